@@ -1,0 +1,1 @@
+//! Ayla answers questions about traditional mancala games.

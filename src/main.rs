@@ -1,0 +1,2 @@
+//! The `ayla` command.
+fn main() {}
