@@ -1,1 +1,3 @@
 //! Ayla answers questions about traditional mancala games.
+
+pub mod game;

@@ -1,0 +1,375 @@
+//! Andada of the Kunama: long rows, an opening of its own, relay sowing, cross captures, bearing off (rulings AN).
+
+use super::board::{Board, Direction, House, Ring, Side};
+use super::moves::{EndReason, IllegalReason, Move, MoveSet};
+use super::option::{OptionSpec, REPETITION, Span};
+use super::position::{Fault, FaultKind, Phase, Place, Setup};
+use super::rules::{Game, Rules};
+use super::ruling::{self, Ruling};
+use super::sowing::{Destination, Endless, Hand, Recorder};
+
+/// Seeds in each house at the start.
+pub const SEEDS: u32 = 2;
+/// The lengths that a row may have.
+pub(super) const HOUSES: Span = Span { min: 3, max: 48, step: 3 };
+
+words! {
+    /// Whether bearing off, once begun, lasts (AN-9).
+    #[derive(Default)]
+    pub enum BearOff {
+        /// To the end of the game.
+        #[default]
+        Permanent = "permanent",
+        /// Only for a move that starts with no house above one seed.
+        Momentary = "momentary",
+    }
+}
+
+/// The options of Andada.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is documented by its entry in OPTIONS")]
+pub struct Options {
+    pub bear_off: BearOff,
+    pub direction: Direction,
+    pub houses: u32,
+    pub repetition: u32,
+    pub team: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            bear_off: BearOff::default(),
+            direction: Direction::default(),
+            houses: 12,
+            repetition: 0,
+            team: 1,
+        }
+    }
+}
+
+/// The options of Andada, in alphabetical order.
+pub static OPTIONS: &[OptionSpec<Options>] = &[
+    word_option!("bear-off", bear_off: BearOff).means(
+        "Whether bearing off, once begun, lasts to the end, or holds only for a move that starts with no house above \
+         one seed.",
+        &[ruling::AN_5, ruling::AN_9],
+    ),
+    word_option!("direction", direction: Direction).means("The direction of sowing.", &[ruling::C_2]),
+    OptionSpec::number("houses", &[HOUSES], |options: &mut Options| &mut options.houses)
+        .means(
+            "Houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.",
+            &[ruling::AN_1],
+        )
+        .start_only(),
+    OptionSpec::number("repetition", REPETITION, |options: &mut Options| &mut options.repetition).means(
+        "Stop, with no winner, when the same houses, phase and player to move occur for this many times in the line \
+         submitted; 0 is off.",
+        &[ruling::AN_10],
+    ),
+    OptionSpec::number("team", &[Span::new(1, 4)], |options: &mut Options| &mut options.team).means(
+        "Players in a team; must divide the houses. Each controls an equal run of houses, seat 1 the leftmost.",
+        &[ruling::AN_7],
+    ),
+];
+
+impl Options {
+    pub(super) fn specs(&self) -> &'static [OptionSpec<Self>] {
+        OPTIONS
+    }
+
+    /// Whether a team has as many houses for each of its players.
+    pub(super) const fn team_fits(&self) -> bool {
+        self.houses.is_multiple_of(self.team)
+    }
+
+    pub(super) fn conflicts(&self) -> Vec<Fault> {
+        if self.team_fits() {
+            return Vec::new();
+        }
+        vec![Fault::new(
+            FaultKind::OptionOutOfRange,
+            Place::Option("team"),
+            format!("a team of {} cannot share {} houses equally (AN-7)", self.team, self.houses),
+        )]
+    }
+
+    pub(super) fn start(&self, first: Side) -> Setup {
+        let mut setup = Setup::start(Rules::Andada(*self), SEEDS, first);
+        setup.phase = Some(Phase::Opening);
+        setup
+    }
+}
+
+/// A position of Andada.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    board: Board,
+    /// Seeds on the board.
+    seeds: u8,
+    turn: Side,
+    phase: Phase,
+    over: Option<EndReason>,
+}
+
+impl State {
+    /// The seeds in every house.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many seeds are on the board.
+    #[must_use]
+    pub const fn seeds(&self) -> u8 {
+        self.seeds
+    }
+
+    /// Opening, choice, play or bearing off.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether no house holds more than one seed (AN-5).
+    fn is_thin(&self) -> bool {
+        self.board.seeds().iter().all(|&seeds| seeds <= 1)
+    }
+}
+
+/// Andada, ready to play.
+#[derive(Copy, Clone, Debug)]
+pub struct Andada {
+    options: Options,
+}
+
+impl Andada {
+    /// The game with these options.
+    #[must_use]
+    pub const fn new(options: Options) -> Self {
+        Self { options }
+    }
+
+    /// The options played by.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    const fn ring(&self) -> Ring {
+        Ring { row: self.options.houses as u8, direction: self.options.direction }
+    }
+
+    /// The index of the house that the player to move calls `number`.
+    #[inline]
+    const fn index(&self, state: &State, number: u8) -> u8 {
+        self.ring().index(House { side: state.turn, number })
+    }
+
+    /// The opening move: two by two around the whole board (AN-1).
+    fn open<R: Recorder>(&self, state: &mut State, origin: u8, recorder: &mut R) -> Result<(), Endless> {
+        let laps = state.board.len() / 3;
+        let mut hand = Hand::new(&mut state.board, self.ring(), origin, recorder);
+        for _ in 0..laps {
+            hand.pick_up()?;
+            while hand.seeds > 0 {
+                hand.sow();
+            }
+            hand.at = hand.board.next(hand.at);
+        }
+        state.phase = Phase::Choice;
+        Ok(())
+    }
+
+    /// A regular move: relay sowing, capture, bearing off (AN-3 to AN-5).
+    #[inline]
+    fn sow<R: Recorder>(&self, state: &mut State, origin: u8, recorder: &mut R) -> Result<(), Endless> {
+        let bearing_off = match self.options.bear_off {
+            BearOff::Permanent => state.phase == Phase::BearOff,
+            BearOff::Momentary => state.is_thin(),
+        };
+        let own = state.board.row_of(state.turn);
+        let mut hand = Hand::new(&mut state.board, self.ring(), origin, recorder);
+        loop {
+            hand.pick_up()?;
+            let mut held = 0;
+            while hand.seeds > 0 {
+                if bearing_off && hand.at + 1 == own.end {
+                    state.seeds -= hand.bear_off(ruling::AN_5);
+                    return Ok(());
+                }
+                held = hand.sow();
+            }
+            if held == 1 {
+                break;
+            }
+        }
+        let facing = hand.board.opposite(hand.at);
+        if own.contains(&hand.at) && hand.board.get(facing) > 0 {
+            state.seeds -= hand.capture(facing, Destination::Off, ruling::AN_4);
+        }
+        Ok(())
+    }
+
+    /// Whether the player to move has a move: one whose sowing ends (AN-6, AN-8).
+    fn can_move(&self, state: &State) -> bool {
+        if state.phase == Phase::Choice {
+            return true;
+        }
+        let houses = state.board.len();
+        let own = state.board.row_of(state.turn);
+        let filled = || own.clone().filter(|&index| state.board.get(index) > 0);
+        // Nearly always some house ends its sowing with the first lap, which needs no sowing to see.
+        let ends_at_once = |index: u8| {
+            let seeds = state.board.get(index) as usize;
+            let last = index as usize + seeds;
+            seeds < houses && state.board.seeds()[if last < houses { last } else { last - houses }] == 0
+        };
+        filled().any(ends_at_once)
+            || filled().any(|index| {
+                let mut copy = *state;
+                match state.phase {
+                    Phase::Opening => true,
+                    _ => self.sow(&mut copy, index, &mut ()).is_ok(),
+                }
+            })
+    }
+
+    /// The state once its turn has come: the end of the game, if this is it (AN-6, AN-10).
+    #[inline]
+    fn settle(&self, mut state: State, past: &[State]) -> State {
+        if !self.can_move(&state) {
+            state.over = Some(EndReason::NoMove);
+        } else if self.options.repetition > 0 {
+            let same = |earlier: &&State| earlier.board == state.board && earlier.turn == state.turn;
+            let recent = past.iter().rev().take_while(|earlier| self.could_recur(earlier, &state));
+            if recent.filter(same).count() + 1 >= self.options.repetition as usize {
+                state.over = Some(EndReason::Repetition);
+            }
+        }
+        state
+    }
+}
+
+impl Game for Andada {
+    type State = State;
+
+    fn rules(&self) -> Rules {
+        Rules::Andada(self.options)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Side {
+        state.turn
+    }
+
+    #[inline]
+    fn over(&self, state: &State) -> Option<EndReason> {
+        state.over
+    }
+
+    #[inline]
+    fn stores(&self, _: &State) -> Option<[u8; 2]> {
+        None
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        let row = |side| state.board.own_order(side, self.options.direction).map(u32::from).collect();
+        Setup {
+            rules: self.rules(),
+            south: row(Side::South),
+            north: row(Side::North),
+            stores: None,
+            turn: state.turn,
+            phase: Some(state.phase),
+            quiet: None,
+            first: None,
+            over: state.over,
+        }
+    }
+
+    fn place(&self, setup: &Setup) -> State {
+        let board = setup.board(self.ring());
+        let state = State {
+            board,
+            seeds: board.sum(Side::South) + board.sum(Side::North),
+            turn: setup.turn,
+            phase: setup.phase.unwrap_or(Phase::Play),
+            over: setup.over,
+        };
+        if state.over.is_none() && !self.can_move(&state) {
+            State { over: Some(EndReason::NoMove), ..state }
+        } else {
+            state
+        }
+    }
+
+    #[inline]
+    fn candidates(&self, state: &State) -> MoveSet {
+        if state.over.is_some() {
+            return MoveSet::default();
+        }
+        if state.phase == Phase::Choice {
+            return MoveSet::CHOICE;
+        }
+        MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+    }
+
+    #[inline]
+    fn play<R: Recorder>(
+        &self,
+        state: &State,
+        played: Move,
+        past: &[State],
+        recorder: &mut R,
+    ) -> Option<State> {
+        let mut next = *state;
+        match (state.phase, played) {
+            (Phase::Choice, Move::Take) => {
+                next.phase = Phase::Play;
+                return Some(self.settle(next, past));
+            }
+            (Phase::Choice, Move::Give) => next.phase = Phase::Play,
+            (Phase::Opening, Move::House(number)) => {
+                self.open(&mut next, self.index(state, number), recorder).ok()?;
+            }
+            (Phase::Play | Phase::BearOff, Move::House(number)) => {
+                self.sow(&mut next, self.index(state, number), recorder).ok()?;
+                if self.options.bear_off == BearOff::Permanent && next.is_thin() {
+                    next.phase = Phase::BearOff;
+                }
+            }
+            (_, Move::House(_) | Move::Pass | Move::Take | Move::Give | Move::Agree) => return None,
+        }
+        next.turn = state.turn.other();
+        Some(self.settle(next, past))
+    }
+
+    #[inline]
+    fn could_recur(&self, earlier: &State, later: &State) -> bool {
+        earlier.seeds == later.seeds && earlier.phase == later.phase
+    }
+
+    fn knows(&self, played: Move) -> bool {
+        matches!(played, Move::House(_) | Move::Take | Move::Give)
+    }
+
+    fn wrong_phase(&self, state: &State, played: Move) -> bool {
+        (state.phase == Phase::Choice) != matches!(played, Move::Take | Move::Give)
+    }
+
+    fn seat(&self, house: u8) -> Option<u32> {
+        Some((u32::from(house) - 1) / (self.options.houses / self.options.team) + 1)
+    }
+
+    fn obstacle(&self, state: &State, played: Move) -> Option<(IllegalReason, Ruling)> {
+        let Move::House(number) = played else { return None };
+        if state.board.get(self.index(state, number)) == 0 {
+            Some((IllegalReason::EmptyHouse, ruling::AN_3))
+        } else if self.play(state, played, &[], &mut ()).is_none() {
+            Some((IllegalReason::EndlessSowing, ruling::C_6))
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The board: sides, houses, and the ring that sowing goes round.
+
+words! {
+    /// A player: South owns the near row, North the far row.
+    pub enum Side {
+        /// The near row, shown below.
+        South = "south",
+        /// The far row, shown above.
+        North = "north",
+    }
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+        }
+    }
+
+    /// 0 for South, 1 for North: the place in a pair given in that order.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The player's name as it stands in a sentence.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::South => "South",
+            Self::North => "North",
+        }
+    }
+}
+
+words! {
+    /// The direction in which seeds are sown, seen from above (C-2).
+    #[derive(Default)]
+    pub enum Direction {
+        /// South 1 to H, then North 1 to H.
+        #[default]
+        Anticlockwise = "anticlockwise",
+        /// The reverse.
+        Clockwise = "clockwise",
+    }
+}
+
+/// A house, named as players name it: by its owner and its number from the owner's left (C-1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct House {
+    /// Who owns it.
+    pub side: Side,
+    /// 1 for the owner's leftmost house.
+    pub number: u8,
+}
+
+/// The most houses a row can have, in any game.
+pub const MAX_ROW: usize = 48;
+
+/// How houses lie on the ring. An *index* counts houses in the order of sowing: South's row is `0..row`, North's
+/// `row..2 * row`, and one step of sowing is always one index up, whatever the direction.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ring {
+    /// Houses in a row.
+    pub row: u8,
+    /// The direction of sowing.
+    pub direction: Direction,
+}
+
+impl Ring {
+    /// Where a player's house number `number` (from 1) lies in that player's row, in the order of sowing, from 0.
+    #[inline]
+    #[must_use]
+    pub const fn step(self, number: u8) -> u8 {
+        match self.direction {
+            Direction::Anticlockwise => number - 1,
+            Direction::Clockwise => self.row - number,
+        }
+    }
+
+    /// The index of a house.
+    #[inline]
+    #[must_use]
+    pub const fn index(self, house: House) -> u8 {
+        self.step(house.number) + self.row * house.side as u8
+    }
+
+    /// The house at an index.
+    #[inline]
+    #[must_use]
+    pub const fn house(self, index: u8) -> House {
+        let (side, step) = if index < self.row { (Side::South, index) } else { (Side::North, index - self.row) };
+        let number = match self.direction {
+            Direction::Anticlockwise => step + 1,
+            Direction::Clockwise => self.row - step,
+        };
+        House { side, number }
+    }
+}
+
+/// The seeds in every house of the ring, by index; inline and `Copy`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    row: u8,
+    seeds: [u8; 2 * MAX_ROW],
+}
+
+impl Board {
+    /// A board of `row` houses a side (at most [`MAX_ROW`]), with `seeds` in each.
+    #[must_use]
+    pub fn filled(row: u8, seeds: u8) -> Self {
+        let mut board = Self { row: row.min(MAX_ROW as u8), seeds: [0; 2 * MAX_ROW] };
+        let houses = board.len();
+        board.seeds[..houses].fill(seeds);
+        board
+    }
+
+    /// Houses in a row.
+    #[inline]
+    #[must_use]
+    pub const fn row(&self) -> u8 {
+        self.row
+    }
+
+    /// Houses on the ring.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        2 * self.row as usize
+    }
+
+    /// Whether no house holds a seed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.seeds().iter().all(|&seeds| seeds == 0)
+    }
+
+    /// The seeds of all houses, by index.
+    #[inline]
+    #[must_use]
+    pub fn seeds(&self) -> &[u8] {
+        &self.seeds[..self.len()]
+    }
+
+    /// The seeds of all houses, by index.
+    #[inline]
+    pub fn seeds_mut(&mut self) -> &mut [u8] {
+        let houses = self.len();
+        &mut self.seeds[..houses]
+    }
+
+    /// The indices of a player's row.
+    #[inline]
+    #[must_use]
+    pub const fn row_of(&self, side: Side) -> std::ops::Range<u8> {
+        let start = self.row * side as u8;
+        start..start + self.row
+    }
+
+    /// The seeds of a player's row, in the order of sowing.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, side: Side) -> &[u8] {
+        let range = self.row_of(side);
+        &self.seeds[range.start as usize..range.end as usize]
+    }
+
+    /// The owner of the house at an index.
+    #[inline]
+    #[must_use]
+    pub const fn owner(&self, index: u8) -> Side {
+        if index < self.row { Side::South } else { Side::North }
+    }
+
+    /// The index of the house that faces this one.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(&self, index: u8) -> u8 {
+        2 * self.row - 1 - index
+    }
+
+    /// The index after this one, in the direction of sowing.
+    #[inline]
+    #[must_use]
+    pub const fn next(&self, index: u8) -> u8 {
+        let next = index + 1;
+        if next == 2 * self.row { 0 } else { next }
+    }
+
+    /// The seeds in one house.
+    #[inline]
+    #[must_use]
+    pub const fn get(&self, index: u8) -> u8 {
+        self.seeds[index as usize]
+    }
+
+    /// Adds one seed to a house and answers how many it holds now.
+    #[inline]
+    pub fn add(&mut self, index: u8) -> u8 {
+        let seeds = &mut self.seeds[index as usize];
+        *seeds += 1;
+        *seeds
+    }
+
+    /// Empties a house and answers what it held.
+    #[inline]
+    pub fn take(&mut self, index: u8) -> u8 {
+        std::mem::take(&mut self.seeds[index as usize])
+    }
+
+    /// The seeds in a player's row.
+    #[must_use]
+    pub fn sum(&self, side: Side) -> u8 {
+        self.side(side).iter().sum()
+    }
+
+    /// The houses of a player that hold seeds, as a set of bits: bit 0 is house 1.
+    #[inline]
+    #[must_use]
+    pub fn filled_houses(&self, side: Side, direction: Direction) -> u64 {
+        let mut bits = 0;
+        for (step, &seeds) in self.side(side).iter().enumerate() {
+            bits |= u64::from(seeds > 0) << step;
+        }
+        match direction {
+            Direction::Anticlockwise => bits,
+            Direction::Clockwise => bits.reverse_bits() >> (u64::BITS - u32::from(self.row)),
+        }
+    }
+
+    /// The row of a player, from the owner's left to right (C-1).
+    pub fn own_order(&self, side: Side, direction: Direction) -> impl Iterator<Item = u8> + '_ {
+        let ring = Ring { row: self.row, direction };
+        (1..=self.row).map(move |number| self.get(ring.index(House { side, number })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn houses_and_indices_are_inverse() {
+        for direction in Direction::ALL.iter().copied() {
+            for row in 1..=MAX_ROW as u8 {
+                let ring = Ring { row, direction };
+                for index in 0..2 * row {
+                    assert_eq!(ring.index(ring.house(index)), index);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn facing_houses_number_to_row_plus_one() {
+        for direction in Direction::ALL.iter().copied() {
+            let (ring, board) = (Ring { row: 9, direction }, Board::filled(9, 0));
+            for index in 0..18 {
+                let (house, facing) = (ring.house(index), ring.house(board.opposite(index)));
+                assert_eq!((facing.side, facing.number), (house.side.other(), 10 - house.number));
+            }
+        }
+    }
+
+    #[test]
+    fn anticlockwise_sowing_goes_up_the_numbers() {
+        let ring = Ring { row: 6, direction: Direction::Anticlockwise };
+        assert_eq!(ring.house(5), House { side: Side::South, number: 6 });
+        assert_eq!(ring.house(6), House { side: Side::North, number: 1 });
+    }
+}
