@@ -38,13 +38,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            bear_off: BearOff::default(),
-            direction: Direction::default(),
-            houses: 12,
-            repetition: 0,
-            team: 1,
-        }
+        Self { bear_off: BearOff::default(), direction: Direction::default(), houses: 12, repetition: 0, team: 1 }
     }
 }
 
@@ -316,13 +310,7 @@ impl Game for Andada {
     }
 
     #[inline]
-    fn play<R: Recorder>(
-        &self,
-        state: &State,
-        played: Move,
-        past: &[State],
-        recorder: &mut R,
-    ) -> Option<State> {
+    fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
         let mut next = *state;
         match (state.phase, played) {
             (Phase::Choice, Move::Take) => {

@@ -59,10 +59,8 @@ impl Default for Options {
 
 /// The options of Anywoli, in alphabetical order.
 pub static OPTIONS: &[OptionSpec<Options>] = &[
-    OptionSpec::flag("bonus-move", |options: &mut Options| &mut options.bonus_move).means(
-        "After a capture by the last seed of a lap the same player moves again.",
-        &[ruling::AY_3, ruling::AY_9],
-    ),
+    OptionSpec::flag("bonus-move", |options: &mut Options| &mut options.bonus_move)
+        .means("After a capture by the last seed of a lap the same player moves again.", &[ruling::AY_3, ruling::AY_9]),
     word_option!("direction", direction: Direction).means("The direction of sowing.", &[ruling::C_2]),
     OptionSpec::number("houses", &[HOUSES], |options: &mut Options| &mut options.houses)
         .means("Houses in a row; houses times seeds must be even and at most 120.", &[ruling::AY_1])
@@ -227,11 +225,8 @@ impl Anywoli {
                 if held != 4 {
                     continue;
                 }
-                let (captor, ruling) = if hand.seeds > 0 {
-                    (hand.board.owner(hand.at), ruling::AY_2)
-                } else {
-                    (state.turn, ruling::AY_3)
-                };
+                let (captor, ruling) =
+                    if hand.seeds > 0 { (hand.board.owner(hand.at), ruling::AY_2) } else { (state.turn, ruling::AY_3) };
                 hand.capture(hand.at, captor.into(), ruling);
                 state.quiet = 0;
                 state.in_play -= 4;
@@ -271,8 +266,7 @@ impl Anywoli {
             let held = state.board.seeds()[if last < houses { last } else { last % houses }];
             seeds < houses && (held == 0 || held == 3)
         };
-        filled().any(ends_at_once)
-            || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
+        filled().any(ends_at_once) || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
     }
 
     /// Why the game ends with this position, the turn having passed (AY-11).
@@ -373,13 +367,7 @@ impl Game for Anywoli {
     }
 
     #[inline]
-    fn play<R: Recorder>(
-        &self,
-        state: &State,
-        played: Move,
-        past: &[State],
-        recorder: &mut R,
-    ) -> Option<State> {
+    fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
         let mut next = *state;
         match played {
             Move::House(number) => match self.sow(&mut next, self.index(state, number), recorder).ok()? {

@@ -79,14 +79,10 @@ pub static OPTIONS: &[OptionSpec<Options>] = &[
         &[ruling::AW_2, ruling::AW_10],
     ),
     word_option!("direction", direction: Direction).means("The direction of sowing.", &[ruling::C_2]),
-    OptionSpec::number("few", &[Span::new(0, 48)], |options: &mut Options| &mut options.few).means(
-        "Stop when at most this many seeds are left in the houses; 0 is off.",
-        &[ruling::AW_14],
-    ),
-    OptionSpec::number("limit", &[Span::new(1, 6)], |options: &mut Options| &mut options.limit).means(
-        "At most this many houses may be captured in one move; 6 is no limit.",
-        &[ruling::AW_8],
-    ),
+    OptionSpec::number("few", &[Span::new(0, 48)], |options: &mut Options| &mut options.few)
+        .means("Stop when at most this many seeds are left in the houses; 0 is off.", &[ruling::AW_14]),
+    OptionSpec::number("limit", &[Span::new(1, 6)], |options: &mut Options| &mut options.limit)
+        .means("At most this many houses may be captured in one move; 6 is no limit.", &[ruling::AW_8]),
     OptionSpec::flag("majority", |options: &mut Options| &mut options.majority)
         .means("Stop when a store holds more than half of all seeds.", &[ruling::AW_13]),
     word_option!("over-limit", over_limit: OverLimit).means(
@@ -362,9 +358,8 @@ impl Awale {
             return Some(EndReason::Quiet);
         }
         if self.options.repetition > 0 {
-            let same = |earlier: &&State| {
-                earlier.near == state.near && earlier.far == state.far && earlier.turn == state.turn
-            };
+            let same =
+                |earlier: &&State| earlier.near == state.near && earlier.far == state.far && earlier.turn == state.turn;
             let recent = past.iter().rev().take_while(|earlier| earlier.in_play == state.in_play);
             if recent.filter(same).count() + 1 >= self.options.repetition as usize {
                 return Some(EndReason::Repetition);
@@ -472,13 +467,7 @@ impl Game for Awale {
     }
 
     #[inline]
-    fn play<R: Recorder>(
-        &self,
-        state: &State,
-        played: Move,
-        past: &[State],
-        recorder: &mut R,
-    ) -> Option<State> {
+    fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
         let number = match played {
             Move::House(number) => number,
             Move::Agree => return Some(self.finish(*state, EndReason::Agreement, recorder)),

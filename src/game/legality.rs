@@ -99,9 +99,9 @@ fn sentence<G: Game>(
             },
         },
         IllegalReason::EmptyHouse => format!("{mover}'s {house} is empty."),
-        IllegalReason::MustFeed => format!(
-            "{opponent}'s row is empty, and {house} puts no seed into it; a house that does must be played."
-        ),
+        IllegalReason::MustFeed => {
+            format!("{opponent}'s row is empty, and {house} puts no seed into it; a house that does must be played.")
+        }
         IllegalReason::EndlessSowing => format!(
             "The sowing from {mover}'s {house} would not end within {} laps, so nobody could carry it out.",
             super::sowing::MAX_LAPS

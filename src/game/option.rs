@@ -144,11 +144,7 @@ impl<O: Copy> OptionSpec<O> {
     }
 
     /// An option that is a number.
-    pub(super) const fn number(
-        name: &'static str,
-        spans: &'static [Span],
-        place: fn(&mut O) -> &mut u32,
-    ) -> Self {
+    pub(super) const fn number(name: &'static str, spans: &'static [Span], place: fn(&mut O) -> &mut u32) -> Self {
         Self::new(name, Domain::Number(spans), Access::Number(place))
     }
 

@@ -271,9 +271,7 @@ impl Setup {
     /// Whether the houses hold 3, 3, 0 all around the board (AN-1).
     fn is_opened(&self) -> bool {
         let ring: Vec<u32> = self.south.iter().chain(&self.north).copied().collect();
-        (0..3).any(|empty| {
-            ring.iter().enumerate().all(|(at, &seeds)| seeds == if at % 3 == empty { 0 } else { 3 })
-        })
+        (0..3).any(|empty| ring.iter().enumerate().all(|(at, &seeds)| seeds == if at % 3 == empty { 0 } else { 3 }))
     }
 
     /// Stores, flags and reason: only those that the game has.
