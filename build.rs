@@ -31,10 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .open_files(&files)?;
 
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    fs::write(
-        out_dir.join("mancala_descriptor.bin"),
-        compiler.encode_file_descriptor_set(),
-    )?;
+    fs::write(out_dir.join("mancala_descriptor.bin"), compiler.encode_file_descriptor_set())?;
     tonic_prost_build::configure().compile_fds(compiler.file_descriptor_set())?;
     Ok(())
 }
@@ -44,10 +41,7 @@ fn proto_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "proto")
-        {
+        if path.extension().is_some_and(|extension| extension == "proto") {
             files.push(path);
         }
     }

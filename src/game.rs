@@ -5,9 +5,6 @@
 //! `AW-3` are the rulings of `docs/rules/`.
 
 #[macro_use]
-mod word;
-
-#[macro_use]
 pub mod option;
 
 pub mod andada;

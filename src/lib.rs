@@ -1,3 +1,6 @@
 //! Ayla answers questions about traditional mancala games.
 
+#[macro_use]
+mod word;
+
 pub mod game;

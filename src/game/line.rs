@@ -97,6 +97,12 @@ impl Line {
         }
     }
 
+    /// Whether the line is its position alone: nothing that led to it could recur.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        by_variant!(Line, self, path => path.moves.is_empty())
+    }
+
     /// Plays a move that [`Position::check`] has found legal. Answers false, with nothing changed, for a move that
     /// cannot be played at all.
     pub fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {

@@ -118,57 +118,27 @@ impl From<Move> for Proposal {
     }
 }
 
-/// Why a move is not legal (C-9), in the order in which the reasons are tested.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum IllegalReason {
-    /// The game has ended (C-8).
-    GameOver,
-    /// A kind of move that this game never has (C-3).
-    NotInThisGame,
-    /// Not in this phase (AN-2).
-    WrongPhase,
-    /// The row has no house of that number (C-1).
-    NoSuchHouse,
-    /// The seat named does not control it (AN-7), or the letter is the other side's (C-1).
-    NotYourHouse,
-    /// It holds no seed (AW-1, AN-3, AY-1).
-    EmptyHouse,
-    /// The opponent's empty row must be fed (AW-4).
-    MustFeed,
-    /// The sowing would not end within 10,000 laps (C-6).
-    EndlessSowing,
-    /// `pass` while there is a move (AY-7).
-    MustMove,
-}
-
-impl IllegalReason {
-    /// Every reason, in the order of the tests.
-    pub const ALL: [Self; 9] = [
-        Self::GameOver,
-        Self::NotInThisGame,
-        Self::WrongPhase,
-        Self::NoSuchHouse,
-        Self::NotYourHouse,
-        Self::EmptyHouse,
-        Self::MustFeed,
-        Self::EndlessSowing,
-        Self::MustMove,
-    ];
-
-    /// The spelling in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::GameOver => "GAME_OVER",
-            Self::NotInThisGame => "NOT_IN_THIS_GAME",
-            Self::WrongPhase => "WRONG_PHASE",
-            Self::NoSuchHouse => "NO_SUCH_HOUSE",
-            Self::NotYourHouse => "NOT_YOUR_HOUSE",
-            Self::EmptyHouse => "EMPTY_HOUSE",
-            Self::MustFeed => "MUST_FEED",
-            Self::EndlessSowing => "ENDLESS_SOWING",
-            Self::MustMove => "MUST_MOVE",
-        }
+words! {
+    /// Why a move is not legal (C-9), in the order in which the reasons are tested.
+    pub enum IllegalReason {
+        /// The game has ended (C-8).
+        GameOver = "GAME_OVER",
+        /// A kind of move that this game never has (C-3).
+        NotInThisGame = "NOT_IN_THIS_GAME",
+        /// Not in this phase (AN-2).
+        WrongPhase = "WRONG_PHASE",
+        /// The row has no house of that number (C-1).
+        NoSuchHouse = "NO_SUCH_HOUSE",
+        /// The seat named does not control it (AN-7), or the letter is the other side's (C-1).
+        NotYourHouse = "NOT_YOUR_HOUSE",
+        /// It holds no seed (AW-1, AN-3, AY-1).
+        EmptyHouse = "EMPTY_HOUSE",
+        /// The opponent's empty row must be fed (AW-4).
+        MustFeed = "MUST_FEED",
+        /// The sowing would not end within 10,000 laps (C-6).
+        EndlessSowing = "ENDLESS_SOWING",
+        /// `pass` while there is a move (AY-7).
+        MustMove = "MUST_MOVE",
     }
 }
 
