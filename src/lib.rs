@@ -4,3 +4,4 @@
 mod word;
 
 pub mod game;
+pub mod search;

@@ -1,0 +1,137 @@
+//! Suggesting a move: iterative-deepening alpha-beta with a transposition table, compiled for each game.
+//!
+//! Pure as the games are: the only clock is the deadline that a caller gives, and nothing is kept between calls. Without
+//! a deadline or a cancellation the report depends on the line and the limits alone, on any machine.
+//!
+//! # What "proven" means
+//!
+//! A value is [`Certainty::Proven`] when it is the game-theoretic value by C-10. The search carries, with every score,
+//! bounds on the true value of the position, and only what is true moves them: the end of a game, the seeds still in
+//! play, and the bounds of the moves below. The bounds of a position with the player to move choosing are the greatest
+//! lower bound of any move and the greatest upper bound over all moves, searched or not. Where the search stops for depth
+//! there is an estimate and no more than the trivial bounds. So the window of alpha-beta, the order of moves, and
+//! whatever was lost from the table decide how much is proven, never whether it is true.
+//!
+//! What remains is the past of a position.
+//!
+//! - **`repetition` off.** Play that goes round for ever counts as though nobody captured any more (C-10). A position that
+//!   recurs on the way from the root is given that value. A bound got so *rests* on the earlier occurrence: a player who
+//!   keeps to the strategy behind the bound, and goes on from the earlier occurrence whenever the position recurs, either
+//!   leaves the circle through a leaf that is true, or goes round for ever; every leaf, and every such circle, is worth at
+//!   least (at most) the bound. That makes the bound true of the earlier position, once nothing it rests on lies before
+//!   that, but not of the positions between. Each bound therefore names the earliest ply it rests on, is released when the
+//!   search returns to that ply, and is kept from the table, and from whoever asks about another path, until then.
+//!   Beside it goes the best bound that rests on nothing. Captures cut the circle: what came before cannot recur.
+//! - **`repetition` on.** The game is finite and what it is worth depends on the positions that could still recur, those of
+//!   the submitted line included. A bound holds for the position in its context, the multiset of those earlier positions,
+//!   whose hash is kept in the table beside it. It holds in every context if it rests on no move that could be undone.
+//! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
+
+mod alpha_beta;
+mod andada;
+mod anywoli;
+mod awale;
+mod claim;
+mod root;
+mod searchable;
+mod stop;
+mod table;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::game::{Line, Move};
+
+/// Moves made in a search for which no limit is given.
+pub const DEFAULT_NODES: u64 = 1_000_000;
+/// The deepest that a search goes, in moves from the root.
+pub const MAX_DEPTH: u32 = 100;
+
+/// When a search is to stop. The first limit that is reached stops it; with none given, [`DEFAULT_NODES`] is one.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The deepest iteration, in moves; at most [`MAX_DEPTH`] has an effect.
+    pub depth: Option<u32>,
+    /// The most moves to make.
+    pub nodes: Option<u64>,
+    /// The moment by which to have stopped. The clock is read every few hundred nodes.
+    pub deadline: Option<Instant>,
+}
+
+/// Why a search stopped.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum StoppedBy {
+    /// The value is proven; when all candidates were asked for, the value of each.
+    Proven,
+    /// The limit of depth, or [`MAX_DEPTH`].
+    Depth,
+    /// The limit of nodes.
+    Nodes,
+    /// The deadline.
+    Time,
+    /// The caller.
+    Cancelled,
+}
+
+/// How sure a value is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Certainty {
+    /// The game-theoretic value, by C-10.
+    Proven,
+    /// What the search found as far as it looked.
+    Estimated,
+}
+
+/// A move with what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub played: Move,
+    /// The final stores of the player to move minus the opponent's, seeds already stored included: a whole number when
+    /// proven. In Andada 1 for a win, -1 for a loss, 0 for neither, an estimate between.
+    pub value: f64,
+    /// How sure the value is.
+    pub certainty: Certainty,
+    /// The best play found, from this move on.
+    pub line: Vec<Move>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The best move.
+    pub best: Candidate,
+    /// Every legal move, best first, when they were asked for; else none.
+    pub candidates: Vec<Candidate>,
+    /// The last iteration that was completed, in moves; 0 when nothing is known and `best` is the first legal move.
+    pub depth: u32,
+    /// Moves made.
+    pub nodes: u64,
+    /// Why the search stopped.
+    pub stopped_by: StoppedBy,
+}
+
+/// Suggests a move at the end of a line: nothing when the game is over. `all` asks for the value of every legal move.
+///
+/// Setting `cancel` stops the search soon, with the best move so far.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use ayla::game::notation::read_line;
+/// use ayla::game::{Line, Move};
+/// use ayla::search::{Certainty, Limits, suggest};
+///
+/// let position = read_line("awale 000001/110000 20/26 s").expect("well formed").setup.position().expect("consistent");
+/// let report = suggest(&Line::from(position), &Limits::default(), false, &AtomicBool::new(false)).expect("not over");
+/// assert_eq!(report.best.played, Move::House(6));
+/// assert_eq!(report.best.certainty, Certainty::Proven);
+/// ```
+#[must_use]
+pub fn suggest(line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> Option<Report> {
+    match line {
+        Line::Awale(path) => root::suggest(path, limits, all, cancel),
+        Line::Andada(path) => root::suggest(path, limits, all, cancel),
+        Line::Anywoli(path) => root::suggest(path, limits, all, cancel),
+    }
+}

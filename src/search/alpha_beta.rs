@@ -1,0 +1,350 @@
+//! Alpha-beta with bounds on the true value beside the score. See the module above for why the bounds are true.
+
+use super::claim::Claim;
+use super::searchable::{Key, Searchable, fold};
+use super::stop::Stop;
+use super::table::{Entry, Kind, Table};
+use crate::game::{EndReason, Move, Side};
+
+/// A window with every score in it.
+pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
+
+/// The state of a search: what outlives a node.
+#[derive(Debug)]
+pub(super) struct Search<'a, G: Searchable> {
+    pub(super) game: G,
+    pub(super) table: Table,
+    pub(super) stop: Stop<'a>,
+    /// Whether positions end the game by occurring again.
+    repetition: bool,
+    /// The positions on the way to the one searched, those of the submitted line that could recur first.
+    path: Vec<G::State>,
+    /// Their keys, and whose turn it was.
+    keys: Vec<(Key, Side)>,
+    /// How many of them come before the root.
+    root: usize,
+    /// The moves of the nodes on the way, each node's after its parent's.
+    children: Vec<Child<G::State>>,
+    /// The best play from each ply on.
+    lines: Vec<Vec<Move>>,
+}
+
+/// A move with what it leads to.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Child<S> {
+    pub(super) played: Move,
+    pub(super) state: S,
+    over: Option<EndReason>,
+    /// Whether it is the other player's turn.
+    turned: bool,
+    /// The points that the mover gains.
+    gained: i32,
+    /// Whether the position before could recur.
+    reversible: bool,
+    /// What is known of it, seen by the mover.
+    pub(super) claim: Claim,
+    /// The greater, the sooner it is searched.
+    rank: i32,
+}
+
+/// Where the positions that could still recur begin on the path, and their hash as a multiset.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Past {
+    start: usize,
+    context: u64,
+}
+
+impl<'a, G: Searchable> Search<'a, G> {
+    /// A search from a state that was reached by way of `past`, all of which could recur.
+    pub(super) fn new(game: G, past: &[G::State], stop: Stop<'a>) -> (Self, Past) {
+        let mut search = Self {
+            game,
+            table: Table::new(stop.most()),
+            stop,
+            repetition: game.rules().repetition() > 0,
+            path: Vec::new(),
+            keys: Vec::new(),
+            root: 0,
+            children: Vec::new(),
+            lines: Vec::new(),
+        };
+        let mut here = Past { start: 0, context: 0 };
+        if search.repetition {
+            for state in past {
+                let key = search.key(state);
+                search.enter(state, key);
+                here.context = here.context.wrapping_add(mark(key));
+            }
+        }
+        search.root = search.path.len();
+        (search, here)
+    }
+
+    /// The key of a state. With `repetition` the turn matters to what could recur.
+    pub(super) fn key(&self, state: &G::State) -> Key {
+        let key = self.game.key(state);
+        if self.repetition && self.game.turn(state) == Side::North { key ^ 1 << 127 } else { key }
+    }
+
+    pub(super) fn enter(&mut self, state: &G::State, key: Key) {
+        self.path.push(*state);
+        self.keys.push((key, self.game.turn(state)));
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.path.pop();
+        self.keys.pop();
+    }
+
+    /// How many moves lie between the root and the node that is searched now.
+    fn ply(&self) -> usize {
+        self.path.len() - self.root
+    }
+
+    /// The best play found below the node at this ply when it was last searched.
+    pub(super) fn line(&self, ply: usize) -> &[Move] {
+        self.lines.get(ply).map_or(&[], Vec::as_slice)
+    }
+
+    /// Makes a move: none when its sowing does not end, or the search has to stop ([`Stop::reason`] tells which).
+    /// The state must not be on the path yet.
+    pub(super) fn child(&mut self, state: &G::State, played: Move, past: Past) -> Option<Child<G::State>> {
+        let earlier = if self.repetition { &self.path[past.start..] } else { &[] };
+        let next = self.game.play(state, played, earlier, &mut ())?;
+        let over = self.game.over(&next);
+        let turned = self.game.turn(&next) != self.game.turn(state);
+        let standing = self.game.standing(&next);
+        let gained = if turned { -standing } else { standing } - self.game.standing(state);
+        let reach = if over.is_some() { 0 } else { self.game.reach(&next) };
+        let mut claim = Claim::between(-reach, reach);
+        if let Some(reason) = over {
+            let outcome = self.game.outcome(&next, reason);
+            claim = Claim { score: outcome * G::UNIT, ..Claim::between(outcome, outcome) };
+        }
+        claim = claim.before(turned, gained, G::UNIT);
+        if over == Some(EndReason::Repetition) {
+            claim = claim.bound_to_context(self.game.reach(state));
+        }
+        let reversible = over.is_none() && self.game.layer(&next) == self.game.layer(state);
+        Some(Child { played, state: next, over, turned, gained, reversible, claim, rank: 0 })
+    }
+
+    /// Searches a move, `depth` moves deep with itself, and says what it is worth to the mover, whose state is the last
+    /// on the path. None when the search has to stop.
+    pub(super) fn descend(
+        &mut self,
+        child: &Child<G::State>,
+        past: Past,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+    ) -> Option<Claim> {
+        if child.over.is_some() {
+            let ply = self.ply();
+            self.clear_line(ply);
+            return Some(child.claim);
+        }
+        let gained = child.gained * G::UNIT;
+        let (alpha, beta) = (alpha - gained, beta - gained);
+        let window = if child.turned { (-beta, -alpha) } else { (alpha, beta) };
+        let past = if !child.reversible {
+            Past { start: self.path.len(), context: 0 }
+        } else if self.repetition {
+            let (key, _) = self.keys[self.keys.len() - 1];
+            Past { context: past.context.wrapping_add(mark(key)), ..past }
+        } else {
+            past
+        };
+        let claim = self.search(&child.state, past, depth - 1, window)?.before(child.turned, child.gained, G::UNIT);
+        Some(if !child.reversible {
+            claim.released()
+        } else if self.repetition {
+            claim.bound_to_context(self.game.reach(&child.state))
+        } else {
+            claim
+        })
+    }
+
+    /// What the table has on a state: bounds that hold here, and the entry.
+    fn known(&self, state: &G::State, key: Key, past: Past) -> (Claim, Option<Entry>) {
+        let reach = self.game.reach(state);
+        let trivial = Claim::between(-reach, reach);
+        let Some(entry) = self.table.get(key) else { return (trivial, None) };
+        let here = entry.context == past.context;
+        let usable = |(at, free): (i32, bool), or: i32| if free || here { at } else { or };
+        let mut known = Claim::between(usable(entry.low, -reach), usable(entry.high, reach));
+        if !entry.low.1 {
+            known.low.free = -reach;
+            known.low.rests = if known.low.tight == -reach { known.low.rests } else { 0 };
+        }
+        if !entry.high.1 {
+            known.high.free = reach;
+            known.high.rests = if known.high.tight == reach { known.high.rests } else { 0 };
+        }
+        (known, Some(entry))
+    }
+
+    /// The earlier ply at which this state occurred, where that does not end the game but play would go round.
+    fn recurs(&self, state: &G::State, key: Key, past: Past) -> Option<u8> {
+        if self.repetition {
+            return None;
+        }
+        let here = (key, self.game.turn(state));
+        let at = self.keys[past.start..].iter().position(|&earlier| earlier == here)?;
+        Some((past.start + at) as u8)
+    }
+
+    /// Searches a state `depth` moves deep. None when the search has to stop.
+    fn search(&mut self, state: &G::State, past: Past, depth: u32, (alpha, beta): (i32, i32)) -> Option<Claim> {
+        let ply = self.ply();
+        self.clear_line(ply);
+        let key = self.key(state);
+        let (mut known, entry) = self.known(state, key, past);
+        let (low, high) = (known.low.tight * G::UNIT, known.high.tight * G::UNIT);
+        if low >= beta || low == high {
+            return Some(Claim { score: low, ..known });
+        }
+        if high <= alpha {
+            return Some(Claim { score: high, ..known });
+        }
+        if let Some(earlier) = self.recurs(state, key, past) {
+            return Some(Claim::recurrence(earlier, &known).within_bounds(G::UNIT));
+        }
+        if depth == 0 {
+            known.score = self.game.evaluate(state);
+            return Some(known.within_bounds(G::UNIT));
+        }
+        if let Some(entry) = entry.filter(|entry| entry.depth == depth) {
+            let cuts = match entry.kind {
+                Kind::Exact => true,
+                Kind::AtLeast => entry.score >= beta,
+                Kind::AtMost => entry.score <= alpha,
+            };
+            if cuts {
+                self.lines[ply].extend(entry.best);
+                return Some(Claim { score: entry.score, ..known }.within_bounds(G::UNIT));
+            }
+        }
+        let first = self.children.len();
+        let found =
+            self.choose(state, key, past, depth, (alpha.max(low), beta.min(high)), entry.and_then(|it| it.best));
+        let claims = self.children[first..].iter().map(|child| child.claim);
+        let bounds = Claim::choice(claims).unwrap_or(known);
+        self.children.truncate(first);
+        let (score, best) = found?;
+        let mut claim = Claim { score, ..bounds }.and(&known);
+        if !self.repetition {
+            claim = claim.released_at(self.path.len() as u8);
+        }
+        claim = claim.within_bounds(G::UNIT);
+        self.keep(key, past, depth, &claim, best, (alpha, beta));
+        Some(claim)
+    }
+
+    /// Makes all moves of a state, and searches them until one is good enough: the greatest score, and its move. What is
+    /// known of every move is left in `children`.
+    fn choose(
+        &mut self,
+        state: &G::State,
+        key: Key,
+        past: Past,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        first_choice: Option<Move>,
+    ) -> Option<(i32, Option<Move>)> {
+        let first = self.children.len();
+        for played in self.game.candidates(state) {
+            self.stop.spend()?;
+            let Some(mut child) = self.child(state, played, past) else { continue };
+            child.rank = self.rank(&child, depth, first_choice);
+            self.children.push(child);
+        }
+        self.children[first..].sort_by_key(|child| -child.rank);
+        let mut best = (OPEN.0, None);
+        let mut alpha = alpha;
+        self.enter(state, key);
+        for at in first..self.children.len() {
+            let child = self.children[at];
+            let claim = self.descend(&child, past, depth, (alpha, beta))?;
+            self.children[at].claim = claim;
+            if claim.score > best.0 {
+                best = (claim.score, Some(child.played));
+                if claim.score > alpha || at == first {
+                    self.extend_line(child.played);
+                }
+            }
+            alpha = alpha.max(claim.score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.leave();
+        // Every game that goes on has a move; were there none, nothing would be known.
+        if best.1.is_none() {
+            best.0 = self.game.evaluate(state);
+        }
+        Some(best)
+    }
+
+    /// The order of search: the choice of the last time, then by what a look at the position after tells.
+    fn rank(&self, child: &Child<G::State>, depth: u32, first_choice: Option<Move>) -> i32 {
+        if first_choice == Some(child.played) {
+            OPEN.1
+        } else if depth < 2 {
+            child.gained * G::UNIT
+        } else {
+            self.glance(child)
+        }
+    }
+
+    /// What a move is worth at first sight.
+    pub(super) fn glance(&self, child: &Child<G::State>) -> i32 {
+        if child.over.is_some() {
+            return child.claim.score;
+        }
+        let score = self.game.evaluate(&child.state);
+        child.gained * G::UNIT + if child.turned { -score } else { score }
+    }
+
+    /// Puts what was found about a state into the table, without what rests on the path.
+    fn keep(&mut self, key: Key, past: Past, depth: u32, claim: &Claim, best: Option<Move>, window: (i32, i32)) {
+        let bound = |bound: super::claim::Bound| {
+            if self.repetition { (bound.tight, bound.tight == bound.free) } else { (bound.free, true) }
+        };
+        let kind = if claim.score <= window.0 {
+            Kind::AtMost
+        } else if claim.score >= window.1 {
+            Kind::AtLeast
+        } else {
+            Kind::Exact
+        };
+        let (low, high) = (bound(claim.low), bound(claim.high));
+        let entry = Entry { low, high, context: past.context, score: claim.score, kind, depth, best };
+        self.table.put(key, &entry);
+    }
+
+    /// Keeps what is known of the root, for positions that lead back to it.
+    pub(super) fn keep_root(&mut self, state: &G::State, past: Past, depth: u32, claim: &Claim, best: Move) {
+        self.keep(self.key(state), past, depth, claim, Some(best), OPEN);
+    }
+
+    fn clear_line(&mut self, ply: usize) {
+        if self.lines.len() <= ply {
+            self.lines.resize(ply + 1, Vec::new());
+        }
+        self.lines[ply].clear();
+    }
+
+    /// The best play from the node on the end of the path is this move and what was found below it.
+    fn extend_line(&mut self, played: Move) {
+        let ply = self.ply() - 1;
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(played);
+        above[ply].extend(below.first().into_iter().flatten());
+    }
+}
+
+/// What a position adds to the hash of a context. Sums do not depend on the order.
+const fn mark(key: Key) -> u64 {
+    fold(key as u64 ^ 0x9e37_79b9_7f4a_7c15, (key >> 64) as u64 ^ 0xa076_1d64_78bd_642f) | 1
+}

@@ -1,0 +1,41 @@
+//! Anywoli, to the search.
+
+use super::searchable::{Key, Searchable, hash};
+use crate::game::anywoli::{Anywoli, LastFour, State};
+use crate::game::rules::Game;
+
+/// More quiet moves than this are the same to every value of the option.
+const MAX_QUIET: u32 = 1_023;
+
+impl Searchable for Anywoli {
+    const UNIT: i32 = 100;
+
+    fn key(&self, state: &State) -> Key {
+        let options = self.options();
+        let quiet = if options.quiet > 0 { state.quiet().min(MAX_QUIET) } else { 0 };
+        let began = match options.last_four {
+            LastFour::StarterTakesEight => state.first() == self.turn(state),
+            LastFour::LastCaptor | LastFour::PlayOut => false,
+        };
+        let turn = self.turn(state);
+        let rows = [state.board().side(turn), state.board().side(turn.other())];
+        hash(rows, u64::from(quiet) << 1 | u64::from(began))
+    }
+
+    #[inline]
+    fn reach(&self, state: &State) -> i32 {
+        state.in_play().into()
+    }
+
+    #[inline]
+    fn layer(&self, state: &State) -> u32 {
+        state.in_play().into()
+    }
+
+    /// Seeds and moves of one's own are good to have.
+    fn evaluate(&self, state: &State) -> i32 {
+        let turn = self.turn(state);
+        let worth = |row: &[u8]| -> i32 { row.iter().map(|&seeds| 4 * i32::from(seeds > 0) + i32::from(seeds)).sum() };
+        worth(state.board().side(turn)) - worth(state.board().side(turn.other()))
+    }
+}

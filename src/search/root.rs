@@ -1,0 +1,196 @@
+//! The root: one iteration after the other, until the value is proven or the search has to stop.
+
+use std::sync::atomic::AtomicBool;
+
+use super::alpha_beta::{Child, OPEN, Past, Search};
+use super::claim::Claim;
+use super::searchable::Searchable;
+use super::stop::Stop;
+use super::{Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
+use crate::game::Move;
+use crate::game::line::Path;
+
+/// A move at the root with what is known of it so far.
+#[derive(Debug)]
+struct RootMove<S> {
+    child: Child<S>,
+    /// The score of the last iteration, and the bounds of all.
+    claim: Claim,
+    line: Vec<Move>,
+}
+
+/// The moves at the root, the best of the last iteration first.
+#[derive(Debug)]
+struct Root<'a, G: Searchable> {
+    search: Search<'a, G>,
+    state: G::State,
+    past: Past,
+    moves: Vec<RootMove<G::State>>,
+    /// Whether all of them were made.
+    complete: bool,
+    /// Whether what is not on the way to the best move matters too.
+    all: bool,
+    repetition: bool,
+}
+
+/// Searches the end of a line.
+pub(super) fn suggest<G: Searchable>(
+    path: &Path<G>,
+    limits: &Limits,
+    all: bool,
+    cancel: &AtomicBool,
+) -> Option<Report> {
+    if path.game.over(&path.state).is_some() {
+        return None;
+    }
+    let (search, past) = Search::new(path.game, &path.past, Stop::new(limits, cancel));
+    let repetition = path.game.rules().repetition() > 0;
+    let mut root = Root { search, state: path.state, past, moves: Vec::new(), complete: true, all, repetition };
+    root.find_moves();
+    let depth = root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH));
+    root.report(depth)
+}
+
+impl<G: Searchable> Root<'_, G> {
+    /// Makes every legal move; when the search has to stop already, one at least, and all if all are asked for.
+    fn find_moves(&mut self) {
+        let game = self.search.game;
+        for played in game.candidates(&self.state) {
+            if self.search.stop.spend().is_none() {
+                if !self.all && !self.moves.is_empty() {
+                    self.complete = false;
+                    break;
+                }
+                self.search.stop.overspend();
+            }
+            if let Some(child) = self.search.child(&self.state, played, self.past) {
+                let mut claim = child.claim;
+                claim.score = self.search.glance(&child);
+                self.moves.push(RootMove { child, claim: claim.within_bounds(G::UNIT), line: vec![played] });
+            }
+        }
+    }
+
+    /// Iterates to this depth: the last iteration completed.
+    fn deepen(&mut self, most: u32) -> u32 {
+        let key = self.search.key(&self.state);
+        self.search.enter(&self.state, key);
+        let mut done = 0;
+        while done < most && self.search.stop.reason().is_none() {
+            let completed = self.iterate(done + 1);
+            if completed.is_none() && !self.is_done() {
+                break;
+            }
+            done += 1;
+            if self.is_done() {
+                break;
+            }
+            if let Some((bounds, best)) = self.bounds().zip(self.moves.first()) {
+                let claim = Claim { score: best.claim.score, ..bounds };
+                self.search.keep_root(&self.state, self.past, done, &claim, best.child.played);
+            }
+        }
+        done
+    }
+
+    /// One iteration: none when it was cut short.
+    fn iterate(&mut self, depth: u32) -> Option<()> {
+        let before: Vec<i32> = self.moves.iter().map(|it| it.claim.score).collect();
+        let mut best = 0;
+        let mut completed = Some(());
+        for at in 0..self.moves.len() {
+            let known = &self.moves[at];
+            let alpha = if self.all || at == 0 { OPEN.0 } else { self.moves[best].claim.score };
+            if !self.is_settled(&known.claim) {
+                let Some(found) = self.search.descend(&known.child, self.past, depth, (alpha, OPEN.1)) else {
+                    completed = None;
+                    break;
+                };
+                let known = &mut self.moves[at];
+                known.claim = found.and(&known.claim).within_bounds(G::UNIT);
+                if known.claim.score > alpha {
+                    known.line.truncate(1);
+                    known.line.extend_from_slice(self.search.line(1));
+                }
+            }
+            if self.moves[at].claim.score > self.moves[best].claim.score {
+                best = at;
+            }
+            if self.is_done() {
+                break;
+            }
+        }
+        if !self.all {
+            self.moves[..=best].rotate_right(1);
+        } else if completed.is_some() {
+            self.moves.sort_by_key(|it| -it.claim.score);
+        } else {
+            // Scores of different depths do not compare: those of an iteration cut short are forgotten.
+            for (it, score) in self.moves.iter_mut().zip(before) {
+                it.claim = Claim { score, ..it.claim }.within_bounds(G::UNIT);
+            }
+        }
+        completed
+    }
+
+    /// The bounds of the root.
+    fn bounds(&self) -> Option<Claim> {
+        let claim = Claim::choice(self.moves.iter().map(|it| it.claim)).filter(|_| self.complete)?;
+        // Whatever rests on an occurrence of the root itself is true of it.
+        Some(if self.repetition { claim } else { claim.released() })
+    }
+
+    /// The value of the root, once it is proven.
+    fn value(&self) -> Option<i32> {
+        self.bounds().filter(Claim::settled).map(|claim| claim.low.tight)
+    }
+
+    /// The value of a move, once it is proven, when that of the root is `root`.
+    ///
+    /// With `repetition` off a bound that rests on the root is not true of a move by itself, but that of the best move is:
+    /// it is worth no more than the root, and the strategy behind the root's value begins with it.
+    fn value_of(&self, claim: &Claim, root: Option<i32>) -> Option<i32> {
+        if root == Some(claim.low.tight) || self.repetition && claim.settled() {
+            Some(claim.low.tight)
+        } else if claim.low.free == claim.high.free {
+            Some(claim.low.free)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a move need not be searched again.
+    fn is_settled(&self, claim: &Claim) -> bool {
+        if self.all { self.value_of(claim, self.value()).is_some() } else { claim.settled() }
+    }
+
+    /// Whether nothing more is to be found out.
+    fn is_done(&self) -> bool {
+        let root = self.value();
+        root.is_some() && (!self.all || self.moves.iter().all(|it| self.value_of(&it.claim, root).is_some()))
+    }
+
+    fn report(mut self, depth: u32) -> Option<Report> {
+        let root = self.value();
+        if let Some(value) = root {
+            let best = self.moves.iter().position(|it| it.claim.low.tight == value)?;
+            self.moves[..=best].rotate_right(1);
+        }
+        let stopped_by =
+            if self.is_done() { StoppedBy::Proven } else { self.search.stop.reason().unwrap_or(StoppedBy::Depth) };
+        let standing = self.search.game.standing(&self.state) * G::UNIT;
+        let candidate = |it: &RootMove<G::State>| {
+            let value = self.value_of(&it.claim, root);
+            let score = value.map_or(it.claim.score, |points| points * G::UNIT);
+            Candidate {
+                played: it.child.played,
+                value: f64::from(standing + score) / f64::from(G::UNIT),
+                certainty: if value.is_some() { Certainty::Proven } else { Certainty::Estimated },
+                line: it.line.clone(),
+            }
+        };
+        let best = candidate(self.moves.first()?);
+        let candidates = if self.all { self.moves.iter().map(candidate).collect() } else { Vec::new() };
+        Some(Report { best, candidates, depth, nodes: self.search.stop.nodes(), stopped_by })
+    }
+}
