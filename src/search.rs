@@ -42,6 +42,8 @@ use std::time::Instant;
 
 use crate::game::{Line, Move};
 
+/// The engine and its version, which changes whenever the same request could get another answer.
+pub const ENGINE: &str = "ayla-search/1";
 /// Moves made in a search for which no limit is given.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The deepest that a search goes, in moves from the root.
@@ -73,13 +75,14 @@ pub enum StoppedBy {
     Cancelled,
 }
 
-/// How sure a value is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Certainty {
-    /// The game-theoretic value, by C-10.
-    Proven,
-    /// What the search found as far as it looked.
-    Estimated,
+words! {
+    /// How sure a value is.
+    pub enum Certainty {
+        /// The game-theoretic value, by C-10.
+        Proven = "proven",
+        /// What the search found as far as it looked.
+        Estimated = "estimated",
+    }
 }
 
 /// A move with what it is worth.

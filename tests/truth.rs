@@ -274,9 +274,7 @@ fn awale_with_few_seeds() {
 #[test]
 fn anywoli_on_a_small_board() {
     let default = anywoli::Options { houses: 3, ..anywoli::Options::default() };
-    for last_four in
-        [anywoli::LastFour::LastCaptor, anywoli::LastFour::StarterTakesEight, anywoli::LastFour::PlayOut]
-    {
+    for last_four in [anywoli::LastFour::LastCaptor, anywoli::LastFour::StarterTakesEight, anywoli::LastFour::PlayOut] {
         for bonus_move in [false, true] {
             let class = anywoli(anywoli::Options { last_four, bonus_move, ..default }, 10);
             let share = hold(&class, 61, &nodes(2_000), false);

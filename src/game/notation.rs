@@ -251,6 +251,9 @@ pub fn set_options<'a>(
 /// Reads `variant[:option=value,...]`.
 fn read_rules(text: &str) -> Result<(&str, Vec<(&str, &str)>), String> {
     let Some((variant, list)) = text.split_once(':') else { return Ok((text, Vec::new())) };
+    if variant.is_empty() {
+        return Err("no variant stands before the options".to_owned());
+    }
     let mut options: Vec<(&str, &str)> = Vec::new();
     for item in list.split(',') {
         let (name, value) = item

@@ -1,0 +1,66 @@
+//! Caching, which is for GET: entity tags, and how long an answer may be kept.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use axum::body::Bytes;
+use axum::extract::Request;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// An answer that follows from the request, the build and the tables.
+const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+/// An answer that may change while the server runs.
+const CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
+/// An answer that the clock had a part in.
+pub(super) const UNIQUE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// The strong tag of something: of what it is, and of the build.
+fn tag(content: impl Hash) -> HeaderValue {
+    let mut hasher = DefaultHasher::new();
+    (content, env!("CARGO_PKG_VERSION"), option_env!("AYLA_COMMIT"), crate::search::ENGINE).hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+/// Whether the caller has the answer with this tag already.
+fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let tags = headers.get_all(IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
+    tags.flat_map(|list| list.split(','))
+        .any(|known| known.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes())
+}
+
+fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
+    (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, caching)]).into_response()
+}
+
+/// Tags the answers of an operation by its request: what is asked for again need not even be worked out again.
+pub(super) async fn by_request(request: Request, next: Next) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return next.run(request).await;
+    }
+    let tag = tag((request.uri().path(), request.uri().query()));
+    if is_known(request.headers(), &tag) {
+        return not_modified(tag, LASTING);
+    }
+    let mut response = next.run(request).await;
+    if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
+        let headers = response.headers_mut();
+        headers.insert(ETAG, tag);
+        headers.insert(CACHE_CONTROL, LASTING);
+    }
+    response
+}
+
+/// An answer tagged by what it says.
+pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Response {
+    let Ok(body) = serde_json::to_vec(answer) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
+    let tag = tag(&body);
+    if is_known(request, &tag) {
+        return not_modified(tag, CHECKED);
+    }
+    let json = HeaderValue::from_static("application/json");
+    ([(CONTENT_TYPE, json), (ETAG, tag), (CACHE_CONTROL, CHECKED)], Bytes::from(body)).into_response()
+}

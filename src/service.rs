@@ -1,0 +1,224 @@
+//! The operations, free of any transport: a domain request in, a domain answer out. What is legal and what happens is
+//! for [`crate::game`] to say; this module reads what a caller sent, finds every fault in it, and puts answers together.
+
+pub mod answer;
+pub mod catalogue;
+pub mod error;
+pub mod pool;
+pub mod preset;
+mod read;
+pub mod request;
+pub mod suggest;
+
+use std::sync::Arc;
+
+use crate::game::{Event, Line, Side, Variant};
+use answer::{Applied, MoveList, ServerInfo, Standing, Validated};
+use catalogue::VariantInfo;
+use error::{Error, Reason, Result, Violation};
+use pool::{Pool, Refused};
+use preset::Presets;
+use request::{LineInput, MoveInput, Omit, StartGame};
+
+/// The version of the rulings that answers follow.
+pub const RULES_VERSION: &str = "1";
+
+/// What a request may ask for, and what the service answers it from. It keeps nothing between requests.
+#[derive(Debug)]
+pub struct Service {
+    presets: Presets,
+    limits: Limits,
+    /// Where suggestions are searched for.
+    searches: Pool,
+    /// Where long lines are played.
+    lines: Pool,
+}
+
+/// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
+const LONG_LINE: usize = 64;
+/// The text of a line of that many moves is longer than this.
+const LONG_TEXT: usize = 256;
+/// How many calls with long lines may wait.
+const LINE_QUEUE: usize = 1_024;
+
+/// The bounds on a request and on its work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes of a request's body.
+    pub body_bytes: usize,
+    /// The most bytes of a query string.
+    pub query_bytes: usize,
+    /// The most nodes of a suggestion.
+    pub suggest_nodes: u64,
+    /// The most nodes of a suggestion asked for with GET, which link previews follow.
+    pub suggest_nodes_by_get: u64,
+    /// The nodes of a suggestion that no limit was given for.
+    pub suggest_nodes_default: u64,
+    /// The most time for a suggestion.
+    pub suggest_time: std::time::Duration,
+    /// The greatest depth of a suggestion.
+    pub suggest_depth: u32,
+    /// How many suggestions are worked on at once.
+    pub search_slots: usize,
+    /// How many more may wait for a slot.
+    pub search_queue: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            body_bytes: 64 * 1024,
+            query_bytes: 4 * 1024,
+            suggest_nodes: 20_000_000,
+            suggest_nodes_by_get: 200_000,
+            suggest_nodes_default: crate::search::DEFAULT_NODES,
+            suggest_time: std::time::Duration::from_secs(10),
+            suggest_depth: crate::search::MAX_DEPTH,
+            search_slots: cores.saturating_sub(1).max(1),
+            search_queue: 64,
+        }
+    }
+}
+
+impl Service {
+    /// A service with these presets and limits.
+    #[must_use]
+    pub fn new(presets: Presets, limits: Limits) -> Self {
+        let searches = Pool::new(limits.search_slots, limits.search_queue);
+        let lines = Pool::new(limits.search_slots, LINE_QUEUE);
+        Self { presets, limits, searches, lines }
+    }
+
+    /// The limits in force.
+    #[must_use]
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Every game.
+    #[must_use]
+    pub fn variants(&self) -> Vec<VariantInfo> {
+        Variant::ALL.iter().map(|&variant| self.describe(variant)).collect()
+    }
+
+    /// One game.
+    ///
+    /// # Errors
+    ///
+    /// `MISSING_FIELD` without a name, `UNKNOWN_VARIANT` for one that no game has.
+    pub fn variant(&self, name: &str) -> Result<VariantInfo> {
+        read::variant(name).map(|variant| self.describe(variant))
+    }
+
+    fn describe(&self, variant: Variant) -> VariantInfo {
+        VariantInfo::new(variant, self.presets.of(variant))
+    }
+
+    /// What is running, and its limits.
+    #[must_use]
+    pub fn server_info(&self) -> ServerInfo {
+        ServerInfo {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: option_env!("AYLA_COMMIT"),
+            engine: crate::search::ENGINE,
+            rules: RULES_VERSION,
+            limits: self.limits.clone(),
+            tables: Vec::new(),
+        }
+    }
+
+    /// The first position of a game.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the variant, the options or the preset, all at once.
+    pub fn start_game(&self, request: &StartGame) -> Result<(Standing, MoveList)> {
+        let variant = read::variant(&request.variant)?;
+        let rules = match (&request.options, &request.preset) {
+            (Some(_), Some(_)) => {
+                return Err(Error::conflict("options", "preset", "give either options or a preset, not both"));
+            }
+            (Some(options), None) => read::start_rules(variant, options)?,
+            (None, Some(name)) => self.presets.find(variant, name)?.rules,
+            (None, None) => variant.default_rules(),
+        };
+        let first = request.first.unwrap_or(Side::South);
+        let position =
+            rules.start(first).position().map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
+        let line = Line::from(position);
+        Ok((Standing::new(&line, request.omit), MoveList::new(&position, request.omit)))
+    }
+
+    /// Answers one of the rule calls below: where it stands, or in a pool when it has a long line to play.
+    ///
+    /// # Errors
+    ///
+    /// What the call answers; `OVERLOADED` when too many long lines wait.
+    pub async fn rule_call<T: Send + 'static>(
+        self: &Arc<Self>,
+        from: LineInput,
+        call: impl FnOnce(&Self, &LineInput) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let long = from.moves.len() > LONG_LINE || from.position.as_ref().is_some_and(|text| text.len() > LONG_TEXT);
+        if !long {
+            return call(self, &from);
+        }
+        let service = Arc::clone(self);
+        match self.lines.run(None, move |_| call(&service, &from)).await {
+            Ok(answer) => answer,
+            Err(Refused::Full | Refused::Late) => Err(suggest::overloaded()),
+            Err(Refused::Failed) => Err(Error::new(Reason::Internal, "the call failed")),
+        }
+    }
+
+    /// Every legal move, and for every other house the reason why not.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the position and its moves.
+    pub fn legal_moves(&self, from: &LineInput, omit: Omit) -> Result<(Standing, MoveList)> {
+        let (line, _) = read::line(from, None)?;
+        Ok((Standing::new(&line, omit), MoveList::with_illegal(&line.position(), omit)))
+    }
+
+    /// Whether a move is legal, and if not, why.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the position, its moves, or the form of the move.
+    pub fn validate_move(&self, from: &LineInput, asked: &MoveInput, omit: Omit) -> Result<Validated> {
+        let (line, proposal) = read::line_and_move(from, asked)?;
+        let illegal = line.position().check(proposal, asked.seat).err();
+        Ok(Validated { standing: Standing::new(&line, omit), illegal })
+    }
+
+    /// The position after a move, and what happened on the way.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
+    pub fn apply_move(&self, from: &LineInput, asked: &MoveInput, omit: Omit) -> Result<Applied> {
+        let (mut line, proposal) = read::line_and_move(from, asked)?;
+        let text = asked.text.as_deref().unwrap_or_default();
+        let played = match line.position().check(proposal, asked.seat) {
+            Ok(played) => played,
+            Err(illegal) => return Err(Error::illegal_move(text, illegal)),
+        };
+        let events = if omit.events {
+            line.play(played, &mut ());
+            None
+        } else {
+            let mut events: Vec<Event> = Vec::new();
+            line.play(played, &mut events);
+            Some(events)
+        };
+        let position = line.position();
+        Ok(Applied { standing: Standing::new(&line, omit), events, moves: MoveList::new(&position, omit) })
+    }
+}
+
+/// A request without a field that it needs.
+pub(crate) fn missing(field: error::Field, what: &str) -> Box<Error> {
+    Error::of(Violation { field, reason: Reason::MissingField, description: what.to_owned() })
+}

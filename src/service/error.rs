@@ -1,0 +1,410 @@
+//! What can be wrong with a request: one list of reasons, whatever the transport.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+use crate::game::{FaultKind, Illegal, IllegalReason, Variant};
+
+/// The answer of an operation, or everything that is wrong with the request.
+pub type Result<T> = std::result::Result<T, Box<Error>>;
+
+/// Why a request is refused. The reasons of C-9 are among them: they refuse an apply-move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The request is not of the form that the operation takes.
+    MalformedRequest,
+    /// A position's text is not in the grammar (N-1).
+    MalformedPosition,
+    /// A text is no move at all (N-6).
+    MalformedMove,
+    /// The operation has no such field or parameter.
+    UnknownField,
+    /// The game has no such option.
+    UnknownOption,
+    /// The option cannot have that value.
+    OptionOutOfRange,
+    /// Fields that exclude each other.
+    ConflictingFields,
+    /// A field that the operation needs.
+    MissingField,
+    /// No such seat, or a seat where none is named (AN-7).
+    SeatOutOfRange,
+    /// The position's parts do not fit each other or the rules (C-7).
+    InconsistentPosition,
+    /// The position is of another game.
+    VariantMismatch,
+    /// A move of the line submitted is not legal.
+    IllegalLine,
+    /// The move is not legal, or the game has ended (C-9).
+    Illegal(IllegalReason),
+    /// No game of that name.
+    UnknownVariant,
+    /// No preset of that name.
+    UnknownPreset,
+    /// No such path or method.
+    NotFound,
+    /// The path exists, and does not take this HTTP method.
+    MethodNotAllowed,
+    /// The request is too large.
+    TooLarge,
+    /// The body is not of a content type that the service reads.
+    UnsupportedMediaType,
+    /// Too many suggestions wait already.
+    SearchQueueFull,
+    /// The service has more to do than it can.
+    Overloaded,
+    /// The caller's deadline passed.
+    DeadlineExceeded,
+    /// The caller is gone.
+    Cancelled,
+    /// A fault of the service.
+    Internal,
+}
+
+impl Reason {
+    /// Every reason.
+    pub fn all() -> impl Iterator<Item = Self> {
+        [
+            Self::MalformedRequest,
+            Self::MalformedPosition,
+            Self::MalformedMove,
+            Self::UnknownField,
+            Self::UnknownOption,
+            Self::OptionOutOfRange,
+            Self::ConflictingFields,
+            Self::MissingField,
+            Self::SeatOutOfRange,
+            Self::InconsistentPosition,
+            Self::VariantMismatch,
+            Self::IllegalLine,
+        ]
+        .into_iter()
+        .chain(IllegalReason::ALL.iter().copied().map(Self::Illegal))
+        .chain([
+            Self::UnknownVariant,
+            Self::UnknownPreset,
+            Self::NotFound,
+            Self::MethodNotAllowed,
+            Self::TooLarge,
+            Self::UnsupportedMediaType,
+            Self::SearchQueueFull,
+            Self::Overloaded,
+            Self::DeadlineExceeded,
+            Self::Cancelled,
+            Self::Internal,
+        ])
+    }
+
+    /// The spelling in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MalformedRequest => "MALFORMED_REQUEST",
+            Self::MalformedPosition => "MALFORMED_POSITION",
+            Self::MalformedMove => "MALFORMED_MOVE",
+            Self::UnknownField => "UNKNOWN_FIELD",
+            Self::UnknownOption => "UNKNOWN_OPTION",
+            Self::OptionOutOfRange => "OPTION_OUT_OF_RANGE",
+            Self::ConflictingFields => "CONFLICTING_FIELDS",
+            Self::MissingField => "MISSING_FIELD",
+            Self::SeatOutOfRange => "SEAT_OUT_OF_RANGE",
+            Self::InconsistentPosition => "INCONSISTENT_POSITION",
+            Self::VariantMismatch => "VARIANT_MISMATCH",
+            Self::IllegalLine => "ILLEGAL_LINE",
+            Self::Illegal(reason) => reason.name(),
+            Self::UnknownVariant => "UNKNOWN_VARIANT",
+            Self::UnknownPreset => "UNKNOWN_PRESET",
+            Self::NotFound => "NOT_FOUND",
+            Self::MethodNotAllowed => "METHOD_NOT_ALLOWED",
+            Self::TooLarge => "TOO_LARGE",
+            Self::UnsupportedMediaType => "UNSUPPORTED_MEDIA_TYPE",
+            Self::SearchQueueFull => "SEARCH_QUEUE_FULL",
+            Self::Overloaded => "OVERLOADED",
+            Self::DeadlineExceeded => "DEADLINE_EXCEEDED",
+            Self::Cancelled => "CANCELLED",
+            Self::Internal => "INTERNAL",
+        }
+    }
+
+    /// What the reason means, in a few words: the title of an error.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::MalformedRequest => "The request is malformed",
+            Self::MalformedPosition => "The position is malformed",
+            Self::MalformedMove => "The move is malformed",
+            Self::UnknownField => "A field is not known",
+            Self::UnknownOption => "An option is not known",
+            Self::OptionOutOfRange => "An option is out of range",
+            Self::ConflictingFields => "Fields exclude each other",
+            Self::MissingField => "A field is missing",
+            Self::SeatOutOfRange => "The seat is out of range",
+            Self::InconsistentPosition => "The position is inconsistent",
+            Self::VariantMismatch => "The position is of another game",
+            Self::IllegalLine => "The line has an illegal move",
+            Self::Illegal(IllegalReason::GameOver) => "The game has ended",
+            Self::Illegal(_) => "The move is not legal",
+            Self::UnknownVariant => "The game is not known",
+            Self::UnknownPreset => "The preset is not known",
+            Self::NotFound => "Not found",
+            Self::MethodNotAllowed => "The method is not allowed",
+            Self::TooLarge => "The request is too large",
+            Self::UnsupportedMediaType => "The content type is not supported",
+            Self::SearchQueueFull => "Too many suggestions wait",
+            Self::Overloaded => "The service is overloaded",
+            Self::DeadlineExceeded => "The deadline has passed",
+            Self::Cancelled => "The call was cancelled",
+            Self::Internal => "The service failed",
+        }
+    }
+}
+
+impl From<FaultKind> for Reason {
+    fn from(kind: FaultKind) -> Self {
+        match kind {
+            FaultKind::Malformed => Self::MalformedPosition,
+            FaultKind::UnknownVariant => Self::UnknownVariant,
+            FaultKind::UnknownOption => Self::UnknownOption,
+            FaultKind::OptionOutOfRange => Self::OptionOutOfRange,
+            FaultKind::Inconsistent => Self::InconsistentPosition,
+        }
+    }
+}
+
+/// A step on the way to a field of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    /// A field, by its JSON name.
+    Name(Cow<'static, str>),
+    /// An element of a list, from 0.
+    At(usize),
+    /// An option of a game.
+    Option(Variant, String),
+}
+
+/// Which field of a request a fault is in. Each transport writes it in its own spelling.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Field(Vec<Step>);
+
+impl Field {
+    /// A field of the request itself, by its JSON name; the empty name is the request as a whole.
+    pub fn named(name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        if name.is_empty() { Self::default() } else { Self(vec![Step::Name(name)]) }
+    }
+
+    /// A field of this field, by its JSON name.
+    #[must_use]
+    pub fn then(mut self, name: &'static str) -> Self {
+        self.0.push(Step::Name(name.into()));
+        self
+    }
+
+    /// An element of this field, from 0.
+    #[must_use]
+    pub fn at(mut self, index: usize) -> Self {
+        self.0.push(Step::At(index));
+        self
+    }
+
+    /// An option of this field.
+    #[must_use]
+    pub fn option(mut self, variant: Variant, name: &str) -> Self {
+        self.0.push(Step::Option(variant, name.to_owned()));
+        self
+    }
+
+    /// The path as gRPC spells it: fields in snake case, an option within the message of its game.
+    #[must_use]
+    pub fn in_proto(&self) -> String {
+        self.write(|step, path| match step {
+            Step::Name(name) => snake_case(name, path),
+            Step::At(_) => {}
+            Step::Option(variant, name) => {
+                path.push_str(variant.name());
+                path.push('.');
+                snake_case(name, path);
+            }
+        })
+    }
+
+    fn write(&self, mut name: impl FnMut(&Step, &mut String)) -> String {
+        let mut path = String::new();
+        for step in &self.0 {
+            if let Step::At(index) = step {
+                path.push_str(&format!("[{index}]"));
+            } else {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                name(step, &mut path);
+            }
+        }
+        path
+    }
+}
+
+/// The path as JSON spells it, such as `setup.options.over-limit` or `moves[2]`.
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(|step, path| match step {
+            Step::Name(name) => path.push_str(name),
+            Step::At(_) => {}
+            Step::Option(_, name) => path.push_str(name),
+        }))
+    }
+}
+
+fn snake_case(name: &str, path: &mut String) {
+    for character in name.chars() {
+        match character {
+            '-' => path.push('_'),
+            upper if upper.is_ascii_uppercase() => {
+                path.push('_');
+                path.push(upper.to_ascii_lowercase());
+            }
+            other => path.push(other),
+        }
+    }
+}
+
+/// One fault of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Where.
+    pub field: Field,
+    /// What kind of fault.
+    pub reason: Reason,
+    /// What is wrong, as a clause.
+    pub description: String,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The reason; that of the first violation where there are several.
+    pub reason: Reason,
+    /// A sentence for a person.
+    pub detail: String,
+    /// Facts for a program, by name.
+    pub metadata: Vec<(&'static str, String)>,
+    /// Every fault found.
+    pub violations: Vec<Violation>,
+    /// When it makes sense to try again.
+    pub retry_after: Option<Duration>,
+}
+
+impl Error {
+    /// An error that is not about a field.
+    #[must_use]
+    pub fn new(reason: Reason, detail: impl Into<String>) -> Box<Self> {
+        let detail = sentence(&detail.into());
+        Box::new(Self { reason, detail, metadata: Vec::new(), violations: Vec::new(), retry_after: None })
+    }
+
+    /// The error of one violation.
+    #[must_use]
+    pub fn of(violation: Violation) -> Box<Self> {
+        Box::new(Self {
+            reason: violation.reason,
+            detail: sentence(&violation.description),
+            metadata: Vec::new(),
+            violations: vec![violation],
+            retry_after: None,
+        })
+    }
+
+    /// The error of all these violations; nothing when there are none.
+    #[must_use]
+    pub fn of_all(violations: Vec<Violation>) -> Option<Box<Self>> {
+        let first = violations.first()?;
+        let detail = violations.iter().map(|violation| sentence(&violation.description)).collect::<Vec<_>>().join(" ");
+        let error = Self { reason: first.reason, detail, metadata: Vec::new(), violations, retry_after: None };
+        Some(Box::new(error))
+    }
+
+    /// Two fields that exclude each other.
+    #[must_use]
+    pub fn conflict(one: &'static str, other: &'static str, description: &str) -> Box<Self> {
+        let violation = |name| Violation {
+            field: Field::named(name),
+            reason: Reason::ConflictingFields,
+            description: description.to_owned(),
+        };
+        let mut error = Self::of(violation(one));
+        error.violations.push(violation(other));
+        error
+    }
+
+    /// A move that is not legal, refused by apply-move.
+    #[must_use]
+    pub fn illegal_move(text: &str, illegal: Illegal) -> Box<Self> {
+        let mut error = Self::of(Violation {
+            field: Field::named("move"),
+            reason: Reason::Illegal(illegal.reason),
+            description: illegal.message,
+        });
+        error.metadata = vec![("move", text.to_owned()), ("ruling", illegal.ruling.to_string())];
+        error
+    }
+
+    /// A line whose move number `index`, from 0, is not legal.
+    #[must_use]
+    pub fn illegal_line(field: Field, index: usize, text: &str, illegal: &Illegal) -> Box<Self> {
+        let mut error = Self::of(Violation {
+            field,
+            reason: Reason::IllegalLine,
+            description: format!("move {} of the line ('{text}') is not legal: {}", index + 1, illegal.message),
+        });
+        error.metadata = vec![
+            ("index", index.to_string()),
+            ("move", text.to_owned()),
+            ("reason", illegal.reason.name().to_owned()),
+            ("ruling", illegal.ruling.to_string()),
+        ];
+        error
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A clause as a sentence: with a capital letter and a full stop.
+fn sentence(clause: &str) -> String {
+    let mut characters = clause.chars();
+    let Some(first) = characters.next() else { return String::new() };
+    let mut sentence: String = first.to_uppercase().chain(characters).collect();
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_spelled_as_each_transport_does() {
+        let field = Field::named("setup").then("options").option(Variant::Awale, "over-limit");
+        assert_eq!(field.to_string(), "setup.options.over-limit");
+        assert_eq!(field.in_proto(), "setup.options.awale.over_limit");
+        assert_eq!(Field::named("moves").at(2).to_string(), "moves[2]");
+        assert_eq!(Field::named("timeMs").in_proto(), "time_ms");
+    }
+
+    #[test]
+    fn reasons_have_names_of_their_own() {
+        let mut names: Vec<_> = Reason::all().map(Reason::name).collect();
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

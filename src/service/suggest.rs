@@ -1,0 +1,162 @@
+//! suggest-move: the limits of a search, its turn in the pool, and its answer.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::game::{IllegalReason, Line, ruling};
+use crate::search::{self, Report};
+
+use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
+use super::error::{Error, Field, Reason, Result, Violation};
+use super::pool::Refused;
+use super::request::SuggestMove;
+use super::{Limits, Service, read};
+
+/// How long a caller whose request was refused should wait.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+impl Service {
+    /// The best move, its value, and how sure it is.
+    ///
+    /// A deadline, or `time`, is met with the best so far; time spent waiting for a slot counts. The search stops when
+    /// this future is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the position, its moves or the limits; `GAME_OVER`; `SEARCH_QUEUE_FULL`.
+    pub async fn suggest_move(self: &Arc<Self>, request: SuggestMove) -> Result<Suggestion> {
+        let arrived = Instant::now();
+        check_limits(&request)?;
+        let limits = clamp(&request, &self.limits);
+        let line = self.rule_call(request.from, |_, from| read::line(from, None).map(|(line, _)| line)).await?;
+        if line.position().legal_moves().is_empty() {
+            return Err(game_over());
+        }
+        let time_ends = limits.time.map(|time| arrived + time - margin(time));
+        let caller_leaves =
+            request.deadline.map(|deadline| deadline - margin(deadline.saturating_duration_since(arrived)));
+        let until = match (time_ends, caller_leaves) {
+            (Some(time), Some(caller)) => Some(time.min(caller)),
+            (one, other) => one.or(other),
+        };
+        let longest = self.limits.suggest_time;
+        let (all, searched) = (request.candidates, line.clone());
+        let found = self
+            .searches
+            .run(until, move |stop| {
+                let at_most = Instant::now() + longest;
+                let deadline = Some(until.map_or(at_most, |until| until.min(at_most)));
+                run(&searched, limits, deadline, all, stop)
+            })
+            .await;
+        let report = match found {
+            Ok(report) => report,
+            // Too late to search: what is known without looking.
+            Err(Refused::Late) => run(&line, limits, Some(arrived), all, &AtomicBool::new(false)),
+            Err(Refused::Full) => return Err(queue_full()),
+            Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
+        };
+        let report = report.ok_or_else(game_over)?;
+        let by_caller = caller_leaves.is_some() && until == caller_leaves;
+        Ok(answer(&line, report, limits, by_caller))
+    }
+}
+
+/// The search itself, on whichever thread calls it.
+#[must_use]
+pub fn run(
+    line: &Line,
+    limits: SearchLimits,
+    deadline: Option<Instant>,
+    all: bool,
+    stop: &AtomicBool,
+) -> Option<Report> {
+    let limits = search::Limits { depth: limits.depth, nodes: limits.nodes, deadline };
+    search::suggest(line, &limits, all, stop)
+}
+
+/// The answer to a report about this line. `by_caller`: a deadline, if one cut the search, was the caller's own.
+#[must_use]
+pub fn answer(line: &Line, report: Report, limits: SearchLimits, by_caller: bool) -> Suggestion {
+    let position = line.position();
+    let candidate = |found: search::Candidate| Candidate {
+        legal: LegalMove { played: found.played, seat: position.seat(found.played) },
+        value: found.value,
+        certainty: found.certainty,
+        line: found.line,
+    };
+    let stopped_by = match report.stopped_by {
+        search::StoppedBy::Proven => StoppedBy::Proven,
+        search::StoppedBy::Depth => StoppedBy::Depth,
+        search::StoppedBy::Nodes => StoppedBy::Nodes,
+        // Nobody reads the answer of a call that its caller gave up.
+        search::StoppedBy::Cancelled => StoppedBy::Deadline,
+        search::StoppedBy::Time if by_caller => StoppedBy::Deadline,
+        search::StoppedBy::Time => StoppedBy::Time,
+    };
+    let by_clock = matches!(stopped_by, StoppedBy::Time | StoppedBy::Deadline);
+    Suggestion {
+        best: candidate(report.best),
+        candidates: report.candidates.into_iter().map(candidate).collect(),
+        depth: report.depth,
+        nodes: report.nodes,
+        limits,
+        stopped_by,
+        tables: Vec::new(),
+        engine: search::ENGINE,
+        deterministic: limits.time.is_none() && !by_clock,
+    }
+}
+
+/// The limits that a search is held to: as asked for, within what the service allows.
+#[must_use]
+pub fn clamp(request: &SuggestMove, limits: &Limits) -> SearchLimits {
+    let most = if request.by_get { limits.suggest_nodes_by_get } else { limits.suggest_nodes };
+    let unlimited = request.depth.is_none() && request.nodes.is_none() && request.time.is_none();
+    let nodes = if unlimited { limits.suggest_nodes_default } else { request.nodes.unwrap_or(most) };
+    SearchLimits {
+        depth: request.depth.map(|depth| depth.min(limits.suggest_depth)),
+        nodes: Some(nodes.min(most)),
+        time: request.time.map(|time| time.min(limits.suggest_time)),
+    }
+}
+
+fn check_limits(request: &SuggestMove) -> Result<()> {
+    let given = [
+        ("depth", request.depth == Some(0)),
+        ("nodes", request.nodes == Some(0)),
+        ("timeMs", request.time.is_some_and(|time| time.is_zero())),
+    ];
+    let violations = given.into_iter().filter(|(_, zero)| *zero).map(|(name, _)| Violation {
+        field: Field::named(name),
+        reason: Reason::MalformedRequest,
+        description: format!("{name} is 1 or more"),
+    });
+    Error::of_all(violations.collect()).map_or(Ok(()), Err)
+}
+
+/// What is kept back of a caller's patience for the way back.
+fn margin(patience: Duration) -> Duration {
+    (patience / 10).min(Duration::from_millis(10))
+}
+
+fn game_over() -> Box<Error> {
+    let mut error =
+        Error::new(Reason::Illegal(IllegalReason::GameOver), "the game has ended; there is no move to suggest");
+    error.metadata = vec![("ruling", ruling::C_8.to_string())];
+    error
+}
+
+fn queue_full() -> Box<Error> {
+    let mut error = Error::new(Reason::SearchQueueFull, "too many suggestions wait already; try again in a moment");
+    error.retry_after = Some(RETRY_AFTER);
+    error
+}
+
+/// The error of a call that came when too much else was waiting.
+pub(super) fn overloaded() -> Box<Error> {
+    let mut error = Error::new(Reason::Overloaded, "the service has more to do than it can; try again in a moment");
+    error.retry_after = Some(RETRY_AFTER);
+    error
+}
