@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use utoipa::IntoResponses;
+use utoipa::{IntoParams, IntoResponses};
 
 use crate::service::Service;
 use crate::service::request::{LineInput, MoveInput, Omit, SuggestMove};
@@ -21,8 +21,19 @@ use super::extract::{Body, Game, Query};
 use super::problem::{Problem, Refusal};
 use super::query::{LineQuery, MoveQuery, SuggestQuery};
 use super::request::{LegalMovesRequest, MoveRequest, StartGameRequest, SuggestMoveRequest};
+use super::word::VariantName;
 
 type Answer<T> = Result<Json<T>, Refusal>;
+
+/// The game in question.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[allow(dead_code, reason = "only its documentation is used")]
+pub(super) struct GamePath {
+    /// The game.
+    #[param(inline, example = "awale")]
+    variant: VariantName,
+}
 
 /// How a request about a position can be refused.
 #[derive(IntoResponses)]
@@ -30,33 +41,33 @@ type Answer<T> = Result<Json<T>, Refusal>;
 pub(super) enum Refused {
     /// The request is malformed.
     #[response(status = 400, content_type = "application/problem+json")]
-    Malformed(#[to_schema] Problem),
+    Malformed(Problem),
     /// The game or the preset is not known.
     #[response(status = 404, content_type = "application/problem+json")]
-    Unknown(#[to_schema] Problem),
+    Unknown(Problem),
     /// A move is not legal, or the game has ended.
     #[response(status = 409, content_type = "application/problem+json")]
-    Illegal(#[to_schema] Problem),
+    Illegal(Problem),
     /// The request is too large.
     #[response(status = 413, content_type = "application/problem+json")]
-    TooLarge(#[to_schema] Problem),
+    TooLarge(Problem),
     /// The body is not JSON.
     #[response(status = 415, content_type = "application/problem+json")]
-    NotJson(#[to_schema] Problem),
+    NotJson(Problem),
     /// The position's parts do not fit each other, or it is of another game.
     #[response(status = 422, content_type = "application/problem+json")]
-    Inconsistent(#[to_schema] Problem),
+    Inconsistent(Problem),
     /// Too many suggestions wait.
     #[response(status = 429, content_type = "application/problem+json")]
-    QueueFull(#[to_schema] Problem),
+    QueueFull(Problem),
     /// The service has more to do than it can.
     #[response(status = 503, content_type = "application/problem+json")]
-    Overloaded(#[to_schema] Problem),
+    Overloaded(Problem),
 }
 
 /// Every game: what there is to know about it, its options and its presets.
 #[utoipa::path(get, path = "/v1/variants", operation_id = "ListVariants", tag = "variants",
-    responses((status = 200, body = ListVariantsResponse), (status = 304, description = "Not modified.")))]
+    responses((status = 200, description = "The answer.", body = ListVariantsResponse), (status = 304, description = "Not modified.")))]
 pub(super) async fn list_variants(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
     let variants = service.variants().into_iter().map(Into::into).collect();
     cache::by_content(&headers, &ListVariantsResponse { variants })
@@ -64,8 +75,8 @@ pub(super) async fn list_variants(State(service): State<Arc<Service>>, headers: 
 
 /// One game.
 #[utoipa::path(get, path = "/v1/variants/{variant}", operation_id = "GetVariant", tag = "variants",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale")),
-    responses((status = 200, body = GetVariantResponse), (status = 304, description = "Not modified."),
+    params(GamePath),
+    responses((status = 200, description = "The answer.", body = GetVariantResponse), (status = 304, description = "Not modified."),
         (status = 404, body = Problem, content_type = "application/problem+json", description = "No such game.")))]
 pub(super) async fn get_variant(State(service): State<Arc<Service>>, Game(game): Game, headers: HeaderMap) -> Response {
     match service.variant(game.name()) {
@@ -76,15 +87,15 @@ pub(super) async fn get_variant(State(service): State<Arc<Service>>, Game(game):
 
 /// What is running, and its limits.
 #[utoipa::path(get, path = "/v1/server-info", operation_id = "GetServerInfo", tag = "server",
-    responses((status = 200, body = GetServerInfoResponse), (status = 304, description = "Not modified.")))]
+    responses((status = 200, description = "The answer.", body = GetServerInfoResponse), (status = 304, description = "Not modified.")))]
 pub(super) async fn get_server_info(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
     cache::by_content(&headers, &GetServerInfoResponse::from(service.server_info()))
 }
 
 /// The first position of a game, from options or a preset.
 #[utoipa::path(post, path = "/v1/variants/{variant}/start-game", operation_id = "StartGame", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale")),
-    request_body = StartGameRequest, responses((status = 200, body = StartGameResponse), Refused))]
+    params(GamePath),
+    request_body = StartGameRequest, responses((status = 200, description = "The answer.", body = StartGameResponse), Refused))]
 pub(super) async fn start_game(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -100,8 +111,8 @@ async fn legal(service: &Arc<Service>, (from, omit): (LineInput, Omit)) -> Answe
 
 /// Every legal move, and for every other house the reason why not.
 #[utoipa::path(post, path = "/v1/variants/{variant}/legal-moves", operation_id = "LegalMoves", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale")),
-    request_body = LegalMovesRequest, responses((status = 200, body = LegalMovesResponse), Refused))]
+    params(GamePath),
+    request_body = LegalMovesRequest, responses((status = 200, description = "The answer.", body = LegalMovesResponse), Refused))]
 pub(super) async fn legal_moves(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -112,8 +123,8 @@ pub(super) async fn legal_moves(
 
 /// Every legal move, and for every other house the reason why not; the position in the query.
 #[utoipa::path(get, path = "/v1/variants/{variant}/legal-moves", operation_id = "LegalMovesByGet", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale"), LineQuery),
-    responses((status = 200, body = LegalMovesResponse), (status = 304, description = "Not modified."), Refused))]
+    params(GamePath, LineQuery),
+    responses((status = 200, description = "The answer.", body = LegalMovesResponse), (status = 304, description = "Not modified."), Refused))]
 pub(super) async fn legal_moves_by_get(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -132,8 +143,8 @@ async fn validate(
 
 /// Whether a move is legal; if not, the reason, its ruling, and a sentence.
 #[utoipa::path(post, path = "/v1/variants/{variant}/validate-move", operation_id = "ValidateMove", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale")),
-    request_body = MoveRequest, responses((status = 200, body = ValidateMoveResponse), Refused))]
+    params(GamePath),
+    request_body = MoveRequest, responses((status = 200, description = "The answer.", body = ValidateMoveResponse), Refused))]
 pub(super) async fn validate_move(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -144,8 +155,8 @@ pub(super) async fn validate_move(
 
 /// Whether a move is legal; if not, the reason, its ruling, and a sentence; the position in the query.
 #[utoipa::path(get, path = "/v1/variants/{variant}/validate-move", operation_id = "ValidateMoveByGet", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale"), MoveQuery),
-    responses((status = 200, body = ValidateMoveResponse), (status = 304, description = "Not modified."), Refused))]
+    params(GamePath, MoveQuery),
+    responses((status = 200, description = "The answer.", body = ValidateMoveResponse), (status = 304, description = "Not modified."), Refused))]
 pub(super) async fn validate_move_by_get(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -161,8 +172,8 @@ async fn apply(service: &Arc<Service>, (from, asked, omit): (LineInput, MoveInpu
 
 /// The position after a move, what happened on the way, and the legal moves next.
 #[utoipa::path(post, path = "/v1/variants/{variant}/apply-move", operation_id = "ApplyMove", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale")),
-    request_body = MoveRequest, responses((status = 200, body = ApplyMoveResponse), Refused))]
+    params(GamePath),
+    request_body = MoveRequest, responses((status = 200, description = "The answer.", body = ApplyMoveResponse), Refused))]
 pub(super) async fn apply_move(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -173,8 +184,8 @@ pub(super) async fn apply_move(
 
 /// The position after a move, what happened on the way, and the legal moves next; the position in the query.
 #[utoipa::path(get, path = "/v1/variants/{variant}/apply-move", operation_id = "ApplyMoveByGet", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale"), MoveQuery),
-    responses((status = 200, body = ApplyMoveResponse), (status = 304, description = "Not modified."), Refused))]
+    params(GamePath, MoveQuery),
+    responses((status = 200, description = "The answer.", body = ApplyMoveResponse), (status = 304, description = "Not modified."), Refused))]
 pub(super) async fn apply_move_by_get(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -195,8 +206,8 @@ async fn suggest(service: &Arc<Service>, request: SuggestMove) -> Result<Respons
 
 /// The best move, with its value, its line, and how sure it is.
 #[utoipa::path(post, path = "/v1/variants/{variant}/suggest-move", operation_id = "SuggestMove", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale")),
-    request_body = SuggestMoveRequest, responses((status = 200, body = SuggestMoveResponse), Refused))]
+    params(GamePath),
+    request_body = SuggestMoveRequest, responses((status = 200, description = "The answer.", body = SuggestMoveResponse), Refused))]
 pub(super) async fn suggest_move(
     State(service): State<Arc<Service>>,
     Game(game): Game,
@@ -207,8 +218,8 @@ pub(super) async fn suggest_move(
 
 /// The best move, with its value, its line, and how sure it is; the position in the query, and fewer nodes.
 #[utoipa::path(get, path = "/v1/variants/{variant}/suggest-move", operation_id = "SuggestMoveByGet", tag = "games",
-    params(("variant" = String, Path, description = "The game: awale, andada or anywoli.", example = "awale"), SuggestQuery),
-    responses((status = 200, body = SuggestMoveResponse), (status = 304, description = "Not modified."), Refused))]
+    params(GamePath, SuggestQuery),
+    responses((status = 200, description = "The answer.", body = SuggestMoveResponse), (status = 304, description = "Not modified."), Refused))]
 pub(super) async fn suggest_move_by_get(
     State(service): State<Arc<Service>>,
     Game(game): Game,

@@ -58,6 +58,7 @@ macro_rules! json_words {
 }
 
 json_words! {
+    VariantName = game::Variant, "A game.";
     Side = game::Side, "A player: South owns the near row, North the far row.";
     Phase = game::Phase, "The phase of a game of Andada: the opening (AN-1), the choice who goes next (AN-2), regular play (AN-3), and bearing off (AN-5).";
     EndReason = game::EndReason, "Why a game has ended (N-5).";
