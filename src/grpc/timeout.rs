@@ -1,0 +1,60 @@
+//! The deadline of a caller.
+
+use std::time::{Duration, Instant};
+
+use tonic::metadata::MetadataMap;
+
+use crate::service::error::{Error, Reason, Result};
+
+/// When the caller stops waiting, if it said so.
+///
+/// # Errors
+///
+/// `MALFORMED_REQUEST` for a `grpc-timeout` that the gRPC protocol does not allow.
+pub(super) fn deadline(metadata: &MetadataMap) -> Result<Option<Instant>> {
+    let Some(value) = metadata.get("grpc-timeout") else { return Ok(None) };
+    let timeout = value.to_str().ok().and_then(read).ok_or_else(|| {
+        Error::new(
+            Reason::MalformedRequest,
+            "the metadata grpc-timeout is up to eight digits and one of H, M, S, m, u, n",
+        )
+    })?;
+    // A time that no clock can tell is no deadline.
+    Ok(Instant::now().checked_add(timeout))
+}
+
+/// Reads `1*8DIGIT` and a unit.
+fn read(text: &str) -> Option<Duration> {
+    let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    if !(1..=8).contains(&digits.len()) || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let number: u64 = digits.parse().ok()?;
+    Some(match unit {
+        "H" => Duration::from_secs(number * 3_600),
+        "M" => Duration::from_secs(number * 60),
+        "S" => Duration::from_secs(number),
+        "m" => Duration::from_millis(number),
+        "u" => Duration::from_micros(number),
+        "n" => Duration::from_nanos(number),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timeouts_are_read_as_the_protocol_says() {
+        assert_eq!(read("99999999H"), Some(Duration::from_secs(99_999_999 * 3_600)));
+        assert_eq!(read("2M"), Some(Duration::from_secs(120)));
+        assert_eq!(read("1S"), Some(Duration::from_secs(1)));
+        assert_eq!(read("50m"), Some(Duration::from_millis(50)));
+        assert_eq!(read("7u"), Some(Duration::from_micros(7)));
+        assert_eq!(read("0n"), Some(Duration::ZERO));
+        for malformed in ["", "S", "1", "1s", "100000000n", "+1S", "-1S", "1.5S", "1 S", "1é", "١S"] {
+            assert_eq!(read(malformed), None, "{malformed}");
+        }
+    }
+}
