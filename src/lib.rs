@@ -11,6 +11,8 @@ mod word;
 
 pub mod game;
 #[cfg(feature = "server")]
+pub mod grpc;
+#[cfg(feature = "server")]
 pub mod http;
 pub mod search;
 #[cfg(feature = "server")]

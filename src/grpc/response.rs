@@ -5,7 +5,6 @@ use std::time::Duration;
 use crate::game::line::MAX_MOVES;
 use crate::game::sowing::MAX_LAPS;
 use crate::game::{Event, House, Illegal, Move, Setup, Status};
-use crate::search::StoppedBy;
 use crate::service::Limits;
 use crate::service::answer::{
     Applied, Candidate, LegalMove, MoveList, PositionAnswer, SearchLimits, ServerInfo, Standing, Suggestion, Validated,
@@ -75,7 +74,7 @@ pub(super) fn suggest_move(answer: Suggestion) -> proto::SuggestMoveResponse {
         depth: answer.depth,
         nodes: answer.nodes,
         limits: Some(search_limits(answer.limits)),
-        stopped_by: stopped_by(answer.stopped_by).into(),
+        stopped_by: answer.stopped_by.number(),
         tables: answer.tables,
         engine: answer.engine.to_owned(),
         deterministic: answer.deterministic,
@@ -180,18 +179,6 @@ fn candidate(candidate: Candidate) -> proto::Candidate {
         value: candidate.value,
         certainty: candidate.certainty.number(),
         principal_line: candidate.line.iter().map(ToString::to_string).collect(),
-    }
-}
-
-fn stopped_by(stopped_by: StoppedBy) -> proto::StoppedBy {
-    match stopped_by {
-        StoppedBy::Proven => proto::StoppedBy::Proven,
-        StoppedBy::Depth => proto::StoppedBy::Depth,
-        StoppedBy::Nodes => proto::StoppedBy::Nodes,
-        StoppedBy::Time => proto::StoppedBy::Time,
-        StoppedBy::Deadline => proto::StoppedBy::Deadline,
-        // Nobody is left to read it.
-        StoppedBy::Cancelled => proto::StoppedBy::Unspecified,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::game::awale::{Capture, OverLimit};
 use crate::game::option::Remaining;
 use crate::game::{Destination, Direction, EndReason, IllegalReason, Phase, Side, Winner};
 use crate::search::Certainty;
+use crate::service::answer::StoppedBy;
 
 use super::proto;
 
@@ -91,6 +92,7 @@ pairs! {
         MustMove = MustMove,
     }
     Certainty = proto::Certainty { Proven = Proven, Estimated = Estimated }
+    StoppedBy = proto::StoppedBy { Proven = Proven, Depth = Depth, Nodes = Nodes, Time = Time, Deadline = Deadline }
 }
 
 #[cfg(test)]
@@ -121,6 +123,7 @@ mod tests {
         check!(Side "SIDE_", Direction "DIRECTION_", Capture "CAPTURE_", OverLimit "OVER_LIMIT_");
         check!(Remaining "REMAINING_", BearOff "BEAR_OFF_", LastFour "LAST_FOUR_", Phase "PHASE_");
         check!(EndReason "END_REASON_", Winner "WINNER_", Destination "DESTINATION_", Certainty "CERTAINTY_");
+        check!(StoppedBy "STOPPED_BY_");
         check!(IllegalReason "ILLEGAL_REASON_");
     }
 }
