@@ -1,0 +1,115 @@
+//! A real server: the binary, on a free port, and clients of both transports.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::client::conn::http1::SendRequest;
+use hyper::{HeaderMap, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tonic::transport::Channel;
+
+/// A running server; it ends with this value.
+pub(crate) struct Server {
+    process: Child,
+    pub(crate) address: String,
+}
+
+impl Server {
+    pub(crate) fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// A server with these environment variables.
+    pub(crate) fn start_with(settings: &[(&str, &str)]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_ayla"))
+            .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
+            .envs(settings.iter().copied())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let mut log = BufReader::new(process.stderr.take().expect("a log"));
+        let address = loop {
+            let mut line = String::new();
+            assert!(log.read_line(&mut line).expect("a log") > 0, "the server ended before it listened");
+            let entry: Value = serde_json::from_str(&line).expect("a log of JSON");
+            if entry["fields"]["message"] == "listening" {
+                break entry["fields"]["address"].as_str().expect("an address").to_owned();
+            }
+        };
+        // The log is read on, so that the server never waits for somebody to read it.
+        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        Self { process, address }
+    }
+
+    pub(crate) async fn grpc(&self) -> MancalaServiceClient<Channel> {
+        MancalaServiceClient::connect(format!("http://{}", self.address)).await.expect("a connection")
+    }
+
+    pub(crate) async fn json(&self) -> Json {
+        let stream = TcpStream::connect(&self.address).await.expect("a connection");
+        let (sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a connection");
+        tokio::spawn(connection);
+        Json { sender, host: self.address.clone() }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A client that speaks JSON over HTTP/1.1.
+pub(crate) struct Json {
+    sender: SendRequest<Full<Bytes>>,
+    host: String,
+}
+
+/// What came back.
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {:?}", self.body))
+    }
+}
+
+#[allow(dead_code, reason = "not every test uses every kind of call")]
+impl Json {
+    pub(crate) async fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header("host", &self.host);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Full::new(Bytes::copy_from_slice(body))).expect("a request");
+        self.sender.ready().await.expect("an open connection");
+        let (parts, body) = self.sender.send_request(request).await.expect("an answer").into_parts();
+        let body = body.collect().await.expect("a body").to_bytes();
+        Reply { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Reply {
+        self.send("GET", path, &[], &[]).await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Reply {
+        let body = body.to_string();
+        self.send("POST", path, &[("content-type", "application/json")], body.as_bytes()).await
+    }
+
+    /// An operation of a game.
+    pub(crate) async fn ask(&mut self, variant: &str, operation: &str, body: &Value) -> Reply {
+        self.post(&format!("/v1/variants/{variant}/{operation}"), body).await
+    }
+}
