@@ -1,0 +1,17 @@
+//! Positions, lines and moves as text: no text panics, and what is read comes back in canonical form.
+#![no_main]
+
+use ayla::game::Variant;
+use ayla::game::notation::{read_line, read_move};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    for &variant in Variant::ALL {
+        let _ = read_move(text, variant);
+    }
+    let Ok(read) = read_line(text) else { return };
+    let Ok(position) = read.setup.position() else { return };
+    let canonical = position.to_string();
+    let again = read_line(&canonical).expect("canonical text is well formed").setup.position();
+    assert_eq!(again, Ok(position), "{canonical}");
+});
