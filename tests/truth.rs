@@ -164,8 +164,9 @@ fn andada(options: andada::Options) -> Class<Andada> {
     Class { game, layers, truth }
 }
 
+/// Without `majority` and `few`, for which it matters how many seeds a game began with.
 fn awale(options: awale::Options, most: u32) -> Class<Awale> {
-    let (game, mut truth, mut layers) = (Awale::new(options), Truth::default(), Vec::new());
+    let (game, mut truth, mut layers) = (Awale::new(options, most), Truth::default(), Vec::new());
     for seeds in 1..=most {
         let layer = layer(Rules::Awale(options), seeds, None, &[None]);
         truth.analyse(&game, layer.clone(), seeds as i32);

@@ -1,5 +1,10 @@
 //! Awalé: Abapa rules of Côte d'Ivoire, with the options that players use (rulings AW).
 
+mod lanes;
+mod tally;
+
+use self::lanes::{CaptureRule, Numbering};
+use self::tally::{RECURRENCE, Stops, Tally};
 use super::board::{Direction, House, Ring, Side};
 use super::moves::{EndReason, IllegalReason, Move, MoveSet};
 use super::option::{OptionSpec, QUIET, REPETITION, Remaining, Span};
@@ -120,111 +125,44 @@ impl Options {
     }
 }
 
-// A row is six bytes of a word, in the order of sowing, the house sown first lowest. A house holds at most 96 seeds,
-// so additions never carry from one house into the next, and bit 7 of each byte is free for tests.
-
-/// One in each house.
-const ONES: u64 = 0x0101_0101_0101;
-/// Bit 7 of each house.
-const TOPS: u64 = ONES << 7;
-/// Added to a row, this sets bit 7 of the houses that hold a seed.
-const OCCUPIED: u64 = ONES * 0x7f;
-/// Added to a row, this sets bit 7 of the houses whose sowing reaches the opponent's row: house `i` needs `6 - i` seeds.
-const REACHING: u64 = ONES * 0x7a + 0x0504_0302_0100;
-
-/// What sowing a house adds to both rows, the origin's loss included.
-#[derive(Copy, Clone)]
-struct Sowing {
-    near: u64,
-    far: u64,
-    /// All bits of the opponent's houses up to the last one sown; none when the sowing ends in the mover's row.
-    chain: u64,
-    /// How many bits those are.
-    top: u32,
-}
-
-/// Every sowing, by the origin's step in its row and the seeds it holds (AW-1).
-static SOWINGS: [[Sowing; 128]; ROW as usize] = sowings();
-
-const fn sowings() -> [[Sowing; 128]; ROW as usize] {
-    let mut table = [[Sowing { near: 0, far: 0, chain: 0, top: 0 }; 128]; ROW as usize];
-    let mut origin = 0;
-    while origin < ROW as usize {
-        let mut seeds = 1;
-        while seeds <= MAX_SEEDS as usize {
-            let (mut near, mut far) = (0_u64, 0_u64);
-            let mut last = origin;
-            let mut sown = 0;
-            while sown < seeds {
-                last = after(origin, last);
-                if last < 6 {
-                    near += 1 << (8 * last);
-                } else {
-                    far += 1 << (8 * (last - 6));
-                }
-                sown += 1;
-            }
-            let top = if last < 6 { 0 } else { 8 * (last as u32 - 5) };
-            table[origin][seeds] =
-                Sowing { near: near.wrapping_sub((seeds as u64) << (8 * origin)), far, chain: (1 << top) - 1, top };
-            seeds += 1;
-        }
-        origin += 1;
-    }
-    table
-}
-
-/// The house sown after `house`, the mover's houses being 0 to 5 and the opponent's 6 to 11: the origin is always
-/// skipped (AW-1).
-const fn after(origin: usize, house: usize) -> usize {
-    let next = (house + 1) % 12;
-    if next == origin { (next + 1) % 12 } else { next }
-}
-
-/// The sum of the seeds of a row.
-#[inline]
-const fn sum(row: u64) -> u8 {
-    (row.wrapping_mul(u64::from_ne_bytes([1; 8])) >> 56) as u8
-}
-
 /// A position of Awalé, seen by the player to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The mover's row, a byte for each house in the order of sowing, the house sown first lowest.
+    /// The mover's row, in lanes.
     near: u64,
-    /// The opponent's row, likewise.
+    /// The opponent's row, in lanes.
     far: u64,
-    quiet: u32,
-    /// The mover's store.
-    mine: u8,
-    /// The opponent's store.
-    theirs: u8,
-    /// Seeds in the houses.
-    in_play: u8,
-    turn: Side,
-    over: Option<EndReason>,
+    tally: Tally,
 }
 
 impl State {
-    /// The seeds in the houses of the mover and of the opponent, a byte for each house in the order of sowing.
+    /// The same with seeds only in the houses of `kept`, and another tally.
+    #[inline]
+    const fn keeping(&self, (kept, tally): (u64, Tally)) -> Self {
+        Self { near: self.near & kept, far: self.far & kept, tally }
+    }
+
+    /// The seeds in the houses of the mover and of the opponent: a byte for each house in the order of sowing, the house
+    /// sown first lowest, and two bytes that are 0.
     #[inline]
     #[must_use]
     pub const fn rows(&self) -> [u64; 2] {
-        [self.near, self.far]
+        // Lanes are against the order of sowing.
+        [self.near.swap_bytes() >> 16, self.far.swap_bytes() >> 16]
     }
 
     /// How many seeds are in the houses.
     #[inline]
     #[must_use]
     pub const fn in_play(&self) -> u8 {
-        self.in_play
+        lanes::sum(self.near + self.far)
     }
 
     /// How many moves in a row have captured nothing.
     #[inline]
     #[must_use]
     pub const fn quiet(&self) -> u32 {
-        self.quiet
+        self.tally.quiet()
     }
 }
 
@@ -232,26 +170,21 @@ impl State {
 #[derive(Copy, Clone, Debug)]
 pub struct Awale {
     options: Options,
-    /// The bits in which a capturable house equals 2.
-    capturable: u64,
-    /// The most bits of the opponent's row that one capture may cover (AW-8).
-    most: u32,
-    /// Whether any stop option is on.
-    stops: bool,
+    numbering: Numbering,
+    capture: CaptureRule,
+    stops: Stops,
 }
 
 impl Awale {
-    /// The game with these options.
+    /// The game with these options, of `seeds` seeds in houses and stores together: a game never changes how many there
+    /// are (C-4).
     #[must_use]
-    pub const fn new(options: Options) -> Self {
+    pub const fn new(options: Options, seeds: u32) -> Self {
         Self {
             options,
-            capturable: match options.capture {
-                Capture::TwoOrThree => ONES * 0xfe,
-                Capture::Two => ONES * 0xff,
-            },
-            most: 8 * options.limit,
-            stops: options.majority || options.few > 0 || options.quiet > 0 || options.repetition > 0,
+            numbering: Numbering::new(options.direction),
+            capture: CaptureRule::new(&options),
+            stops: Stops::new(&options, seeds),
         }
     }
 
@@ -261,131 +194,101 @@ impl Awale {
         &self.options
     }
 
-    const fn ring(&self) -> Ring {
-        Ring { row: ROW, direction: self.options.direction }
-    }
-
-    /// Where the house that the mover calls `number` lies in the mover's row; within the row whatever the number.
-    #[inline]
-    const fn step(&self, number: u8) -> usize {
-        let step = match self.options.direction {
-            Direction::Anticlockwise => number.wrapping_sub(1),
-            Direction::Clockwise => ROW.wrapping_sub(number),
-        };
-        if step < ROW { step as usize } else { 0 }
-    }
-
     /// The house at a place in the order of sowing, 0 to 5 the mover's, 6 to 11 the opponent's.
     fn house(&self, turn: Side, place: usize) -> House {
         let side = if place < 6 { turn } else { turn.other() };
-        self.ring().house((place % 6) as u8 + ROW * side as u8)
-    }
-
-    /// The set of the houses whose bit 7 is set in `tops`.
-    #[inline]
-    const fn set_of(&self, tops: u64) -> MoveSet {
-        let bits = tops >> 7;
-        // The product gathers bit 0 of every byte in the highest byte, in the order of the houses or against it.
-        MoveSet::of_houses(match self.options.direction {
-            Direction::Anticlockwise => bits.wrapping_mul(0x0102_0408_1020_4080) >> 56,
-            Direction::Clockwise => bits.wrapping_mul(0x8040_2010_0804_0201) >> 58,
-        })
-    }
-
-    /// The houses the mover may play, as bits 7 (AW-1, AW-4).
-    #[inline]
-    const fn playable(&self, state: &State) -> u64 {
-        let test = if state.far == 0 { REACHING } else { OCCUPIED };
-        (state.near + test) & TOPS
-    }
-
-    /// How many bits of the opponent's row below `sowing.top` are captured, after AW-2, AW-8, AW-9 and AW-3.
-    #[inline]
-    fn captured(&self, far: u64, sowing: &Sowing) -> u64 {
-        let unlike = (far ^ (2 * ONES)) & self.capturable;
-        // Bit 7 of every house that cannot be captured, up to the last one sown.
-        let barrier = (unlike + OCCUPIED) & TOPS & sowing.chain;
-        let mut bottom = u64::BITS - barrier.leading_zeros();
-        if sowing.top - bottom > self.most {
-            bottom = match self.options.over_limit {
-                OverLimit::Last => sowing.top - self.most,
-                OverLimit::Nothing => sowing.top,
-            };
-        }
-        let captured = far & sowing.chain & (u64::MAX << bottom);
-        if captured == far { 0 } else { captured }
+        let ring = Ring { row: ROW, direction: self.options.direction };
+        ring.house((place % 6) as u8 + ROW * side as u8)
     }
 
     /// Tells the recorder of a sowing and its capture, house by house.
-    fn record<R: Recorder>(&self, state: &State, origin: usize, captured: u64, recorder: &mut R) {
-        let seeds = (state.near >> (8 * origin)) as u8;
-        recorder.pick_up(self.house(state.turn, origin), seeds, 1);
-        let mut at = origin;
+    fn record<R: Recorder>(&self, state: &State, origin: u32, captured: u64, recorder: &mut R) {
+        let (turn, seeds, origin) = (state.tally.turn(), lanes::seeds(state.near, origin), lanes::place(origin));
+        recorder.pick_up(self.house(turn, origin), seeds, 1);
+        let mut place = origin;
         for _ in 0..seeds {
-            at = after(origin, at);
-            recorder.sow(self.house(state.turn, at));
+            place = lanes::place_after(origin, place);
+            recorder.sow(self.house(turn, place));
         }
-        for step in (0..6).rev() {
-            let taken = (captured >> (8 * step)) as u8;
-            if taken > 0 {
-                recorder.capture(self.house(state.turn, 6 + step), taken, state.turn.into(), ruling::AW_2);
+        // Lanes are against the order of sowing, as captures are.
+        for (step, &seeds) in captured.to_le_bytes()[..6].iter().enumerate() {
+            if seeds > 0 {
+                recorder.capture(self.house(turn, 11 - step), seeds, turn.into(), ruling::AW_2);
             }
+        }
+    }
+
+    /// The position once its turn has come, when a test of AW-11 may hold: the houses that keep their seeds, all or
+    /// none, and the tally. Apart from the rest of a move, which seldom comes here, and all in registers: a position
+    /// handed over in memory would cost every move.
+    #[cold]
+    #[inline(never)]
+    fn settle<R: Recorder>(&self, near: u64, far: u64, tally: Tally, past: &[State], recorder: &mut R) -> (u64, Tally) {
+        let state = State { near, far, tally: tally.capped() };
+        match self.end(&state, past) {
+            None => (u64::MAX, state.tally),
+            Some(reason) => self.finish(&state, reason, recorder),
         }
     }
 
     /// Why the game ends with this position, the turn having passed (AW-11).
     #[inline]
     fn end(&self, state: &State, past: &[State]) -> Option<EndReason> {
-        if state.far == 0 || state.near == 0 {
-            if self.playable(state) == 0 {
-                return Some(EndReason::Famine);
-            }
+        let (stops, tally) = (&self.stops, state.tally);
+        let [mine, theirs] = tally.stores();
+        if lanes::playable(state.near, state.far) == 0 {
+            Some(EndReason::Famine)
+        } else if mine.max(theirs) >= stops.majority {
+            Some(EndReason::Majority)
+        } else if tally.taken() >= stops.few {
+            Some(EndReason::Few)
+        } else if tally.quiet() >= stops.quiet {
+            Some(EndReason::Quiet)
+        } else if tally.quiet() >= stops.recurrence && self.recurs(state, past) {
+            Some(EndReason::Repetition)
+        } else {
+            None
         }
-        if self.stops { self.stop(state, past) } else { None }
     }
 
-    /// Whether a stop option ends the game with this position (AW-13 to AW-16).
+    /// Whether this position has occurred often enough (AW-16). `past` ends before the position that led to this one.
     #[inline]
-    fn stop(&self, state: &State, past: &[State]) -> Option<EndReason> {
-        let (mine, theirs, in_play) = (state.mine as u32, state.theirs as u32, state.in_play as u32);
-        if self.options.majority && 2 * mine.max(theirs) > mine + theirs + in_play {
-            return Some(EndReason::Majority);
-        }
-        if in_play <= self.options.few && self.options.few > 0 {
-            return Some(EndReason::Few);
-        }
-        if state.quiet >= self.options.quiet && self.options.quiet > 0 {
-            return Some(EndReason::Quiet);
-        }
-        if self.options.repetition > 0 {
-            let same =
-                |earlier: &&State| earlier.near == state.near && earlier.far == state.far && earlier.turn == state.turn;
-            let recent = past.iter().rev().take_while(|earlier| earlier.in_play == state.in_play);
-            if recent.filter(same).count() + 1 >= self.options.repetition as usize {
-                return Some(EndReason::Repetition);
+    fn recurs(&self, state: &State, past: &[State]) -> bool {
+        // The last of `past` is two moves back: ten more make twelve. The turn is the same at every second one.
+        let (far_enough, _) = past.split_at(past.len().saturating_sub(RECURRENCE as usize - 2));
+        let mut occurred = 1;
+        for earlier in far_enough.iter().rev().step_by(2) {
+            // Before the last capture there were more seeds in the houses.
+            if !self.could_recur(earlier, state) {
+                break;
+            }
+            if (earlier.near ^ state.near) | (earlier.far ^ state.far) == 0 {
+                occurred += 1;
+                if occurred == self.options.repetition {
+                    return true;
+                }
             }
         }
-        None
+        false
     }
 
-    /// Ends the game: the remaining seeds are shared (AW-5, AW-6, AW-17).
+    /// Ends the game: the remaining seeds are shared (AW-5, AW-6, AW-17). Answers as [`settle`](Self::settle) does.
     #[cold]
-    fn finish<R: Recorder>(&self, mut state: State, reason: EndReason, recorder: &mut R) -> State {
-        let (near, far) = (sum(state.near), sum(state.far));
-        let (sharing, ruling) = match reason {
-            // With one row empty, all seeds are on the side of the player who takes them.
-            EndReason::Famine if state.near == 0 => (Remaining::OwnSide, ruling::AW_6),
-            EndReason::Famine => (Remaining::OwnSide, ruling::AW_5),
-            _ => (self.options.remaining, ruling::AW_17),
+    #[inline(never)]
+    fn finish<R: Recorder>(&self, state: &State, reason: EndReason, recorder: &mut R) -> (u64, Tally) {
+        let (near, far) = (lanes::sum(state.near), lanes::sum(state.far));
+        let (sharing, ruling) = if reason != EndReason::Famine {
+            (self.options.remaining, ruling::AW_17)
+        } else if state.near == 0 {
+            (Remaining::OwnSide, ruling::AW_6)
+        } else {
+            (Remaining::OwnSide, ruling::AW_5)
         };
-        state.over = Some(reason);
-        if let Some([mine, theirs, off]) = sharing.share(near, far) {
-            recorder.share(by_side(state.turn, mine, theirs), off, ruling);
-            state = State { near: 0, far: 0, in_play: 0, ..state };
-            state.mine += mine;
-            state.theirs += theirs;
-        }
-        state
+        let Some([mine, theirs, off]) = sharing.share(near, far) else {
+            return (u64::MAX, state.tally.ended(reason, [0, 0]));
+        };
+        recorder.share(by_side(state.tally.turn(), mine, theirs), off, ruling);
+        (0, state.tally.ended(reason, [mine, theirs]))
     }
 }
 
@@ -406,100 +309,92 @@ impl Game for Awale {
 
     #[inline]
     fn turn(&self, state: &State) -> Side {
-        state.turn
+        state.tally.turn()
     }
 
     #[inline]
     fn over(&self, state: &State) -> Option<EndReason> {
-        state.over
+        state.tally.over()
     }
 
     #[inline]
     fn stores(&self, state: &State) -> Option<[u8; 2]> {
-        Some([state.mine, state.theirs])
+        Some(state.tally.stores())
     }
 
     fn setup(&self, state: &State) -> Setup {
         let row = |row: u64| -> Vec<u32> {
-            (1..=ROW).map(|number| ((row >> (8 * self.step(number))) & 0xff) as u32).collect()
+            (1..=ROW).map(|number| lanes::seeds(row, self.numbering.lane(number)).into()).collect()
         };
-        let [south, north] = by_side(state.turn, row(state.near), row(state.far));
+        let turn = state.tally.turn();
+        let [south, north] = by_side(turn, row(state.near), row(state.far));
+        let [mine, theirs] = state.tally.stores();
         Setup {
             rules: self.rules(),
             south,
             north,
-            stores: Some(by_side(state.turn, state.mine.into(), state.theirs.into())),
-            turn: state.turn,
+            stores: Some(by_side(turn, mine.into(), theirs.into())),
+            turn,
             phase: None,
-            quiet: Some(state.quiet),
+            quiet: Some(state.quiet()),
             first: None,
-            over: state.over,
+            over: state.tally.over(),
         }
     }
 
     fn place(&self, setup: &Setup) -> State {
-        let row = |houses: &[u32]| -> u64 {
-            (1..=ROW).zip(houses).map(|(number, &seeds)| u64::from(seeds) << (8 * self.step(number))).sum()
+        let row = |houses: &[u32]| {
+            let lanes =
+                (1..=ROW).zip(houses).map(|(number, &seeds)| lanes::holding(self.numbering.lane(number), seeds as u8));
+            lanes.fold(0, std::ops::BitOr::bitor)
         };
         let [near, far] = by_side(setup.turn, row(&setup.south), row(&setup.north));
         let [south, north] = setup.stores.unwrap_or_default();
-        let [mine, theirs] = by_side(setup.turn, south as u8, north as u8);
-        let state = State {
-            near,
-            far,
-            quiet: setup.quiet.unwrap_or(0),
-            mine,
-            theirs,
-            in_play: sum(near) + sum(far),
-            turn: setup.turn,
-            over: setup.over,
-        };
-        if state.over.is_none() && self.playable(&state) == 0 {
-            self.finish(state, EndReason::Famine, &mut ())
-        } else {
-            state
+        let stores = by_side(setup.turn, south as u8, north as u8);
+        let state = State { near, far, tally: Tally::new(stores, setup.turn, setup.quiet.unwrap_or(0)) };
+        match setup.over {
+            Some(reason) => State { tally: state.tally.ended(reason, [0, 0]), ..state },
+            None if lanes::playable(near, far) == 0 => state.keeping(self.finish(&state, EndReason::Famine, &mut ())),
+            None => state,
         }
     }
 
     #[inline]
     fn candidates(&self, state: &State) -> MoveSet {
-        if state.over.is_some() { MoveSet::default() } else { self.set_of(self.playable(state)) }
+        if state.tally.is_over() {
+            MoveSet::default()
+        } else {
+            self.numbering.set(lanes::playable(state.near, state.far))
+        }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
-        let number = match played {
-            Move::House(number) => number,
-            Move::Agree => return Some(self.finish(*state, EndReason::Agreement, recorder)),
+        let origin = match played {
+            Move::House(number) => self.numbering.lane(number),
+            Move::Agree => return Some(state.keeping(self.finish(state, EndReason::Agreement, recorder))),
             Move::Pass | Move::Take | Move::Give => return None,
         };
-        let origin = self.step(number);
-        let sowing = &SOWINGS[origin][(state.near >> (8 * origin)) as usize & 0x7f];
-        let far = state.far.wrapping_add(sowing.far);
-        let captured = self.captured(far, sowing);
+        let sowing = lanes::sowing(origin, lanes::seeds(state.near, origin));
+        let sown = state.far.wrapping_add(sowing.far);
+        let captured = self.capture.captured(sown, sowing.last);
         if R::RECORDS {
             self.record(state, origin, captured, recorder);
         }
-        let taken = sum(captured);
-        let next = State {
-            near: far - captured,
-            far: state.near.wrapping_add(sowing.near),
-            quiet: if taken > 0 { 0 } else { MAX_QUIET.min(state.quiet + 1) },
-            mine: state.theirs,
-            theirs: state.mine + taken,
-            in_play: state.in_play - taken,
-            turn: state.turn.other(),
-            over: None,
-        };
-        Some(match self.end(&next, past) {
-            None => next,
-            Some(reason) => self.finish(next, reason, recorder),
-        })
+        // The turn passes: who was near is far.
+        let (near, far) = (sown - captured, state.near.wrapping_add(sowing.near));
+        let next = State { near, far, tally: state.tally.after(captured) };
+        // Only a player who has just emptied the own row can meet a famine (AW-5): the other row was fed (AW-4) and is
+        // never emptied by capture (AW-3).
+        if far == 0 || self.stops.alarm(next.tally) {
+            return Some(next.keeping(self.settle(near, far, next.tally, past, recorder)));
+        }
+        Some(next)
     }
 
     #[inline]
     fn could_recur(&self, earlier: &State, later: &State) -> bool {
-        earlier.in_play == later.in_play
+        earlier.tally.taken() == later.tally.taken()
     }
 
     fn knows(&self, played: Move) -> bool {
@@ -508,13 +403,97 @@ impl Game for Awale {
 
     fn obstacle(&self, state: &State, played: Move) -> Option<(IllegalReason, Ruling)> {
         let Move::House(number) = played else { return None };
-        let tops = 0x80 << (8 * self.step(number));
-        if (state.near + OCCUPIED) & tops == 0 {
+        let house = lanes::top(self.numbering.lane(number));
+        if lanes::occupied(state.near) & house == 0 {
             Some((IllegalReason::EmptyHouse, ruling::AW_1))
-        } else if self.playable(state) & tops == 0 {
+        } else if lanes::playable(state.near, state.far) & house == 0 {
             Some((IllegalReason::MustFeed, ruling::AW_4))
         } else {
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random, below `limit`.
+    fn random(seed: &mut u64, limit: u64) -> u64 {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 33) % limit
+    }
+
+    fn board(game: &Awale, state: &State) -> (Vec<u32>, Vec<u32>, Side) {
+        let setup = game.setup(state);
+        (setup.south, setup.north, setup.turn)
+    }
+
+    /// Plays endgames of a few seeds at random. What ends by repetition must be what a look at every earlier position
+    /// says, wherever the count of quiet moves began, and whether or not the line is cut at the last capture.
+    #[test]
+    fn repetition_is_as_by_looking_at_all_earlier_positions() {
+        let (mut seed, mut repetitions, mut longest) = (7, 0, 0);
+        for round in 0..4_000 {
+            let repetition = 2 + round % 3;
+            let quiet = [0, 5, 400, MAX_QUIET - 10, MAX_QUIET][random(&mut seed, 5) as usize];
+            let mut setup = Options { repetition, ..Options::default() }.start(Side::South);
+            setup.south.fill(0);
+            setup.north.fill(0);
+            let seeds = 2 + random(&mut seed, 5) as u32;
+            for _ in 0..seeds {
+                let row = if random(&mut seed, 2) == 0 { &mut setup.south } else { &mut setup.north };
+                row[random(&mut seed, 6) as usize] += 1;
+            }
+            setup.quiet = Some(quiet);
+            let Rules::Awale(options) = setup.rules else { unreachable!("the start of Awalé") };
+            let game = Awale::new(options, seeds);
+            let (mut past, mut state) = (Vec::new(), game.place(&setup));
+            let mut cut = 0;
+            while state.tally.over().is_none() && past.len() < 600 {
+                let moves: Vec<Move> = game.candidates(&state).collect();
+                let played = moves[random(&mut seed, moves.len() as u64) as usize];
+                let next = game.play(&state, played, &past, &mut ()).expect("a sowing ends");
+                assert_eq!(game.play(&state, played, &past[cut..], &mut ()), Some(next));
+
+                let endless = Awale::new(Options { repetition: 0, ..options }, seeds);
+                let plain = endless.play(&state, played, &past, &mut ()).expect("a sowing ends");
+                past.push(state);
+                let same = past.iter().filter(|earlier| board(&game, earlier) == board(&game, &plain)).count();
+                let recurs = plain.tally.over().is_none() && same + 1 >= repetition as usize;
+                let over = if recurs { Some(EndReason::Repetition) } else { plain.tally.over() };
+                assert_eq!(next.tally.over(), over, "{:?}", game.setup(&plain));
+                assert!(next.quiet() <= MAX_QUIET);
+                if !game.could_recur(&state, &next) {
+                    cut = past.len();
+                }
+                state = next;
+            }
+            repetitions += usize::from(state.tally.over() == Some(EndReason::Repetition));
+            longest = longest.max(past.len());
+        }
+        assert!(repetitions > 500 && longest > 100, "{repetitions} repetitions, {longest} moves");
+    }
+
+    #[test]
+    fn what_is_no_candidate_is_played_without_panic() {
+        let mut setup = Options::default().start(Side::North);
+        setup.south.fill(0);
+        let game = Awale::new(Options::default(), 24);
+        let state = game.place(&setup);
+        for number in 0..=u8::MAX {
+            let mut events = Vec::<super::super::Event>::new();
+            let _ = game.play(&state, Move::House(number), &[], &mut events);
+        }
+    }
+
+    #[test]
+    fn rows_are_in_the_order_of_sowing() {
+        let mut setup = Options::default().start(Side::South);
+        setup.south = vec![1, 2, 3, 4, 5, 6];
+        setup.north = vec![0, 0, 0, 0, 0, 9];
+        let state = Awale::new(Options::default(), 30).place(&setup);
+        assert_eq!(state.rows(), [0x0605_0403_0201, 0x0900_0000_0000]);
+        assert_eq!(state.in_play(), 30);
     }
 }

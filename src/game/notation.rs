@@ -248,13 +248,16 @@ pub fn set_options<'a>(
     if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
+/// The names and values of options as they are written.
+type WrittenOptions<'a> = Vec<(&'a str, &'a str)>;
+
 /// Reads `variant[:option=value,...]`.
-fn read_rules(text: &str) -> Result<(&str, Vec<(&str, &str)>), String> {
+fn read_rules(text: &str) -> Result<(&str, WrittenOptions<'_>), String> {
     let Some((variant, list)) = text.split_once(':') else { return Ok((text, Vec::new())) };
     if variant.is_empty() {
         return Err("no variant stands before the options".to_owned());
     }
-    let mut options: Vec<(&str, &str)> = Vec::new();
+    let mut options = WrittenOptions::new();
     for item in list.split(',') {
         let (name, value) = item
             .split_once('=')

@@ -20,45 +20,44 @@ pub fn divide(line: &Line, depth: u32) -> Vec<(Move, u64)> {
 }
 
 fn divide_path<G: Game>(path: &Path<G>, depth: u32) -> Vec<(Move, u64)> {
-    let mut past = path.past.clone();
-    past.reserve(depth as usize);
     if depth == 0 {
         return Vec::new();
     }
+    // Room for a position of every depth, after those of the line itself.
+    let at = path.past.len();
+    let mut line = path.past.clone();
+    line.resize(at + 1 + depth as usize, path.state);
     path.game
         .candidates(&path.state)
         .filter_map(|played| {
-            let next = path.game.play(&path.state, played, &past, &mut ())?;
-            past.push(path.state);
-            let lines = count(&path.game, &next, &mut past, depth - 1);
-            past.pop();
-            Some((played, lines))
+            line[at + 1] = path.game.play(&path.state, played, &path.past, &mut ())?;
+            Some((played, count(&path.game, &mut line, at + 1, depth - 1)))
         })
         .collect()
 }
 
-/// Counts the lines below a state; every last position is really made.
-fn count<G: Game>(game: &G, state: &G::State, past: &mut Vec<G::State>, depth: u32) -> u64 {
+/// Counts the lines below the position at a place of the line; every last position is really made.
+fn count<G: Game>(game: &G, line: &mut [G::State], at: usize, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
+    let (past, here) = line.split_at_mut(at);
+    let state = here[0];
     let mut lines = 0;
     if depth == 1 {
-        for played in game.candidates(state) {
-            if black_box(game.play(state, played, past, &mut ())).is_some() {
+        for played in game.candidates(&state) {
+            if let Some(last) = game.play(&state, played, past, &mut ()) {
+                black_box(&last);
                 lines += 1;
             }
         }
         return lines;
     }
-    past.push(*state);
-    for played in game.candidates(state) {
-        // The past of a child ends before its parent: a position cannot recur after one move.
-        let (earlier, _) = past.split_at(past.len() - 1);
-        if let Some(next) = game.play(state, played, earlier, &mut ()) {
-            lines += count(game, &next, past, depth - 1);
+    for played in game.candidates(&state) {
+        if let Some(next) = game.play(&state, played, &line[..at], &mut ()) {
+            line[at + 1] = next;
+            lines += count(game, line, at + 1, depth - 1);
         }
     }
-    past.pop();
     lines
 }

@@ -145,6 +145,11 @@ impl Setup {
         }
     }
 
+    /// How many seeds there are, in houses and stores; they must be no more than C-7 allows.
+    fn seeds(&self) -> u32 {
+        self.south.iter().chain(&self.north).chain(&self.stores.unwrap_or_default()).sum()
+    }
+
     /// The houses on a ring. The rows must be as long as the ring's, and no house hold more than 255 seeds.
     pub(super) fn board(&self, ring: Ring) -> Board {
         let mut board = Board::filled(ring.row, 0);
@@ -169,7 +174,8 @@ impl Setup {
         Ok(match self.rules {
             Rules::Awale(options) => {
                 let seeds = awale::Options::default().seeds;
-                Position::Awale(At::new(Awale::new(awale::Options { seeds, ..options }), self))
+                let options = awale::Options { seeds, ..options };
+                Position::Awale(At::new(Awale::new(options, self.seeds()), self))
             }
             Rules::Andada(options) => Position::Andada(At::new(Andada::new(options), self)),
             Rules::Anywoli(options) => {
