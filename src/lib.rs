@@ -16,4 +16,6 @@ pub mod grpc;
 pub mod http;
 pub mod search;
 #[cfg(feature = "server")]
+pub mod server;
+#[cfg(feature = "server")]
 pub mod service;

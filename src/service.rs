@@ -172,13 +172,22 @@ impl Service {
         }
     }
 
+    /// The line that a request is about, played to its end.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the position and its moves.
+    pub fn line(&self, from: &LineInput) -> Result<Line> {
+        read::line(from, None).map(|(line, _)| line)
+    }
+
     /// Every legal move, and for every other house the reason why not.
     ///
     /// # Errors
     ///
     /// Faults of the position and its moves.
     pub fn legal_moves(&self, from: &LineInput, omit: Omit) -> Result<(Standing, MoveList)> {
-        let (line, _) = read::line(from, None)?;
+        let line = self.line(from)?;
         Ok((Standing::new(&line, omit), MoveList::with_illegal(&line.position(), omit)))
     }
 

@@ -11,7 +11,7 @@ use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::pool::Refused;
 use super::request::SuggestMove;
-use super::{Limits, Service, read};
+use super::{Limits, Service};
 
 /// How long a caller whose request was refused should wait.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
@@ -29,7 +29,7 @@ impl Service {
         let arrived = Instant::now();
         check_limits(&request)?;
         let limits = clamp(&request, &self.limits);
-        let line = self.rule_call(request.from, |_, from| read::line(from, None).map(|(line, _)| line)).await?;
+        let line = self.rule_call(request.from, Self::line).await?;
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }

@@ -1,0 +1,98 @@
+//! A position drawn for people: South below, North mirrored above, as the players sit.
+
+use std::fmt::Write;
+
+use ayla::game::{Phase, Setup, Side, Status, Winner};
+use ayla::service::answer::{LegalMove, Standing};
+
+/// The board, whose turn it is or how the game ended, and the text to go on from.
+pub(super) fn standing(standing: &Standing) -> String {
+    let mut text = String::new();
+    if let Some(setup) = &standing.position.setup {
+        text += &board(setup);
+        text += "\n";
+        text += &status(setup, &standing.status);
+    }
+    let position = &standing.position;
+    text += &format!("\nPosition: {}\n", position.text);
+    if position.line != position.text {
+        text += &format!("Line: {}\n", position.line);
+    }
+    text
+}
+
+/// The houses with their numbers, and the stores: North's on the left, South's on the right.
+fn board(setup: &Setup) -> String {
+    let numbers: Vec<u32> = (1..).take(setup.south.len()).collect();
+    let widest = setup.south.iter().chain(&setup.north).chain(&numbers).max().copied().unwrap_or(0);
+    let width = widest.to_string().len() + 2;
+    let row = |houses: &mut dyn Iterator<Item = &u32>| {
+        houses.fold(String::new(), |mut row, seeds| {
+            let _ = write!(row, "{seeds:>width$}");
+            row
+        })
+    };
+    let [left, right] = match setup.stores {
+        Some([south, north]) => [format!("{north:>4}"), format!("{south:>4}")],
+        None => [String::new(), String::new()],
+    };
+    let margin = "North".len() + left.len();
+    format!(
+        "{:margin$}{}\nNorth{left}{}\n{:margin$}{}{right}  South\n{:margin$}{}\n",
+        "",
+        row(&mut numbers.iter().rev()),
+        row(&mut setup.north.iter().rev()),
+        "",
+        row(&mut setup.south.iter()),
+        "",
+        row(&mut numbers.iter()),
+    )
+}
+
+fn status(setup: &Setup, status: &Status) -> String {
+    let mover = setup.turn.title();
+    match status {
+        Status::InProgress { can_agree } => {
+            let mut text = match setup.phase {
+                Some(Phase::Opening) => format!("{mover} makes the opening move."),
+                Some(Phase::Choice) => format!("{mover} chooses who makes the first regular move: take or give."),
+                Some(Phase::BearOff) => format!("{mover} is to move, and bears off."),
+                Some(Phase::Play) | None => format!("{mover} is to move."),
+            };
+            if *can_agree {
+                text += " Both may agree to stop.";
+            }
+            if let Some(quiet @ 1..) = setup.quiet {
+                let _ = write!(text, " Moves without a capture: {quiet}.");
+            }
+            text + "\n"
+        }
+        Status::Over { reason, winner, score } => {
+            let winner = match winner {
+                Winner::South => "South wins",
+                Winner::North => "North wins",
+                Winner::Nobody => "nobody wins",
+            };
+            let score = score.map(|[south, north]| format!(", {south} to {north}")).unwrap_or_default();
+            format!("The game is over ({reason}): {winner}{score}.\n")
+        }
+    }
+}
+
+/// Legal moves in a line, each with its seat where there are seats.
+pub(super) fn moves(moves: &[LegalMove]) -> String {
+    moves.iter().map(legal_move).collect::<Vec<_>>().join(", ")
+}
+
+/// A legal move, with its seat where there are seats.
+pub(super) fn legal_move(legal: &LegalMove) -> String {
+    match legal.seat {
+        Some(seat) => format!("{} (seat {seat})", legal.played),
+        None => legal.played.to_string(),
+    }
+}
+
+/// Whose turn it is.
+pub(super) fn mover(standing: &Standing) -> Option<Side> {
+    standing.position.setup.as_ref().map(|setup| setup.turn)
+}

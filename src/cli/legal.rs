@@ -1,0 +1,40 @@
+//! `ayla legal`: the legal moves of a position.
+
+use ayla::http::answer::LegalMovesResponse;
+use ayla::service::Service;
+use ayla::service::answer::{MoveList, Standing};
+use ayla::service::error::Result;
+use ayla::service::request::Omit;
+use clap::Args;
+
+use super::{Form, Start, board, json};
+
+#[derive(Debug, Args)]
+pub(crate) struct Legal {
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Legal {
+    pub(super) fn answer(&self, service: &Service) -> Result<String> {
+        let answer = service.legal_moves(&self.start.input(), Omit::default())?;
+        if self.form.json { json(&LegalMovesResponse::from(answer)) } else { Ok(plain(&answer)) }
+    }
+}
+
+fn plain((standing, moves): &(Standing, MoveList)) -> String {
+    let mut text = board::standing(standing);
+    let legal = moves.legal.as_deref().unwrap_or_default();
+    if !legal.is_empty() {
+        text += &format!("\nLegal moves: {}\n", board::moves(legal));
+    }
+    if !moves.illegal.is_empty() {
+        text += "\nNot legal:\n";
+    }
+    for (asked, illegal) in &moves.illegal {
+        text += &format!("  {asked:>2}  {} ({}): {}\n", illegal.reason.name(), illegal.ruling, illegal.message);
+    }
+    text
+}

@@ -1,0 +1,68 @@
+//! `ayla perft`: how many lines there are.
+
+use std::time::Instant;
+
+use ayla::game::Move;
+use ayla::game::line::MAX_MOVES;
+use ayla::game::perft::divide;
+use ayla::service::Service;
+use ayla::service::error::Result;
+use clap::Args;
+use serde::Serialize;
+
+use super::{Form, Start, json};
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    start: Start,
+    /// How many moves the lines have.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=MAX_MOVES as i64))]
+    depth: u32,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// The lines of so many moves.
+#[derive(Debug, Serialize)]
+struct Count {
+    depth: u32,
+    /// None for depth 0.
+    moves: Vec<MoveCount>,
+    total: u64,
+    seconds: f64,
+}
+
+/// The lines that begin with one move.
+#[derive(Debug, Serialize)]
+struct MoveCount {
+    #[serde(rename = "move")]
+    played: String,
+    lines: u64,
+}
+
+impl Perft {
+    pub(super) fn answer(&self, service: &Service) -> Result<String> {
+        let line = service.line(&self.start.input())?;
+        let begun = Instant::now();
+        let moves = divide(&line, self.depth);
+        let seconds = begun.elapsed().as_secs_f64();
+        // The line of no moves is one.
+        let total = moves.iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(self.depth == 0);
+        let count = |(played, lines): (Move, u64)| MoveCount { played: played.to_string(), lines };
+        let count = Count { depth: self.depth, moves: moves.into_iter().map(count).collect(), total, seconds };
+        if self.form.json { json(&count) } else { Ok(plain(&count)) }
+    }
+}
+
+fn plain(count: &Count) -> String {
+    let width = count.total.to_string().len();
+    let mut text = String::new();
+    for MoveCount { played, lines } in &count.moves {
+        text += &format!("{played:<5} {lines:>width$}\n");
+    }
+    text += &format!("{:<5} {:>width$}\n", "total", count.total);
+    let speed = if count.seconds > 0.0 { count.total as f64 / count.seconds } else { 0.0 };
+    text += &format!("{:.3} s, {speed:.0} lines/s\n", count.seconds);
+    text
+}

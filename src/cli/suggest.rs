@@ -1,0 +1,93 @@
+//! `ayla suggest`: the best move.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ayla::game::Move;
+use ayla::http::answer::SuggestMoveResponse;
+use ayla::service::Service;
+use ayla::service::answer::{Candidate, Standing, Suggestion};
+use ayla::service::error::{Error, Reason, Result};
+use ayla::service::request::{Omit, SuggestMove};
+use clap::Args;
+
+use super::{Form, Start, board, json};
+
+/// Without a limit, a million nodes are searched.
+#[derive(Debug, Args)]
+pub(crate) struct Suggest {
+    #[command(flatten)]
+    start: Start,
+    /// The greatest depth, in moves.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// The most nodes; a node is a move made.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The most time, in milliseconds.
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    time_ms: Option<u32>,
+    /// The value of every legal move.
+    #[arg(long)]
+    candidates: bool,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Suggest {
+    pub(super) fn answer(&self, service: Service) -> Result<String> {
+        let request = SuggestMove {
+            from: self.start.input(),
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time_ms.map(|time| Duration::from_millis(time.into())),
+            candidates: self.candidates,
+            ..SuggestMove::default()
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .map_err(|error| Error::new(Reason::Internal, error.to_string()))?;
+        let service = Arc::new(service);
+        let suggestion = runtime.block_on(service.suggest_move(request))?;
+        if self.form.json {
+            return json(&SuggestMoveResponse::from(suggestion));
+        }
+        let (standing, _) = service.legal_moves(&self.start.input(), Omit::default())?;
+        Ok(plain(&standing, &suggestion))
+    }
+}
+
+fn plain(standing: &Standing, suggestion: &Suggestion) -> String {
+    let best = &suggestion.best;
+    let mut text = board::standing(standing);
+    text += &format!("\nBest move: {}\n", board::legal_move(&best.legal));
+    text += &format!("Value: {} ({})\n", value(best), best.certainty);
+    text += &format!("Principal line: {}\n", line(&best.line));
+    text += &format!(
+        "Searched: depth {}, {} nodes, stopped by {}\n",
+        suggestion.depth, suggestion.nodes, suggestion.stopped_by
+    );
+    if !suggestion.candidates.is_empty() {
+        text += "\nEvery move, best first:\n";
+    }
+    for candidate in &suggestion.candidates {
+        text += &format!(
+            "  {:<4} {:>7}  {:<9}  {}\n",
+            candidate.legal.played.to_string(),
+            value(candidate),
+            candidate.certainty.name(),
+            line(&candidate.line)
+        );
+    }
+    text
+}
+
+/// For the player to move: whole when proven, to two places when estimated.
+fn value(candidate: &Candidate) -> String {
+    if candidate.value.fract() == 0.0 { format!("{:+.0}", candidate.value) } else { format!("{:+.2}", candidate.value) }
+}
+
+fn line(moves: &[Move]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
