@@ -286,3 +286,132 @@ fn anywoli_on_a_small_board() {
         }
     }
 }
+
+/// Chooses without bias that matters, the same on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// The value of a game by playing out all that can happen, to the player to move, stores included; none when that takes
+/// too many moves.
+fn play_out<G: Game>(game: &G, state: &G::State, past: &mut Vec<G::State>, left: &mut u32) -> Option<i32> {
+    if game.over(state).is_some() {
+        return Some(standing(game, state));
+    }
+    let mut best = i32::MIN;
+    for (_, next) in legal(game, state, past) {
+        *left = left.checked_sub(1)?;
+        let worth = {
+            let mut past = past.clone();
+            past.push(*state);
+            past.retain(|earlier| game.could_recur(earlier, &next));
+            play_out(game, &next, &mut past, left)?
+        };
+        best = best.max(if game.turn(&next) == game.turn(state) { worth } else { -worth });
+    }
+    Some(best)
+}
+
+/// Plays random lines from random positions, asks about the end of each, and holds what is proven against the value by
+/// playing out: how many were held, how many of those had a past, and how many were proven.
+fn hold_lines<G: Game>(game: &G, layers: &[Vec<Setup>], tries: u32, limits: &Limits, dice: &mut Dice) -> [u32; 3] {
+    let mut counts = [0; 3];
+    for _ in 0..tries {
+        let layer = &layers[dice.below(layers.len())];
+        let setup = &layer[dice.below(layer.len())];
+        let mut line = Line::from(setup.position().expect("consistent"));
+        let (mut state, mut past) = (game.place(setup), Vec::new());
+        for _ in 0..dice.below(12) {
+            let moves = legal(game, &state, &past);
+            let open: Vec<_> = moves.into_iter().filter(|(_, next)| game.over(next).is_none()).collect();
+            if open.is_empty() {
+                break;
+            }
+            let (played, next) = open[dice.below(open.len())];
+            assert!(line.play(played, &mut ()));
+            past.push(state);
+            past.retain(|earlier| game.could_recur(earlier, &next));
+            state = next;
+        }
+        let Some(worth) = play_out(game, &state, &mut past.clone(), &mut 8_000) else { continue };
+        let Some(report) = ask(&line, limits, dice.below(2) == 0) else { continue };
+        check_lines(&line, &report);
+        counts[0] += 1;
+        counts[1] += u32::from(!past.is_empty());
+        counts[2] += u32::from(report.best.certainty == Certainty::Proven);
+        for candidate in report.candidates.iter().chain([&report.best]) {
+            if candidate.certainty == Certainty::Proven {
+                let next = game.play(&state, candidate.played, &past, &mut ()).expect("legal");
+                past.push(state);
+                let mut past_of_next = past.clone();
+                past_of_next.retain(|earlier| game.could_recur(earlier, &next));
+                past.pop();
+                let worth = play_out(game, &next, &mut past_of_next, &mut { u32::MAX }).expect("unlimited");
+                let worth = if game.turn(&next) == game.turn(&state) { worth } else { -worth };
+                assert_eq!(candidate.value, f64::from(worth), "{line}: {candidate:?}");
+            }
+        }
+        if report.best.certainty == Certainty::Proven {
+            assert_eq!(report.best.value, f64::from(worth), "{line}: {report:?}");
+        }
+    }
+    counts
+}
+
+#[test]
+fn lines_that_repeat_or_stay_quiet() {
+    let dice = &mut Dice(0x2545_f491_4f6c_dd1d);
+    for repetition in [0, 2, 3] {
+        for quiet in [0, 3, 6] {
+            let limits = nodes(5_000);
+            if repetition > 0 && quiet == 0 {
+                let options = andada::Options { houses: 3, repetition, ..andada::Options::default() };
+                let layers: Vec<_> =
+                    (2..=8).map(|seeds| layer(Rules::Andada(options), seeds, Some(Phase::Play), &[None])).collect();
+                let counts = hold_lines(&Andada::new(options), &layers, 120, &limits, dice);
+                println!("andada repetition={repetition} {counts:?}");
+            }
+            if repetition == 0 && quiet == 0 {
+                continue;
+            }
+            for remaining in [ayla::game::option::Remaining::OwnSide, ayla::game::option::Remaining::Leave] {
+                let options = awale::Options {
+                    repetition,
+                    quiet,
+                    remaining,
+                    majority: quiet == 3,
+                    few: if quiet == 6 { 2 } else { 0 },
+                    ..awale::Options::default()
+                };
+                let mut layers: Vec<_> =
+                    (1..=7).map(|seeds| layer(Rules::Awale(options), seeds, None, &[None])).collect();
+                for setup in layers.iter_mut().flatten() {
+                    setup.stores = Some([dice.below(5) as u32, dice.below(5) as u32]);
+                }
+                let counts = hold_lines(&Awale::new(options), &layers, 120, &limits, dice);
+                println!("awale repetition={repetition} quiet={quiet} {remaining} {counts:?}");
+                let options = anywoli::Options {
+                    houses: 3,
+                    last_four: anywoli::LastFour::ALL[dice.below(3)],
+                    bonus_move: dice.below(2) == 0,
+                    quiet,
+                    remaining,
+                    repetition,
+                    ..anywoli::Options::default()
+                };
+                let firsts = [Some(Side::South), Some(Side::North)];
+                let layers: Vec<_> =
+                    (4..=10).map(|seeds| layer(Rules::Anywoli(options), seeds, None, &firsts)).collect();
+                let counts = hold_lines(&Anywoli::new(options), &layers, 120, &limits, dice);
+                println!("anywoli repetition={repetition} quiet={quiet} {counts:?}");
+            }
+        }
+    }
+}
