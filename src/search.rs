@@ -99,9 +99,10 @@ pub struct Candidate {
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The best move.
+    /// The best move. It is proven when its value is that of the position: no other move is better.
     pub best: Candidate,
-    /// Every legal move, best first, when they were asked for; else none.
+    /// Every legal move, best first, when they were asked for; else none. Here a value is proven when it is that of the
+    /// move, whatever the others are worth.
     pub candidates: Vec<Candidate>,
     /// The last iteration that was completed, in moves; 0 when nothing is known and `best` is the first legal move.
     pub depth: u32,

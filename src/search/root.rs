@@ -176,6 +176,9 @@ impl<G: Searchable> Root<'_, G> {
             let best = self.moves.iter().position(|it| it.claim.low.tight == value)?;
             self.moves[..=best].rotate_right(1);
         }
+        for at in 0..if self.all { self.moves.len() } else { 1 } {
+            self.lengthen(at, depth);
+        }
         let stopped_by =
             if self.is_done() { StoppedBy::Proven } else { self.search.stop.reason().unwrap_or(StoppedBy::Depth) };
         let standing = self.search.game.standing(&self.state) * G::UNIT;
@@ -189,8 +192,33 @@ impl<G: Searchable> Root<'_, G> {
                 line: it.line.clone(),
             }
         };
-        let best = candidate(self.moves.first()?);
+        let mut best = candidate(self.moves.first()?);
+        if root.is_none() {
+            // The move may be worth just that, and another one more.
+            best.certainty = Certainty::Estimated;
+        }
         let candidates = if self.all { self.moves.iter().map(candidate).collect() } else { Vec::new() };
         Some(Report { best, candidates, depth, nodes: self.search.stop.nodes(), stopped_by })
+    }
+    /// Goes on with a line where the search took the rest from the table, as long as the table knows it.
+    fn lengthen(&mut self, at: usize, depth: u32) {
+        self.search.rewind();
+        let (mut state, mut past) = (self.state, self.past);
+        for ply in 0..depth.max(1) as usize {
+            let line = &mut self.moves[at].line;
+            let Some(played) = line.get(ply).copied().or_else(|| self.search.remembered(&state)) else { return };
+            if ply == line.len() {
+                line.push(played);
+            }
+            let child = self.search.child(&state, played, past);
+            let key = self.search.key(&state);
+            self.search.enter(&state, key);
+            let Some(child) = child.filter(|child| child.goes_on()) else { return };
+            past = self.search.onward(&child, past);
+            state = child.state;
+            if self.search.was_here(&state) {
+                return;
+            }
+        }
     }
 }
