@@ -26,12 +26,20 @@
 //!   the submitted line included. A bound holds for the position in its context, the multiset of those earlier positions,
 //!   whose hash is kept in the table beside it. It holds in every context if it rests on no move that could be undone.
 //! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
+//!
+//! Alpha-beta alone may find no proof in an ending that goes round. With `repetition` off, no limit of depth, and few seeds
+//! left, every position that can be reached is therefore looked at once the first iterations are done, and valued
+//! backwards, if a part of the nodes suffices for it: the best move is then the one that gets there soonest.
+//!
+//! A score without proof is taken from the table only at exactly the depth that is asked for, so that an iteration is worth
+//! its depth; a bound that is true is taken at any.
 
 mod alpha_beta;
 mod andada;
 mod anywoli;
 mod awale;
 mod claim;
+mod retrograde;
 mod root;
 mod searchable;
 mod stop;

@@ -254,6 +254,7 @@ fn andada_of_three_houses() {
     // A position without a move is lost, and not among them.
     assert_eq!(class.truth.0.values().filter(|&&value| value == 0).count(), 44);
     assert!(hold(&class, 11, &nodes(2_000), false) >= 90);
+    assert_eq!(hold(&class, 101, &Limits::default(), true), 100);
     assert!(hold(&class, 3, &nodes(600), true) >= 80);
 }
 
@@ -267,7 +268,8 @@ fn awale_with_few_seeds() {
         awale::Options { limit: 1, over_limit: awale::OverLimit::Nothing, ..default },
     ] {
         let class = awale(options, 5);
-        assert!(hold(&class, 13, &nodes(3_000), false) >= 35);
+        assert!(hold(&class, 13, &nodes(3_000), false) >= 45);
+        assert_eq!(hold(&class, 101, &Limits::default(), true), 100);
         assert!(hold(&class, 5, &nodes(1_500), true) >= 35);
     }
 }
@@ -278,8 +280,9 @@ fn anywoli_on_a_small_board() {
     for last_four in [anywoli::LastFour::LastCaptor, anywoli::LastFour::StarterTakesEight, anywoli::LastFour::PlayOut] {
         for bonus_move in [false, true] {
             let class = anywoli(anywoli::Options { last_four, bonus_move, ..default }, 10);
-            assert!(hold(&class, 61, &nodes(2_000), false) >= 15);
-            assert!(hold(&class, 23, &nodes(1_000), true) >= 15);
+            assert!(hold(&class, 61, &nodes(2_000), false) >= 70);
+            assert_eq!(hold(&class, 601, &Limits::default(), true), 100);
+            assert!(hold(&class, 23, &nodes(1_000), true) >= 28);
         }
     }
 }

@@ -36,9 +36,9 @@ pub(super) struct Child<S> {
     pub(super) state: S,
     over: Option<EndReason>,
     /// Whether it is the other player's turn.
-    turned: bool,
+    pub(super) turned: bool,
     /// The points that the mover gains.
-    gained: i32,
+    pub(super) gained: i32,
     /// Whether the position before could recur.
     reversible: bool,
     /// What is known of it, seen by the mover.

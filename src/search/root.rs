@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::alpha_beta::{Child, OPEN, Past, Search};
 use super::claim::Claim;
+use super::retrograde::{Ending, MOST_MOVES, may_be_small};
 use super::searchable::Searchable;
 use super::stop::Stop;
 use super::{Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
@@ -31,7 +32,12 @@ struct Root<'a, G: Searchable> {
     /// Whether what is not on the way to the best move matters too.
     all: bool,
     repetition: bool,
+    /// Whether the search may look further than a limit of depth allows: there is none.
+    deep: bool,
 }
+
+/// Shallow proofs come cheap: an ending is looked at as a whole after this iteration.
+const SHALLOW: u32 = 6;
 
 /// Searches the end of a line.
 pub(super) fn suggest<G: Searchable>(
@@ -45,7 +51,16 @@ pub(super) fn suggest<G: Searchable>(
     }
     let (search, past) = Search::new(path.game, &path.past, Stop::new(limits, cancel));
     let repetition = path.game.rules().repetition() > 0;
-    let mut root = Root { search, state: path.state, past, moves: Vec::new(), complete: true, all, repetition };
+    let mut root = Root {
+        search,
+        state: path.state,
+        past,
+        moves: Vec::new(),
+        complete: true,
+        all,
+        repetition,
+        deep: limits.depth.is_none(),
+    };
     root.find_moves();
     let depth = root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH));
     root.report(depth)
@@ -82,6 +97,9 @@ impl<G: Searchable> Root<'_, G> {
                 break;
             }
             done += 1;
+            if done == SHALLOW && self.deep && !self.is_done() {
+                self.look_back();
+            }
             if self.is_done() {
                 break;
             }
@@ -91,6 +109,23 @@ impl<G: Searchable> Root<'_, G> {
             }
         }
         done
+    }
+
+    /// Sees the ending whole, if it is small enough: then every move is settled.
+    fn look_back(&mut self) {
+        let game = self.search.game;
+        let moves = MOST_MOVES.min(self.search.stop.left() / 2);
+        if self.repetition || !may_be_small(game.seeds(&self.state), 2 * game.rules().houses(), moves) {
+            return;
+        }
+        let Some(ending) = Ending::explore(&mut self.search, &self.state, self.past, moves) else { return };
+        for it in &mut self.moves {
+            let Some((value, line)) = ending.answer(it.child.played, MAX_DEPTH as usize) else { return };
+            it.claim = Claim { score: value * G::UNIT, ..Claim::between(value, value) };
+            it.line = line;
+        }
+        // The soonest of the best is the first.
+        self.moves.sort_by_key(|it| (-it.claim.score, ending.haste(it.child.played)));
     }
 
     /// One iteration: none when it was cut short.
