@@ -26,12 +26,20 @@
 //!   the submitted line included. A bound holds for the position in its context, the multiset of those earlier positions,
 //!   whose hash is kept in the table beside it. It holds in every context if it rests on no move that could be undone.
 //! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
+//!
+//! Alpha-beta alone may find no proof in an ending that goes round. With `repetition` off, no limit of depth, and few seeds
+//! left, every position that can be reached is therefore looked at once the first iterations are done, and valued
+//! backwards, if a part of the nodes suffices for it: the best move is then the one that gets there soonest.
+//!
+//! A score without proof is taken from the table only at exactly the depth that is asked for, so that an iteration is worth
+//! its depth; a bound that is true is taken at any.
 
 mod alpha_beta;
 mod andada;
 mod anywoli;
 mod awale;
 mod claim;
+mod retrograde;
 mod root;
 mod searchable;
 mod stop;
@@ -102,9 +110,10 @@ pub struct Candidate {
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The best move.
+    /// The best move. It is proven when its value is that of the position: no other move is better.
     pub best: Candidate,
-    /// Every legal move, best first, when they were asked for; else none.
+    /// Every legal move, best first, when they were asked for; else none. Here a value is proven when it is that of the
+    /// move, whatever the others are worth.
     pub candidates: Vec<Candidate>,
     /// The last iteration that was completed, in moves; 0 when nothing is known and `best` is the first legal move.
     pub depth: u32,

@@ -1,6 +1,6 @@
 //! Alpha-beta with bounds on the true value beside the score. See the module above for why the bounds are true.
 
-use super::claim::Claim;
+use super::claim::{Bound, Claim};
 use super::searchable::{Key, Searchable, fold};
 use super::stop::Stop;
 use super::table::{Entry, Kind, Table};
@@ -36,15 +36,22 @@ pub(super) struct Child<S> {
     pub(super) state: S,
     over: Option<EndReason>,
     /// Whether it is the other player's turn.
-    turned: bool,
+    pub(super) turned: bool,
     /// The points that the mover gains.
-    gained: i32,
+    pub(super) gained: i32,
     /// Whether the position before could recur.
     reversible: bool,
     /// What is known of it, seen by the mover.
     pub(super) claim: Claim,
     /// The greater, the sooner it is searched.
     rank: i32,
+}
+
+impl<S> Child<S> {
+    /// Whether the game is not over with this move.
+    pub(super) const fn goes_on(&self) -> bool {
+        self.over.is_none()
+    }
 }
 
 /// Where the positions that could still recur begin on the path, and their hash as a multiset.
@@ -146,14 +153,7 @@ impl<'a, G: Searchable> Search<'a, G> {
         let gained = child.gained * G::UNIT;
         let (alpha, beta) = (alpha - gained, beta - gained);
         let window = if child.turned { (-beta, -alpha) } else { (alpha, beta) };
-        let past = if !child.reversible {
-            Past { start: self.path.len(), context: 0 }
-        } else if self.repetition {
-            let (key, _) = self.keys[self.keys.len() - 1];
-            Past { context: past.context.wrapping_add(mark(key)), ..past }
-        } else {
-            past
-        };
+        let past = self.onward(child, past);
         let claim = self.search(&child.state, past, depth - 1, window)?.before(child.turned, child.gained, G::UNIT);
         Some(if !child.reversible {
             claim.released()
@@ -162,6 +162,18 @@ impl<'a, G: Searchable> Search<'a, G> {
         } else {
             claim
         })
+    }
+
+    /// What could recur after a move, made from the state that is the last on the path.
+    pub(super) fn onward(&self, child: &Child<G::State>, past: Past) -> Past {
+        if !child.reversible {
+            Past { start: self.path.len(), context: 0 }
+        } else if self.repetition {
+            let (key, _) = self.keys[self.keys.len() - 1];
+            Past { context: past.context.wrapping_add(mark(key)), ..past }
+        } else {
+            past
+        }
     }
 
     /// What the table has on a state: bounds that hold here, and the entry.
@@ -307,7 +319,7 @@ impl<'a, G: Searchable> Search<'a, G> {
 
     /// Puts what was found about a state into the table, without what rests on the path.
     fn keep(&mut self, key: Key, past: Past, depth: u32, claim: &Claim, best: Option<Move>, window: (i32, i32)) {
-        let bound = |bound: super::claim::Bound| {
+        let bound = |bound: Bound| {
             if self.repetition { (bound.tight, bound.tight == bound.free) } else { (bound.free, true) }
         };
         let kind = if claim.score <= window.0 {
@@ -325,6 +337,23 @@ impl<'a, G: Searchable> Search<'a, G> {
     /// Keeps what is known of the root, for positions that lead back to it.
     pub(super) fn keep_root(&mut self, state: &G::State, past: Past, depth: u32, claim: &Claim, best: Move) {
         self.keep(self.key(state), past, depth, claim, Some(best), OPEN);
+    }
+
+    /// The best move in a state, where the table has a score for it that is no mere bound.
+    pub(super) fn remembered(&self, state: &G::State) -> Option<Move> {
+        let entry = self.table.get(self.key(state))?;
+        entry.best.filter(|_| entry.kind == Kind::Exact)
+    }
+
+    /// Whether the state is on the path.
+    pub(super) fn was_here(&self, state: &G::State) -> bool {
+        self.keys.contains(&(self.key(state), self.game.turn(state)))
+    }
+
+    /// Back to before the root.
+    pub(super) fn rewind(&mut self) {
+        self.path.truncate(self.root);
+        self.keys.truncate(self.root);
     }
 
     fn clear_line(&mut self, ply: usize) {
@@ -347,4 +376,105 @@ impl<'a, G: Searchable> Search<'a, G> {
 /// What a position adds to the hash of a context. Sums do not depend on the order.
 const fn mark(key: Key) -> u64 {
     fold(key as u64 ^ 0x9e37_79b9_7f4a_7c15, (key >> 64) as u64 ^ 0xa076_1d64_78bd_642f) | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::game::Line;
+    use crate::game::line::Path;
+    use crate::game::notation::{read_line, read_move};
+    use crate::search::Limits;
+
+    fn line(text: &str) -> Line {
+        let read = read_line(text).expect("well formed");
+        let mut line = Line::from(read.setup.position().expect("consistent"));
+        for text in read.moves {
+            let proposal = read_move(text, read.setup.rules.variant()).expect("well formed");
+            let played = line.position().check(proposal, None).expect("legal");
+            line.play(played, &mut ());
+        }
+        line
+    }
+
+    /// The score of a search to a depth by looking at everything.
+    fn minimax<G: Searchable>(game: &G, state: &G::State, depth: u32) -> i32 {
+        if let Some(reason) = game.over(state) {
+            return (game.standing(state) + game.outcome(state, reason)) * G::UNIT;
+        }
+        if depth == 0 {
+            let (score, most) = (game.evaluate(state), game.reach(state) * G::UNIT);
+            return game.standing(state) * G::UNIT + score.clamp(-most, most);
+        }
+        let scores = game.candidates(state).filter_map(|played| {
+            let next = game.play(state, played, &[], &mut ())?;
+            let score = minimax(game, &next, depth - 1);
+            Some(if game.turn(&next) == game.turn(state) { score } else { -score })
+        });
+        scores.max().expect("a move")
+    }
+
+    fn agrees<G: Searchable>(path: &Path<G>, most: u32) {
+        let cancel = AtomicBool::new(false);
+        let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
+        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel));
+        let standing = path.game.standing(&path.state) * G::UNIT;
+        for depth in 1..=most {
+            // The table is that of all the iterations before.
+            let claim = search.search(&path.state, past, depth, OPEN).expect("no limit reached");
+            assert_eq!(claim.score + standing, minimax(&path.game, &path.state, depth), "depth {depth}");
+        }
+    }
+
+    #[test]
+    fn scores_are_those_of_minimax() {
+        for text in [
+            "awale 444444/444444 0/0 s",
+            "awale 404455/550444 3/6 n",
+            "awale:capture=two,limit=2 055554/444444 0/0 n",
+            "awale:direction=clockwise 1a3207/0c4410 2/3 s",
+            "anywoli 444444444444/444444444444 0/0 s",
+            "anywoli:bonus-move=true 0553340011/1055220453 0/4 n",
+            "andada 222222222222/222222222222 - s o",
+            "andada 140231/003125 - n",
+        ] {
+            match line(text) {
+                Line::Awale(path) => agrees(&path, 6),
+                Line::Andada(path) => agrees(&path, 4),
+                Line::Anywoli(path) => agrees(&path, 4),
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_hold_in_their_context() {
+        let Line::Andada(path) = line("andada:repetition=3 411/042 - s moves 2 1") else { unreachable!() };
+        let cancel = AtomicBool::new(false);
+        let (mut search, here) = Search::new(path.game, &path.past, Stop::new(&Limits::default(), &cancel));
+        assert_eq!((path.past.len(), search.root), (2, 2));
+        let (_, elsewhere) = Search::new(path.game, &path.past[1..], Stop::new(&Limits::default(), &cancel));
+        let key = search.key(&path.state);
+        let claim = Claim { score: 3, ..Claim::between(0, 0).bound_to_context(1) };
+        search.keep(key, here, 1, &claim, None, OPEN);
+        let known = |past| search.known(&path.state, key, past).0;
+        assert_eq!(Claim { score: 3, ..known(here) }, claim);
+        assert_eq!(known(elsewhere), Claim::between(-1, 1));
+    }
+
+    #[test]
+    fn contexts_are_multisets() {
+        fn context<G: Searchable>(game: G, past: &[G::State]) -> u64 {
+            let cancel = AtomicBool::new(false);
+            Search::new(game, past, Stop::new(&Limits::default(), &cancel)).1.context
+        }
+        let Line::Awale(path) = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2") else { unreachable!() };
+        let mut past = path.past.clone();
+        let forth = context(path.game, &past);
+        past.reverse();
+        assert_eq!(context(path.game, &past), forth);
+        past.push(past[0]);
+        assert_ne!(context(path.game, &past), forth);
+    }
 }

@@ -28,6 +28,11 @@ impl Searchable for Anywoli {
     }
 
     #[inline]
+    fn seeds(&self, state: &State) -> u32 {
+        state.in_play().into()
+    }
+
+    #[inline]
     fn layer(&self, state: &State) -> u32 {
         state.in_play().into()
     }

@@ -39,6 +39,11 @@ impl Searchable for Awale {
     }
 
     #[inline]
+    fn seeds(&self, state: &State) -> u32 {
+        state.in_play().into()
+    }
+
+    #[inline]
     fn layer(&self, state: &State) -> u32 {
         state.in_play().into()
     }

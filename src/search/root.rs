@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::alpha_beta::{Child, OPEN, Past, Search};
 use super::claim::Claim;
+use super::retrograde::{Ending, MOST_MOVES, may_be_small};
 use super::searchable::Searchable;
 use super::stop::Stop;
 use super::{Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
@@ -31,7 +32,12 @@ struct Root<'a, G: Searchable> {
     /// Whether what is not on the way to the best move matters too.
     all: bool,
     repetition: bool,
+    /// Whether the search may look further than a limit of depth allows: there is none.
+    deep: bool,
 }
+
+/// Shallow proofs come cheap: an ending is looked at as a whole after this iteration.
+const SHALLOW: u32 = 6;
 
 /// Searches the end of a line.
 pub(super) fn suggest<G: Searchable>(
@@ -45,7 +51,16 @@ pub(super) fn suggest<G: Searchable>(
     }
     let (search, past) = Search::new(path.game, &path.past, Stop::new(limits, cancel));
     let repetition = path.game.rules().repetition() > 0;
-    let mut root = Root { search, state: path.state, past, moves: Vec::new(), complete: true, all, repetition };
+    let mut root = Root {
+        search,
+        state: path.state,
+        past,
+        moves: Vec::new(),
+        complete: true,
+        all,
+        repetition,
+        deep: limits.depth.is_none(),
+    };
     root.find_moves();
     let depth = root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH));
     root.report(depth)
@@ -82,6 +97,9 @@ impl<G: Searchable> Root<'_, G> {
                 break;
             }
             done += 1;
+            if done == SHALLOW && self.deep && !self.is_done() {
+                self.look_back();
+            }
             if self.is_done() {
                 break;
             }
@@ -91,6 +109,23 @@ impl<G: Searchable> Root<'_, G> {
             }
         }
         done
+    }
+
+    /// Sees the ending whole, if it is small enough: then every move is settled.
+    fn look_back(&mut self) {
+        let game = self.search.game;
+        let moves = MOST_MOVES.min(self.search.stop.left() / 2);
+        if self.repetition || !may_be_small(game.seeds(&self.state), 2 * game.rules().houses(), moves) {
+            return;
+        }
+        let Some(ending) = Ending::explore(&mut self.search, &self.state, self.past, moves) else { return };
+        for it in &mut self.moves {
+            let Some((value, line)) = ending.answer(it.child.played, MAX_DEPTH as usize) else { return };
+            it.claim = Claim { score: value * G::UNIT, ..Claim::between(value, value) };
+            it.line = line;
+        }
+        // The soonest of the best is the first.
+        self.moves.sort_by_key(|it| (-it.claim.score, ending.haste(it.child.played)));
     }
 
     /// One iteration: none when it was cut short.
@@ -176,6 +211,9 @@ impl<G: Searchable> Root<'_, G> {
             let best = self.moves.iter().position(|it| it.claim.low.tight == value)?;
             self.moves[..=best].rotate_right(1);
         }
+        for at in 0..if self.all { self.moves.len() } else { 1 } {
+            self.lengthen(at, depth);
+        }
         let stopped_by =
             if self.is_done() { StoppedBy::Proven } else { self.search.stop.reason().unwrap_or(StoppedBy::Depth) };
         let standing = self.search.game.standing(&self.state) * G::UNIT;
@@ -189,8 +227,33 @@ impl<G: Searchable> Root<'_, G> {
                 line: it.line.clone(),
             }
         };
-        let best = candidate(self.moves.first()?);
+        let mut best = candidate(self.moves.first()?);
+        if root.is_none() {
+            // The move may be worth just that, and another one more.
+            best.certainty = Certainty::Estimated;
+        }
         let candidates = if self.all { self.moves.iter().map(candidate).collect() } else { Vec::new() };
         Some(Report { best, candidates, depth, nodes: self.search.stop.nodes(), stopped_by })
+    }
+    /// Goes on with a line where the search took the rest from the table, as long as the table knows it.
+    fn lengthen(&mut self, at: usize, depth: u32) {
+        self.search.rewind();
+        let (mut state, mut past) = (self.state, self.past);
+        for ply in 0..depth.max(1) as usize {
+            let line = &mut self.moves[at].line;
+            let Some(played) = line.get(ply).copied().or_else(|| self.search.remembered(&state)) else { return };
+            if ply == line.len() {
+                line.push(played);
+            }
+            let child = self.search.child(&state, played, past);
+            let key = self.search.key(&state);
+            self.search.enter(&state, key);
+            let Some(child) = child.filter(|child| child.goes_on()) else { return };
+            past = self.search.onward(&child, past);
+            state = child.state;
+            if self.search.was_here(&state) {
+                return;
+            }
+        }
     }
 }

@@ -67,6 +67,11 @@ impl<'a> Stop<'a> {
         self.most
     }
 
+    /// How many more there can be.
+    pub(super) const fn left(&self) -> u64 {
+        self.most.saturating_sub(self.nodes)
+    }
+
     /// What stopped the search, if anything has.
     pub(super) const fn reason(&self) -> Option<StoppedBy> {
         self.reason
