@@ -1,4 +1,5 @@
 //! Both transports of a real server: the reference cases, and that gRPC and JSON answer alike, error for error.
+#![cfg(feature = "server")]
 
 #[path = "support/alike.rs"]
 mod alike;

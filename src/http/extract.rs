@@ -106,13 +106,13 @@ fn read<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(deserializer: D) 
 fn fault(path: &str, message: &str) -> Box<Error> {
     let reason = if message.starts_with("unknown field") { Reason::UnknownField } else { Reason::MalformedRequest };
     let mut path = if path == "." { String::new() } else { path.to_owned() };
-    if let (Reason::UnknownField, Some(name)) = (reason, message.split('`').nth(1)) {
-        if path.rsplit('.').next() != Some(name) {
-            if !path.is_empty() {
-                path.push('.');
-            }
-            path.push_str(name);
+    // For a field that is not known the path may end before it.
+    let unknown = message.split('`').nth(1).filter(|_| reason == Reason::UnknownField);
+    if let Some(name) = unknown.filter(|&name| path.rsplit('.').next() != Some(name)) {
+        if !path.is_empty() {
+            path.push('.');
         }
+        path.push_str(name);
     }
     Error::of(Violation { field: Field::named(path), reason, description: message.to_owned() })
 }

@@ -136,9 +136,9 @@ fn check_limits(request: &SuggestMove) -> Result<()> {
     Error::of_all(violations.collect()).map_or(Ok(()), Err)
 }
 
-/// What is kept back of a caller's patience for the way back.
+/// What is kept back of a caller's patience: for the search to notice and to give back its table, and for the way back.
 fn margin(patience: Duration) -> Duration {
-    (patience / 10).min(Duration::from_millis(10))
+    (patience / 5).min(Duration::from_millis(20))
 }
 
 fn game_over() -> Box<Error> {

@@ -48,7 +48,7 @@ impl Replay {
             }
             Event::Share { south, north, off, .. } => {
                 let left: u32 = self.rows.iter().flatten().sum::<u32>() + std::mem::take(&mut self.hand);
-                assert_eq!(left, [south, north, off].into_iter().map(|&seeds| u32::from(seeds)).sum());
+                assert_eq!(left, [south, north, off].into_iter().map(|&seeds| u32::from(seeds)).sum::<u32>());
                 self.rows.iter_mut().for_each(|row| row.fill(0));
                 self.stores[Side::South.index()] += u32::from(*south);
                 self.stores[Side::North.index()] += u32::from(*north);

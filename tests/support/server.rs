@@ -37,8 +37,8 @@ impl Server {
             let mut line = String::new();
             assert!(log.read_line(&mut line).expect("a log") > 0, "the server ended before it listened");
             let entry: Value = serde_json::from_str(&line).expect("a log of JSON");
-            if entry["fields"]["message"] == "listening" {
-                break entry["fields"]["address"].as_str().expect("an address").to_owned();
+            if entry["message"] == "listening" {
+                break entry["address"].as_str().expect("an address").to_owned();
             }
         };
         // The log is read on, so that the server never waits for somebody to read it.

@@ -1,0 +1,188 @@
+//! The commands that answer a question in print, each run as a user runs it.
+#![cfg(feature = "server")]
+
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const START: &str = "awale 444444/444444 0/0 s";
+/// North has nothing; only house 6 feeds it.
+const FAMINE: &str = "awale_110001/000000_20/25_s";
+
+fn ayla(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ayla")).args(arguments).output().expect("it starts")
+}
+
+/// The answer on standard output.
+fn answer(arguments: &[&str]) -> String {
+    let output = ayla(arguments);
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let text = answer(&[arguments, &["--json"]].concat());
+    assert_eq!(text.lines().count(), 1, "an answer is a line");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// The exit code and what is said on standard error.
+fn refusal(arguments: &[&str]) -> (i32, String) {
+    let output = ayla(arguments);
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (output.status.code().expect("it was not killed"), String::from_utf8(output.stderr).expect("UTF-8"))
+}
+
+#[test]
+fn legal_lists_the_moves_and_why_the_others_are_not() {
+    let text = answer(&["legal", FAMINE]);
+    let board: Vec<&str> = text.lines().take(4).collect();
+    let drawn = [
+        "           6  5  4  3  2  1",
+        "North  25  0  0  0  0  0  0",
+        "           1  1  0  0  0  1  20  South",
+        "           1  2  3  4  5  6",
+    ];
+    assert_eq!(board, drawn);
+    assert!(text.contains("South is to move. Both may agree to stop."), "{text}");
+    assert!(text.contains("Legal moves: 6\n"), "{text}");
+    assert!(text.contains("MUST_FEED (AW-4)") && text.contains("EMPTY_HOUSE (AW-1)"), "{text}");
+
+    let answer = json(&["legal", FAMINE]);
+    assert_eq!(answer["legalMoves"][0]["move"], "6");
+    assert_eq!(answer["illegalMoves"][0]["reason"], "MUST_FEED");
+    assert_eq!(answer["position"]["text"], FAMINE.replace('_', " "));
+}
+
+#[test]
+fn legal_names_the_seats_of_andada() {
+    let text = answer(&["legal", "andada:team=2 222222/222222 - s o"]);
+    assert!(text.contains("Legal moves: 1 (seat 1), 2 (seat 1), 3 (seat 1), 4 (seat 2)"), "{text}");
+    assert!(text.contains("South makes the opening move.\n"), "{text}");
+}
+
+#[test]
+fn apply_shows_what_happens() {
+    let text = answer(&["apply", START, "6", "a", "2"]);
+    for line in [
+        "South plays 6\n  picks up 4 seeds from South 6\n  sows North 1 2 3 4\n",
+        "North plays a\n  picks up 5 seeds from North 1\n  sows North 2 3 4 5 6\n",
+        "Position: awale 405551/066655 0/0 n q3\n",
+        "North is to move. Both may agree to stop. Moves without a capture: 3.\n",
+        "Legal moves: 2, 3, 4, 5, 6\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+
+    let answer = json(&["apply", START, "6", "1"]);
+    assert_eq!(answer["position"]["text"], "awale 444440/066655 0/0 s q2");
+    assert_eq!(answer["events"][0]["pickUp"]["seeds"], 5, "the events are those of the last move");
+    assert_eq!(answer["status"]["over"], false);
+}
+
+#[test]
+fn apply_loses_nothing_that_a_rule_looks_back_for() {
+    let text = answer(&["apply", "awale:repetition=3 444444/444444 0/0 s", "1", "1"]);
+    assert!(text.contains("Line: awale:repetition=3 444444/444444 0/0 s moves 1 1\n"), "{text}");
+}
+
+#[test]
+fn suggest_finds_the_proven_move() {
+    let text = answer(&["suggest", FAMINE, "--nodes", "10000", "--candidates"]);
+    assert!(text.contains("Best move: 6\n"), "{text}");
+    assert!(text.contains("(proven)\n") && text.contains("stopped by proven\n"), "{text}");
+    assert!(text.contains("Every move, best first:\n  6 "), "{text}");
+
+    let answer = json(&["suggest", FAMINE, "--nodes", "10000", "--depth", "20"]);
+    assert_eq!(answer["move"], "6");
+    assert_eq!(answer["certainty"], "proven");
+    assert_eq!(answer["limits"]["nodes"], 10_000);
+    assert_eq!(answer["deterministic"], true);
+    assert_eq!(json(&["suggest", START, "--time-ms", "50"])["deterministic"], false);
+}
+
+#[test]
+fn variants_describes_the_games() {
+    let text = answer(&["variants"]);
+    for name in ["awale - Awalé\n", "andada - Andada\n", "anywoli - Anywoli\n"] {
+        assert!(text.contains(name), "{text}");
+    }
+    let text = answer(&["variants", "awale"]);
+    assert!(text.contains("  repetition = 0 (0 or 2 to 10)\n"), "{text}");
+    assert!(text.contains("(majority=true, repetition=2)\n"), "{text}");
+    assert!(answer(&["variants", "andada"]).contains("(houses=24)\n"));
+
+    assert_eq!(json(&["variants"])["variants"].as_array().map(Vec::len), Some(3));
+    assert_eq!(json(&["variants", "awale"])["variant"]["name"], "awale");
+}
+
+#[test]
+fn perft_counts_lines() {
+    let text = answer(&["perft", START, "3"]);
+    assert!(text.starts_with("1      "), "{text}");
+    assert!(text.contains("\ntotal 190\n") && text.ends_with(" lines/s\n"), "{text}");
+
+    let count = json(&["perft", START, "2"]);
+    assert_eq!((&count["depth"], &count["total"]), (&2.into(), &36.into()));
+    assert_eq!(count["moves"][5], serde_json::json!({"move": "6", "lines": 6}));
+    assert!(count["seconds"].is_number());
+    assert_eq!(json(&["perft", START, "0"])["total"], 1);
+    assert_eq!(json(&["perft", "awale 000000/000000 24/24 s", "1000"])["total"], 0);
+}
+
+#[test]
+fn openapi_prints_the_document_that_is_served() {
+    let document: Value = serde_json::from_str(&answer(&["openapi"])).expect("JSON");
+    assert!(document["paths"]["/v1/variants"].is_object());
+}
+
+#[test]
+fn what_is_refused_is_said_and_exits_1() {
+    for (arguments, said) in [
+        (&["legal", "chess 8/8 0/0 s"][..], "ayla: No game is called 'chess'"),
+        (&["legal", ""], "ayla: The position is empty."),
+        (&["legal", "awale 44444/444444 0/0 s"], "(C-7)"),
+        (&["apply", START, "x"], "ayla: 'x' is no move"),
+        (&["apply", START, "7"], "ayla: There is no house 7"),
+        (&["apply", START, "6", "1", "6"], "ayla: Move 3 ('6'): South's house 6 is empty."),
+        (&["apply", START, "6", "1\u{1b}[2J"], "'1\\u{1b}[2J'"),
+        (&["suggest", "awale 000000/000000 24/24 s"], "ayla: The game has ended"),
+        (&["perft", "awale 444444/444444 0/0 s moves 6 1 6", "2"], "ayla: Move 3 of the line"),
+        (&["variants", "oware"], "ayla: No game is called 'oware'"),
+    ] {
+        let (code, text) = refusal(arguments);
+        assert_eq!((code, text.contains(said), text.lines().count()), (1, true, 1), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_exits_64() {
+    for arguments in [
+        &["play"][..],
+        &["legal"],
+        &["apply", START],
+        &["perft", START, "x"],
+        &["perft", START, "4294967295"],
+        &["suggest", START, "--depth", "0"],
+        &["legal", "awale", "444444/444444", "0/0", "s"],
+    ] {
+        assert_eq!(refusal(arguments).0, 64, "{arguments:?}");
+    }
+    assert!(answer(&["--help"]).contains("Usage: ayla"));
+    assert!(answer(&["serve", "--help"]).contains("AYLA_LISTEN"));
+    assert_eq!(answer(&["--version"]), format!("ayla {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ayla"))
+        .arg("openapi")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}

@@ -1,0 +1,233 @@
+//! The real process: how it starts, what it answers on its port, and how it ends.
+#![cfg(feature = "server")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tonic::transport::Endpoint;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
+
+/// What "at once" may take on a busy machine. The process waits 20 seconds for calls that run.
+const SOON: Duration = Duration::from_secs(8);
+
+/// A process that serves on a port of its own.
+struct Server {
+    process: Child,
+    address: String,
+    log: BufReader<std::process::ChildStderr>,
+}
+
+fn ayla(settings: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AYLA_")) {
+        command.env_remove(name);
+    }
+    command.envs(settings.iter().copied()).env("AYLA_LISTEN", "127.0.0.1:0").stderr(Stdio::piped());
+    command
+}
+
+impl Server {
+    fn start() -> Self {
+        let mut process = ayla(&[]).spawn().expect("it starts");
+        let mut log = BufReader::new(process.stderr.take().expect("piped"));
+        let mut line = String::new();
+        log.read_line(&mut line).expect("UTF-8");
+        assert!(line.contains("listening"), "{line}");
+        let address = line.split_once("address=").expect("an address").1.trim().to_owned();
+        Self { process, address, log }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
+        stream
+    }
+
+    /// A connection on which so much has been sent, and nothing more will be.
+    fn send(&self, bytes: &str) -> TcpStream {
+        let mut stream = self.connect();
+        stream.write_all(bytes.as_bytes()).expect("it reads");
+        stream
+    }
+
+    fn post(&self, path: &str, content_type: &str, body: &str) -> TcpStream {
+        let length = body.len();
+        self.send(&format!(
+            "POST {path} HTTP/1.1\r\nhost: ayla\r\nconnection: close\r\ncontent-type: {content_type}\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        ))
+    }
+
+    /// Sends SIGTERM.
+    fn terminate(&self) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+    }
+
+    /// Waits until it ends by itself.
+    fn end(&mut self) -> (ExitStatus, Duration) {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.process.try_wait().expect("it can be asked") {
+                return (status, begun.elapsed());
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn assert_ends_soon(&mut self) {
+        let (status, taken) = self.end();
+        let mut log = String::new();
+        self.log.read_to_string(&mut log).expect("UTF-8");
+        assert_eq!(status.code(), Some(0), "{log}");
+        assert!(taken < SOON, "{taken:?}: {log}");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Status, head and body of an answer.
+fn read(mut stream: TcpStream) -> (u16, String, String) {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("an answer");
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no head: {text}"));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    (status, head.to_ascii_lowercase(), body.to_owned())
+}
+
+fn suggestion(time_ms: u32) -> String {
+    format!(r#"{{"position": "awale 444444/444444 0/0 s", "timeMs": {time_ms}}}"#)
+}
+
+const SUGGEST: &str = "/v1/variants/awale/suggest-move";
+
+#[test]
+fn one_port_serves_both_transports() {
+    let server = Server::start();
+    let start = r#"{"preset": "tournament"}"#;
+    let (status, head, body) = read(server.post("/v1/variants/awale/start-game", "application/json", start));
+    assert_eq!(status, 200, "{head}");
+    let answer: Value = serde_json::from_str(&body).expect("JSON");
+    assert_eq!(answer["position"]["text"], "awale:majority=true,repetition=2 444444/444444 0/0 s");
+
+    let (status, head, _) = read(server.post("/no.such.Service/Method", "application/grpc-web", ""));
+    assert_eq!(status, 200);
+    assert!(head.contains("\r\ngrpc-status: 12"), "{head}");
+
+    let (status, head, _) = read(server.post("/no.such.Service/Method", "application/json", "{}"));
+    assert_eq!(status, 404);
+    assert!(head.contains("application/problem+json"), "{head}");
+}
+
+#[test]
+fn sigterm_ends_it_soon_whatever_callers_left_open() {
+    let mut server = Server::start();
+    let _open = [
+        server.connect(),
+        server.send("GET /v1/var"),
+        server.send("GET /v1/variants HTTP/1.1\r\nhost: ayla\r\n"),
+        server.send("PRI * HTTP/2"),
+        server.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        server.send("GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n"),
+    ];
+    std::thread::sleep(Duration::from_millis(100));
+    server.terminate();
+    server.assert_ends_soon();
+}
+
+#[test]
+fn what_runs_is_finished_before_it_ends() {
+    let mut server = Server::start();
+    let running = server.post(SUGGEST, "application/json", &suggestion(1_500));
+    std::thread::sleep(Duration::from_millis(300));
+    server.terminate();
+    let (status, _, body) = read(running);
+    assert_eq!(status, 200, "{body}");
+    assert!(TcpStream::connect(&server.address).is_err(), "no connection is accepted any more");
+    server.assert_ends_soon();
+}
+
+#[test]
+fn a_second_signal_ends_it_at_once() {
+    let mut server = Server::start();
+    let _running = server.post(SUGGEST, "application/json", &suggestion(10_000));
+    std::thread::sleep(Duration::from_millis(300));
+    server.terminate();
+    std::thread::sleep(Duration::from_millis(300));
+    server.terminate();
+    server.assert_ends_soon();
+}
+
+#[tokio::test]
+async fn a_health_watch_hears_of_the_end_and_does_not_delay_it() {
+    let mut server = Server::start();
+    let address = Endpoint::from_shared(format!("http://{}", server.address)).expect("an address");
+    let mut health = HealthClient::new(address.connect().await.expect("it listens"));
+    let service = "mancala.v1.MancalaService".to_owned();
+    let mut watch = health.watch(HealthCheckRequest { service }).await.expect("a watch").into_inner();
+    let mut next = async || watch.message().await.expect("a message").expect("a status").status();
+    assert_eq!(next().await, ServingStatus::Serving);
+    server.terminate();
+    assert_eq!(next().await, ServingStatus::NotServing);
+    server.assert_ends_soon();
+}
+
+#[test]
+fn a_body_that_never_arrives_is_not_waited_for_for_ever() {
+    let server = Server::start();
+    let begun = Instant::now();
+    let head = "POST /v1/variants/awale/start-game HTTP/1.1\r\nhost: ayla\r\ncontent-type: application/json\r\n";
+    let (status, _, body) = read(server.send(&format!("{head}content-length: 100\r\n\r\n{{")));
+    assert_eq!(status, 400, "{body}");
+    assert!(body.contains("MALFORMED_REQUEST") && body.contains("did not arrive"), "{body}");
+    assert!((9..20).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_log_for_machines_is_json() {
+    let mut server = ayla(&[("AYLA_LOG_FORMAT", "json")]).spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(server.stderr.take().expect("piped")).read_line(&mut line).expect("UTF-8");
+    server.kill().and_then(|()| server.wait()).expect("it ends");
+    let entry: Value = serde_json::from_str(&line).expect("JSON");
+    assert_eq!((&entry["level"], &entry["message"]), (&"INFO".into(), &"listening".into()));
+    assert!(entry["address"].as_str().is_some_and(|address| address.starts_with("127.0.0.1:")), "{line}");
+}
+
+#[test]
+fn bad_settings_exit_64_and_are_named() {
+    for (setting, value) in [
+        ("AYLA_LISTEN", "8080"),
+        ("AYLA_SUGGEST_NODES", "many"),
+        ("AYLA_SUGGEST_DEPTH", "0"),
+        ("AYLA_SEARCH_SLOTS", "1000000"),
+        ("AYLA_LOG_FORMAT", "xml"),
+        ("AYLA_LOG", "ayla=loud"),
+    ] {
+        let output = ayla(&[]).env(setting, value).output().expect("it starts");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(64), "{setting}: {said}");
+        assert!(said.contains(setting) && !said.contains("listening"), "{said}");
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let output = ayla(&[]).args(["--listen", &address]).output().expect("it starts");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(&address), "{said}");
+}
