@@ -322,11 +322,18 @@ fn play_out<G: Game>(game: &G, state: &G::State, past: &[G::State], left: &mut u
 
 /// Plays random lines from random positions, asks about the end of each, and holds what is proven against the value by
 /// playing out: how many were held, how many of those had a past, and how many were proven.
-fn hold_lines<G: Game>(game: &G, layers: &[Vec<Setup>], tries: u32, limits: &Limits, dice: &mut Dice) -> [u32; 3] {
+fn hold_lines<G: Game>(
+    game: impl Fn(&Setup) -> G,
+    layers: &[Vec<Setup>],
+    tries: u32,
+    limits: &Limits,
+    dice: &mut Dice,
+) -> [u32; 3] {
     let mut counts = [0; 3];
     for _ in 0..tries {
         let layer = &layers[dice.below(layers.len())];
         let setup = &layer[dice.below(layer.len())];
+        let game = &game(setup);
         let mut line = Line::from(setup.position().expect("consistent"));
         let (mut state, mut past) = (game.place(setup), Vec::new());
         for _ in 0..dice.below(12) {
@@ -396,7 +403,11 @@ fn lines_that_repeat_or_stay_quiet() {
                 for setup in layers.iter_mut().flatten() {
                     setup.stores = Some([dice.below(5) as u32, dice.below(5) as u32]);
                 }
-                counts.push(hold_lines(&Awale::new(options), &layers, 120, &limits, dice));
+                let game = |setup: &Setup| {
+                    let stores = setup.stores.unwrap_or_default();
+                    Awale::new(options, setup.south.iter().chain(&setup.north).chain(&stores).sum())
+                };
+                counts.push(hold_lines(game, &layers, 120, &limits, dice));
                 let options = anywoli::Options {
                     houses: 3,
                     last_four: anywoli::LastFour::ALL[dice.below(3)],
@@ -409,7 +420,7 @@ fn lines_that_repeat_or_stay_quiet() {
                 let firsts = [Some(Side::South), Some(Side::North)];
                 let layers: Vec<_> =
                     (4..=10).map(|seeds| layer(Rules::Anywoli(options), seeds, None, &firsts)).collect();
-                counts.push(hold_lines(&Anywoli::new(options), &layers, 120, &limits, dice));
+                counts.push(hold_lines(|_| Anywoli::new(options), &layers, 120, &limits, dice));
             }
         }
     }
