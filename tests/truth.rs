@@ -384,7 +384,7 @@ fn lines_that_repeat_or_stay_quiet() {
                 let options = andada::Options { houses: 3, repetition, ..andada::Options::default() };
                 let layers: Vec<_> =
                     (2..=8).map(|seeds| layer(Rules::Andada(options), seeds, Some(Phase::Play), &[None])).collect();
-                counts.push(hold_lines(&Andada::new(options), &layers, 120, &limits, dice));
+                counts.push(hold_lines(|_| Andada::new(options), &layers, 120, &limits, dice));
             }
             if repetition == 0 && quiet == 0 {
                 continue;
