@@ -1,50 +1,58 @@
 //! Compiles the protobuf contract, without protoc: once, for the Rust types and for server reflection alike.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
-use std::{env, fs, io};
-
-/// The root of the imports; `buf.yaml` lies beside.
-const ROOT: &str = "proto";
-/// The package's folder. Each of its files is compiled, also one that no other imports.
-const PACKAGE: &str = "proto/mancala/v1";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     // The games and the search build without the contract.
-    if env::var_os("CARGO_FEATURE_SERVER").is_none() {
-        return Ok(());
-    }
-
-    let files = proto_files(Path::new(PACKAGE))?;
-    // The folder too: a file added or removed changes no other file.
-    println!("cargo:rerun-if-changed={PACKAGE}");
-    for file in &files {
-        println!("cargo:rerun-if-changed={}", file.display());
-    }
-
-    let mut compiler = protox::Compiler::new([ROOT])?;
-    compiler
-        .include_imports(true)
-        // The comments, which become the documentation of the Rust types and of reflection.
-        .include_source_info(true)
-        .open_files(&files)?;
-
-    let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    fs::write(out_dir.join("mancala_descriptor.bin"), compiler.encode_file_descriptor_set())?;
-    tonic_prost_build::configure().compile_fds(compiler.file_descriptor_set())?;
+    #[cfg(feature = "server")]
+    contract::compile()?;
     Ok(())
 }
 
-/// The proto files of a folder, sorted, so that the same sources give the same descriptor set on every machine.
-fn proto_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "proto") {
-            files.push(path);
+#[cfg(feature = "server")]
+mod contract {
+    use std::error::Error;
+    use std::path::{Path, PathBuf};
+    use std::{env, fs, io};
+
+    /// The root of the imports; `buf.yaml` lies beside.
+    const ROOT: &str = "proto";
+    /// The package's folder. Each of its files is compiled, also one that no other imports.
+    const PACKAGE: &str = "proto/mancala/v1";
+
+    /// Compiles the contract.
+    pub(super) fn compile() -> Result<(), Box<dyn Error>> {
+        let files = proto_files(Path::new(PACKAGE))?;
+        // The folder too: a file added or removed changes no other file.
+        println!("cargo:rerun-if-changed={PACKAGE}");
+        for file in &files {
+            println!("cargo:rerun-if-changed={}", file.display());
         }
+
+        let mut compiler = protox::Compiler::new([ROOT])?;
+        compiler
+            .include_imports(true)
+            // The comments, which become the documentation of the Rust types and of reflection.
+            .include_source_info(true)
+            .open_files(&files)?;
+
+        let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+        fs::write(out_dir.join("mancala_descriptor.bin"), compiler.encode_file_descriptor_set())?;
+        tonic_prost_build::configure().compile_fds(compiler.file_descriptor_set())?;
+        Ok(())
     }
-    files.sort();
-    Ok(files)
+
+    /// The proto files of a folder, sorted, so that the same sources give the same descriptor set on every machine.
+    fn proto_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "proto") {
+                files.push(path);
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
 }
