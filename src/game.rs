@@ -19,12 +19,14 @@ pub mod perft;
 pub mod position;
 pub mod rules;
 pub mod ruling;
+pub mod setup;
 pub mod sowing;
 
 pub use board::{Direction, House, Side};
 pub use line::Line;
 pub use moves::{EndReason, Illegal, IllegalReason, Move, Proposal, Status, Winner};
-pub use position::{Fault, FaultKind, Phase, Place, Position, Setup};
+pub use position::Position;
 pub use rules::{Rules, Variant};
 pub use ruling::Ruling;
+pub use setup::{Fault, FaultKind, Phase, Place, Setup};
 pub use sowing::{Destination, Event, Recorder};

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use ayla::game::notation::{read_line, read_move};
-use ayla::game::{EndReason, Event, House, Line, Status, Variant, position};
+use ayla::game::{EndReason, Event, House, Line, Status, Variant, setup};
 
 fn house(house: House) -> String {
     format!("{} {}", house.side.title(), house.number)
@@ -86,7 +86,7 @@ fn every_playthrough_reads_as_it_is_played() {
     }
     for &variant in Variant::ALL {
         assert!(seen.iter().filter(|(of, _)| *of == variant).count() >= 4, "four games of {variant}");
-        for &reason in position::end_reasons(variant) {
+        for &reason in setup::end_reasons(variant) {
             // No position is known from which a pass leaves both players without a move.
             let unknown = variant == Variant::Anywoli && reason == EndReason::NoMove;
             assert!(unknown || seen.contains(&(variant, reason)), "no {variant} game ends by {reason}");

@@ -188,10 +188,8 @@ fn no_text_makes_the_reader_panic() {
             }
             text.insert_str(at, piece);
         }
-        if let Ok(read) = read_line(&text) {
-            if let Ok(position) = read.setup.position() {
-                let _ = (position.legal_moves(), position.illegal_houses(), position.status(), position.to_string());
-            }
+        if let Ok(position) = read_line(&text).and_then(|read| read.setup.position()) {
+            let _ = (position.legal_moves(), position.illegal_houses(), position.status(), position.to_string());
         }
         for &variant in Variant::ALL {
             let _ = read_move(&text, variant);

@@ -3,9 +3,9 @@
 use super::board::{Board, Direction, House, Ring, Side};
 use super::moves::{EndReason, IllegalReason, Move, MoveSet};
 use super::option::{OptionSpec, REPETITION, Span};
-use super::position::{Fault, FaultKind, Phase, Place, Setup};
-use super::rules::{Game, Rules};
+use super::rules::{Game, Rules, recurs};
 use super::ruling::{self, Ruling};
+use super::setup::{Fault, FaultKind, Phase, Place, Setup};
 use super::sowing::{Destination, Endless, Hand, Recorder};
 
 /// Seeds in each house at the start.
@@ -234,12 +234,8 @@ impl Andada {
     fn settle(&self, mut state: State, past: &[State]) -> State {
         if !self.can_move(&state) {
             state.over = Some(EndReason::NoMove);
-        } else if self.options.repetition > 0 {
-            let same = |earlier: &&State| earlier.board == state.board && earlier.turn == state.turn;
-            let recent = past.iter().rev().take_while(|earlier| self.could_recur(earlier, &state));
-            if recent.filter(same).count() + 1 >= self.options.repetition as usize {
-                state.over = Some(EndReason::Repetition);
-            }
+        } else if recurs(self, &state, past, |earlier| earlier.board == state.board && earlier.turn == state.turn) {
+            state.over = Some(EndReason::Repetition);
         }
         state
     }

@@ -1,12 +1,11 @@
 //! Anywoli of the Anuak: relay sowing, captures of four by the owner of the house (rulings AY).
 
-use super::awale::MAX_QUIET;
 use super::board::{Board, Direction, House, Ring, Side};
 use super::moves::{EndReason, IllegalReason, Move, MoveSet};
 use super::option::{OptionSpec, QUIET, REPETITION, Remaining, Span};
-use super::position::{Fault, FaultKind, Place, Setup};
-use super::rules::{Game, Rules};
+use super::rules::{Game, Rules, recurs};
 use super::ruling::{self, Ruling};
+use super::setup::{Fault, FaultKind, MAX_QUIET, Place, Setup};
 use super::sowing::{Endless, Hand, Recorder};
 
 /// The lengths that a row may have.
@@ -278,12 +277,8 @@ impl Anywoli {
         if self.options.quiet > 0 && state.quiet >= self.options.quiet {
             return Some(EndReason::Quiet);
         }
-        if self.options.repetition > 0 {
-            let same = |earlier: &&State| earlier.board == state.board && earlier.turn == state.turn;
-            let recent = past.iter().rev().take_while(|earlier| self.could_recur(earlier, state));
-            if recent.filter(same).count() + 1 >= self.options.repetition as usize {
-                return Some(EndReason::Repetition);
-            }
+        if recurs(self, state, past, |earlier| earlier.board == state.board && earlier.turn == state.turn) {
+            return Some(EndReason::Repetition);
         }
         None
     }

@@ -8,17 +8,15 @@ use self::tally::{RECURRENCE, Stops, Tally};
 use super::board::{Direction, House, Ring, Side};
 use super::moves::{EndReason, IllegalReason, Move, MoveSet};
 use super::option::{OptionSpec, QUIET, REPETITION, Remaining, Span};
-use super::position::Setup;
 use super::rules::{Game, Rules};
 use super::ruling::{self, Ruling};
+use super::setup::Setup;
 use super::sowing::Recorder;
 
 /// Houses in a row.
 pub const ROW: u8 = 6;
 /// The most seeds that a game can start with, and so the most that a position may hold (C-7).
 pub const MAX_SEEDS: u32 = 96;
-/// Where the count of quiet moves stops (N-3).
-pub(super) const MAX_QUIET: u32 = 999_999;
 
 words! {
     /// Which numbers of seeds can be captured (AW-2, AW-10).
@@ -417,6 +415,7 @@ impl Game for Awale {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::setup::MAX_QUIET;
 
     /// Numbers that look random, below `limit`.
     fn random(seed: &mut u64, limit: u64) -> u64 {

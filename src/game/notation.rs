@@ -5,8 +5,8 @@ use std::fmt;
 use super::board::Side;
 use super::moves::{EndReason, Proposal};
 use super::option::Given;
-use super::position::{Fault, FaultKind, Phase, Place, Setup};
 use super::rules::{OptionFault, Rules, Variant};
+use super::setup::{Fault, FaultKind, MAX_QUIET, Phase, Place, Setup};
 
 /// A line as it is read: where it starts, and the moves made since, not yet read as moves (N-7).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,10 +153,11 @@ impl<'a> Raw<'a> {
             self.phase = phase;
             Ok(1)
         } else if let Some(count) = flag.strip_prefix('q') {
-            let count = number(count).filter(|count| (1..=super::awale::MAX_QUIET).contains(count));
-            self.quiet = Some(count.ok_or_else(|| {
-                format!("the flag {} is not 'q' and a number from 1 to {}", quoted(flag), super::awale::MAX_QUIET)
-            })?);
+            let count = number(count).filter(|count| (1..=MAX_QUIET).contains(count));
+            self.quiet =
+                Some(count.ok_or_else(|| {
+                    format!("the flag {} is not 'q' and a number from 1 to {}", quoted(flag), MAX_QUIET)
+                })?);
             Ok(2)
         } else if flag == "first=n" {
             self.first = Some(Side::North);

@@ -5,8 +5,8 @@ use std::fmt;
 use super::board::Side;
 use super::moves::{EndReason, IllegalReason, Move, MoveSet};
 use super::option::{Given, OptionInfo, OptionSpec, Value};
-use super::position::{Fault, Setup};
 use super::ruling::Ruling;
+use super::setup::{Fault, Setup};
 use super::sowing::Recorder;
 use super::{andada, anywoli, awale};
 
@@ -235,4 +235,12 @@ pub trait Game: Copy {
     }
     /// The first of the last four reasons of C-9 that holds for a move of the right kind and phase, with its ruling.
     fn obstacle(&self, state: &Self::State, played: Move) -> Option<(IllegalReason, Ruling)>;
+}
+
+/// Whether a position has occurred often enough to end the game (AW-16, AN-10): it, and those of `past` that are the
+/// same. None before a change that cannot be undone is.
+pub(super) fn recurs<G: Game>(game: &G, state: &G::State, past: &[G::State], same: impl Fn(&G::State) -> bool) -> bool {
+    let often = game.rules().repetition() as usize;
+    let recent = past.iter().rev().take_while(|earlier| game.could_recur(earlier, state));
+    often > 0 && recent.filter(|earlier| same(earlier)).count() + 1 >= often
 }

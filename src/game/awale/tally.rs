@@ -2,7 +2,8 @@
 
 use super::super::board::Side;
 use super::super::moves::EndReason;
-use super::{MAX_QUIET, Options};
+use super::Options;
+use crate::game::setup::MAX_QUIET;
 
 /// The stores, the turn, the end and the count of quiet moves. The fields lie in one word so that one addition tests
 /// them all ([`Stops::alarm`]). From the lowest bit:
