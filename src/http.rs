@@ -4,6 +4,7 @@ pub mod answer;
 mod cache;
 pub mod catalogue;
 mod extract;
+mod object;
 mod operations;
 pub mod options;
 pub mod problem;
@@ -42,12 +43,6 @@ struct Description;
 
 /// The routes of the API with their description.
 fn described() -> OpenApiRouter<Arc<Service>> {
-    let cached = OpenApiRouter::new()
-        .routes(routes!(operations::legal_moves, operations::legal_moves_by_get))
-        .routes(routes!(operations::validate_move, operations::validate_move_by_get))
-        .routes(routes!(operations::apply_move, operations::apply_move_by_get))
-        .routes(routes!(operations::suggest_move, operations::suggest_move_by_get))
-        .layer(middleware::from_fn(cache::by_request));
     let mut description = Description::openapi();
     description.info = info();
     OpenApiRouter::with_openapi(description)
@@ -55,7 +50,10 @@ fn described() -> OpenApiRouter<Arc<Service>> {
         .routes(routes!(operations::get_variant))
         .routes(routes!(operations::start_game))
         .routes(routes!(operations::get_server_info))
-        .merge(cached)
+        .routes(routes!(operations::legal_moves, operations::legal_moves_by_get))
+        .routes(routes!(operations::validate_move, operations::validate_move_by_get))
+        .routes(routes!(operations::apply_move, operations::apply_move_by_get))
+        .routes(routes!(operations::suggest_move, operations::suggest_move_by_get))
 }
 
 fn info() -> Info {
@@ -89,7 +87,8 @@ pub fn routes(service: Arc<Service>) -> Router {
     let description = move || std::future::ready(([(CONTENT_TYPE, "application/json")], document.clone()));
     let (api, _) = described().split_for_parts();
     let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
-    api.with_state(service)
+    api.layer(middleware::from_fn_with_state(Arc::clone(&service), cache::by_request))
+        .with_state(service)
         .route("/openapi.json", get(description))
         .merge(page)
         .route("/", get(|| std::future::ready(Redirect::temporary("/docs/"))))

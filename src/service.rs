@@ -11,11 +11,12 @@ pub mod request;
 pub mod suggest;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use crate::game::{Event, Line, Side, Variant};
 use answer::{Applied, MoveList, ServerInfo, Standing, Validated};
 use catalogue::VariantInfo;
-use error::{Error, Reason, Result, Violation};
+use error::{Error, Reason, Result};
 use pool::{Pool, Refused};
 use preset::Presets;
 use request::{LineInput, MoveInput, Omit, StartGame};
@@ -42,7 +43,7 @@ const LONG_TEXT: usize = 256;
 const LINE_QUEUE: usize = 1_024;
 
 /// The bounds on a request and on its work.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// The most bytes of a request's body.
     pub body_bytes: usize,
@@ -154,10 +155,12 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// What the call answers; `OVERLOADED` when too many long lines wait.
+    /// What the call answers; `OVERLOADED` when too many long lines wait, `DEADLINE_EXCEEDED` when `deadline` passes
+    /// before the call can begin.
     pub async fn rule_call<T: Send + 'static>(
         self: &Arc<Self>,
         from: LineInput,
+        deadline: Option<Instant>,
         call: impl FnOnce(&Self, &LineInput) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let long = from.moves.len() > LONG_LINE || from.position.as_ref().is_some_and(|text| text.len() > LONG_TEXT);
@@ -165,9 +168,12 @@ impl Service {
             return call(self, &from);
         }
         let service = Arc::clone(self);
-        match self.lines.run(None, move |_| call(&service, &from)).await {
+        match self.lines.run(deadline, move |_| call(&service, &from)).await {
             Ok(answer) => answer,
-            Err(Refused::Full | Refused::Late) => Err(suggest::overloaded()),
+            Err(Refused::Full) => Err(Error::overloaded()),
+            Err(Refused::Late) => {
+                Err(Error::new(Reason::DeadlineExceeded, "the caller's deadline passed before the call could begin"))
+            }
             Err(Refused::Failed) => Err(Error::new(Reason::Internal, "the call failed")),
         }
     }
@@ -225,9 +231,4 @@ impl Service {
         let position = line.position();
         Ok(Applied { standing: Standing::new(&line, omit), events, moves: MoveList::new(&position, omit) })
     }
-}
-
-/// A request without a field that it needs.
-pub(crate) fn missing(field: error::Field, what: &str) -> Box<Error> {
-    Error::of(Violation { field, reason: Reason::MissingField, description: what.to_owned() })
 }

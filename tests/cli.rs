@@ -109,7 +109,7 @@ fn variants_describes_the_games() {
         assert!(text.contains(name), "{text}");
     }
     let text = answer(&["variants", "awale"]);
-    assert!(text.contains("  repetition = 0 (0 or 2 to 10)\n"), "{text}");
+    assert!(text.contains("  repetition = 0 (a number: 0 or 2 to 10)\n"), "{text}");
     assert!(text.contains("(majority=true, repetition=2)\n"), "{text}");
     assert!(answer(&["variants", "andada"]).contains("(houses=24)\n"));
 

@@ -240,8 +240,7 @@ pub fn set_options<'a>(
                 faults.push(Fault::new(FaultKind::UnknownOption, Place::Options, message));
             }
             Err(OptionFault::OutOfRange(info)) => {
-                let message =
-                    format!("the option {} is {}, not {}", info.name, info.domain, quoted(&value.to_string()));
+                let message = format!("the option {} is {}, not {value}", info.name, info.domain);
                 faults.push(Fault::new(FaultKind::OptionOutOfRange, Place::Option(info.name), message));
             }
         }

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::notation::quoted;
 use super::ruling::Ruling;
 
 /// The value of an option.
@@ -74,11 +75,13 @@ pub enum Domain {
 
 impl fmt::Display for Domain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |items: Vec<String>| items.join(" or ");
         match self {
             Self::Flag => f.write_str("true or false"),
-            Self::Number(spans) => f.write_str(&list(spans.iter().map(Span::to_string).collect())),
-            Self::Word(words) => f.write_str(&list(words.iter().map(ToString::to_string).collect())),
+            Self::Number(spans) => {
+                let spans: Vec<_> = spans.iter().map(Span::to_string).collect();
+                write!(f, "a number: {}", spans.join(" or "))
+            }
+            Self::Word(words) => write!(f, "one of {}", words.join(", ")),
         }
     }
 }
@@ -117,7 +120,8 @@ impl fmt::Display for Given<'_> {
         match self {
             Self::Flag(flag) => write!(f, "{flag}"),
             Self::Number(number) => write!(f, "{number}"),
-            Self::Word(word) | Self::Text(word) => f.write_str(word),
+            Self::Word(word) => write!(f, "the word {}", quoted(word)),
+            Self::Text(text) => f.write_str(&quoted(text)),
         }
     }
 }

@@ -62,7 +62,7 @@ fn setup(setup: proto::Setup) -> Result<SetupInput> {
         options: setup.options.as_ref().map(options::read).unwrap_or_default(),
         south: setup.south,
         north: setup.north,
-        stores: setup.stores.map(|stores| [stores.south, stores.north]),
+        stores: setup.stores.map(|stores| [Some(stores.south), Some(stores.north)]),
         turn: word(setup.turn, at("turn"))?,
         phase: word(setup.phase, at("phase"))?,
         quiet: setup.quiet,

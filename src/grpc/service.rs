@@ -41,20 +41,25 @@ impl MancalaService for Operations {
     }
 
     async fn legal_moves(&self, request: Request<proto::LegalMovesRequest>) -> Answer<proto::LegalMovesResponse> {
+        let deadline = timeout::deadline(request.metadata())?;
         let (from, omit) = request::legal_moves(request.into_inner())?;
-        let answer = self.0.rule_call(from, move |service, from| service.legal_moves(from, omit)).await?;
+        let answer = self.0.rule_call(from, deadline, move |service, from| service.legal_moves(from, omit)).await?;
         Ok(Response::new(response::legal_moves(answer)))
     }
 
     async fn validate_move(&self, request: Request<proto::ValidateMoveRequest>) -> Answer<proto::ValidateMoveResponse> {
+        let deadline = timeout::deadline(request.metadata())?;
         let (from, asked, omit) = request::validate_move(request.into_inner())?;
-        let answer = self.0.rule_call(from, move |service, from| service.validate_move(from, &asked, omit)).await?;
+        let answer =
+            self.0.rule_call(from, deadline, move |service, from| service.validate_move(from, &asked, omit)).await?;
         Ok(Response::new(response::validate_move(answer)))
     }
 
     async fn apply_move(&self, request: Request<proto::ApplyMoveRequest>) -> Answer<proto::ApplyMoveResponse> {
+        let deadline = timeout::deadline(request.metadata())?;
         let (from, asked, omit) = request::apply_move(request.into_inner())?;
-        let answer = self.0.rule_call(from, move |service, from| service.apply_move(from, &asked, omit)).await?;
+        let answer =
+            self.0.rule_call(from, deadline, move |service, from| service.apply_move(from, &asked, omit)).await?;
         Ok(Response::new(response::apply_move(answer)))
     }
 

@@ -32,7 +32,7 @@ impl From<&game::Setup> for Setup {
             options: Some(Options::in_play(&setup.rules)),
             south: row(&setup.south),
             north: row(&setup.north),
-            stores: setup.stores.map(|[south, north]| Stores { south: south.into(), north: north.into() }),
+            stores: setup.stores.map(|[south, north]| Stores { south: Some(south.into()), north: Some(north.into()) }),
             turn: Some(setup.turn.into()),
             phase: setup.phase.map(Into::into),
             quiet: setup.quiet.map(Into::into),

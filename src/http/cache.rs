@@ -1,14 +1,17 @@
 //! Caching, which is for GET: entity tags, and how long an answer may be kept.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+
+use crate::service::Service;
 
 /// An answer that follows from the request, the build and the tables.
 const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -37,11 +40,11 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
 }
 
 /// Tags the answers of an operation by its request: what is asked for again need not even be worked out again.
-pub(super) async fn by_request(request: Request, next: Next) -> Response {
+pub(super) async fn by_request(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;
     }
-    let tag = tag((request.uri().path(), request.uri().query()));
+    let tag = tag((request.uri().path(), request.uri().query(), service.limits()));
     if is_known(request.headers(), &tag) {
         return not_modified(tag, LASTING);
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::RequestExt;
 use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Path, Request};
+use axum::http::Uri;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -15,6 +16,7 @@ use crate::game::Variant;
 use crate::service::Service;
 use crate::service::error::{Error, Field, Reason, Violation};
 
+use super::object::Object;
 use super::problem::Refusal;
 
 /// The game that the path names.
@@ -46,14 +48,16 @@ where
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let limit = Arc::<Service>::from_ref(state).limits().body_bytes;
+        let service = Arc::<Service>::from_ref(state);
+        let limits = service.limits();
         if !is_json(&request) {
             let detail = "the body must be JSON, with the content type application/json";
             return Err(Error::new(Reason::UnsupportedMediaType, detail).into());
         }
-        let bytes = collect(request, limit).await?;
+        read_query::<NoParameters>(request.uri(), limits.query_bytes)?;
+        let bytes = collect(request, limits.body_bytes).await?;
         let mut json = serde_json::Deserializer::from_slice(&bytes);
-        let value = read(&mut json)?;
+        let Object(value) = read(&mut json)?;
         json.end().map_err(|error| fault("", &error.to_string()))?;
         Ok(Self(value))
     }
@@ -87,14 +91,21 @@ where
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        let limit = Arc::<Service>::from_ref(state).limits().query_bytes;
-        let query = parts.uri.query().unwrap_or_default();
-        if query.len() > limit {
-            return Err(Error::new(Reason::TooLarge, format!("the query is longer than {limit} bytes")).into());
-        }
-        let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
-        Ok(Self(read(pairs)?))
+        Ok(Self(read_query(&parts.uri, Arc::<Service>::from_ref(state).limits().query_bytes)?))
     }
+}
+
+/// The query of an operation that takes no parameters.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoParameters {}
+
+fn read_query<T: DeserializeOwned>(uri: &Uri, limit: usize) -> Result<T, Box<Error>> {
+    let query = uri.query().unwrap_or_default();
+    if query.len() > limit {
+        return Err(Error::new(Reason::TooLarge, format!("the query is longer than {limit} bytes")));
+    }
+    read(serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes())))
 }
 
 fn read<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(deserializer: D) -> Result<T, Box<Error>> {
@@ -104,15 +115,28 @@ fn read<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(deserializer: D) 
 
 /// A fault of form at a place, from what serde says of it.
 fn fault(path: &str, message: &str) -> Box<Error> {
-    let reason = if message.starts_with("unknown field") { Reason::UnknownField } else { Reason::MalformedRequest };
-    let mut path = if path == "." { String::new() } else { path.to_owned() };
-    // For a field that is not known the path may end before it.
-    let unknown = message.split('`').nth(1).filter(|_| reason == Reason::UnknownField);
-    if let Some(name) = unknown.filter(|&name| path.rsplit('.').next() != Some(name)) {
-        if !path.is_empty() {
-            path.push('.');
-        }
-        path.push_str(name);
-    }
-    Error::of(Violation { field: Field::named(path), reason, description: message.to_owned() })
+    let path = if path == "." { "" } else { path };
+    // For a field that is not known, or given twice, the path ends before it.
+    let named = |what: &str| message.strip_prefix(what)?.strip_prefix(" `")?.split_once('`').map(|(name, _)| name);
+    let (reason, name) = match (named("unknown field"), named("duplicate field")) {
+        (Some(name), _) => (Reason::UnknownField, Some(name)),
+        (None, name) => (Reason::MalformedRequest, name),
+    };
+    let field = match name.filter(|&name| path.rsplit('.').next() != Some(name)) {
+        Some(name) if path.is_empty() => name.to_owned(),
+        Some(name) => format!("{path}.{name}"),
+        None => path.to_owned(),
+    };
+    // Where the field is known, the line and column say no more.
+    let place = message.find(" at line ").filter(|_| !field.is_empty()).unwrap_or(message.len());
+    let description = if message.starts_with("EOF while parsing a value at line 1 column 0") {
+        "the body is empty"
+    } else {
+        &message[..place]
+    };
+    let field = field.chars().take(FIELD_CHARACTERS).collect::<String>();
+    Error::of(Violation { field: Field::named(field), reason, description: description.to_owned() })
 }
+
+/// The most characters of a field's path that an error repeats: those of requests are shorter.
+const FIELD_CHARACTERS: usize = 200;

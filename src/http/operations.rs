@@ -17,7 +17,7 @@ use super::answer::{
 };
 use super::cache;
 use super::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
-use super::extract::{Body, Game, Query};
+use super::extract::{Body, Game, NoParameters, Query};
 use super::problem::{Problem, Refusal};
 use super::query::{LineQuery, MoveQuery, SuggestQuery};
 use super::request::{LegalMovesRequest, MoveRequest, StartGameRequest, SuggestMoveRequest};
@@ -67,8 +67,14 @@ pub(super) enum Refused {
 
 /// Every game: what there is to know about it, its options and its presets.
 #[utoipa::path(get, path = "/v1/variants", operation_id = "ListVariants", tag = "variants",
-    responses((status = 200, description = "The answer.", body = ListVariantsResponse), (status = 304, description = "Not modified.")))]
-pub(super) async fn list_variants(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
+    responses((status = 200, description = "The answer.", body = ListVariantsResponse), (status = 304, description = "Not modified."),
+        (status = 400, body = Problem, content_type = "application/problem+json", description = "The request is malformed."),
+        (status = 413, body = Problem, content_type = "application/problem+json", description = "The request is too large.")))]
+pub(super) async fn list_variants(
+    State(service): State<Arc<Service>>,
+    Query(NoParameters {}): Query<NoParameters>,
+    headers: HeaderMap,
+) -> Response {
     let variants = service.variants().into_iter().map(Into::into).collect();
     cache::by_content(&headers, &ListVariantsResponse { variants })
 }
@@ -77,8 +83,15 @@ pub(super) async fn list_variants(State(service): State<Arc<Service>>, headers: 
 #[utoipa::path(get, path = "/v1/variants/{variant}", operation_id = "GetVariant", tag = "variants",
     params(GamePath),
     responses((status = 200, description = "The answer.", body = GetVariantResponse), (status = 304, description = "Not modified."),
+        (status = 400, body = Problem, content_type = "application/problem+json", description = "The request is malformed."),
+        (status = 413, body = Problem, content_type = "application/problem+json", description = "The request is too large."),
         (status = 404, body = Problem, content_type = "application/problem+json", description = "No such game.")))]
-pub(super) async fn get_variant(State(service): State<Arc<Service>>, Game(game): Game, headers: HeaderMap) -> Response {
+pub(super) async fn get_variant(
+    State(service): State<Arc<Service>>,
+    Game(game): Game,
+    Query(NoParameters {}): Query<NoParameters>,
+    headers: HeaderMap,
+) -> Response {
     match service.variant(game.name()) {
         Ok(variant) => cache::by_content(&headers, &GetVariantResponse { variant: variant.into() }),
         Err(error) => Refusal::from(error).into_response(),
@@ -87,8 +100,14 @@ pub(super) async fn get_variant(State(service): State<Arc<Service>>, Game(game):
 
 /// What is running, and its limits.
 #[utoipa::path(get, path = "/v1/server-info", operation_id = "GetServerInfo", tag = "server",
-    responses((status = 200, description = "The answer.", body = GetServerInfoResponse), (status = 304, description = "Not modified.")))]
-pub(super) async fn get_server_info(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
+    responses((status = 200, description = "The answer.", body = GetServerInfoResponse), (status = 304, description = "Not modified."),
+        (status = 400, body = Problem, content_type = "application/problem+json", description = "The request is malformed."),
+        (status = 413, body = Problem, content_type = "application/problem+json", description = "The request is too large.")))]
+pub(super) async fn get_server_info(
+    State(service): State<Arc<Service>>,
+    Query(NoParameters {}): Query<NoParameters>,
+    headers: HeaderMap,
+) -> Response {
     cache::by_content(&headers, &GetServerInfoResponse::from(service.server_info()))
 }
 
@@ -105,7 +124,7 @@ pub(super) async fn start_game(
 }
 
 async fn legal(service: &Arc<Service>, (from, omit): (LineInput, Omit)) -> Answer<LegalMovesResponse> {
-    let answer = service.rule_call(from, move |service, from| service.legal_moves(from, omit)).await?;
+    let answer = service.rule_call(from, None, move |service, from| service.legal_moves(from, omit)).await?;
     Ok(Json(answer.into()))
 }
 
@@ -137,7 +156,7 @@ async fn validate(
     service: &Arc<Service>,
     (from, asked, omit): (LineInput, MoveInput, Omit),
 ) -> Answer<ValidateMoveResponse> {
-    let answer = service.rule_call(from, move |service, from| service.validate_move(from, &asked, omit)).await?;
+    let answer = service.rule_call(from, None, move |service, from| service.validate_move(from, &asked, omit)).await?;
     Ok(Json(answer.into()))
 }
 
@@ -166,7 +185,7 @@ pub(super) async fn validate_move_by_get(
 }
 
 async fn apply(service: &Arc<Service>, (from, asked, omit): (LineInput, MoveInput, Omit)) -> Answer<ApplyMoveResponse> {
-    let answer = service.rule_call(from, move |service, from| service.apply_move(from, &asked, omit)).await?;
+    let answer = service.rule_call(from, None, move |service, from| service.apply_move(from, &asked, omit)).await?;
     Ok(Json(answer.into()))
 }
 

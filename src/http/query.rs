@@ -6,10 +6,9 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::game::Variant;
+use crate::game::notation::quoted;
 use crate::service::error::{Error, Field, Reason, Result, Violation};
-use crate::service::request::{LineInput, MoveInput, Omit, SuggestMove};
-
-use super::request::Part;
+use crate::service::request::{LineInput, MoveInput, Omit, Part, SuggestMove};
 
 /// The position in question.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
@@ -79,7 +78,7 @@ fn malformed(name: &'static str, value: &str, expected: &str) -> Box<Error> {
     Error::of(Violation {
         field: Field::named(name),
         reason: Reason::MalformedRequest,
-        description: format!("{name} is {expected}, not {}", crate::game::notation::quoted(value)),
+        description: format!("the parameter {name} is {expected}, not {}", quoted(value)),
     })
 }
 
@@ -101,14 +100,8 @@ fn list(value: Option<String>) -> Vec<String> {
 }
 
 fn omit(value: Option<String>) -> Result<Omit> {
-    let part = |name: String| match name.as_str() {
-        "setup" => Ok(Part::Setup),
-        "events" => Ok(Part::Events),
-        "legalMoves" => Ok(Part::LegalMoves),
-        _ => Err(malformed("omit", &name, "setup, events or legalMoves")),
-    };
-    let parts: Vec<Part> = list(value).into_iter().map(part).collect::<Result<_>>()?;
-    Ok(super::request::omit(&parts))
+    let part = |name: &String| Part::from_name(name).ok_or_else(|| malformed("omit", name, &Part::NAMES.join(", ")));
+    list(value).iter().map(part).collect()
 }
 
 fn line(variant: Variant, position: Option<String>, moves: Option<String>) -> LineInput {

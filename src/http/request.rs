@@ -8,40 +8,20 @@ use utoipa::ToSchema;
 use crate::game::Variant;
 use crate::service::request::{self, LineInput, MoveInput, Omit, SetupInput};
 
+use super::object;
 use super::options::Options;
-use super::word::{EndReason, Phase, Side, Whole};
-
-/// A part of the answer that the caller does without.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum Part {
-    /// `position.setup`
-    Setup,
-    /// `events`
-    Events,
-    /// `legalMoves`
-    LegalMoves,
-}
-
-/// What these parts leave out.
-pub(super) fn omit(parts: &[Part]) -> Omit {
-    Omit {
-        setup: parts.contains(&Part::Setup),
-        events: parts.contains(&Part::Events),
-        legal_moves: parts.contains(&Part::LegalMoves),
-    }
-}
+use super::word::{EndReason, Part, Phase, Side, Whole};
 
 /// The seeds in the two stores.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stores {
     /// Seeds in South's store.
-    #[schema(value_type = u32)]
-    pub south: Whole,
+    #[schema(required, nullable = false, value_type = u32)]
+    pub south: Option<Whole>,
     /// Seeds in North's store.
-    #[schema(value_type = u32)]
-    pub north: Whole,
+    #[schema(required, nullable = false, value_type = u32)]
+    pub north: Option<Whole>,
 }
 
 /// A position in structured form. Answers give it so that it can be sent back unchanged.
@@ -61,7 +41,7 @@ pub struct Setup {
     #[schema(required, nullable = false, value_type = Vec<u32>, example = json!([4, 4, 4, 4, 4, 4]))]
     pub north: Option<Vec<Whole>>,
     /// The seeds captured so far; none in Andada.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "object::optional", skip_serializing_if = "Option::is_none")]
     pub stores: Option<Stores>,
     /// Who is to move.
     #[schema(required, nullable = false)]
@@ -89,7 +69,7 @@ impl From<Setup> for SetupInput {
             options: setup.options.unwrap_or_default().into(),
             south: row(setup.south),
             north: row(setup.north),
-            stores: setup.stores.map(|stores| [stores.south.to_u32(), stores.north.to_u32()]),
+            stores: setup.stores.map(|stores| [stores.south.map(Whole::to_u32), stores.north.map(Whole::to_u32)]),
             turn: setup.turn.map(|turn| turn.0),
             phase: setup.phase.map(|phase| phase.0),
             quiet: setup.quiet.map(Whole::to_u32),
@@ -123,7 +103,7 @@ impl StartGameRequest {
             options: self.options.map(Into::into),
             preset: self.preset,
             first: self.first.map(|first| first.0),
-            omit: omit(&self.omit.unwrap_or_default()),
+            omit: omit(self.omit),
         }
     }
 }
@@ -136,6 +116,7 @@ pub struct LegalMovesRequest {
     /// A position in the text notation, or a line: a position, `moves`, and the moves made since.
     pub position: Option<String>,
     /// Or a position in structured form.
+    #[serde(default, deserialize_with = "object::optional")]
     pub setup: Option<Setup>,
     /// The moves made since, at most 1,000.
     pub moves: Option<Vec<String>>,
@@ -151,6 +132,7 @@ pub struct MoveRequest {
     /// A position in the text notation, or a line: a position, `moves`, and the moves made since.
     pub position: Option<String>,
     /// Or a position in structured form.
+    #[serde(default, deserialize_with = "object::optional")]
     pub setup: Option<Setup>,
     /// The moves made since, at most 1,000.
     pub moves: Option<Vec<String>>,
@@ -173,6 +155,7 @@ pub struct SuggestMoveRequest {
     /// A position in the text notation, or a line: a position, `moves`, and the moves made since.
     pub position: Option<String>,
     /// Or a position in structured form.
+    #[serde(default, deserialize_with = "object::optional")]
     pub setup: Option<Setup>,
     /// The moves made since, at most 1,000.
     pub moves: Option<Vec<String>>,
@@ -189,6 +172,11 @@ pub struct SuggestMoveRequest {
     pub candidates: Option<bool>,
 }
 
+/// The parts that a request leaves out.
+fn omit(parts: Option<Vec<Part>>) -> Omit {
+    parts.unwrap_or_default().into_iter().map(|part| part.0).collect()
+}
+
 /// The position that a request is about.
 fn line(variant: Variant, position: Option<String>, setup: Option<Setup>, moves: Option<Vec<String>>) -> LineInput {
     LineInput { variant: Some(variant), position, setup: setup.map(Into::into), moves: moves.unwrap_or_default() }
@@ -203,7 +191,7 @@ impl LegalMovesRequest {
     /// The position in question, and the parts left out.
     #[must_use]
     pub fn of(self, variant: Variant) -> (LineInput, Omit) {
-        (line(variant, self.position, self.setup, self.moves), omit(&self.omit.unwrap_or_default()))
+        (line(variant, self.position, self.setup, self.moves), omit(self.omit))
     }
 }
 
@@ -211,7 +199,7 @@ impl MoveRequest {
     /// The position and the move in question, and the parts left out.
     #[must_use]
     pub fn of(self, variant: Variant) -> (LineInput, MoveInput, Omit) {
-        let omit = omit(&self.omit.unwrap_or_default());
+        let omit = omit(self.omit);
         (line(variant, self.position, self.setup, self.moves), asked(self.asked, self.seat), omit)
     }
 }

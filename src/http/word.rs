@@ -8,7 +8,8 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::service::answer;
+use crate::game::notation::quoted;
+use crate::service::{answer, request};
 use crate::{game, search};
 
 /// A schema of strings, one of these.
@@ -37,7 +38,9 @@ macro_rules! json_words {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let name = Cow::<'de, str>::deserialize(deserializer)?;
                 let found = <$domain>::from_name(&name).map(Self);
-                found.ok_or_else(|| D::Error::unknown_variant(&name, <$domain>::NAMES))
+                found.ok_or_else(|| {
+                    D::Error::custom(format!("{} is none of {}", quoted(&name), <$domain>::NAMES.join(", ")))
+                })
             }
         }
 
@@ -58,6 +61,7 @@ macro_rules! json_words {
 }
 
 json_words! {
+    Part = request::Part, "A part of an answer that a caller can do without.";
     VariantName = game::Variant, "A game.";
     Side = game::Side, "A player: South owns the near row, North the far row.";
     Phase = game::Phase, "The phase of a game of Andada: the opening (AN-1), the choice who goes next (AN-2), regular play (AN-3), and bearing off (AN-5).";
@@ -84,7 +88,7 @@ impl Whole {
 impl<'de> Deserialize<'de> for Whole {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Number::deserialize(deserializer)?;
-        whole(&number).map(Self).ok_or_else(|| D::Error::custom(format!("{number} is not a whole number from 0")))
+        whole(&number).map(Self).ok_or_else(|| D::Error::custom(format!("{number} is no whole number of 0 or more")))
     }
 }
 

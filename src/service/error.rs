@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
+use crate::game::notation::quoted;
 use crate::game::{FaultKind, Illegal, IllegalReason, Variant};
 
 /// The answer of an operation, or everything that is wrong with the request.
@@ -280,6 +281,12 @@ pub struct Violation {
     pub description: String,
 }
 
+/// The most characters of a move that an error repeats.
+const MOVE_CHARACTERS: usize = 40;
+
+/// How long a caller should wait whose request was refused for want of room.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
@@ -324,6 +331,30 @@ impl Error {
         Some(Box::new(error))
     }
 
+    /// A field that the operation needs.
+    #[must_use]
+    pub fn missing(field: Field, description: &str) -> Box<Self> {
+        Self::of(Violation { field, reason: Reason::MissingField, description: description.to_owned() })
+    }
+
+    /// Too many suggestions wait.
+    #[must_use]
+    pub fn queue_full() -> Box<Self> {
+        Self::later(Reason::SearchQueueFull, "too many suggestions wait already; try again in a moment")
+    }
+
+    /// Too much else waits.
+    #[must_use]
+    pub fn overloaded() -> Box<Self> {
+        Self::later(Reason::Overloaded, "the service has more to do than it can; try again in a moment")
+    }
+
+    fn later(reason: Reason, detail: &str) -> Box<Self> {
+        let mut error = Self::new(reason, detail);
+        error.retry_after = Some(RETRY_AFTER);
+        error
+    }
+
     /// Two fields that exclude each other.
     #[must_use]
     pub fn conflict(one: &'static str, other: &'static str, description: &str) -> Box<Self> {
@@ -345,7 +376,7 @@ impl Error {
             reason: Reason::Illegal(illegal.reason),
             description: illegal.message,
         });
-        error.metadata = vec![("move", text.to_owned()), ("ruling", illegal.ruling.to_string())];
+        error.metadata = vec![("move", cut(text)), ("ruling", illegal.ruling.to_string())];
         error
     }
 
@@ -355,11 +386,11 @@ impl Error {
         let mut error = Self::of(Violation {
             field,
             reason: Reason::IllegalLine,
-            description: format!("move {} of the line ('{text}') is not legal: {}", index + 1, illegal.message),
+            description: format!("move {} of the line, {}, is not legal: {}", index + 1, quoted(text), illegal.message),
         });
         error.metadata = vec![
             ("index", index.to_string()),
-            ("move", text.to_owned()),
+            ("move", cut(text)),
             ("reason", illegal.reason.name().to_owned()),
             ("ruling", illegal.ruling.to_string()),
         ];
@@ -374,6 +405,11 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// A move as a fact for a program: one that is longer than any move needs is cut.
+fn cut(text: &str) -> String {
+    text.chars().take(MOVE_CHARACTERS).collect()
+}
 
 /// A clause as a sentence: with a capital letter and a full stop.
 fn sentence(clause: &str) -> String {

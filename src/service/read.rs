@@ -6,7 +6,6 @@ use crate::game::option::Given;
 use crate::game::{Fault, Line, Phase, Place, Position, Proposal, Rules, Setup, Side, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
-use super::missing;
 use super::request::{LineInput, MoveInput, OptionInput, OptionsInput, SetupInput};
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
@@ -31,7 +30,7 @@ pub(super) fn variant(name: &str) -> Result<Variant> {
 
 fn variant_in(name: &str, field: Field) -> Result<Variant> {
     if name.is_empty() {
-        return Err(missing(field, "the variant is missing"));
+        return Err(Error::missing(field, "the variant is missing"));
     }
     Variant::from_name(name).ok_or_else(|| {
         let fault = notation::unknown_variant(name);
@@ -124,12 +123,14 @@ fn setup(input: &SetupInput) -> Result<Setup> {
         (input.turn.is_none(), "turn", "the turn is missing"),
         (input.stores.is_none() && variant != Variant::Andada, "stores", "the stores are missing"),
     ];
-    let absent = needed.into_iter().filter(|(absent, ..)| *absent).map(|(_, name, what)| Violation {
-        field: at(name),
-        reason: Reason::MissingField,
-        description: what.to_owned(),
-    });
-    if let Some(error) = Error::of_all(absent.collect()) {
+    let absent = needed.into_iter().filter(|(absent, ..)| *absent).map(|(_, name, what)| (at(name), what));
+    let halves = input.stores.into_iter().flat_map(|stores| Side::ALL.iter().zip(stores));
+    let absent_halves = halves
+        .filter(|(_, seeds)| seeds.is_none())
+        .map(|(side, _)| (at("stores").then(side.name()), "one of the stores is missing"));
+    let violation =
+        |(field, what): (_, &str)| Violation { field, reason: Reason::MissingField, description: what.to_owned() };
+    if let Some(error) = Error::of_all(absent.chain(absent_halves).map(violation).collect()) {
         return Err(error);
     }
     let rules = notation::rules_of_rows(variant, input.south.len(), given(&input.options))
@@ -139,7 +140,7 @@ fn setup(input: &SetupInput) -> Result<Setup> {
         rules,
         south: input.south.clone(),
         north: input.north.clone(),
-        stores: input.stores,
+        stores: input.stores.map(|stores| stores.map(Option::unwrap_or_default)),
         turn: input.turn.unwrap_or(Side::South),
         phase: input.phase.or(default_phase),
         quiet: input.quiet,
@@ -162,7 +163,10 @@ impl<'a> Start<'a> {
                 return Err(Error::conflict("position", "setup", "give the position as text or as setup, not both"));
             }
             (None, None) => {
-                return Err(missing(Field::named("position"), "the position is missing: give position or setup"));
+                return Err(Error::missing(
+                    Field::named("position"),
+                    "the position is missing: give position or setup",
+                ));
             }
             (Some(text), None) => {
                 let line = notation::read_line(text).map_err(|found| faults(&found, Form::Text))?;
@@ -268,7 +272,7 @@ pub(super) fn line(from: &LineInput, asked: Option<&MoveInput>) -> Result<(Line,
 pub(super) fn line_and_move(from: &LineInput, asked: &MoveInput) -> Result<(Line, Proposal)> {
     match line(from, Some(asked))? {
         (line, Some(proposal)) => Ok((line, proposal)),
-        (_, None) => Err(missing(Field::named("move"), "the move is missing")),
+        (_, None) => Err(Error::missing(Field::named("move"), "the move is missing")),
     }
 }
 

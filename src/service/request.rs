@@ -4,6 +4,18 @@ use std::time::{Duration, Instant};
 
 use crate::game::{EndReason, Phase, Side, Variant};
 
+words! {
+    /// A part of an answer that a caller can do without.
+    pub enum Part {
+        /// The structured form of the position.
+        Setup = "setup",
+        /// What happened during the move.
+        Events = "events",
+        /// The legal moves.
+        LegalMoves = "legalMoves",
+    }
+}
+
 /// Which parts of an answer the caller does without.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Omit {
@@ -13,6 +25,20 @@ pub struct Omit {
     pub events: bool,
     /// The legal moves.
     pub legal_moves: bool,
+}
+
+impl FromIterator<Part> for Omit {
+    fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Self {
+        let mut omit = Self::default();
+        for part in parts {
+            match part {
+                Part::Setup => omit.setup = true,
+                Part::Events => omit.events = true,
+                Part::LegalMoves => omit.legal_moves = true,
+            }
+        }
+        omit
+    }
 }
 
 /// The value of an option as a caller gave it.
@@ -43,7 +69,7 @@ pub struct SetupInput {
     pub options: OptionsInput,
     pub south: Vec<u32>,
     pub north: Vec<u32>,
-    pub stores: Option<[u32; 2]>,
+    pub stores: Option<[Option<u32>; 2]>,
     pub turn: Option<Side>,
     pub phase: Option<Phase>,
     pub quiet: Option<u32>,

@@ -13,9 +13,6 @@ use super::pool::Refused;
 use super::request::SuggestMove;
 use super::{Limits, Service};
 
-/// How long a caller whose request was refused should wait.
-const RETRY_AFTER: Duration = Duration::from_secs(1);
-
 impl Service {
     /// The best move, its value, and how sure it is.
     ///
@@ -29,37 +26,34 @@ impl Service {
         let arrived = Instant::now();
         check_limits(&request)?;
         let limits = clamp(&request, &self.limits);
-        let line = self.rule_call(request.from, Self::line).await?;
-        if line.position().legal_moves().is_empty() {
-            return Err(game_over());
-        }
         let time_ends = limits.time.map(|time| arrived + time - margin(time));
         let caller_leaves =
             request.deadline.map(|deadline| deadline - margin(deadline.saturating_duration_since(arrived)));
-        let until = match (time_ends, caller_leaves) {
-            (Some(time), Some(caller)) => Some(time.min(caller)),
-            (one, other) => one.or(other),
-        };
+        let until = time_ends.into_iter().chain(caller_leaves).min();
+        let line = self.rule_call(request.from, until, Self::line).await?;
+        if line.position().legal_moves().is_empty() {
+            return Err(game_over());
+        }
         let longest = self.limits.suggest_time;
         let (all, searched) = (request.candidates, line.clone());
         let found = self
             .searches
             .run(until, move |stop| {
                 let at_most = Instant::now() + longest;
-                let deadline = Some(until.map_or(at_most, |until| until.min(at_most)));
-                run(&searched, limits, deadline, all, stop)
+                let ends = until.map_or(at_most, |until| until.min(at_most));
+                (run(&searched, limits, Some(ends), all, stop), caller_leaves == Some(ends))
             })
             .await;
-        let report = match found {
-            Ok(report) => report,
+        let (report, by_caller) = match found {
+            Ok(found) => found,
             // Too late to search: what is known without looking.
-            Err(Refused::Late) => run(&line, limits, Some(arrived), all, &AtomicBool::new(false)),
-            Err(Refused::Full) => return Err(queue_full()),
+            Err(Refused::Late) => {
+                (run(&line, limits, Some(arrived), all, &AtomicBool::new(false)), caller_leaves == until)
+            }
+            Err(Refused::Full) => return Err(Error::queue_full()),
             Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
         };
-        let report = report.ok_or_else(game_over)?;
-        let by_caller = caller_leaves.is_some() && until == caller_leaves;
-        Ok(answer(&line, report, limits, by_caller))
+        Ok(answer(&line, report.ok_or_else(game_over)?, limits, by_caller))
     }
 }
 
@@ -145,18 +139,5 @@ fn game_over() -> Box<Error> {
     let mut error =
         Error::new(Reason::Illegal(IllegalReason::GameOver), "the game has ended; there is no move to suggest");
     error.metadata = vec![("ruling", ruling::C_8.to_string())];
-    error
-}
-
-fn queue_full() -> Box<Error> {
-    let mut error = Error::new(Reason::SearchQueueFull, "too many suggestions wait already; try again in a moment");
-    error.retry_after = Some(RETRY_AFTER);
-    error
-}
-
-/// The error of a call that came when too much else was waiting.
-pub(super) fn overloaded() -> Box<Error> {
-    let mut error = Error::new(Reason::Overloaded, "the service has more to do than it can; try again in a moment");
-    error.retry_after = Some(RETRY_AFTER);
     error
 }

@@ -1,4 +1,5 @@
 //! One form for the answers of both transports, so that they can be compared: protobuf messages as our JSON spells them.
+#![allow(dead_code, reason = "each test uses what it needs")]
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
 //! The conformance cases of `tests/vectors/conformance.jsonl`.
+#![allow(dead_code, reason = "each test uses what it needs")]
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
 //! Random games: option sets, set-ups and lines, the same on every run.
+#![allow(dead_code, reason = "each test uses what it needs")]
 
 use ayla::game::option::{Domain, Given};
 use ayla::game::{Line, Move, Phase, Position, Rules, Setup, Side, Variant};

@@ -1,4 +1,5 @@
 //! Replaying events on a set-up, knowing no rule of any game.
+#![allow(dead_code, reason = "each test uses what it needs")]
 
 use ayla::game::{Destination, Event, House, Setup, Side};
 

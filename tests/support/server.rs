@@ -1,4 +1,5 @@
 //! A real server: the binary, on a free port, and clients of both transports.
+#![allow(dead_code, reason = "each test uses what it needs")]
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -85,7 +86,6 @@ impl Reply {
     }
 }
 
-#[allow(dead_code, reason = "not every test uses every kind of call")]
 impl Json {
     pub(crate) async fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header("host", &self.host);
