@@ -115,7 +115,8 @@ fn read<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(deserializer: D) 
 
 /// A fault of form at a place, from what serde says of it.
 fn fault(path: &str, message: &str) -> Box<Error> {
-    let path = if path == "." { "" } else { path };
+    // serde marks with these what has no name.
+    let path = path.trim_end_matches(['.', '?']);
     // For a field that is not known, or given twice, the path ends before it.
     let named = |what: &str| message.strip_prefix(what)?.strip_prefix(" `")?.split_once('`').map(|(name, _)| name);
     let (reason, name) = match (named("unknown field"), named("duplicate field")) {

@@ -34,7 +34,7 @@ impl Serialize for OptionValue {
         match &self.0 {
             OptionInput::Flag(flag) => serializer.serialize_bool(*flag),
             OptionInput::Number(number) => serializer.serialize_u32(*number),
-            OptionInput::Word(word) => serializer.serialize_str(word),
+            OptionInput::Word(word) | OptionInput::Other(word) => serializer.serialize_str(word),
         }
     }
 }
@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for OptionValue {
             // A number that no option can be is kept as it was written, to be named in the error.
             serde_json::Value::Number(number) => match whole(&number).and_then(|whole| u32::try_from(whole).ok()) {
                 Some(number) => OptionInput::Number(number),
-                None => OptionInput::Word(number.to_string()),
+                None => OptionInput::Other(number.to_string()),
             },
             serde_json::Value::String(word) => OptionInput::Word(word),
             serde_json::Value::Null | serde_json::Value::Array(_) | serde_json::Value::Object(_) => {

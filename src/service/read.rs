@@ -80,6 +80,7 @@ fn given(options: &OptionsInput) -> impl Iterator<Item = (&str, Given<'_>)> {
             OptionInput::Flag(flag) => Given::Flag(*flag),
             OptionInput::Number(number) => Given::Number(*number),
             OptionInput::Word(word) => Given::Word(word),
+            OptionInput::Other(text) => Given::Text(text),
         };
         (name.as_str(), value)
     })

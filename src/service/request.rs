@@ -48,8 +48,10 @@ pub enum OptionInput {
     Flag(bool),
     /// A whole number.
     Number(u32),
-    /// A word, or what no option can be, such as a negative number.
+    /// A word.
     Word(String),
+    /// What no option can be, as it was written, such as a negative number.
+    Other(String),
 }
 
 /// Options as a caller gave them, by name.
