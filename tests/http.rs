@@ -24,6 +24,7 @@ fn check(reply: &Reply, status: u16, reason: &str, fields: &[&str], about: &str)
     let found: Vec<_> = problem["violations"].as_array().expect("a list").iter().map(|fault| &fault["field"]).collect();
     assert_eq!((reply.status.as_u16(), &problem["reason"]), (status, &json!(reason)), "{about}: {problem}");
     assert_eq!(problem["status"], status, "{about}");
+    assert_eq!(reply.headers["cache-control"], "no-store", "{about}");
     assert_eq!(json!(found), json!(fields), "{about}: {problem}");
     let detail = problem["detail"].as_str().expect("a sentence");
     let begins = detail.chars().next().is_some_and(|first| !first.is_lowercase());

@@ -17,7 +17,7 @@ use crate::service::Service;
 const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// An answer that may change while the server runs.
 const CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
-/// An answer that the clock had a part in.
+/// An answer that the clock had a part in, or an error.
 pub(super) const UNIQUE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The strong tag of something: of what it is, and of the build.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Serialize, Serializer};
@@ -13,6 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::service::error::{Error, Reason};
 
+use super::cache::UNIQUE;
 use super::word::schema_of;
 
 /// Why a request is refused.
@@ -129,6 +130,7 @@ impl IntoResponse for Refusal {
         let mut response = (status, Json(Problem::from(*self.0))).into_response();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(CACHE_CONTROL, UNIQUE);
         if let Some(after) = retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(after.as_secs().max(1)));
         }

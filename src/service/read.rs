@@ -215,9 +215,11 @@ impl<'a> Start<'a> {
 }
 
 fn malformed_move(field: Field, text: &str, variant: Variant) -> Violation {
-    let letters = if variant == Variant::Awale { ", a letter A to F or a to f" } else { "" };
-    let description =
-        format!("{} is no move: a house number{letters}, pass, take, give or agree is (N-6)", quoted(text));
+    let letters = if variant == Variant::Awale { ", the letters A to F and a to f" } else { "" };
+    let description = format!(
+        "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
+        quoted(text)
+    );
     Violation { field, reason: Reason::MalformedMove, description }
 }
 
@@ -281,6 +283,9 @@ pub(super) fn line_and_move(from: &LineInput, asked: &MoveInput) -> Result<(Line
 fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
     let description = match (rules, proposal) {
         (Rules::Andada(options), Proposal::House { .. }) if (1..=options.team).contains(&seat) => return None,
+        (Rules::Andada(options), Proposal::House { .. }) if options.team == 1 => {
+            format!("there is no seat {seat}: a team of one has only seat 1 (AN-7)")
+        }
         (Rules::Andada(options), Proposal::House { .. }) => {
             format!("there is no seat {seat}: a team has the seats 1 to {} (AN-7)", options.team)
         }

@@ -125,7 +125,7 @@ fn check_limits(request: &SuggestMove) -> Result<()> {
     let violations = given.into_iter().filter(|(_, zero)| *zero).map(|(name, _)| Violation {
         field: Field::named(name),
         reason: Reason::MalformedRequest,
-        description: format!("{name} is 1 or more"),
+        description: format!("the limit {name} is 1 or more"),
     });
     Error::of_all(violations.collect()).map_or(Ok(()), Err)
 }
