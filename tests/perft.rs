@@ -22,3 +22,14 @@ fn awale_counts_agree_with_two_other_engines() {
         }
     }
 }
+
+#[test]
+fn relay_counts_agree_with_another_engine() {
+    for row in include_str!("vectors/perft-relay.txt").lines().filter(|row| !row.starts_with('#')) {
+        let (rest, lines) = row.rsplit_once(' ').expect("a count");
+        let (position, depth) = rest.rsplit_once(' ').expect("a depth");
+        let start = read_line(position).expect("well formed").setup.position().expect("consistent");
+        let counted = perft(&Line::from(start), depth.parse().expect("a depth"));
+        assert_eq!(counted, lines.parse::<u64>().expect("a count"), "{row}");
+    }
+}

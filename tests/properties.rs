@@ -129,7 +129,10 @@ fn a_game_in_progress_fits_a_button() {
 
 #[test]
 fn no_text_makes_the_reader_panic() {
+    let long = "0".repeat(255);
     let pieces = [
+        long.as_str(),
+        "(97)",
         "awale",
         "andada",
         "anywoli",
@@ -195,4 +198,22 @@ fn no_text_makes_the_reader_panic() {
             let _ = read_move(&text, variant);
         }
     }
+}
+
+#[test]
+fn a_house_that_is_not_there_is_not_played() {
+    for_lines(20, 20, |_, _, _, line| {
+        let position = line.position();
+        for number in [0, position.rules().houses() as u8 + 1, 49, 100, 255] {
+            let _ = position.seat(Move::House(number));
+            assert!(!line.clone().play(Move::House(number), &mut ()), "{position}: {number}");
+        }
+    });
+}
+
+#[test]
+fn a_line_is_cut_where_the_phase_changes() {
+    let mut line = reread("andada:repetition=10 033033033033/033033033033 - n c");
+    assert!(line.play(Move::Take, &mut ()));
+    assert!(line.is_bare() && !line.to_string().contains("moves"), "{line}");
 }

@@ -154,10 +154,11 @@ impl Andada {
         Ring { row: self.options.houses as u8, direction: self.options.direction }
     }
 
-    /// The index of the house that the player to move calls `number`.
+    /// The index of the house that the player to move calls `number`, if there is one.
     #[inline]
-    const fn index(&self, state: &State, number: u8) -> u8 {
-        self.ring().index(House { side: state.turn, number })
+    fn index(&self, state: &State, number: u8) -> Option<u8> {
+        let ring = self.ring();
+        (1..=ring.row).contains(&number).then(|| ring.index(House { side: state.turn, number }))
     }
 
     /// The opening move: two by two around the whole board (AN-1).
@@ -234,7 +235,7 @@ impl Andada {
     fn settle(&self, mut state: State, past: &[State]) -> State {
         if !self.can_move(&state) {
             state.over = Some(EndReason::NoMove);
-        } else if recurs(self, &state, past, |earlier| earlier.board == state.board && earlier.turn == state.turn) {
+        } else if recurs(self, &state, past, |earlier| earlier.board == state.board) {
             state.over = Some(EndReason::Repetition);
         }
         state
@@ -315,10 +316,10 @@ impl Game for Andada {
             }
             (Phase::Choice, Move::Give) => next.phase = Phase::Play,
             (Phase::Opening, Move::House(number)) => {
-                self.open(&mut next, self.index(state, number), recorder).ok()?;
+                self.open(&mut next, self.index(state, number)?, recorder).ok()?;
             }
             (Phase::Play | Phase::BearOff, Move::House(number)) => {
-                self.sow(&mut next, self.index(state, number), recorder).ok()?;
+                self.sow(&mut next, self.index(state, number)?, recorder).ok()?;
                 if self.options.bear_off == BearOff::Permanent && next.is_thin() {
                     next.phase = Phase::BearOff;
                 }
@@ -343,12 +344,12 @@ impl Game for Andada {
     }
 
     fn seat(&self, house: u8) -> Option<u32> {
-        Some((u32::from(house) - 1) / (self.options.houses / self.options.team) + 1)
+        Some(u32::from(house).checked_sub(1)? / (self.options.houses / self.options.team) + 1)
     }
 
     fn obstacle(&self, state: &State, played: Move) -> Option<(IllegalReason, Ruling)> {
         let Move::House(number) = played else { return None };
-        if state.board.get(self.index(state, number)) == 0 {
+        if state.board.get(self.index(state, number)?) == 0 {
             Some((IllegalReason::EmptyHouse, ruling::AN_3))
         } else if self.play(state, played, &[], &mut ()).is_none() {
             Some((IllegalReason::EndlessSowing, ruling::C_6))

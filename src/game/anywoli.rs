@@ -191,10 +191,11 @@ impl Anywoli {
         Ring { row: self.options.houses as u8, direction: self.options.direction }
     }
 
-    /// The index of the house that the player to move calls `number`.
+    /// The index of the house that the player to move calls `number`, if there is one.
     #[inline]
-    const fn index(&self, state: &State, number: u8) -> u8 {
-        self.ring().index(House { side: state.turn, number })
+    fn index(&self, state: &State, number: u8) -> Option<u8> {
+        let ring = self.ring();
+        (1..=ring.row).contains(&number).then(|| ring.index(House { side: state.turn, number }))
     }
 
     /// Who takes what is left after a capture by `captor` that leaves `in_play` seeds, if the game ends with it.
@@ -277,7 +278,7 @@ impl Anywoli {
         if self.options.quiet > 0 && state.quiet >= self.options.quiet {
             return Some(EndReason::Quiet);
         }
-        if recurs(self, state, past, |earlier| earlier.board == state.board && earlier.turn == state.turn) {
+        if recurs(self, state, past, |earlier| earlier.board == state.board) {
             return Some(EndReason::Repetition);
         }
         None
@@ -365,7 +366,7 @@ impl Game for Anywoli {
     fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
         let mut next = *state;
         match played {
-            Move::House(number) => match self.sow(&mut next, self.index(state, number), recorder).ok()? {
+            Move::House(number) => match self.sow(&mut next, self.index(state, number)?, recorder).ok()? {
                 Ending::Game => return Some(next),
                 Ending::Captured if self.options.bonus_move => {}
                 Ending::Captured | Ending::Empty => next.turn = state.turn.other(),
@@ -395,7 +396,7 @@ impl Game for Anywoli {
     fn obstacle(&self, state: &State, played: Move) -> Option<(IllegalReason, Ruling)> {
         match played {
             Move::House(number) => {
-                let index = self.index(state, number);
+                let index = self.index(state, number)?;
                 if state.board.get(index) == 0 {
                     Some((IllegalReason::EmptyHouse, ruling::AY_1))
                 } else if self.sow(&mut { *state }, index, &mut ()).is_err() {

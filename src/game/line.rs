@@ -34,6 +34,11 @@ impl<G: Game> Path<G> {
 
     /// Plays a legal move, and forgets what can no longer recur.
     fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {
+        if let Move::House(number) = played
+            && !(1..=self.game.rules().houses()).contains(&number.into())
+        {
+            return false;
+        }
         let Some(next) = self.game.play(&self.state, played, &self.past, recorder) else { return false };
         if self.game.rules().repetition() == 0 || self.game.over(&next).is_some() {
             self.forget();
@@ -104,7 +109,7 @@ impl Line {
     }
 
     /// Plays a move that [`Position::check`] has found legal. Answers false, with nothing changed, for a move that
-    /// cannot be played at all.
+    /// cannot be played at all; what the recorder was told is then of no use.
     pub fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {
         by_variant!(Line, self, path => path.play(played, recorder))
     }

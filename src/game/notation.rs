@@ -53,7 +53,7 @@ pub fn read_move(text: &str, variant: Variant) -> Option<Proposal> {
 }
 
 /// A number without leading zeros; those too large for any use are `u32::MAX`.
-fn number(text: &str) -> Option<u32> {
+pub(super) fn number(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits || (text.len() > 1 && text.starts_with('0')) {
         return None;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::notation::quoted;
+use super::notation::{number, quoted};
 use super::ruling::Ruling;
 
 /// The value of an option.
@@ -204,7 +204,7 @@ impl<O: Copy> OptionSpec<O> {
             (Access::Number(place), Domain::Number(spans)) => {
                 let number = match given {
                     Given::Number(number) => Some(number),
-                    Given::Text(text) => text.parse().ok(),
+                    Given::Text(text) => number(text),
                     Given::Flag(_) | Given::Word(_) => None,
                 };
                 match number.filter(|&number| spans.iter().any(|span| span.contains(number))) {

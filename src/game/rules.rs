@@ -210,7 +210,7 @@ pub trait Game: Copy {
 
     /// Plays one of the [`candidates`](Self::candidates), or `agree`. `past` is every earlier position of the line
     /// that could still recur, oldest first; it is not looked at when `repetition` is off. Answers nothing when the
-    /// sowing does not end (C-6). A move that is not a candidate gives some other state, without panic.
+    /// sowing does not end (C-6). A move that is not a candidate gives some other state or nothing, without panic.
     fn play<R: Recorder>(
         &self,
         state: &Self::State,
@@ -237,10 +237,16 @@ pub trait Game: Copy {
     fn obstacle(&self, state: &Self::State, played: Move) -> Option<(IllegalReason, Ruling)>;
 }
 
-/// Whether a position has occurred often enough to end the game (AW-16, AN-10): it, and those of `past` that are the
-/// same. None before a change that cannot be undone is.
-pub(super) fn recurs<G: Game>(game: &G, state: &G::State, past: &[G::State], same: impl Fn(&G::State) -> bool) -> bool {
+/// Whether a position has occurred often enough to end the game (AW-16, AN-10): it, and those of `past` with the same
+/// houses and player to move. None before a change that cannot be undone is. Awalé has a quicker way of its own.
+pub(super) fn recurs<G: Game>(
+    game: &G,
+    state: &G::State,
+    past: &[G::State],
+    same_houses: impl Fn(&G::State) -> bool,
+) -> bool {
     let often = game.rules().repetition() as usize;
     let recent = past.iter().rev().take_while(|earlier| game.could_recur(earlier, state));
-    often > 0 && recent.filter(|earlier| same(earlier)).count() + 1 >= often
+    often > 0
+        && recent.filter(|earlier| game.turn(earlier) == game.turn(state) && same_houses(earlier)).count() + 1 >= often
 }

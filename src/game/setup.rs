@@ -221,8 +221,9 @@ impl Setup {
             );
             let most_of = |row: &[u32]| row.iter().max().copied().unwrap_or(0);
             let fullest = if most_of(&self.south) >= most_of(&self.north) { Side::South } else { Side::North };
-            let place = match self.row(fullest).iter().position(|&seeds| seeds > most) {
-                Some(at) => Place::House(House { side: fullest, number: at as u8 + 1 }),
+            let fullest_house = self.row(fullest).iter().position(|&seeds| seeds > most);
+            let place = match fullest_house.and_then(|at| u8::try_from(at + 1).ok()) {
+                Some(number) => Place::House(House { side: fullest, number }),
                 None if stores.iter().any(|&seeds| seeds > most) => Place::Stores,
                 None => Place::Row(fullest),
             };

@@ -198,3 +198,20 @@ impl<'a, R: Recorder> Hand<'a, R> {
         seeds
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::board::Direction;
+
+    #[test]
+    fn the_ten_thousandth_lap_is_legal_and_the_next_is_not() {
+        let (mut board, ring) = (Board::filled(3, 0), Ring { row: 3, direction: Direction::Anticlockwise });
+        let mut recorder = ();
+        let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);
+        for lap in 1..=MAX_LAPS {
+            assert_eq!(hand.pick_up(), Ok(()), "lap {lap}");
+        }
+        assert_eq!(hand.pick_up(), Err(Endless));
+    }
+}
