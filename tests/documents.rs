@@ -1,5 +1,5 @@
 //! The worked examples of `docs/`: each block that begins with `before`, `line` or `given` is played, and every ruling
-//! that an answer can cite is told.
+//! that the code names is told.
 
 use std::fs;
 use std::path::Path;
@@ -49,7 +49,7 @@ fn worked_examples_are_true() {
 }
 
 #[test]
-fn every_ruling_that_an_answer_can_cite_is_told() {
+fn every_ruling_that_the_code_names_is_told() {
     let pages: String = pages().into_iter().map(|(_, text)| text).collect();
     for ruling in ruling::ALL {
         assert!(pages.contains(ruling.number()), "{ruling} is nowhere in docs/");

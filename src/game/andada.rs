@@ -208,7 +208,8 @@ impl Andada {
 
     /// Whether the player to move has a move: one whose sowing ends (AN-6, AN-8).
     fn can_move(&self, state: &State) -> bool {
-        if state.phase == Phase::Choice {
+        // The opening finds two seeds in every house (C-7).
+        if matches!(state.phase, Phase::Opening | Phase::Choice) {
             return true;
         }
         let houses = state.board.len();
@@ -220,14 +221,7 @@ impl Andada {
             let last = index as usize + seeds;
             seeds < houses && state.board.seeds()[if last < houses { last } else { last - houses }] == 0
         };
-        filled().any(ends_at_once)
-            || filled().any(|index| {
-                let mut copy = *state;
-                match state.phase {
-                    Phase::Opening => true,
-                    _ => self.sow(&mut copy, index, &mut ()).is_ok(),
-                }
-            })
+        filled().any(ends_at_once) || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
     }
 
     /// The state once its turn has come: the end of the game, if this is it (AN-6, AN-10).

@@ -199,7 +199,7 @@ impl<O: Copy> OptionSpec<O> {
                 Given::Flag(flag) => *place(options) = flag,
                 Given::Text("true") => *place(options) = true,
                 Given::Text("false") => *place(options) = false,
-                _ => return false,
+                Given::Number(_) | Given::Word(_) | Given::Text(_) => return false,
             },
             (Access::Number(place), Domain::Number(spans)) => {
                 let number = match given {

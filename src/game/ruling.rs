@@ -24,7 +24,7 @@ macro_rules! rulings {
     ($($name:ident = $number:literal: $gist:literal),+ $(,)?) => {
         $(#[doc = $gist] pub const $name: Ruling = Ruling($number);)+
 
-        /// Every ruling that an answer may cite.
+        /// Every ruling that the code names.
         pub const ALL: &[Ruling] = &[$($name),+];
     };
 }
