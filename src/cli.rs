@@ -2,6 +2,7 @@
 
 mod apply;
 mod board;
+mod healthcheck;
 mod legal;
 mod perft;
 mod suggest;
@@ -38,6 +39,8 @@ struct CommandLine {
 enum Subcommands {
     /// Serves gRPC, gRPC-web and JSON; what `ayla` does without a command.
     Serve(Box<Config>),
+    /// Asks a running server whether it is ready for calls: exit code 0, or 1. For images without a shell.
+    Healthcheck(healthcheck::Healthcheck),
     #[command(flatten)]
     Ask(Question),
 }
@@ -47,6 +50,8 @@ enum Subcommands {
 pub(crate) enum Command {
     /// Serve until it is told to end.
     Serve(Box<Config>),
+    /// Ask a server how it is.
+    Healthcheck(healthcheck::Healthcheck),
     /// Answer one question.
     Ask(Question),
 }
@@ -107,6 +112,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result
     }
     CommandLine::try_parse_from(arguments).map(|line| match line.command {
         Subcommands::Serve(config) => Command::Serve(config),
+        Subcommands::Healthcheck(healthcheck) => Command::Healthcheck(healthcheck),
         Subcommands::Ask(question) => Command::Ask(question),
     })
 }
@@ -155,10 +161,21 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-fn refuse(why: &str) -> ExitCode {
+/// Says why what was asked for cannot be.
+pub(crate) fn refuse(why: &str) -> ExitCode {
+    say(why);
+    ExitCode::FAILURE
+}
+
+/// Says what is wrong with a setting.
+pub(crate) fn misuse(why: &str) -> ExitCode {
+    say(why);
+    ExitCode::from(USAGE)
+}
+
+fn say(why: &str) {
     // When nobody can be told, the exit code still says it.
     let _ = writeln!(io::stderr(), "ayla: {why}");
-    ExitCode::FAILURE
 }
 
 /// An answer in JSON, on a line.

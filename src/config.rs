@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ayla::search::MAX_DEPTH;
+use ayla::server::Settings;
 use ayla::service::Limits;
 use clap::Args;
 use tracing_subscriber::EnvFilter;
@@ -15,20 +16,108 @@ use tracing_subscriber::EnvFilter;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Config {
     /// Address and port to serve gRPC, gRPC-web and JSON on. Port 0 picks a free one, which the log names.
-    #[arg(long, env = "AYLA_LISTEN", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address)]
-    pub(crate) listen: SocketAddr,
+    #[arg(long, env = "AYLA_LISTEN", value_name = "ADDRESS:PORT", default_value_t = Settings::default().listen,
+        value_parser = address("AYLA_LISTEN"))]
+    listen: SocketAddr,
+    /// Address and port to serve health and metrics on: /livez, /readyz, /metrics. For operators, not for the public.
+    #[command(flatten)]
+    pub(crate) admin: AdminAddress,
     /// What suggestions may cost.
     #[command(flatten)]
-    pub(crate) suggest: Suggest,
+    suggest: Suggest,
+    /// What callers may take.
+    #[command(flatten)]
+    bounds: Bounds,
+    /// How the process ends.
+    #[command(flatten)]
+    drain: Drain,
     /// What is logged, and how.
     #[command(flatten)]
     pub(crate) log: Log,
 }
 
+/// Where health and metrics are.
+#[derive(Copy, Clone, Debug, Args)]
+pub(crate) struct AdminAddress {
+    /// Address and port to serve health and metrics on: /livez, /readyz, /metrics. Port 0 picks a free one.
+    #[arg(long = "admin-listen", env = "AYLA_ADMIN_LISTEN", value_name = "ADDRESS:PORT",
+        default_value_t = Settings::default().admin_listen, value_parser = address("AYLA_ADMIN_LISTEN"))]
+    pub(crate) address: SocketAddr,
+}
+
+/// What callers may take.
+#[derive(Copy, Clone, Debug, Args)]
+#[command(next_help_heading = "What callers may take")]
+struct Bounds {
+    /// The most bytes of a request's body.
+    #[arg(long = "body-bytes", env = "AYLA_BODY_BYTES", value_name = "BYTES",
+        default_value_t = Limits::default().body_bytes, value_parser = number::<usize>("AYLA_BODY_BYTES", 1_024..=16_777_216))]
+    body_bytes: usize,
+    /// The most bytes of a request's head.
+    #[arg(long = "header-bytes", env = "AYLA_HEADER_BYTES", value_name = "BYTES",
+        default_value_t = Settings::default().header_bytes, value_parser = number::<u32>("AYLA_HEADER_BYTES", 8_192..=1_048_576))]
+    header_bytes: u32,
+    /// The most open connections; further ones are closed at once.
+    #[arg(long = "connections", env = "AYLA_CONNECTIONS", value_name = "COUNT",
+        default_value_t = Settings::default().connections, value_parser = number::<usize>("AYLA_CONNECTIONS", 1..=1_000_000))]
+    connections: usize,
+    /// The most calls at once on one HTTP/2 connection.
+    #[arg(long = "streams", env = "AYLA_STREAMS", value_name = "COUNT",
+        default_value_t = Settings::default().streams, value_parser = number::<u32>("AYLA_STREAMS", 1..=1_000_000))]
+    streams: u32,
+    /// The most calls at once in all; further ones are refused as OVERLOADED.
+    #[arg(long = "calls", env = "AYLA_CALLS", value_name = "COUNT",
+        default_value_t = Settings::default().calls, value_parser = number::<usize>("AYLA_CALLS", 1..=1_000_000))]
+    calls: usize,
+    /// How long the head of a request may take once it has begun, in milliseconds.
+    #[arg(long = "head-time-ms", env = "AYLA_HEAD_TIME_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().head_time), value_parser = number::<u64>("AYLA_HEAD_TIME_MS", TIMES))]
+    head_time_ms: u64,
+    /// How long the body of a request may take, in milliseconds.
+    #[arg(long = "body-time-ms", env = "AYLA_BODY_TIME_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().body_time), value_parser = number::<u64>("AYLA_BODY_TIME_MS", TIMES))]
+    body_time_ms: u64,
+    /// How long a caller may leave an answer untaken before its connection is closed, in milliseconds.
+    #[arg(long = "stall-time-ms", env = "AYLA_STALL_TIME_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().stall_time), value_parser = number::<u64>("AYLA_STALL_TIME_MS", TIMES))]
+    stall_time_ms: u64,
+    /// How long an HTTP/1 connection without a call is kept, in milliseconds.
+    #[arg(long = "idle-time-ms", env = "AYLA_IDLE_TIME_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().idle_time), value_parser = number::<u64>("AYLA_IDLE_TIME_MS", TIMES))]
+    idle_time_ms: u64,
+    /// How often an HTTP/2 connection is asked whether its caller is still there, in milliseconds.
+    #[arg(long = "ping-interval-ms", env = "AYLA_PING_INTERVAL_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().ping_interval), value_parser = number::<u64>("AYLA_PING_INTERVAL_MS", TIMES))]
+    ping_interval_ms: u64,
+    /// How long the answer to that may take, in milliseconds.
+    #[arg(long = "ping-time-ms", env = "AYLA_PING_TIME_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().ping_time), value_parser = number::<u64>("AYLA_PING_TIME_MS", TIMES))]
+    ping_time_ms: u64,
+}
+
+/// The range of times that callers are waited for, in milliseconds.
+const TIMES: RangeInclusive<u64> = 100..=3_600_000;
+
+/// How the process ends.
+#[derive(Copy, Clone, Debug, Args)]
+#[command(next_help_heading = "Shutdown")]
+struct Drain {
+    /// How long calls are still taken after SIGTERM, while /readyz says not ready, in milliseconds.
+    #[arg(long = "drain-delay-ms", env = "AYLA_DRAIN_DELAY_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().drain_delay),
+        value_parser = number::<u64>("AYLA_DRAIN_DELAY_MS", 0..=3_600_000))]
+    drain_delay_ms: u64,
+    /// How long calls that run may then take to finish, in milliseconds; the rest is cut off. More than the longest call.
+    #[arg(long = "drain-time-ms", env = "AYLA_DRAIN_TIME_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().drain_time),
+        value_parser = number::<u64>("AYLA_DRAIN_TIME_MS", 0..=3_600_000))]
+    drain_time_ms: u64,
+}
+
 /// What suggestions may cost.
 #[derive(Copy, Clone, Debug, Args)]
 #[command(next_help_heading = "Suggestions")]
-pub(crate) struct Suggest {
+struct Suggest {
     /// The most nodes of a suggestion; a node is a move made.
     #[arg(long = "suggest-nodes", env = "AYLA_SUGGEST_NODES", value_name = "NODES",
         default_value_t = Limits::default().suggest_nodes, value_parser = number::<u64>("AYLA_SUGGEST_NODES", 1..=1_000_000_000_000))]
@@ -75,9 +164,13 @@ pub(crate) struct Log {
     #[arg(long = "log-format", env = "AYLA_LOG_FORMAT", value_name = "FORMAT", default_value = "text",
         value_parser = log_format)]
     pub(crate) format: LogFormat,
-    /// What is logged: a level (error, warn, info, debug, trace), or directives such as `info,ayla=debug`.
+    /// What is logged: a level (error, warn, info, debug, trace), or directives; `info,ayla::call=debug` logs every call.
     #[arg(long = "log", env = "AYLA_LOG", value_name = "FILTER", default_value = "info", value_parser = log_filter)]
     pub(crate) filter: String,
+    /// From when on a call is logged as slow, in milliseconds; time spent in a search does not count.
+    #[arg(long = "slow-ms", env = "AYLA_SLOW_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().slow), value_parser = number::<u64>("AYLA_SLOW_MS", 1..=3_600_000))]
+    slow_ms: u64,
 }
 
 /// The form of the log's lines.
@@ -89,19 +182,42 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-impl Suggest {
-    /// The limits that the service holds to.
-    pub(crate) fn limits(self) -> Limits {
-        let default = Limits::default();
+impl Config {
+    /// The bounds that the service holds requests and their work to.
+    pub(crate) fn limits(&self) -> Limits {
+        let (default, suggest) = (Limits::default(), &self.suggest);
         Limits {
-            suggest_nodes: self.nodes,
-            suggest_nodes_by_get: self.nodes_by_get.min(self.nodes),
-            suggest_nodes_default: self.nodes_default.min(self.nodes),
-            suggest_time: Duration::from_millis(self.time_ms),
-            suggest_depth: self.depth,
-            search_slots: self.slots.unwrap_or(default.search_slots).min(MOST_SLOTS as usize),
-            search_queue: self.queue,
+            body_bytes: self.bounds.body_bytes,
+            suggest_nodes: suggest.nodes,
+            suggest_nodes_by_get: suggest.nodes_by_get.min(suggest.nodes),
+            suggest_nodes_default: suggest.nodes_default.min(suggest.nodes),
+            suggest_time: Duration::from_millis(suggest.time_ms),
+            suggest_depth: suggest.depth,
+            search_slots: suggest.slots.unwrap_or(default.search_slots).min(MOST_SLOTS as usize),
+            search_queue: suggest.queue,
             ..default
+        }
+    }
+
+    /// Where the server listens, and the bounds that it holds callers to.
+    pub(crate) fn settings(&self) -> Settings {
+        let (bounds, drain) = (&self.bounds, &self.drain);
+        Settings {
+            listen: self.listen,
+            admin_listen: self.admin.address,
+            connections: bounds.connections,
+            streams: bounds.streams,
+            calls: bounds.calls,
+            header_bytes: bounds.header_bytes,
+            head_time: Duration::from_millis(bounds.head_time_ms),
+            body_time: Duration::from_millis(bounds.body_time_ms),
+            stall_time: Duration::from_millis(bounds.stall_time_ms),
+            idle_time: Duration::from_millis(bounds.idle_time_ms),
+            ping_interval: Duration::from_millis(bounds.ping_interval_ms),
+            ping_time: Duration::from_millis(bounds.ping_time_ms),
+            drain_delay: Duration::from_millis(drain.drain_delay_ms),
+            drain_time: Duration::from_millis(drain.drain_time_ms),
+            slow: Duration::from_millis(self.log.slow_ms),
         }
     }
 }
@@ -110,8 +226,11 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-fn address(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| "AYLA_LISTEN is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0".to_owned())
+/// A reader of addresses with a port, for the setting with this environment variable.
+fn address(setting: &'static str) -> impl Fn(&str) -> Result<SocketAddr, String> + Clone {
+    move |text| {
+        text.parse().map_err(|_| format!("{setting} is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0"))
+    }
 }
 
 /// A reader of whole numbers in a range, for the setting with this environment variable.
@@ -147,25 +266,25 @@ mod tests {
     use clap::Parser;
 
     #[derive(Parser)]
-    struct Settings {
+    struct CommandLine {
         #[command(flatten)]
         config: Config,
     }
 
     fn read(flags: &[&str]) -> Result<Config, clap::Error> {
-        Settings::try_parse_from(["ayla"].iter().chain(flags)).map(|settings| settings.config)
+        CommandLine::try_parse_from(["ayla"].iter().chain(flags)).map(|line| line.config)
     }
 
     #[test]
     fn without_a_setting_the_limits_are_the_default_ones() {
         let config = read(&[]).expect("nothing is wrong");
-        assert_eq!(config.suggest.limits(), Limits::default());
-        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.limits(), Limits::default());
+        assert_eq!(config.settings(), Settings::default());
     }
 
     #[test]
     fn no_limit_exceeds_the_most_nodes() {
-        let limits = read(&["--suggest-nodes", "1000"]).expect("nothing is wrong").suggest.limits();
+        let limits = read(&["--suggest-nodes", "1000"]).expect("nothing is wrong").limits();
         assert_eq!((limits.suggest_nodes_default, limits.suggest_nodes_by_get), (1_000, 1_000));
     }
 
@@ -173,6 +292,10 @@ mod tests {
     fn a_fault_names_the_setting_and_what_is_expected() {
         for (flag, value, setting) in [
             ("--listen", "8080", "AYLA_LISTEN"),
+            ("--admin-listen", "localhost:9090", "AYLA_ADMIN_LISTEN"),
+            ("--body-bytes", "64k", "AYLA_BODY_BYTES"),
+            ("--calls", "0", "AYLA_CALLS"),
+            ("--head-time-ms", "1", "AYLA_HEAD_TIME_MS"),
             ("--suggest-nodes", "0", "AYLA_SUGGEST_NODES"),
             ("--suggest-depth", "4294967297", "AYLA_SUGGEST_DEPTH"),
             ("--suggest-time-ms", "10s", "AYLA_SUGGEST_TIME_MS"),

@@ -1,8 +1,8 @@
 //! The gRPC transport: protobuf messages to [`crate::service`] and back, with `google.rpc` error details, health,
 //! reflection and gRPC-web.
 
+mod answer;
 mod catalogue;
-mod layer;
 mod options;
 mod request;
 mod response;
@@ -13,18 +13,20 @@ mod word;
 
 use std::sync::Arc;
 
+use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::service::Routes;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
-use tonic_web::GrpcWebLayer;
+use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::ServiceBuilder;
-use tower::util::MapResponseLayer;
+use tower::util::{MapResponse, MapResponseLayer};
 
 use crate::service::Service;
-use layer::ErrorFormLayer;
 use proto::mancala_service_server::MancalaServiceServer;
 
+pub(crate) use answer::code;
+pub use answer::{Explained, Grpc, Outcome};
 pub use service::Operations;
 pub use status::DOMAIN;
 
@@ -41,12 +43,12 @@ pub mod proto {
 /// The names under which health is reported: the server as a whole, and the one service of the contract.
 const HEALTH_NAMES: [&str; 2] = ["", <MancalaServiceServer<Operations> as NamedService>::NAME];
 
-/// Everything that is served over gRPC and gRPC-web: the service of the contract, health (serving) and reflection.
-/// Paths that none of them has are UNIMPLEMENTED. The reporter is for [`report`] at shutdown.
+/// Everything that is served over gRPC: the service of the contract, health (serving) and reflection. Paths that none of
+/// them has are UNIMPLEMENTED. The reporter is for [`report`] at shutdown.
 ///
-/// Only for requests whose content type begins with `application/grpc`: gRPC over HTTP/2, gRPC-web also over HTTP/1.1.
-/// The deadline of a caller cuts no call short here; suggest-move itself answers before it.
-pub async fn routes(service: Arc<Service>) -> (axum::Router, HealthReporter) {
+/// Only for requests whose content type begins with `application/grpc`. The deadline of a caller cuts no call short
+/// here; suggest-move itself answers before it.
+pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
     let body_bytes = service.limits().body_bytes;
     let operations = MancalaServiceServer::new(Operations::new(service)).max_decoding_message_size(body_bytes);
     let (health, health_server) = tonic_health::server::health_reporter();
@@ -57,17 +59,25 @@ pub async fn routes(service: Arc<Service>) -> (axum::Router, HealthReporter) {
             .register_encoded_file_descriptor_set(proto::FILE_DESCRIPTOR_SET)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
-    let router = Routes::new(operations)
-        .add_service(health_server)
+    let others = Routes::new(health_server)
         .add_service(reflection().build_v1().expect("the build wrote the descriptors"))
         .add_service(reflection().build_v1alpha().expect("the build wrote the descriptors"))
         .into_axum_router();
+    (Grpc::new(operations, others, body_bytes), health)
+}
+
+/// The same for gRPC-web, over HTTP/2 and HTTP/1.1.
+#[must_use]
+pub fn web(grpc: Grpc) -> Web {
     // Read from the top: a request passes each in this order.
-    let layers = ServiceBuilder::new()
-        .layer(MapResponseLayer::new(layer::not_grpc_web))
-        .layer(GrpcWebLayer::new())
-        .layer(ErrorFormLayer::new(body_bytes));
-    (router.layer(layers), health)
+    ServiceBuilder::new().layer(MapResponseLayer::new(as_refused as _)).layer(GrpcWebLayer::new()).service(grpc)
+}
+
+/// gRPC-web.
+pub type Web = MapResponse<GrpcWebService<Grpc>, fn(http::Response<Body>) -> http::Response<Body>>;
+
+fn as_refused(response: http::Response<Body>) -> http::Response<Body> {
+    answer::not_grpc_web(response)
 }
 
 /// Reports the health of the server and of its service, as at shutdown.

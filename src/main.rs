@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ayla::server;
+use ayla::server::metrics::Exporter;
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use cli::Command;
@@ -25,27 +26,43 @@ const STOPPING: Duration = Duration::from_secs(1);
 fn main() -> ExitCode {
     match cli::read(std::env::args_os()) {
         Ok(Command::Serve(config)) => serve(&config),
+        Ok(Command::Healthcheck(healthcheck)) => healthcheck.run(),
         Ok(Command::Ask(question)) => cli::answer(&question),
         Err(usage) => cli::explain(&usage),
     }
 }
 
 fn serve(config: &Config) -> ExitCode {
-    telemetry::start(&config.log);
-    let service = Arc::new(Service::new(Presets::built_in(), config.suggest.limits()));
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build() {
         Ok(runtime) => runtime,
-        Err(error) => return failed("cannot start threads", &error),
+        Err(error) => return cli::refuse(&format!("cannot start threads: {error}")),
     };
-    let served = runtime.block_on(server::serve(config.listen, service));
+    let code = runtime.block_on(async {
+        let telemetry = match telemetry::start(&config.log) {
+            Ok(telemetry) => telemetry,
+            Err(error) => return cli::misuse(&format!("spans cannot be exported by OTLP: {error}")),
+        };
+        let served = run(config).await;
+        telemetry.end().await;
+        served
+    });
     runtime.shutdown_timeout(STOPPING);
-    match served {
+    code
+}
+
+async fn run(config: &Config) -> ExitCode {
+    let exporter = match Exporter::install() {
+        Ok(exporter) => exporter,
+        Err(error) => return failed("cannot collect metrics", &error),
+    };
+    let service = Arc::new(Service::new(Presets::built_in(), config.limits()));
+    match server::serve(&config.settings(), service, exporter).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed("cannot serve", &error),
     }
 }
 
-fn failed(what: &str, error: &std::io::Error) -> ExitCode {
-    error!(%error, "{what}");
+fn failed(what: &str, error: &dyn std::error::Error) -> ExitCode {
+    error!(error = %error, "{what}");
     ExitCode::FAILURE
 }

@@ -1,17 +1,25 @@
-//! The process as callers see it: one port that serves both transports, from the first connection to an orderly end.
+//! The process as callers and operators see it: one port that serves both transports, another for health and metrics,
+//! from the first connection to an orderly end.
 //!
 //! `axum::serve` and tonic's server wait at shutdown for connections that will never end by themselves, such as one on
-//! which half a request arrived. Here every wait for a caller has its bound, which a constant names.
+//! which half a request arrived. Here every wait for a caller has its bound, which a [setting](Settings) names.
 
+pub mod admin;
 mod body;
+mod call;
 mod connection;
 mod dispatch;
+mod log;
+pub mod metrics;
+pub mod operation;
+mod patience;
+mod settings;
 mod signal;
+mod trace;
 
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tonic_health::ServingStatus;
@@ -19,44 +27,71 @@ use tracing::{info, warn};
 
 use crate::service::Service;
 use crate::{grpc, http};
+use admin::{Admin, Readiness};
+use call::Calls;
 use connection::Connections;
 use dispatch::Dispatch;
+use metrics::{ConnectionMetrics, Exporter};
 use signal::Signals;
 
-/// How long calls that run when the process is told to end may take to finish. Longer than any suggestion by the
-/// default limits, shorter than the half minute after which Kubernetes kills.
-const DRAIN: Duration = Duration::from_secs(20);
+pub use settings::Settings;
 
-/// How long no connection is accepted after one could not be, for want of file descriptors or memory.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
-
-/// Serves until the process is told to end by SIGTERM or SIGINT: then health turns NOT_SERVING, no more connections are
-/// accepted, and what runs is finished, for 20 seconds at most, or until a second signal.
+/// Serves until the process is told to end by SIGTERM or SIGINT. Then it is not ready any more and health turns
+/// NOT_SERVING; calls are still taken for the drain delay; no more connections are accepted, and what runs is finished,
+/// for the drain time at most, or until a second signal.
 ///
-/// The address really bound is logged as `listening`.
+/// The addresses really bound are logged as `listening`.
 ///
 /// # Errors
 ///
-/// The address cannot be listened on, or signals cannot be received.
-pub async fn serve(listen: SocketAddr, service: Arc<Service>) -> io::Result<()> {
+/// An address cannot be listened on, or signals cannot be received.
+pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporter) -> io::Result<()> {
     // First, so that a signal during the start is not lost.
     let mut signals = Signals::new()?;
-    let listener = bind(listen).await?;
+    let listener = bind(settings.listen).await?;
+    let admin_listener = bind(settings.admin_listen).await?;
+
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
-    let connections = Connections::new(Dispatch::new(grpc, http::routes(service)));
+    let calls = Arc::new(Calls::new(settings.calls, settings.slow));
+    let dispatch = Dispatch::new(grpc, http::routes(Arc::clone(&service)), Arc::clone(&calls), settings.body_time);
+    let connections = Connections::new(dispatch, settings, settings.connections).counted(ConnectionMetrics::new());
+    let connections = Arc::new(connections);
 
-    info!(address = %listener.local_addr()?, "listening");
-    tokio::select! {
-        () = accept(&listener, &connections) => {}
-        signal = signals.next() => info!(signal, "shutting down"),
-    }
+    let ready = Readiness::default();
+    let open = Arc::clone(&connections);
+    let observe = move || {
+        metrics::observe(calls.running(), open.count());
+        service.observe();
+    };
+    let admin = Admin::new(ready.clone(), exporter.clone(), observe);
+    let admin = Connections::new(admin, settings, admin::CONNECTIONS);
 
-    grpc::report(&health, ServingStatus::NotServing).await;
-    drop(listener);
+    info!(address = %listener.local_addr()?, admin = %admin_listener.local_addr()?, "listening");
+    ready.set(true);
+    let served = async {
+        tokio::select! {
+            () = connections.accept(&listener) => {}
+            signal = signals.next() => info!(signal, "shutting down"),
+        }
+        ready.set(false);
+        grpc::report(&health, ServingStatus::NotServing).await;
+        tokio::select! {
+            () = connections.accept(&listener) => {}
+            () = tokio::time::sleep(settings.drain_delay) => {}
+            signal = signals.next() => warn!(signal, "the delay is cut short: told to end twice"),
+        }
+        connections.accept_last(listener).await;
+        tokio::select! {
+            () = connections.finish() => info!("all calls are finished"),
+            () = tokio::time::sleep(settings.drain_time) => warn!("calls are cut off: they took too long to finish"),
+            signal = signals.next() => warn!(signal, "calls are cut off: told to end twice"),
+        }
+    };
+    // Operators are answered until the end.
     tokio::select! {
-        () = connections.finish() => info!("all calls are finished"),
-        () = tokio::time::sleep(DRAIN) => warn!("calls are cut off: they took too long to finish"),
-        signal = signals.next() => warn!(signal, "calls are cut off: told to end twice"),
+        () = served => {}
+        () = admin.accept(&admin_listener) => {}
+        () = tidy(&exporter) => {}
     }
     Ok(())
 }
@@ -66,24 +101,10 @@ async fn bind(listen: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::bind(listen).await.map_err(explained)
 }
 
-/// Accepts connections for ever, whatever becomes of one.
-async fn accept(listener: &TcpListener, connections: &Connections) {
+/// Keeps what was observed small, for ever.
+async fn tidy(exporter: &Exporter) {
     loop {
-        match listener.accept().await {
-            Ok((stream, peer)) => connections.open(stream, peer),
-            Err(error) if was_lost(&error) => {}
-            Err(error) => {
-                warn!(%error, "cannot accept a connection");
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-            }
-        }
+        tokio::time::sleep(metrics::UPKEEP).await;
+        exporter.tidy();
     }
-}
-
-/// Whether the error is about the one connection, which went away before it was accepted.
-fn was_lost(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
-    )
 }

@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod catalogue;
 pub mod error;
+pub(crate) mod metrics;
 pub mod pool;
 pub mod preset;
 mod read;
@@ -64,6 +65,10 @@ pub struct Limits {
     /// How many more may wait for a slot.
     pub search_queue: usize,
 }
+
+/// How long a call spent in a search, as an extension of its answer: for the log of slow calls.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Searched(pub std::time::Duration);
 
 impl Default for Limits {
     fn default() -> Self {
@@ -128,6 +133,9 @@ impl Service {
             tables: Vec::new(),
         }
     }
+
+    /// Brings the metrics up to date that tell what is true at the moment.
+    pub(crate) fn observe(&self) {}
 
     /// The first position of a game.
     ///

@@ -27,7 +27,11 @@ fn ayla(settings: &[(&str, &str)]) -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AYLA_")) {
         command.env_remove(name);
     }
-    command.envs(settings.iter().copied()).env("AYLA_LISTEN", "127.0.0.1:0").stderr(Stdio::piped());
+    command
+        .envs(settings.iter().copied())
+        .env("AYLA_LISTEN", "127.0.0.1:0")
+        .env("AYLA_ADMIN_LISTEN", "127.0.0.1:0")
+        .stderr(Stdio::piped());
     command
 }
 
@@ -38,7 +42,7 @@ impl Server {
         let mut line = String::new();
         log.read_line(&mut line).expect("UTF-8");
         assert!(line.contains("listening"), "{line}");
-        let address = line.split_once("address=").expect("an address").1.trim().to_owned();
+        let address = line.split_once("address=").expect("an address").1.split(' ').next().expect("some").to_owned();
         Self { process, address, log }
     }
 

@@ -114,6 +114,10 @@ impl From<Error> for Problem {
     }
 }
 
+/// Why a request was refused, as an extension of the answer: for the log.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused(pub(crate) &'static str);
+
 /// An error on its way to the caller.
 #[derive(Debug)]
 pub struct Refusal(Box<Error>);
@@ -126,8 +130,9 @@ impl From<Box<Error>> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let (status, retry_after) = (status(self.0.reason), self.0.retry_after);
-        let mut response = (status, Json(Problem::from(*self.0))).into_response();
+        let (reason, retry_after) = (self.0.reason, self.0.retry_after);
+        let mut response = (status(reason), Json(Problem::from(*self.0))).into_response();
+        response.extensions_mut().insert(Refused(reason.name()));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, UNIQUE);

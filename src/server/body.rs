@@ -9,10 +9,6 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// How long a body may take to arrive, from the first time that it is waited for. One of the greatest size needs 6.5 KB
-/// a second.
-const BODY_TIME: Duration = Duration::from_secs(10);
-
 /// A request body that ends in an error when it has not arrived in time.
 ///
 /// The clock is of the body as a whole: one that trickles is late too. It bounds the caller's part of a call, not the
@@ -20,13 +16,14 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(super) struct TimedBody {
     body: Incoming,
+    time: Duration,
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
 impl TimedBody {
-    /// This body, not yet waited for.
-    pub(super) const fn new(body: Incoming) -> Self {
-        Self { body, deadline: None }
+    /// This body, which may take so long to arrive from the first time that it is waited for.
+    pub(super) const fn new(body: Incoming, time: Duration) -> Self {
+        Self { body, time, deadline: None }
     }
 }
 
@@ -41,9 +38,10 @@ impl Body for TimedBody {
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(BODY_TIME)));
+        let time = self.time;
+        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(time)));
         ready!(deadline.as_mut().poll(context));
-        let late = format!("it did not arrive within {} seconds", BODY_TIME.as_secs());
+        let late = format!("it did not arrive within {} milliseconds", time.as_millis());
         Poll::Ready(Some(Err(io::Error::new(io::ErrorKind::TimedOut, late).into())))
     }
 

@@ -1,125 +1,301 @@
-//! Which transport a request is for.
+//! The way of a request: told by its transport, begun as a call, answered, and followed to the end of its answer.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, HeaderValue, Request};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
+use bytes::Bytes;
 use futures_util::FutureExt;
-use hyper::body::Incoming;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, HeaderValue, Request, Response};
+use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tonic::Status;
 use tower::Service;
+use tracing::Instrument;
 
+use crate::grpc::{Explained, Grpc, Outcome, Web};
 use crate::http::problem::Refusal;
-use crate::service::error::{Error, Reason};
+use crate::service::error::Error;
 
 use super::body::TimedBody;
+use super::call::{Call, Calls};
+use super::connection::Answering;
+use super::operation::{Operation, Transport};
+use super::patience::{Patience, Waiting};
+use super::trace::Head;
 
 /// How the content type of every request over gRPC and gRPC-web begins.
 const GRPC: &[u8] = b"application/grpc";
+/// How that of every request over gRPC-web goes on.
+const WEB: &[u8] = b"-web";
 
-/// Hands each request to its transport, and answers for a transport that panics.
-#[derive(Clone, Debug)]
+/// Hands each request to its transport, refuses what is too much, and answers for a transport that panics.
+#[derive(Clone)]
 pub(super) struct Dispatch {
-    grpc: Router,
+    grpc: Grpc,
+    web: Web,
     json: Router,
+    calls: Arc<Calls>,
+    body_time: Duration,
 }
 
 impl Dispatch {
-    /// Requests whose content type says gRPC go to `grpc`, all others to `json`.
-    pub(super) const fn new(grpc: Router, json: Router) -> Self {
-        Self { grpc, json }
+    /// Requests whose content type says gRPC go to `grpc`, all others to `json`; a body may take so long to arrive.
+    pub(super) fn new(grpc: Grpc, json: Router, calls: Arc<Calls>, body_time: Duration) -> Self {
+        Self { web: crate::grpc::web(grpc.clone()), grpc, json, calls, body_time }
     }
 
-    /// Answers a request.
-    pub(super) fn call(
+    /// Answers a request of this peer.
+    fn begin<B>(
+        &self,
+        mut request: Request<B>,
+        peer: SocketAddr,
+    ) -> impl Future<Output = Response<Answer>> + Send + use<B>
+    where
+        B: Body<Data = Bytes, Error = axum::BoxError> + Send + 'static,
+    {
+        let transport = transport(request.headers());
+        let operation = match transport {
+            Transport::Grpc | Transport::GrpcWeb => Operation::of_grpc(request.uri().path()),
+            Transport::Http => Operation::of_http(request.uri().path()),
+        };
+        let mut call = self.calls.begin(transport, operation, &Head::new(&request, peer));
+        let span = call.span().clone();
+        // gRPC-web has content types of its own, by which errors are answered too.
+        let kind = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
+        let handled = call.is_admitted().then(|| match transport {
+            Transport::Grpc => Handled::Grpc(self.grpc.answer(request)),
+            Transport::GrpcWeb => {
+                let outcome = Outcome::default();
+                call.expect(outcome.clone());
+                request.extensions_mut().insert(outcome);
+                Handled::Web(self.web.clone().call(request.map(tonic::body::Body::new)))
+            }
+            Transport::Http => Handled::Http(self.json.clone().call(request.map(axum::body::Body::new))),
+        });
+        let handled = async move {
+            Some(match handled? {
+                Handled::Grpc(answer) => answer.await.map(Content::Grpc),
+                Handled::Web(answer) => answer.await.unwrap_or_else(|never| match never {}).map(Content::Web),
+                Handled::Http(answer) => answer.await.unwrap_or_else(|never| match never {}).map(Content::Http),
+            })
+        };
+        // What a panic leaves behind is dropped with the request: all that requests share is built before the first.
+        let handled = AssertUnwindSafe(handled.instrument(span)).catch_unwind();
+        async move {
+            let response = match handled.await {
+                Ok(Some(response)) => response,
+                Ok(None) => refused(Error::overloaded(), transport, kind),
+                Err(_) => refused(Error::internal(), transport, kind),
+            };
+            let (head, content) = response.into_parts();
+            call.answered(&head);
+            Response::from_parts(head, Answer { content, call, waiting: None })
+        }
+    }
+}
+
+impl Answering for Dispatch {
+    type Body = Answer;
+
+    fn answer(
         &self,
         request: Request<Incoming>,
-    ) -> impl Future<Output = Result<Response, Infallible>> + Send + use<> {
-        self.answer(request.map(|body| Body::new(TimedBody::new(body))))
-    }
-
-    fn answer(&self, request: Request<Body>) -> impl Future<Output = Result<Response, Infallible>> + Send + use<> {
-        let grpc = grpc_type(request.headers()).cloned();
-        let mut router = if grpc.is_some() { self.grpc.clone() } else { self.json.clone() };
-        // What a panic leaves behind is dropped with the request: all that requests share is built before the first.
-        let answer = AssertUnwindSafe(async move { router.call(request).await }).catch_unwind();
-        async move { answer.await.unwrap_or_else(|_| Ok(failed(grpc))) }
+        peer: SocketAddr,
+        patience: &Arc<Patience>,
+    ) -> impl Future<Output = Result<Response<Answer>, Infallible>> + Send + 'static + use<> {
+        let waiting = patience.call();
+        let body_time = self.body_time;
+        let answer = self.begin(request.map(|body| TimedBody::new(body, body_time)), peer);
+        async move {
+            let mut response = answer.await;
+            response.body_mut().wait(waiting);
+            Ok(response)
+        }
     }
 }
 
-/// The content type of a request, if it is one of gRPC.
-fn grpc_type(headers: &HeaderMap) -> Option<&HeaderValue> {
-    let says_grpc =
-        |kind: &&HeaderValue| kind.as_bytes().get(..GRPC.len()).is_some_and(|b| b.eq_ignore_ascii_case(GRPC));
-    headers.get(CONTENT_TYPE).filter(says_grpc)
+impl std::fmt::Debug for Dispatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Dispatch").finish_non_exhaustive()
+    }
 }
 
-/// The answer to a request whose handling panicked, in the form of its transport. The panic itself is in the log.
-fn failed(grpc: Option<HeaderValue>) -> Response {
-    let error = Error::new(Reason::Internal, "the service failed on this request; this is a fault of the service");
-    let Some(grpc) = grpc else { return Refusal::from(error).into_response() };
-    let mut response = Status::from(error).into_http::<Body>();
-    // gRPC-web has content types of its own.
-    response.headers_mut().insert(CONTENT_TYPE, grpc);
+/// An answer that is being worked on.
+enum Handled<A, B, C> {
+    Grpc(A),
+    Web(B),
+    Http(C),
+}
+
+/// The transport of a request.
+fn transport(headers: &HeaderMap) -> Transport {
+    let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let begins = |kind: &[u8], with: &[u8]| kind.get(..with.len()).is_some_and(|b| b.eq_ignore_ascii_case(with));
+    if !begins(kind, GRPC) {
+        Transport::Http
+    } else if begins(&kind[GRPC.len()..], WEB) {
+        Transport::GrpcWeb
+    } else {
+        Transport::Grpc
+    }
+}
+
+/// The answer to a request that no transport answers, in the form of its own.
+fn refused(error: Box<Error>, transport: Transport, kind: Option<HeaderValue>) -> Response<Content> {
+    let mut response = match transport {
+        Transport::Grpc | Transport::GrpcWeb => Status::from(error).into_http().map(Content::Web),
+        Transport::Http => Refusal::from(error).into_response().map(Content::Http),
+    };
+    if let Some(kind) = kind {
+        response.headers_mut().insert(CONTENT_TYPE, kind);
+    }
     response
+}
+
+/// The body of an answer. The call ends when it is dropped.
+#[derive(Debug)]
+pub(super) struct Answer {
+    content: Content,
+    call: Call,
+    waiting: Option<Waiting>,
+}
+
+/// What a transport answers.
+#[derive(Debug)]
+enum Content {
+    Grpc(Explained),
+    Web(tonic::body::Body),
+    Http(axum::body::Body),
+}
+
+impl Answer {
+    /// From now on the caller is waited for, unless the answer may last.
+    fn wait(&mut self, mut waiting: Waiting) {
+        if !self.call.may_last() {
+            waiting.answered();
+            self.waiting = Some(waiting);
+        }
+    }
+}
+
+impl Body for Answer {
+    type Data = Bytes;
+    type Error = axum::BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
+        let frame = match &mut self.content {
+            Content::Grpc(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
+            Content::Web(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
+            Content::Http(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
+        };
+        if let Some(Ok(frame)) = &frame
+            && let Some(trailers) = frame.trailers_ref()
+        {
+            self.call.told(trailers);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        match &self.content {
+            Content::Grpc(body) => body.is_end_stream(),
+            Content::Web(body) => body.is_end_stream(),
+            Content::Http(body) => body.is_end_stream(),
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match &self.content {
+            Content::Grpc(body) => body.size_hint(),
+            Content::Web(body) => body.size_hint(),
+            Content::Http(body) => body.size_hint(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::StatusCode;
+    use crate::service::Service as Rules;
+    use crate::service::preset::Presets;
     use axum::routing::post;
-    use http_body_util::BodyExt;
+    use http::StatusCode;
+    use http_body_util::{BodyExt, Empty};
 
     async fn breaks() {
         panic!("on purpose");
     }
 
-    fn dispatch() -> Dispatch {
-        Dispatch::new(
-            Router::new().route("/", post(|| async { "grpc" })).route("/breaks", post(breaks)),
-            Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks)),
-        )
+    /// A server on whose JSON side a path breaks, with room for so many calls.
+    async fn dispatch(most: usize) -> Dispatch {
+        let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
+        let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
+        Dispatch::new(grpc, json, Arc::new(Calls::new(most, Duration::MAX)), Duration::MAX)
     }
 
-    async fn answer(path: &str, content_type: &'static str) -> Response {
-        let request = Request::post(path).header(CONTENT_TYPE, content_type).body(Body::empty()).expect("a request");
-        dispatch().answer(request).await.expect("infallible")
+    fn answer(
+        dispatch: &Dispatch,
+        path: &str,
+        content_type: &'static str,
+    ) -> impl Future<Output = Response<Answer>> + use<> {
+        let request = Request::post(path).header(CONTENT_TYPE, content_type);
+        let body = Empty::new().map_err(|never| match never {});
+        dispatch.begin(request.body(body).expect("a request"), SocketAddr::from(([127, 0, 0, 1], 1)))
     }
 
-    #[tokio::test]
-    async fn the_content_type_decides() {
-        for (content_type, transport) in [
-            ("application/grpc", "grpc"),
-            ("Application/gRPC+proto", "grpc"),
-            ("application/grpc-web-text", "grpc"),
-            ("application/json", "json"),
-            ("app", "json"),
-            ("", "json"),
+    #[test]
+    fn the_content_type_decides() {
+        for (content_type, expected) in [
+            ("application/grpc", Transport::Grpc),
+            ("Application/gRPC+proto", Transport::Grpc),
+            ("application/grpc-web-text", Transport::GrpcWeb),
+            ("application/json", Transport::Http),
+            ("app", Transport::Http),
+            ("", Transport::Http),
         ] {
-            let body = answer("/", content_type).await.into_body().collect().await.expect("a body").to_bytes();
-            assert_eq!(body, transport, "{content_type}");
+            let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(content_type))]);
+            assert_eq!(transport(&headers), expected, "{content_type}");
         }
     }
 
     #[tokio::test]
-    async fn a_panic_is_answered_in_the_form_of_the_transport() {
-        let response = answer("/breaks", "application/json").await;
-        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
-        assert_eq!(response.headers()[CONTENT_TYPE], "application/problem+json");
-        let body = response.into_body().collect().await.expect("a body").to_bytes();
-        let problem: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
-        assert_eq!(problem["reason"], "INTERNAL");
+    async fn a_panic_is_answered_and_the_call_is_over() {
+        let dispatch = dispatch(1).await;
+        for _ in 0..3 {
+            let response = answer(&dispatch, "/breaks", "application/json").await;
+            assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            assert_eq!(response.headers()[CONTENT_TYPE], "application/problem+json");
+            let body = response.into_body().collect().await.expect("a body").to_bytes();
+            let problem: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+            assert_eq!(problem["reason"], "INTERNAL");
+        }
+        assert_eq!(dispatch.calls.running(), 0);
+    }
 
+    #[tokio::test]
+    async fn what_is_too_much_is_refused_in_the_form_of_the_transport() {
+        let dispatch = dispatch(1).await;
+        let first = answer(&dispatch, "/", "application/json").await;
+        let response = answer(&dispatch, "/", "application/json").await;
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(response.headers()["retry-after"], "1");
         for content_type in ["application/grpc", "application/grpc-web+proto"] {
-            let response = answer("/breaks", content_type).await;
+            let response = answer(&dispatch, "/mancala.v1.MancalaService/ApplyMove", content_type).await;
             assert_eq!(response.status(), StatusCode::OK);
             assert_eq!(response.headers()[CONTENT_TYPE], content_type);
-            assert_eq!(response.headers()["grpc-status"], "13");
+            assert_eq!(response.headers()["grpc-status"], "14");
         }
+        drop(first);
+        assert_eq!(answer(&dispatch, "/", "application/json").await.status(), StatusCode::OK);
     }
 }

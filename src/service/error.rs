@@ -349,6 +349,12 @@ impl Error {
         Self::later(Reason::Overloaded, "the service has more to do than it can; try again in a moment")
     }
 
+    /// The service failed, for a reason that is in its log.
+    #[must_use]
+    pub fn internal() -> Box<Self> {
+        Self::new(Reason::Internal, "the service failed on this request; this is a fault of the service")
+    }
+
     fn later(reason: Reason, detail: &str) -> Box<Self> {
         let mut error = Self::new(reason, detail);
         error.retry_after = Some(RETRY_AFTER);

@@ -25,7 +25,8 @@ pub(crate) struct Server {
 /// A server with these limits. It lasts as long as the test's runtime.
 pub(crate) async fn serve(limits: Limits) -> Server {
     let service = Arc::new(Service::new(Presets::built_in(), limits));
-    let (router, health) = ayla::grpc::routes(service).await;
+    let (grpc, health) = ayla::grpc::routes(service).await;
+    let router = axum::Router::new().fallback_service(ayla::grpc::web(grpc));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("bound");
     tokio::spawn(async move { axum::serve(listener, router).await });

@@ -18,6 +18,8 @@ use tonic::transport::Channel;
 pub(crate) struct Server {
     process: Child,
     pub(crate) address: String,
+    /// Where health and metrics are.
+    pub(crate) admin: String,
 }
 
 impl Server {
@@ -28,23 +30,24 @@ impl Server {
     /// A server with these environment variables.
     pub(crate) fn start_with(settings: &[(&str, &str)]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_ayla"))
-            .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
+            .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
             .envs(settings.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary starts");
         let mut log = BufReader::new(process.stderr.take().expect("a log"));
-        let address = loop {
+        let (address, admin) = loop {
             let mut line = String::new();
             assert!(log.read_line(&mut line).expect("a log") > 0, "the server ended before it listened");
             let entry: Value = serde_json::from_str(&line).expect("a log of JSON");
             if entry["message"] == "listening" {
-                break entry["address"].as_str().expect("an address").to_owned();
+                let named = |name: &str| entry[name].as_str().expect("an address").to_owned();
+                break (named("address"), named("admin"));
             }
         };
         // The log is read on, so that the server never waits for somebody to read it.
         std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
-        Self { process, address }
+        Self { process, address, admin }
     }
 
     pub(crate) async fn grpc(&self) -> MancalaServiceClient<Channel> {

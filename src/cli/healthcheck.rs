@@ -1,0 +1,81 @@
+//! Asking a running server how it is, for images that have no other program to ask with.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use ayla::server::admin::{LIVE, READY};
+use bytes::Bytes;
+use clap::Args;
+use http::{Request, StatusCode};
+use http_body_util::{BodyExt, Empty};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+
+use crate::config::AdminAddress;
+
+/// How long the server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Asks a running server whether it is ready for calls.
+#[derive(Debug, Args)]
+pub(crate) struct Healthcheck {
+    #[command(flatten)]
+    admin: AdminAddress,
+    /// Ask whether it lives, rather than whether it is ready.
+    #[arg(long)]
+    live: bool,
+}
+
+impl Healthcheck {
+    /// Asks, and says on standard error what is wrong.
+    pub(crate) fn run(&self) -> ExitCode {
+        let address = reachable(self.admin.address);
+        let path = if self.live { LIVE } else { READY };
+        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => runtime,
+            Err(error) => return super::refuse(&error.to_string()),
+        };
+        let asked = async { tokio::time::timeout(PATIENCE, ask(address, path)).await };
+        match runtime.block_on(asked) {
+            Ok(Ok((StatusCode::OK, _))) => ExitCode::SUCCESS,
+            Ok(Ok((status, said))) => super::refuse(&format!("{address}{path} answers {status}: {}", said.trim())),
+            Ok(Err(error)) => super::refuse(&format!("{address}{path} does not answer: {error}")),
+            Err(_) => super::refuse(&format!("{address}{path} does not answer within {} seconds", PATIENCE.as_secs())),
+        }
+    }
+}
+
+/// Where a server that listens on this address is found from within its own container.
+fn reachable(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
+}
+
+async fn ask(address: SocketAddr, path: &str) -> Result<(StatusCode, String), Box<dyn std::error::Error>> {
+    let stream = TcpStream::connect(address).await?;
+    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection);
+    let request = Request::get(path).header(http::header::HOST, address.to_string()).body(Empty::<Bytes>::new())?;
+    let (head, body) = sender.send_request(request).await?.into_parts();
+    let said = body.collect().await?.to_bytes();
+    Ok((head.status, String::from_utf8_lossy(&said).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_is_asked_at_one_that_can_be_reached() {
+        for (listen, asked) in
+            [("0.0.0.0:9090", "127.0.0.1:9090"), ("[::]:9091", "[::1]:9091"), ("10.0.0.1:1", "10.0.0.1:1")]
+        {
+            assert_eq!(reachable(listen.parse().expect("an address")).to_string(), asked);
+        }
+    }
+}

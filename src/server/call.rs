@@ -1,0 +1,317 @@
+//! A call, from the arrival of its head to the end of its answer: admitted or refused, counted, traced, logged.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use http::{HeaderMap, HeaderValue, StatusCode};
+use tonic::Code;
+use tracing::Span;
+
+use crate::grpc::Outcome;
+
+use super::log::Log;
+use super::metrics::CallMetrics;
+use super::operation::{Operation, Transport};
+use super::trace;
+
+/// How a call ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// With this code, from the headers or the trailers.
+    Grpc(Code),
+    /// With this HTTP status.
+    Http(StatusCode),
+}
+
+/// How bad it is that a call ended so, for the log.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Severity {
+    /// It succeeded.
+    Fine,
+    /// The caller did something wrong, or went away.
+    Refused,
+    /// The service had too much to do, or took too long.
+    Strained,
+    /// The service failed.
+    Failed,
+}
+
+/// What nginx says of a call whose caller went away; HTTP has no status for it.
+pub(super) const GONE: u16 = 499;
+
+impl Status {
+    /// Of a call that is dropped before it has ended: its caller is gone.
+    fn gone(transport: Transport) -> Self {
+        match transport {
+            Transport::Grpc | Transport::GrpcWeb => Self::Grpc(Code::Cancelled),
+            Transport::Http => Self::Http(StatusCode::from_u16(GONE).unwrap_or(StatusCode::REQUEST_TIMEOUT)),
+        }
+    }
+
+    /// How it is written in metrics, spans and logs: the name of a gRPC code, the number of an HTTP status.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Grpc(code) => code_name(code).to_owned(),
+            Self::Http(status) => status.as_u16().to_string(),
+        }
+    }
+
+    pub(super) const fn severity(self) -> Severity {
+        match self {
+            Self::Grpc(code) => match code {
+                Code::Ok => Severity::Fine,
+                Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted => Severity::Strained,
+                Code::Internal | Code::Unknown | Code::DataLoss => Severity::Failed,
+                Code::Cancelled
+                | Code::InvalidArgument
+                | Code::NotFound
+                | Code::AlreadyExists
+                | Code::PermissionDenied
+                | Code::FailedPrecondition
+                | Code::Aborted
+                | Code::OutOfRange
+                | Code::Unimplemented
+                | Code::Unauthenticated => Severity::Refused,
+            },
+            Self::Http(status) => match status.as_u16() {
+                ..400 => Severity::Fine,
+                429 | 503 | 504 => Severity::Strained,
+                400..500 => Severity::Refused,
+                _ => Severity::Failed,
+            },
+        }
+    }
+
+    /// Whether the span of a server is an error by the conventions: not where the caller is to blame.
+    pub(super) const fn is_server_error(self) -> bool {
+        match self {
+            Self::Grpc(code) => matches!(
+                code,
+                Code::Unknown
+                    | Code::DeadlineExceeded
+                    | Code::Unimplemented
+                    | Code::Internal
+                    | Code::Unavailable
+                    | Code::DataLoss
+            ),
+            Self::Http(status) => status.as_u16() >= 500,
+        }
+    }
+}
+
+/// The name of a code, as the gRPC documentation writes it.
+pub(super) const fn code_name(code: Code) -> &'static str {
+    match code {
+        Code::Ok => "OK",
+        Code::Cancelled => "CANCELLED",
+        Code::Unknown => "UNKNOWN",
+        Code::InvalidArgument => "INVALID_ARGUMENT",
+        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
+        Code::NotFound => "NOT_FOUND",
+        Code::AlreadyExists => "ALREADY_EXISTS",
+        Code::PermissionDenied => "PERMISSION_DENIED",
+        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
+        Code::FailedPrecondition => "FAILED_PRECONDITION",
+        Code::Aborted => "ABORTED",
+        Code::OutOfRange => "OUT_OF_RANGE",
+        Code::Unimplemented => "UNIMPLEMENTED",
+        Code::Internal => "INTERNAL",
+        Code::Unavailable => "UNAVAILABLE",
+        Code::DataLoss => "DATA_LOSS",
+        Code::Unauthenticated => "UNAUTHENTICATED",
+    }
+}
+
+/// The calls that run, and what is told of them.
+#[derive(Debug)]
+pub(super) struct Calls {
+    running: AtomicUsize,
+    most: usize,
+    slow: Duration,
+    metrics: CallMetrics,
+    log: Log,
+}
+
+impl Calls {
+    /// None yet, and `most` at once; those that take longer than `slow` are logged.
+    pub(super) fn new(most: usize, slow: Duration) -> Self {
+        Self { running: AtomicUsize::new(0), most, slow, metrics: CallMetrics::new(), log: Log::default() }
+    }
+
+    /// How many run.
+    pub(super) fn running(&self) -> usize {
+        self.running.load(Ordering::Relaxed)
+    }
+
+    /// Begins a call.
+    pub(super) fn begin(self: &Arc<Self>, transport: Transport, operation: Operation, head: &trace::Head<'_>) -> Call {
+        Call {
+            calls: Arc::clone(self),
+            transport,
+            operation,
+            begun: Instant::now(),
+            admitted: self.admit(operation),
+            status: None,
+            outcome: None,
+            searched: Duration::ZERO,
+            refusal: None,
+            traceparent: head.traceparent().cloned(),
+            span: trace::span(transport, operation, head),
+        }
+    }
+
+    fn admit(&self, operation: Operation) -> Admission {
+        if operation.may_last() {
+            return Admission::Uncounted;
+        }
+        if self.running.fetch_add(1, Ordering::Relaxed) < self.most {
+            return Admission::Counted;
+        }
+        self.running.fetch_sub(1, Ordering::Relaxed);
+        self.metrics.shed();
+        Admission::Refused
+    }
+}
+
+/// Whether a call may run.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Admission {
+    /// It is one of those that may run at once.
+    Counted,
+    /// It may, and takes nothing.
+    Uncounted,
+    /// As many run already as may.
+    Refused,
+}
+
+/// A call. It has ended when it is dropped.
+#[derive(Debug)]
+pub(super) struct Call {
+    calls: Arc<Calls>,
+    transport: Transport,
+    operation: Operation,
+    begun: Instant,
+    admitted: Admission,
+    status: Option<Status>,
+    /// Where the code is left when it is hidden in the body.
+    outcome: Option<Outcome>,
+    searched: Duration,
+    refusal: Option<Refusal>,
+    traceparent: Option<HeaderValue>,
+    span: Span,
+}
+
+/// Where an error says its reason.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// In the details of the gRPC status.
+    Details(HeaderValue),
+    /// In words.
+    Reason(&'static str),
+}
+
+impl Call {
+    /// Whether it may run; otherwise it is answered that the service is overloaded.
+    pub(super) fn is_admitted(&self) -> bool {
+        self.admitted != Admission::Refused
+    }
+
+    /// The span of the call.
+    pub(super) const fn span(&self) -> &Span {
+        &self.span
+    }
+
+    /// Whether it may last as long as its caller likes.
+    pub(super) const fn may_last(&self) -> bool {
+        self.operation.may_last()
+    }
+
+    /// The code that the call ends with will be left here.
+    pub(super) fn expect(&mut self, outcome: Outcome) {
+        self.outcome = Some(outcome);
+    }
+
+    /// The head of the answer is known.
+    pub(super) fn answered(&mut self, head: &http::response::Parts) {
+        match self.transport {
+            Transport::Http => self.status = Some(Status::Http(head.status)),
+            Transport::Grpc | Transport::GrpcWeb => self.told(&head.headers),
+        }
+        if let Some(&crate::service::Searched(time)) = head.extensions.get() {
+            self.searched = time;
+        }
+        if let Some(&crate::http::problem::Refused(reason)) = head.extensions.get() {
+            self.refusal = Some(Refusal::Reason(reason));
+        }
+    }
+
+    /// Headers or trailers of gRPC are known.
+    pub(super) fn told(&mut self, headers: &HeaderMap) {
+        let Some(code) = crate::grpc::code(headers) else { return };
+        self.status = Some(Status::Grpc(code));
+        if code != Code::Ok {
+            self.refusal = headers.get("grpc-status-details-bin").cloned().map(Refusal::Details);
+        }
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        if self.admitted == Admission::Counted {
+            self.calls.running.fetch_sub(1, Ordering::Relaxed);
+        }
+        let hidden = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
+        let status = hidden.or(self.status).unwrap_or_else(|| Status::gone(self.transport));
+        let taken = self.begun.elapsed();
+        self.calls.metrics.ended(self.transport, self.operation, status, taken);
+        trace::end(&self.span, status);
+
+        let severity = status.severity();
+        let slow = taken.saturating_sub(self.searched) >= self.calls.slow && !self.operation.may_last();
+        self.calls.log.ended(severity, slow, || super::log::Ended {
+            transport: self.transport,
+            operation: self.operation,
+            status,
+            taken,
+            refusal: self.refusal.as_ref(),
+            trace: trace::Ids::of(&self.span, self.traceparent.as_ref()),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_codes_are_those_of_the_documentation() {
+        let named = |code: i32| code_name(Code::from_i32(code));
+        assert_eq!(
+            (named(0), named(1), named(3), named(16)),
+            ("OK", "CANCELLED", "INVALID_ARGUMENT", "UNAUTHENTICATED")
+        );
+    }
+
+    #[test]
+    fn so_many_calls_run_at_once_and_a_watch_is_none() {
+        let calls = Arc::new(Calls::new(1, Duration::MAX));
+        let head = trace::Head::default();
+        let begin = |operation| calls.begin(Transport::Grpc, operation, &head);
+        let first = begin(Operation::ApplyMove);
+        assert!(first.is_admitted() && begin(Operation::Health).is_admitted());
+        assert!(!begin(Operation::ApplyMove).is_admitted());
+        drop(first);
+        assert_eq!(calls.running(), 0);
+        assert!(begin(Operation::ApplyMove).is_admitted());
+    }
+
+    #[test]
+    fn only_what_the_service_did_is_an_error_of_its_span() {
+        assert!(Status::Grpc(Code::Internal).is_server_error());
+        assert!(!Status::Grpc(Code::InvalidArgument).is_server_error());
+        assert!(Status::Http(StatusCode::SERVICE_UNAVAILABLE).is_server_error());
+        assert!(!Status::Http(StatusCode::CONFLICT).is_server_error());
+        assert_eq!(Status::gone(Transport::Http).name(), "499");
+    }
+}

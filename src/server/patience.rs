@@ -1,0 +1,240 @@
+//! How long a connection may keep the server waiting: for the rest of a head, or for answers to be taken.
+//!
+//! Time passes here in ticks, so that a call costs no clock. What is waited for is noted with the tick in which the
+//! waiting began; when a tick ends, whatever is too old ends the connection.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+/// So many ticks make up the shorter of the two times: the precision is half of it.
+const TICKS: u32 = 2;
+
+/// What a connection waits for.
+#[derive(Debug)]
+pub(super) struct Patience {
+    tick: Duration,
+    head_ticks: u32,
+    stall_ticks: u32,
+    /// The present tick, from 1.
+    now: AtomicU32,
+    /// The tick in which a head began to arrive, or 0.
+    head: AtomicU32,
+    /// The tick since which no byte could be written, or 0.
+    write: AtomicU32,
+    /// The calls that run.
+    calls: AtomicUsize,
+    /// The answers that were ready in each of the last ticks and have not been taken.
+    answers: Vec<AtomicUsize>,
+}
+
+impl Patience {
+    /// Of a connection that may keep the server waiting so long.
+    pub(super) fn new(head: Duration, stall: Duration) -> Self {
+        let tick = (head.min(stall) / TICKS).max(Duration::from_millis(1));
+        let ticks = |time: Duration| u32::try_from(time.as_nanos().div_ceil(tick.as_nanos())).unwrap_or(u32::MAX - 1);
+        let (head_ticks, stall_ticks) = (ticks(head), ticks(stall));
+        // The present tick, those in which an answer may still wait, and the one that is to be looked at.
+        let answers = (0..=stall_ticks).map(|_| AtomicUsize::new(0)).collect();
+        Self {
+            tick,
+            head_ticks,
+            stall_ticks,
+            now: AtomicU32::new(1),
+            head: AtomicU32::new(0),
+            write: AtomicU32::new(0),
+            calls: AtomicUsize::new(0),
+            answers,
+        }
+    }
+
+    /// Waits until the connection has kept the server waiting too long, and says for what.
+    pub(super) async fn ends(&self) -> &'static str {
+        loop {
+            tokio::time::sleep(self.tick).await;
+            if let Some(what) = self.pass() {
+                return what;
+            }
+        }
+    }
+
+    /// Ends a tick: what is too old by then.
+    fn pass(&self) -> Option<&'static str> {
+        let now = self.now.load(Ordering::Relaxed) + 1;
+        let old = |since: &AtomicU32, ticks: u32| match since.load(Ordering::Relaxed) {
+            0 => false,
+            // What began in a tick is one less than its age in ticks old, at least.
+            began => now - began > ticks,
+        };
+        if old(&self.head, self.head_ticks) {
+            return Some("the head of a request did not arrive in time");
+        }
+        if old(&self.write, self.stall_ticks) || self.answers[self.place(now)].load(Ordering::Relaxed) > 0 {
+            return Some("an answer was not taken in time");
+        }
+        self.now.store(now, Ordering::Relaxed);
+        None
+    }
+
+    /// Where the answers of a tick are counted.
+    fn place(&self, tick: u32) -> usize {
+        tick as usize % self.answers.len()
+    }
+
+    /// The moment, unless it is already noted.
+    fn note(&self, since: &AtomicU32) {
+        if since.load(Ordering::Relaxed) == 0 {
+            since.store(self.now.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+
+    /// A call runs from now on: its head has arrived.
+    pub(super) fn call(self: &Arc<Self>) -> Waiting {
+        self.head.store(0, Ordering::Relaxed);
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        Waiting { patience: Arc::clone(self), answer: None }
+    }
+
+    /// Whether no call runs.
+    pub(super) fn is_idle(&self) -> bool {
+        self.calls.load(Ordering::Relaxed) == 0
+    }
+}
+
+/// A call that runs, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    patience: Arc<Patience>,
+    answer: Option<usize>,
+}
+
+impl Waiting {
+    /// The answer is ready: from now on its caller is waited for.
+    pub(super) fn answered(&mut self) {
+        let place = self.patience.place(self.patience.now.load(Ordering::Relaxed));
+        self.patience.answers[place].fetch_add(1, Ordering::Relaxed);
+        self.answer = Some(place);
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.patience.calls.fetch_sub(1, Ordering::Relaxed);
+        if let Some(place) = self.answer {
+            self.patience.answers[place].fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The stream of a connection, which notes when it has to wait.
+#[derive(Debug)]
+pub(super) struct Patient {
+    pub(super) stream: TcpStream,
+    pub(super) patience: Arc<Patience>,
+    /// Whether the connection speaks HTTP/1, where bytes that come while no call runs begin a head.
+    pub(super) heads: bool,
+}
+
+impl Patient {
+    fn wrote<T>(&self, written: Poll<T>) -> Poll<T> {
+        if written.is_pending() {
+            self.patience.note(&self.patience.write);
+        } else {
+            self.patience.write.store(0, Ordering::Relaxed);
+        }
+        written
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, into);
+        if self.heads && into.filled().len() > before && self.patience.is_idle() {
+            self.patience.note(&self.patience.head);
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.wrote(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.wrote(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// How many ticks pass until the connection ends, of a few.
+    fn passes(patience: &Patience) -> Option<u32> {
+        (1..=20).find(|_| patience.pass().is_some())
+    }
+
+    #[test]
+    fn a_connection_without_anything_to_wait_for_never_ends() {
+        let patience = Arc::new(Patience::new(SECOND, SECOND));
+        assert_eq!(passes(&patience), None);
+        drop(patience.call());
+        let mut taken = patience.call();
+        taken.answered();
+        drop(taken);
+        let _runs = patience.call();
+        assert_eq!(passes(&patience), None);
+    }
+
+    #[test]
+    fn an_answer_that_is_not_taken_ends_it_whatever_else_is_taken() {
+        let patience = Arc::new(Patience::new(SECOND, SECOND));
+        let mut stalled = patience.call();
+        stalled.answered();
+        let passed = (1..=20).find(|_| {
+            let mut taken = patience.call();
+            taken.answered();
+            patience.pass().is_some()
+        });
+        // Two ticks are a second; the one in which it was ready may have been about to end.
+        assert_eq!(passed, Some(3));
+    }
+
+    #[test]
+    fn a_head_that_stays_half_ends_it_later_when_it_may_take_longer() {
+        for (seconds, ticks) in [(1, 3), (4, 9)] {
+            let patience = Arc::new(Patience::new(seconds * SECOND, SECOND));
+            patience.note(&patience.head);
+            assert_eq!(passes(&patience), Some(ticks));
+            drop(patience.call());
+        }
+    }
+}

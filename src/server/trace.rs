@@ -1,0 +1,232 @@
+//! Spans of calls, by the OpenTelemetry conventions for RPC and HTTP servers.
+//!
+//! A span costs nothing where nobody wants it: neither an exporter, nor a log that shows spans. Positions are in bodies
+//! and queries, which spans leave out.
+
+use std::net::SocketAddr;
+
+use http::header::{HOST, USER_AGENT};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Version};
+use opentelemetry::propagation::{Extractor, TextMapPropagator};
+use opentelemetry::trace::TraceContextExt;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use tracing::field::Empty;
+use tracing::{Span, debug_span};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+use super::call::Status;
+use super::operation::{Operation, Transport};
+
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
+
+/// What the head of a request says for its span.
+#[derive(Debug, Default)]
+pub(super) struct Head<'a> {
+    request: Option<(&'a Method, &'a http::Uri, Version, &'a HeaderMap)>,
+    peer: Option<SocketAddr>,
+}
+
+impl<'a> Head<'a> {
+    /// The head of a request from this peer.
+    pub(super) fn new<B>(request: &'a Request<B>, peer: SocketAddr) -> Self {
+        let parts = (request.method(), request.uri(), request.version(), request.headers());
+        Self { request: Some(parts), peer: Some(peer) }
+    }
+
+    /// The trace that the caller says the call belongs to.
+    pub(super) fn traceparent(&self) -> Option<&'a HeaderValue> {
+        self.request.and_then(|(.., headers)| headers.get(TRACEPARENT))
+    }
+
+    fn header(&self, name: HeaderName) -> Option<&'a str> {
+        self.request.and_then(|(.., headers)| headers.get(name)).and_then(|value| value.to_str().ok())
+    }
+
+    /// The host that the caller asked for, without a port.
+    fn host(&self) -> Option<&'a str> {
+        let (_, uri, ..) = self.request?;
+        let authority = uri.authority().map(http::uri::Authority::as_str).or_else(|| self.header(HOST))?;
+        let authority = authority.rsplit('@').next()?;
+        Some(match authority.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+            Some(_) | None => authority,
+        })
+    }
+
+    fn protocol_version(&self) -> Option<&'static str> {
+        match self.request?.2 {
+            Version::HTTP_10 => Some("1.0"),
+            Version::HTTP_11 => Some("1.1"),
+            Version::HTTP_2 => Some("2"),
+            _ => None,
+        }
+    }
+}
+
+/// The span of a call, which goes on with the caller's trace.
+pub(super) fn span(transport: Transport, operation: Operation, head: &Head<'_>) -> Span {
+    let span = match transport {
+        Transport::Grpc | Transport::GrpcWeb => grpc(operation, head),
+        Transport::Http => http(operation, head),
+    };
+    if !span.is_disabled()
+        && let Some((.., headers)) = head.request
+    {
+        // It fails only where no exporter is: then there is no trace to go on with.
+        let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(headers)));
+    }
+    span
+}
+
+fn grpc(operation: Operation, head: &Head<'_>) -> Span {
+    debug_span!(
+        "rpc",
+        "otel.name" = grpc_method(operation, head).unwrap_or("grpc"),
+        "otel.kind" = "server",
+        "otel.status_code" = Empty,
+        "error.type" = Empty,
+        "rpc.system.name" = "grpc",
+        "rpc.method" = grpc_method(operation, head).unwrap_or("_OTHER"),
+        "rpc.response.status_code" = Empty,
+        "server.address" = head.host(),
+        "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
+        "network.protocol.name" = "http",
+        "network.protocol.version" = head.protocol_version(),
+    )
+}
+
+/// The method of a call, with its service: none for what there is not.
+fn grpc_method<'a>(operation: Operation, head: &Head<'a>) -> Option<&'a str> {
+    let (_, uri, ..) = head.request.filter(|_| operation != Operation::Unknown)?;
+    uri.path().strip_prefix('/')
+}
+
+fn http(operation: Operation, head: &Head<'_>) -> Span {
+    // A method that nobody knows would make as many names as there are callers with ideas.
+    let method =
+        || head.request.map(|(method, ..)| method).filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
+    debug_span!(
+        "http",
+        "otel.name" = http_name(operation, method()),
+        "otel.kind" = "server",
+        "otel.status_code" = Empty,
+        "error.type" = Empty,
+        "http.request.method" = method(),
+        "http.route" = operation.route(),
+        "http.response.status_code" = Empty,
+        "url.path" = head.request.map(|(_, uri, ..)| uri.path()),
+        "url.scheme" = "http",
+        "server.address" = head.host(),
+        "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
+        "user_agent.original" = head.header(USER_AGENT),
+        "network.protocol.version" = head.protocol_version(),
+    )
+}
+
+fn http_name(operation: Operation, method: &str) -> String {
+    let method = if method == "_OTHER" { "HTTP" } else { method };
+    operation.route().map_or_else(|| method.to_owned(), |route| format!("{method} {route}"))
+}
+
+fn is_known(method: &Method) -> bool {
+    [
+        Method::GET,
+        Method::POST,
+        Method::HEAD,
+        Method::OPTIONS,
+        Method::PUT,
+        Method::DELETE,
+        Method::PATCH,
+        Method::TRACE,
+        Method::CONNECT,
+    ]
+    .contains(method)
+}
+
+/// Tells the span how its call ended.
+pub(super) fn end(span: &Span, status: Status) {
+    if span.is_disabled() {
+        return;
+    }
+    match status {
+        Status::Grpc(_) => span.record("rpc.response.status_code", status.name()),
+        Status::Http(status) => span.record("http.response.status_code", status.as_u16()),
+    };
+    if status.is_server_error() {
+        span.record("error.type", status.name());
+        span.record("otel.status_code", "ERROR");
+    }
+}
+
+/// The headers as the propagator reads them.
+struct Headers<'a>(&'a HeaderMap);
+
+impl Extractor for Headers<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).and_then(|value| value.to_str().ok())
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        self.0.keys().map(HeaderName::as_str).collect()
+    }
+}
+
+/// What a line of the log is found by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ids {
+    /// The trace, as 32 hexadecimal digits.
+    pub(super) trace: String,
+    /// Our span in it, as 16; none where there is no exporter for spans.
+    pub(super) span: Option<String>,
+}
+
+impl Ids {
+    /// Those of a span; otherwise the trace that the caller told.
+    pub(super) fn of(span: &Span, traceparent: Option<&HeaderValue>) -> Option<Self> {
+        if !span.is_disabled() {
+            let context = span.context();
+            let context = context.span().span_context().clone();
+            if context.is_valid() {
+                return Some(Self { trace: context.trace_id().to_string(), span: Some(context.span_id().to_string()) });
+            }
+        }
+        let mut headers = HeaderMap::new();
+        headers.insert(TRACEPARENT, traceparent?.clone());
+        let context = TraceContextPropagator::new().extract(&Headers(&headers));
+        let context = context.span().span_context().clone();
+        context.is_valid().then(|| Self { trace: context.trace_id().to_string(), span: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_trace_is_what_the_caller_says_it_is() {
+        let ids = |text| Ids::of(&Span::none(), Some(&HeaderValue::from_static(text)));
+        let trace = ids("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01").expect("valid").trace;
+        assert_eq!(trace, "0af7651916cd43dd8448eb211c80319c");
+        for wrong in ["", "00-0-0-0", "00-00000000000000000000000000000000-b7ad6b7169203331-01", "x"] {
+            assert_eq!(ids(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn names_of_spans_are_few() {
+        assert_eq!(http_name(Operation::ApplyMove, "POST"), "POST /v1/variants/{variant}/apply-move");
+        assert_eq!(http_name(Operation::Unknown, "GET"), "GET");
+        assert_eq!(http_name(Operation::Unknown, "_OTHER"), "HTTP");
+    }
+
+    #[test]
+    fn a_host_has_no_port() {
+        let host = |host: &'static str| {
+            let request = Request::get("/").header(HOST, host).body(()).expect("a request");
+            Head::new(&request, SocketAddr::from(([127, 0, 0, 1], 1))).host().map(str::to_owned)
+        };
+        assert_eq!(host("ayla:8080").as_deref(), Some("ayla"));
+        assert_eq!(host("ayla").as_deref(), Some("ayla"));
+        assert_eq!(host("[::1]:8080").as_deref(), Some("[::1]"));
+    }
+}
