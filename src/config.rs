@@ -4,11 +4,14 @@
 
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ayla::search::MAX_DEPTH;
 use ayla::service::Limits;
+use ayla::service::preset::Presets;
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use tracing_subscriber::EnvFilter;
 
 /// Settings of the server.
@@ -17,12 +20,25 @@ pub(crate) struct Config {
     /// Address and port to serve gRPC, gRPC-web and JSON on. Port 0 picks a free one, which the log names.
     #[arg(long, env = "AYLA_LISTEN", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address)]
     pub(crate) listen: SocketAddr,
+    /// A TOML file of presets beside the built-in ones, with a table for each, such as `[awale.village]`. Read anew on
+    /// SIGHUP, where a file with a fault changes nothing.
+    #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
+    pub(crate) presets: Option<PresetFile>,
     /// What suggestions may cost.
     #[command(flatten)]
     pub(crate) suggest: Suggest,
     /// What is logged, and how.
     #[command(flatten)]
     pub(crate) log: Log,
+}
+
+/// A file of presets, and what it held when the process began.
+#[derive(Clone, Debug)]
+pub(crate) struct PresetFile {
+    /// Where it is.
+    pub(crate) path: PathBuf,
+    /// The presets that come with Ayla, and its own.
+    pub(crate) presets: Presets,
 }
 
 /// What suggestions may cost.
@@ -114,6 +130,14 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| "AYLA_LISTEN is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0".to_owned())
 }
 
+fn preset_file(path: PathBuf) -> Result<PresetFile, String> {
+    match Presets::read(&path) {
+        Ok(presets) => Ok(PresetFile { path, presets }),
+        // On lines of their own, so that the place in each can be followed.
+        Err(bad) => Err(format!("AYLA_PRESETS is a file of presets, and in this one:\n{bad}")),
+    }
+}
+
 /// A reader of whole numbers in a range, for the setting with this environment variable.
 fn number<T: TryFrom<u64>>(
     setting: &'static str,
@@ -180,6 +204,7 @@ mod tests {
             ("--search-queue", "", "AYLA_SEARCH_QUEUE"),
             ("--log-format", "xml", "AYLA_LOG_FORMAT"),
             ("--log", "ayla=loud", "AYLA_LOG"),
+            ("--presets", "no/such/file.toml", "AYLA_PRESETS"),
         ] {
             let message = read(&[&format!("{flag}={value}")]).expect_err("out of range").to_string();
             assert!(message.contains(flag) && message.contains(setting), "{message}");

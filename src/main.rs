@@ -12,7 +12,7 @@ use ayla::server;
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use cli::Command;
-use config::Config;
+use config::{Config, PresetFile};
 use tracing::error;
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
@@ -32,12 +32,19 @@ fn main() -> ExitCode {
 
 fn serve(config: &Config) -> ExitCode {
     telemetry::start(&config.log);
-    let service = Arc::new(Service::new(Presets::built_in(), config.suggest.limits()));
+    let (presets, file) = match config.presets.clone() {
+        Some(PresetFile { path, presets }) => (presets, Some(path)),
+        None => (Presets::built_in(), None),
+    };
+    let service = Arc::new(Service::new(presets, config.suggest.limits()));
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build() {
         Ok(runtime) => runtime,
         Err(error) => return failed("cannot start threads", &error),
     };
-    let served = runtime.block_on(server::serve(config.listen, service));
+    let served = runtime.block_on(async {
+        server::reload::on_hangup(Arc::clone(&service), file)?;
+        server::serve(config.listen, service).await
+    });
     runtime.shutdown_timeout(STOPPING);
     match served {
         Ok(()) => ExitCode::SUCCESS,

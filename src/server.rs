@@ -6,6 +6,7 @@
 mod body;
 mod connection;
 mod dispatch;
+pub mod reload;
 mod signal;
 
 use std::io;
