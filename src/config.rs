@@ -4,12 +4,15 @@
 
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ayla::search::MAX_DEPTH;
 use ayla::server::Settings;
 use ayla::service::Limits;
+use ayla::service::preset::Presets;
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use tracing_subscriber::EnvFilter;
 
 /// Settings of the server.
@@ -22,6 +25,10 @@ pub(crate) struct Config {
     /// Address and port to serve health and metrics on: /livez, /readyz, /metrics. For operators, not for the public.
     #[command(flatten)]
     pub(crate) admin: AdminAddress,
+    /// A TOML file of presets beside the built-in ones, with a table for each, such as `[awale.village]`. Read anew on
+    /// SIGHUP, where a file with a fault changes nothing.
+    #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
+    pub(crate) presets: Option<PresetFile>,
     /// What suggestions may cost.
     #[command(flatten)]
     suggest: Suggest,
@@ -112,6 +119,15 @@ struct Drain {
         default_value_t = milliseconds(Settings::default().drain_time),
         value_parser = number::<u64>("AYLA_DRAIN_TIME_MS", 0..=3_600_000))]
     drain_time_ms: u64,
+}
+
+/// A file of presets, and what it held when the process began.
+#[derive(Clone, Debug)]
+pub(crate) struct PresetFile {
+    /// Where it is.
+    pub(crate) path: PathBuf,
+    /// The presets that come with Ayla, and its own.
+    pub(crate) presets: Presets,
 }
 
 /// What suggestions may cost.
@@ -233,6 +249,14 @@ fn address(setting: &'static str) -> impl Fn(&str) -> Result<SocketAddr, String>
     }
 }
 
+fn preset_file(path: PathBuf) -> Result<PresetFile, String> {
+    match Presets::read(&path) {
+        Ok(presets) => Ok(PresetFile { path, presets }),
+        // On lines of their own, so that the place in each can be followed.
+        Err(bad) => Err(format!("AYLA_PRESETS is a file of presets, and in this one:\n{bad}")),
+    }
+}
+
 /// A reader of whole numbers in a range, for the setting with this environment variable.
 fn number<T: TryFrom<u64>>(
     setting: &'static str,
@@ -303,6 +327,7 @@ mod tests {
             ("--search-queue", "", "AYLA_SEARCH_QUEUE"),
             ("--log-format", "xml", "AYLA_LOG_FORMAT"),
             ("--log", "ayla=loud", "AYLA_LOG"),
+            ("--presets", "no/such/file.toml", "AYLA_PRESETS"),
         ] {
             let message = read(&[&format!("{flag}={value}")]).expect_err("out of range").to_string();
             assert!(message.contains(flag) && message.contains(setting), "{message}");

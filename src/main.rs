@@ -13,7 +13,7 @@ use ayla::server::metrics::Exporter;
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use cli::Command;
-use config::Config;
+use config::{Config, PresetFile};
 use tracing::error;
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
@@ -55,7 +55,14 @@ async fn run(config: &Config) -> ExitCode {
         Ok(exporter) => exporter,
         Err(error) => return failed("cannot collect metrics", &error),
     };
-    let service = Arc::new(Service::new(Presets::built_in(), config.limits()));
+    let (presets, file) = match config.presets.clone() {
+        Some(PresetFile { path, presets }) => (presets, Some(path)),
+        None => (Presets::built_in(), None),
+    };
+    let service = Arc::new(Service::new(presets, config.limits()));
+    if let Err(error) = server::reload::on_hangup(Arc::clone(&service), file) {
+        return failed("cannot receive signals", &error);
+    }
     match server::serve(&config.settings(), service, exporter).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed("cannot serve", &error),

@@ -13,6 +13,7 @@ mod log;
 pub mod metrics;
 pub mod operation;
 mod patience;
+pub mod reload;
 mod settings;
 mod signal;
 mod trace;

@@ -11,7 +11,7 @@ mod read;
 pub mod request;
 pub mod suggest;
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
 use crate::game::{Event, Line, Side, Variant};
@@ -28,7 +28,8 @@ pub const RULES_VERSION: &str = "1";
 /// What a request may ask for, and what the service answers it from. It keeps nothing between requests.
 #[derive(Debug)]
 pub struct Service {
-    presets: Presets,
+    /// Replaced as a whole: a call sees one set from beginning to end.
+    presets: RwLock<Arc<Presets>>,
     limits: Limits,
     /// Where suggestions are searched for.
     searches: Pool,
@@ -93,7 +94,7 @@ impl Service {
     pub fn new(presets: Presets, limits: Limits) -> Self {
         let searches = Pool::new(limits.search_slots, limits.search_queue);
         let lines = Pool::new(limits.search_slots, LINE_QUEUE);
-        Self { presets, limits, searches, lines }
+        Self { presets: RwLock::new(Arc::new(presets)), limits, searches, lines }
     }
 
     /// The limits in force.
@@ -102,10 +103,23 @@ impl Service {
         &self.limits
     }
 
+    /// The presets as they are now.
+    #[must_use]
+    pub fn presets(&self) -> Arc<Presets> {
+        // Nothing can fail while the lock is held, and a set is never half replaced.
+        Arc::clone(&self.presets.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces the presets for the calls that begin from now on.
+    pub fn replace_presets(&self, presets: Presets) {
+        *self.presets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(presets);
+    }
+
     /// Every game.
     #[must_use]
     pub fn variants(&self) -> Vec<VariantInfo> {
-        Variant::ALL.iter().map(|&variant| self.describe(variant)).collect()
+        let presets = self.presets();
+        Variant::ALL.iter().map(|&variant| VariantInfo::new(variant, presets.of(variant))).collect()
     }
 
     /// One game.
@@ -114,11 +128,7 @@ impl Service {
     ///
     /// `MISSING_FIELD` without a name, `UNKNOWN_VARIANT` for one that no game has.
     pub fn variant(&self, name: &str) -> Result<VariantInfo> {
-        read::variant(name).map(|variant| self.describe(variant))
-    }
-
-    fn describe(&self, variant: Variant) -> VariantInfo {
-        VariantInfo::new(variant, self.presets.of(variant))
+        read::variant(name).map(|variant| VariantInfo::new(variant, self.presets().of(variant)))
     }
 
     /// What is running, and its limits.
@@ -149,12 +159,12 @@ impl Service {
                 return Err(Error::conflict("options", "preset", "give either options or a preset, not both"));
             }
             (Some(options), None) => read::start_rules(variant, options)?,
-            (None, Some(name)) => self.presets.find(variant, name)?.rules,
+            (None, Some(name)) => self.presets().find(variant, name)?.rules,
             (None, None) => variant.default_rules(),
         };
         let first = request.first.unwrap_or(Side::South);
         let position =
-            rules.start(first).position().map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
+            read::first_position(&rules, first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
         let line = Line::from(position);
         Ok((Standing::new(&line, request.omit), MoveList::new(&position, request.omit)))
     }

@@ -21,6 +21,7 @@ const DURATION: &str = "ayla_call_duration_seconds";
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 const CONNECTIONS: &str = "ayla_connections_open";
 const OPENED: &str = "ayla_connections_total";
+const RELOADS: &str = "ayla_preset_reloads_total";
 const BUILD: &str = "ayla_build_info";
 
 /// The bounds of the histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds.
@@ -81,6 +82,7 @@ fn describe() {
     describe_gauge!(IN_FLIGHT, "Calls that run now; a health watch and reflection do not count.");
     describe_gauge!(CONNECTIONS, "Connections that are open now.");
     describe_counter!(OPENED, "Connections that were opened.");
+    describe_counter!(RELOADS, "How often the presets of the operator were read anew, by result: ok or failed.");
     describe_gauge!(BUILD, "1, with the version, the commit, the engine and the rulings of this build.");
 }
 
@@ -180,4 +182,9 @@ impl std::fmt::Debug for ConnectionMetrics {
 pub(super) fn observe(calls: usize, connections: usize) {
     gauge!(IN_FLIGHT).set(calls as f64);
     gauge!(CONNECTIONS).set(connections as f64);
+}
+
+/// The presets of the operator were read anew, or could not be.
+pub(super) fn reloaded(ok: bool) {
+    counter!(RELOADS, "result" => if ok { "ok" } else { "failed" }).increment(1);
 }

@@ -1,5 +1,8 @@
 //! Presets: option sets with a name, for callers who want one word.
 
+pub mod fault;
+pub mod file;
+
 use crate::game::notation::{quoted, set_options};
 use crate::game::option::Given;
 use crate::game::{Rules, Variant};
@@ -24,6 +27,9 @@ pub struct Preset {
 /// The presets of all games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presets(Vec<Preset>);
+
+/// The most names that an error lists: gRPC sends it in headers, for which clients have little room.
+const NAMES: usize = 16;
 
 /// What a built-in preset is made of: game, name, title, summary, options.
 type BuiltIn = (Variant, &'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
@@ -79,7 +85,13 @@ impl Presets {
         Self(BUILT_IN.iter().filter_map(preset).collect())
     }
 
-    /// The presets of one game.
+    /// How many there are beside those that come with Ayla.
+    #[must_use]
+    pub fn added(&self) -> usize {
+        self.0.iter().filter(|preset| !preset.built_in).count()
+    }
+
+    /// The presets of one game, those that come with Ayla first.
     pub fn of(&self, variant: Variant) -> impl Iterator<Item = &Preset> {
         self.0.iter().filter(move |preset| preset.rules.variant() == variant)
     }
@@ -92,14 +104,16 @@ impl Presets {
     pub fn find(&self, variant: Variant, name: &str) -> Result<&Preset> {
         self.of(variant).find(|preset| preset.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.of(variant).map(|preset| preset.name.as_str()).collect();
+            let (shown, more) = names.split_at(names.len().min(NAMES));
+            let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
             Error::of(Violation {
                 field: Field::named("preset"),
                 reason: Reason::UnknownPreset,
                 description: format!(
-                    "{} has no preset called {}; it has {}",
+                    "{} has no preset called {}; it has {}{more}",
                     variant.title(),
                     quoted(name),
-                    names.join(", ")
+                    shown.join(", ")
                 ),
             })
         })

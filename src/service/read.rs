@@ -100,17 +100,24 @@ fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
     error
 }
 
-/// The rules of a game that starts with these options.
+/// The rules of a game with these options. Whether a game can start by them is for [`first_position`] to say.
 ///
 /// # Errors
 ///
-/// All options that are unknown or out of range, alone or together.
+/// All options that are unknown or out of range.
 pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
     check_options_variant(options, variant, Field::named("options"))?;
-    let error = |found: Vec<Fault>| faults(&found, Form::Start(variant));
-    let rules = notation::set_options(variant.default_rules(), given(options)).map_err(error)?;
+    notation::set_options(variant.default_rules(), given(options)).map_err(|found| faults(&found, Form::Start(variant)))
+}
+
+/// The first position of a game by these rules in which `first` begins (C-5).
+///
+/// # Errors
+///
+/// All options that do not go together.
+pub(super) fn first_position(rules: &Rules, first: Side) -> std::result::Result<Position, Vec<Fault>> {
     let conflicts = rules.conflicts();
-    if conflicts.is_empty() { Ok(rules) } else { Err(error(conflicts)) }
+    if conflicts.is_empty() { rules.start(first).position() } else { Err(conflicts) }
 }
 
 /// The set-up that a structured form describes.

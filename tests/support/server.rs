@@ -3,6 +3,9 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 
 use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
 use http_body_util::{BodyExt, Full};
@@ -20,7 +23,12 @@ pub(crate) struct Server {
     pub(crate) address: String,
     /// Where health and metrics are.
     pub(crate) admin: String,
+    /// The entries of its log that no test has looked at.
+    log: Mutex<Receiver<Value>>,
 }
+
+/// What a busy machine may take to log what it does at once.
+const LOGGED: Duration = Duration::from_secs(30);
 
 impl Server {
     pub(crate) fn start() -> Self {
@@ -35,19 +43,39 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary starts");
-        let mut log = BufReader::new(process.stderr.take().expect("a log"));
-        let (address, admin) = loop {
-            let mut line = String::new();
-            assert!(log.read_line(&mut line).expect("a log") > 0, "the server ended before it listened");
-            let entry: Value = serde_json::from_str(&line).expect("a log of JSON");
-            if entry["message"] == "listening" {
-                let named = |name: &str| entry[name].as_str().expect("an address").to_owned();
-                break (named("address"), named("admin"));
+        let lines = BufReader::new(process.stderr.take().expect("a log")).lines();
+        let (sender, log) = mpsc::channel();
+        // The log is read to its end, so that the server never waits for somebody to read it.
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let _ = sender.send(serde_json::from_str(&line).unwrap_or(Value::String(line)));
             }
-        };
-        // The log is read on, so that the server never waits for somebody to read it.
-        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
-        Self { process, address, admin }
+        });
+        let mut server = Self { process, address: String::new(), admin: String::new(), log: Mutex::new(log) };
+        let listening = server.logged("listening").pop().expect("an entry");
+        listening["address"].as_str().expect("an address").clone_into(&mut server.address);
+        listening["admin"].as_str().expect("an address").clone_into(&mut server.admin);
+        server
+    }
+
+    /// What it has logged since it was last looked at, up to an entry with a message that begins so, which is waited for.
+    pub(crate) fn logged(&self, message: &str) -> Vec<Value> {
+        let log = self.log.lock().expect("no test failed here");
+        let mut entries = Vec::new();
+        loop {
+            let entry: Value = log.recv_timeout(LOGGED).unwrap_or_else(|_| panic!("no {message:?} in {entries:#?}"));
+            let found = entry["message"].as_str().is_some_and(|said| said.starts_with(message));
+            entries.push(entry);
+            if found {
+                return entries;
+            }
+        }
+    }
+
+    /// Sends it a signal, such as `HUP`.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs").success());
     }
 
     pub(crate) async fn grpc(&self) -> MancalaServiceClient<Channel> {
