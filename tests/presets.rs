@@ -227,7 +227,7 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
     fs::remove_file(&file).expect("removed");
     server.signal("HUP");
     let entries = server.logged("the presets stay as they were");
-    let [gone, _] = &entries[..] else { panic!("{entries:#?}") };
+    let [.., gone, _] = &entries[..] else { panic!("{entries:#?}") };
     assert!(gone["message"].as_str().expect("text").starts_with("the file cannot be read: "), "{gone}");
     assert_eq!((&gone["line"], &gone["preset"]), (&Value::Null, &Value::Null));
     assert_eq!(started(&server, "awale", "red").await.as_deref(), Some(FIRST_RED));

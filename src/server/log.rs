@@ -84,7 +84,7 @@ impl Log {
 impl Ended<'_> {
     fn log(&self, severity: Severity, slow: bool) {
         let (transport, operation, status) = (self.transport.name(), self.operation.name(), self.status.name());
-        let duration_ms = self.taken.as_secs_f64() * 1_000.0;
+        let duration_ms = self.taken.as_micros() as f64 / 1_000.0;
         let reason = self.refusal.and_then(Refusal::reason);
         let trace_id = self.trace.as_ref().map(|ids| ids.trace.as_str());
         let span_id = self.trace.as_ref().and_then(|ids| ids.span.as_deref());
