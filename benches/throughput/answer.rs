@@ -150,7 +150,7 @@ fn json_events() -> Vec<http::answer::Event> {
             house: house((game::Side::North, number)),
             seeds,
             to: game::Destination::South.into(),
-            ruling: RULING.to_owned(),
+            ruling: RULING,
         })
     });
     [picked_up, sown].into_iter().chain(captured).collect()
