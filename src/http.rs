@@ -4,6 +4,7 @@ pub mod answer;
 mod cache;
 pub mod catalogue;
 mod extract;
+mod json;
 mod object;
 mod operations;
 pub mod options;

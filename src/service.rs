@@ -41,6 +41,8 @@ pub struct Service {
 const LONG_LINE: usize = 64;
 /// The text of a line of that many moves is longer than this.
 const LONG_TEXT: usize = 256;
+/// How many events a move is given room for: most have fewer.
+const EVENTS: usize = 8;
 /// How many calls with long lines may wait.
 const LINE_QUEUE: usize = 1_024;
 
@@ -131,6 +133,15 @@ impl Service {
         read::variant(name).map(|variant| VariantInfo::new(variant, self.presets().of(variant)))
     }
 
+    /// The game with this name, without its description.
+    ///
+    /// # Errors
+    ///
+    /// As [`variant`](Self::variant).
+    pub fn game(name: &str) -> Result<Variant> {
+        read::variant(name)
+    }
+
     /// What is running, and its limits.
     #[must_use]
     pub fn server_info(&self) -> ServerInfo {
@@ -186,7 +197,8 @@ impl Service {
             return call(self, &from);
         }
         let service = Arc::clone(self);
-        match self.lines.run(deadline, move |_| call(&service, &from)).await {
+        // In a box, so that the many calls that do not come here need not carry the room for it about.
+        match Box::pin(self.lines.run(deadline, move |_| call(&service, &from))).await {
             Ok(answer) => answer,
             Err(Refused::Full) => Err(Error::overloaded()),
             Err(Refused::Late) => {
@@ -242,7 +254,7 @@ impl Service {
             line.play(played, &mut ());
             None
         } else {
-            let mut events: Vec<Event> = Vec::new();
+            let mut events: Vec<Event> = Vec::with_capacity(EVENTS);
             line.play(played, &mut events);
             Some(events)
         };

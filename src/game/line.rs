@@ -57,12 +57,13 @@ impl<G: Game> Path<G> {
         self.moves.clear();
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let first = self.moves.len().saturating_sub(MAX_MOVES);
         let start = self.past.get(first).unwrap_or(&self.state);
-        write!(f, "{}", self.game.setup(start))?;
+        self.game.setup(start).write(out)?;
         for (at, played) in self.moves[first..].iter().enumerate() {
-            write!(f, "{}{played}", if at == 0 { " moves " } else { " " })?;
+            out.write_str(if at == 0 { " moves " } else { " " })?;
+            played.write(out)?;
         }
         Ok(())
     }

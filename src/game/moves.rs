@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::board::Side;
+use super::notation::write_number;
 use super::ruling::Ruling;
 
 /// A kind of move that can be played (C-3).
@@ -20,15 +21,32 @@ pub enum Move {
     Agree,
 }
 
+impl Move {
+    /// The move's text (N-6).
+    #[must_use]
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity("agree".len());
+        // A string takes whatever is written to it.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    /// Writes the move's text.
+    pub(super) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self {
+            Self::House(number) => write_number(number.into(), out),
+            Self::Pass => out.write_str("pass"),
+            Self::Take => out.write_str("take"),
+            Self::Give => out.write_str("give"),
+            Self::Agree => out.write_str("agree"),
+        }
+    }
+}
+
+/// The move's text (N-6).
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::House(number) => write!(f, "{number}"),
-            Self::Pass => f.write_str("pass"),
-            Self::Take => f.write_str("take"),
-            Self::Give => f.write_str("give"),
-            Self::Agree => f.write_str("agree"),
-        }
+        self.write(f)
     }
 }
 

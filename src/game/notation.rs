@@ -24,8 +24,8 @@ pub struct LineText<'a> {
 /// The first fault of form; or all faults of the variant and the options at once. Whether the position is consistent
 /// is for [`Setup::position`] to say.
 pub fn read_line(text: &str) -> Result<LineText<'_>, Vec<Fault>> {
-    let raw = Raw::read(text).map_err(|message| vec![Fault::new(FaultKind::Malformed, Place::Text, message)])?;
-    let moves = raw.moves.clone();
+    let mut raw = Raw::read(text).map_err(|message| vec![Fault::new(FaultKind::Malformed, Place::Text, message)])?;
+    let moves = std::mem::take(&mut raw.moves);
     Ok(LineText { setup: raw.interpret()?, moves })
 }
 
@@ -73,6 +73,44 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// Whether a byte stands between two fields.
+const fn parts_fields(byte: u8) -> bool {
+    matches!(byte, b' ' | b'_')
+}
+
+/// The fields of a text, found byte by byte: a search for either of two characters goes through the text by its
+/// characters, which takes longer than all the rest of the reading.
+#[derive(Clone, Debug)]
+struct Fields<'a>(Option<&'a str>);
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.0?;
+        let end = text.bytes().position(parts_fields);
+        let (field, rest) = match end {
+            Some(end) => (&text[..end], Some(&text[end + 1..])),
+            None => (text, None),
+        };
+        self.0 = rest;
+        Some(field)
+    }
+}
+
+/// Whether there is a field with nothing in it.
+fn has_empty_field(text: &str) -> bool {
+    let mut empty = true;
+    for byte in text.bytes() {
+        let parts = parts_fields(byte);
+        if empty && parts {
+            return true;
+        }
+        empty = parts;
+    }
+    empty
+}
+
 /// The fields of a position, read by the grammar alone.
 struct Raw<'a> {
     variant: &'a str,
@@ -90,8 +128,8 @@ struct Raw<'a> {
 
 impl<'a> Raw<'a> {
     fn read(text: &'a str) -> Result<Self, String> {
-        let mut fields = text.split([' ', '_']);
-        if text.split([' ', '_']).any(str::is_empty) {
+        let mut fields = Fields(Some(text));
+        if has_empty_field(text) {
             return Err(if text.is_empty() {
                 "the position is empty".to_owned()
             } else {
@@ -281,24 +319,28 @@ fn read_row(text: &str) -> Result<Vec<u32>, String> {
     }
     let mut row = Vec::with_capacity(text.len());
     let mut rest = text;
-    while let Some(character) = rest.chars().next() {
-        let after = &rest[character.len_utf8()..];
-        if let '(' = character {
-            let (digits, after) =
-                after.split_once(')').ok_or_else(|| format!("in the row {} a '(' is not closed", quoted(text)))?;
-            let seeds = number(digits).filter(|&seeds| seeds >= 36).ok_or_else(|| {
-                format!("in the row {} the parentheses do not hold a number of 36 or more", quoted(text))
-            })?;
-            row.push(seeds);
-            rest = after;
-        } else {
-            let seeds = character
-                .to_digit(36)
-                .filter(|_| !character.is_ascii_uppercase())
-                .ok_or_else(|| format!("in the row {} the character {character:?} is no house", quoted(text)))?;
-            row.push(seeds);
-            rest = after;
-        }
+    while let Some(&byte) = rest.as_bytes().first() {
+        let seeds = match byte {
+            b'0'..=b'9' => byte - b'0',
+            b'a'..=b'z' => byte - b'a' + 10,
+            b'(' => {
+                let (digits, after) = rest[1..]
+                    .split_once(')')
+                    .ok_or_else(|| format!("in the row {} a '(' is not closed", quoted(text)))?;
+                let seeds = number(digits).filter(|&seeds| seeds >= 36).ok_or_else(|| {
+                    format!("in the row {} the parentheses do not hold a number of 36 or more", quoted(text))
+                })?;
+                row.push(seeds);
+                rest = after;
+                continue;
+            }
+            _ => {
+                let character = rest.chars().next().unwrap_or_default();
+                return Err(format!("in the row {} the character {character:?} is no house", quoted(text)));
+            }
+        };
+        row.push(seeds.into());
+        rest = &rest[1..];
     }
     Ok(row)
 }
@@ -314,43 +356,83 @@ fn read_stores(text: &str) -> Result<Option<[u32; 2]>, String> {
         .ok_or_else(|| format!("the stores are two numbers parted by '/', or '-', not {}", quoted(text)))
 }
 
-/// The canonical text of a position (N-1 to N-4).
-impl fmt::Display for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", self.rules)?;
-        write_row(&self.south, f)?;
-        f.write_str("/")?;
-        write_row(&self.north, f)?;
+/// About the most bytes of a position of Awalé: what its text is given room for.
+const TEXT_BYTES: usize = 48;
+
+impl Setup {
+    /// The canonical text (N-1 to N-4).
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::with_capacity(TEXT_BYTES);
+        // A string takes whatever is written to it.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    /// Writes the canonical text. Without the machinery of formatting, which takes several times as long.
+    pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.rules.write(out)?;
+        out.write_char(' ')?;
+        write_row(&self.south, out)?;
+        out.write_char('/')?;
+        write_row(&self.north, out)?;
         match self.stores {
-            Some([south, north]) => write!(f, " {south}/{north}")?,
-            None => f.write_str(" -")?,
+            Some([south, north]) => {
+                out.write_char(' ')?;
+                write_number(south, out)?;
+                out.write_char('/')?;
+                write_number(north, out)?;
+            }
+            None => out.write_str(" -")?,
         }
-        f.write_str(match self.turn {
+        out.write_str(match self.turn {
             Side::South => " s",
             Side::North => " n",
         })?;
-        f.write_str(match self.phase {
+        out.write_str(match self.phase {
             Some(Phase::Opening) => " o",
             Some(Phase::Choice) => " c",
             Some(Phase::BearOff) => " b",
             Some(Phase::Play) | None => "",
         })?;
         if let Some(quiet @ 1..) = self.quiet {
-            write!(f, " q{quiet}")?;
+            out.write_str(" q")?;
+            write_number(quiet, out)?;
         }
         if self.first == Some(Side::North) {
-            f.write_str(" first=n")?;
+            out.write_str(" first=n")?;
         }
-        match self.over {
-            Some(reason) => write!(f, " over={reason}"),
-            None => Ok(()),
+        if let Some(reason) = self.over {
+            out.write_str(" over=")?;
+            out.write_str(reason.name())?;
         }
+        Ok(())
     }
 }
 
-fn write_row(row: &[u32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The canonical text of a position (N-1 to N-4).
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
+fn write_row(row: &[u32], out: &mut impl fmt::Write) -> fmt::Result {
     row.iter().try_for_each(|&seeds| match char::from_digit(seeds, 36) {
-        Some(character) => fmt::Write::write_char(f, character),
-        None => write!(f, "({seeds})"),
+        Some(character) => out.write_char(character),
+        None => write!(out, "({seeds})"),
     })
+}
+
+/// Writes a number, which has seldom more than two digits.
+pub(super) fn write_number(number: u32, out: &mut impl fmt::Write) -> fmt::Result {
+    let digit = |number: u32| char::from_digit(number, 10).unwrap_or_default();
+    match number {
+        0..=9 => out.write_char(digit(number)),
+        10..=99 => {
+            out.write_char(digit(number / 10))?;
+            out.write_char(digit(number % 10))
+        }
+        _ => write!(out, "{number}"),
+    }
 }

@@ -163,27 +163,37 @@ impl Rules {
     }
 }
 
-/// The canonical rules text: the variant and the options that differ from their defaults (N-2).
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Rules {
+    /// Writes the canonical rules text: the variant and the options that differ from their defaults (N-2).
+    pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         fn write<O: Copy + Default>(
             specs: &'static [OptionSpec<O>],
             options: &O,
-            f: &mut fmt::Formatter<'_>,
+            out: &mut impl fmt::Write,
         ) -> fmt::Result {
             let default = O::default();
             let mut separator = ':';
             for spec in specs.iter().filter(|spec| !spec.info.start_only) {
                 let value = spec.get(options);
                 if value != spec.get(&default) {
-                    write!(f, "{separator}{}={value}", spec.info.name)?;
+                    write!(out, "{separator}{}={value}", spec.info.name)?;
                     separator = ',';
                 }
             }
             Ok(())
         }
-        f.write_str(self.variant().name())?;
-        by_variant!(Rules, self, options => write(options.specs(), options, f))
+        out.write_str(self.variant().name())?;
+        if *self == self.variant().default_rules() {
+            return Ok(());
+        }
+        by_variant!(Rules, self, options => write(options.specs(), options, out))
+    }
+}
+
+/// The canonical rules text: the variant and the options that differ from their defaults (N-2).
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
     }
 }
 

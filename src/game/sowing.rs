@@ -108,6 +108,9 @@ impl Recorder for () {
     fn share(&mut self, _: [u8; 2], _: u8, _: Ruling) {}
 }
 
+/// How many houses an event is given room for: few sowings go further without anything between.
+const SOWN: usize = 16;
+
 /// Records events in order; seeds sown with nothing between are one event.
 impl Recorder for Vec<Event> {
     const RECORDS: bool = true;
@@ -120,7 +123,9 @@ impl Recorder for Vec<Event> {
         if let Some(Event::Sow { houses }) = self.last_mut() {
             houses.push(house);
         } else {
-            self.push(Event::Sow { houses: vec![house] });
+            let mut houses = Vec::with_capacity(SOWN);
+            houses.push(house);
+            self.push(Event::Sow { houses });
         }
     }
 

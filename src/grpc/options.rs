@@ -1,5 +1,7 @@
 //! The options of the games, to and from the message of each.
 
+use std::borrow::Cow;
+
 use crate::game::{Rules, Variant, andada, anywoli, awale};
 use crate::service::request::{OptionInput, OptionsInput};
 
@@ -17,7 +19,7 @@ pub(super) fn read(options: &proto::Options) -> OptionsInput {
     OptionsInput { variant, values }
 }
 
-type Given = Option<(String, OptionInput)>;
+type Given = Option<(Cow<'static, str>, OptionInput)>;
 
 fn read_awale(given: &proto::AwaleOptions) -> [Given; 10] {
     [
@@ -57,22 +59,22 @@ fn read_anywoli(given: &proto::AnywoliOptions) -> [Given; 8] {
     ]
 }
 
-fn flag(name: &str, given: Option<bool>) -> Given {
-    Some((name.to_owned(), OptionInput::Flag(given?)))
+fn flag(name: &'static str, given: Option<bool>) -> Given {
+    Some((name.into(), OptionInput::Flag(given?)))
 }
 
-fn number(name: &str, given: Option<u32>) -> Given {
-    Some((name.to_owned(), OptionInput::Number(given?)))
+fn number(name: &'static str, given: Option<u32>) -> Given {
+    Some((name.into(), OptionInput::Number(given?)))
 }
 
 /// The unspecified value is one that was not given. A number that the enum does not have stays a number, which is the
 /// spelling of no value, so that it is refused as out of range together with every other fault of the options.
-fn word<W: Word>(name: &str, given: Option<i32>) -> Given {
+fn word<W: Word>(name: &'static str, given: Option<i32>) -> Given {
     let word = match W::from_number(given?) {
-        Ok(value) => value?.spelling().to_owned(),
-        Err(unknown) => unknown.0.to_string(),
+        Ok(value) => Cow::from(value?.spelling()),
+        Err(unknown) => unknown.0.to_string().into(),
     };
-    Some((name.to_owned(), OptionInput::Word(word)))
+    Some((name.into(), OptionInput::Word(word)))
 }
 
 /// The options that still matter in a position: all but those of the start, which the rows tell (N-2).
@@ -145,7 +147,7 @@ fn write_anywoli(options: &anywoli::Options, wanted: impl Fn(&str) -> bool) -> p
 mod tests {
     use super::*;
 
-    fn names(options: &proto::Options) -> Vec<String> {
+    fn names(options: &proto::Options) -> Vec<Cow<'static, str>> {
         read(options).values.into_iter().map(|(name, _)| name).collect()
     }
 
@@ -166,6 +168,6 @@ mod tests {
     fn an_unknown_number_is_handed_on_to_be_refused() {
         let given = proto::AndadaOptions { direction: Some(9), bear_off: Some(0), ..Default::default() };
         let read = read(&proto::Options { game: Some(Game::Andada(given)) });
-        assert_eq!(read.values, [("direction".to_owned(), OptionInput::Word("9".to_owned()))]);
+        assert_eq!(read.values, [("direction".into(), OptionInput::Word("9".into()))]);
     }
 }

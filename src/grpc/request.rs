@@ -52,7 +52,7 @@ pub(super) fn suggest_move(request: proto::SuggestMoveRequest, deadline: Option<
 
 fn line(position: Option<String>, given: Option<proto::Setup>, moves: Vec<String>) -> Result<LineInput> {
     // The variant stands in the position; there is no second place for it.
-    Ok(LineInput { variant: None, position, setup: given.map(setup).transpose()?, moves })
+    Ok(LineInput { variant: None, position, setup: given.map(|given| setup(given).map(Box::new)).transpose()?, moves })
 }
 
 fn setup(setup: proto::Setup) -> Result<SetupInput> {

@@ -45,7 +45,7 @@ pub(super) fn validate_move(answer: Validated) -> proto::ValidateMoveResponse {
     };
     if let Some(illegal) = answer.illegal {
         response.reason = Some(illegal.reason.number());
-        response.ruling = Some(illegal.ruling.to_string());
+        response.ruling = Some(illegal.ruling.number().to_owned());
         response.message = Some(illegal.message);
     }
     response
@@ -55,7 +55,7 @@ pub(super) fn validate_move(answer: Validated) -> proto::ValidateMoveResponse {
 pub(super) fn apply_move(answer: Applied) -> proto::ApplyMoveResponse {
     proto::ApplyMoveResponse {
         position: Some(position(answer.standing.position)),
-        events: answer.events.into_iter().flatten().map(event).collect(),
+        events: answer.events.unwrap_or_default().into_iter().map(event).collect(),
         status: Some(status(answer.standing.status)),
         legal_moves: legal(answer.moves.legal),
     }
@@ -130,15 +130,15 @@ fn status(status: Status) -> proto::Status {
 }
 
 fn legal(moves: Option<Vec<LegalMove>>) -> Vec<proto::LegalMove> {
-    let message = |legal: LegalMove| proto::LegalMove { r#move: legal.played.to_string(), seat: legal.seat };
-    moves.into_iter().flatten().map(message).collect()
+    let message = |legal: LegalMove| proto::LegalMove { r#move: legal.played.text(), seat: legal.seat };
+    moves.unwrap_or_default().into_iter().map(message).collect()
 }
 
 fn illegal_move(played: Move, illegal: Illegal) -> proto::IllegalMove {
     proto::IllegalMove {
-        r#move: played.to_string(),
+        r#move: played.text(),
         reason: illegal.reason.number(),
-        ruling: illegal.ruling.to_string(),
+        ruling: illegal.ruling.number().to_owned(),
         message: illegal.message,
     }
 }
@@ -157,16 +157,16 @@ fn event(event: Event) -> proto::Event {
             house: Some(house(from)),
             seeds: seeds.into(),
             to: to.number(),
-            ruling: ruling.to_string(),
+            ruling: ruling.number().to_owned(),
         }),
         Event::BearOff { seeds, ruling } => {
-            Happening::BearOff(proto::BearOffEvent { seeds: seeds.into(), ruling: ruling.to_string() })
+            Happening::BearOff(proto::BearOffEvent { seeds: seeds.into(), ruling: ruling.number().to_owned() })
         }
         Event::Share { south, north, off, ruling } => Happening::Share(proto::ShareEvent {
             south: south.into(),
             north: north.into(),
             off: off.into(),
-            ruling: ruling.to_string(),
+            ruling: ruling.number().to_owned(),
         }),
     };
     proto::Event { event: Some(happening) }
@@ -174,11 +174,11 @@ fn event(event: Event) -> proto::Event {
 
 fn candidate(candidate: Candidate) -> proto::Candidate {
     proto::Candidate {
-        r#move: candidate.legal.played.to_string(),
+        r#move: candidate.legal.played.text(),
         seat: candidate.legal.seat,
         value: candidate.value,
         certainty: candidate.certainty.number(),
-        principal_line: candidate.line.iter().map(ToString::to_string).collect(),
+        principal_line: candidate.line.iter().map(|played| played.text()).collect(),
     }
 }
 

@@ -2,9 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use http::{HeaderMap, HeaderName};
 use tonic::metadata::MetadataMap;
 
 use crate::service::error::{Error, Reason, Result};
+
+/// How a caller says how long it waits.
+const GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
 
 /// When the caller stops waiting, if it said so.
 ///
@@ -12,7 +16,8 @@ use crate::service::error::{Error, Reason, Result};
 ///
 /// `MALFORMED_REQUEST` for a `grpc-timeout` that the gRPC protocol does not allow.
 pub(super) fn deadline(metadata: &MetadataMap) -> Result<Option<Instant>> {
-    let Some(value) = metadata.get("grpc-timeout") else { return Ok(None) };
+    let headers: &HeaderMap = metadata.as_ref();
+    let Some(value) = headers.get(GRPC_TIMEOUT) else { return Ok(None) };
     let timeout = value.to_str().ok().and_then(read).ok_or_else(|| {
         Error::new(
             Reason::MalformedRequest,

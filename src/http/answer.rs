@@ -107,7 +107,7 @@ pub struct LegalMove {
 
 impl From<answer::LegalMove> for LegalMove {
     fn from(legal: answer::LegalMove) -> Self {
-        Self { played: legal.played.to_string(), seat: legal.seat }
+        Self { played: legal.played.text(), seat: legal.seat }
     }
 }
 
@@ -121,7 +121,7 @@ pub struct IllegalMove {
     pub reason: IllegalReason,
     /// The number of the ruling.
     #[schema(example = "AW-4")]
-    pub ruling: String,
+    pub ruling: &'static str,
     /// The reason as a sentence.
     pub message: String,
 }
@@ -168,7 +168,7 @@ pub struct ValidateMoveResponse {
     pub reason: Option<IllegalReason>,
     /// The number of the ruling that forbids it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ruling: Option<String>,
+    pub ruling: Option<&'static str>,
     /// The reason as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -207,9 +207,9 @@ impl From<(answer::Standing, answer::MoveList)> for StartGameResponse {
 impl From<(answer::Standing, answer::MoveList)> for LegalMovesResponse {
     fn from((standing, moves): (answer::Standing, answer::MoveList)) -> Self {
         let illegal = |(asked, illegal): (game::Move, game::Illegal)| IllegalMove {
-            asked: asked.to_string(),
+            asked: asked.text(),
             reason: illegal.reason.into(),
-            ruling: illegal.ruling.to_string(),
+            ruling: illegal.ruling.number(),
             message: illegal.message,
         };
         Self {
@@ -224,7 +224,7 @@ impl From<(answer::Standing, answer::MoveList)> for LegalMovesResponse {
 impl From<answer::Validated> for ValidateMoveResponse {
     fn from(validated: answer::Validated) -> Self {
         let (reason, ruling, message) = match validated.illegal {
-            Some(illegal) => (Some(illegal.reason.into()), Some(illegal.ruling.to_string()), Some(illegal.message)),
+            Some(illegal) => (Some(illegal.reason.into()), Some(illegal.ruling.number()), Some(illegal.message)),
             None => (None, None, None),
         };
         Self {
@@ -308,7 +308,7 @@ pub struct CaptureEvent {
     /// Where they go.
     pub to: Destination,
     /// The ruling by which they are captured.
-    pub ruling: String,
+    pub ruling: &'static str,
 }
 
 /// The seeds in hand leave the board (AN-5).
@@ -317,7 +317,7 @@ pub struct BearOffEvent {
     /// How many seeds.
     pub seeds: u32,
     /// The ruling by which they leave.
-    pub ruling: String,
+    pub ruling: &'static str,
 }
 
 /// The game ends: houses and hand are emptied, and the seeds shared.
@@ -330,7 +330,7 @@ pub struct ShareEvent {
     /// Seeds that count for nobody.
     pub off: u32,
     /// The ruling by which they are shared.
-    pub ruling: String,
+    pub ruling: &'static str,
 }
 
 impl From<game::Event> for Event {
@@ -344,16 +344,16 @@ impl From<game::Event> for Event {
                 house: house.into(),
                 seeds: seeds.into(),
                 to: to.into(),
-                ruling: ruling.to_string(),
+                ruling: ruling.number(),
             }),
             game::Event::BearOff { seeds, ruling } => {
-                Self::BearOff(BearOffEvent { seeds: seeds.into(), ruling: ruling.to_string() })
+                Self::BearOff(BearOffEvent { seeds: seeds.into(), ruling: ruling.number() })
             }
             game::Event::Share { south, north, off, ruling } => Self::Share(ShareEvent {
                 south: south.into(),
                 north: north.into(),
                 off: off.into(),
-                ruling: ruling.to_string(),
+                ruling: ruling.number(),
             }),
         }
     }
@@ -381,11 +381,11 @@ pub struct Candidate {
 impl From<answer::Candidate> for Candidate {
     fn from(candidate: answer::Candidate) -> Self {
         Self {
-            played: candidate.legal.played.to_string(),
+            played: candidate.legal.played.text(),
             seat: candidate.legal.seat,
             value: candidate.value,
             certainty: candidate.certainty.into(),
-            principal_line: candidate.line.iter().map(ToString::to_string).collect(),
+            principal_line: candidate.line.iter().map(|played| played.text()).collect(),
         }
     }
 }

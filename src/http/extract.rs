@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::RequestExt;
-use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Path, Request};
 use axum::http::Uri;
 use axum::http::header::CONTENT_TYPE;
@@ -23,17 +21,14 @@ use super::problem::Refusal;
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Game(pub(super) Variant);
 
-impl<S: Send + Sync> FromRequestParts<S> for Game
-where
-    Arc<Service>: FromRef<S>,
-{
+impl<S: Send + Sync> FromRequestParts<S> for Game {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let Path(name) = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|rejection| Error::new(Reason::MalformedRequest, rejection.body_text()))?;
-        Ok(Self(Arc::<Service>::from_ref(state).variant(&name)?.variant))
+        Ok(Self(Service::game(&name)?))
     }
 }
 
@@ -54,13 +49,23 @@ where
             let detail = "the body must be JSON, with the content type application/json";
             return Err(Error::new(Reason::UnsupportedMediaType, detail).into());
         }
-        read_query::<NoParameters>(request.uri(), limits.query_bytes)?;
+        if request.uri().query().is_some() {
+            read_query::<NoParameters>(request.uri(), limits.query_bytes)?;
+        }
         let bytes = collect(request, limits.body_bytes).await?;
-        let mut json = serde_json::Deserializer::from_slice(&bytes);
-        let Object(value) = read(&mut json)?;
-        json.end().map_err(|error| fault("", &error.to_string()))?;
-        Ok(Self(value))
+        Ok(Self(read_json(&bytes)?))
     }
+}
+
+fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Box<Error>> {
+    // Where a fault is takes about as long to keep account of as the reading itself: it is asked when there is one.
+    if let Ok(Object(value)) = serde_json::from_slice(bytes) {
+        return Ok(value);
+    }
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let Object(value) = read(&mut json)?;
+    json.end().map_err(|error| fault("", &error.to_string()))?;
+    Ok(value)
 }
 
 fn is_json(request: &Request) -> bool {
@@ -69,15 +74,20 @@ fn is_json(request: &Request) -> bool {
     essence.eq_ignore_ascii_case("application/json")
 }
 
-async fn collect(request: Request, limit: usize) -> Result<Bytes, Box<Error>> {
-    let body = Limited::new(request.into_limited_body(), limit);
-    match body.collect().await {
-        Ok(body) => Ok(body.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => {
-            Err(Error::new(Reason::TooLarge, format!("the body is larger than {limit} bytes")))
+async fn collect(request: Request, limit: usize) -> Result<Vec<u8>, Box<Error>> {
+    let mut body = Limited::new(request.into_body(), limit);
+    let mut whole = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| match error.is::<LengthLimitError>() {
+            true => Error::new(Reason::TooLarge, format!("the body is larger than {limit} bytes")),
+            false => Error::new(Reason::MalformedRequest, format!("the body could not be read: {error}")),
+        })?;
+        // Trailers say nothing here.
+        if let Some(data) = frame.data_ref() {
+            whole.extend_from_slice(data);
         }
-        Err(error) => Err(Error::new(Reason::MalformedRequest, format!("the body could not be read: {error}"))),
     }
+    Ok(whole)
 }
 
 /// The query of a GET.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
@@ -18,6 +17,7 @@ use super::answer::{
 use super::cache;
 use super::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
 use super::extract::{Body, Game, NoParameters, Query};
+use super::json::Json;
 use super::problem::{Problem, Refusal};
 use super::query::{LineQuery, MoveQuery, SuggestQuery};
 use super::request::{LegalMovesRequest, MoveRequest, StartGameRequest, SuggestMoveRequest};

@@ -1,5 +1,6 @@
 //! Options as a JSON map: names and values as the rules spell them, true booleans and whole numbers.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
@@ -24,7 +25,7 @@ impl From<Value> for OptionValue {
         Self(match value {
             Value::Flag(flag) => OptionInput::Flag(flag),
             Value::Number(number) => OptionInput::Number(number),
-            Value::Word(word) => OptionInput::Word(word.to_owned()),
+            Value::Word(word) => OptionInput::Word(word.into()),
         })
     }
 }
@@ -34,7 +35,8 @@ impl Serialize for OptionValue {
         match &self.0 {
             OptionInput::Flag(flag) => serializer.serialize_bool(*flag),
             OptionInput::Number(number) => serializer.serialize_u32(*number),
-            OptionInput::Word(word) | OptionInput::Other(word) => serializer.serialize_str(word),
+            OptionInput::Word(word) => serializer.serialize_str(word),
+            OptionInput::Other(text) => serializer.serialize_str(text),
         }
     }
 }
@@ -48,7 +50,7 @@ impl<'de> Deserialize<'de> for OptionValue {
                 Some(number) => OptionInput::Number(number),
                 None => OptionInput::Other(number.to_string()),
             },
-            serde_json::Value::String(word) => OptionInput::Word(word),
+            serde_json::Value::String(word) => OptionInput::Word(word.into()),
             serde_json::Value::Null | serde_json::Value::Array(_) | serde_json::Value::Object(_) => {
                 return Err(D::Error::custom("an option is true, false, a number or a word"));
             }
@@ -72,7 +74,7 @@ impl ToSchema for OptionValue {}
 
 /// Options by name.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options(Vec<(String, OptionValue)>);
+pub struct Options(Vec<(Cow<'static, str>, OptionValue)>);
 
 impl Options {
     /// Every option that still matters once a game has begun (N-2).
@@ -89,7 +91,10 @@ impl Options {
     }
 
     fn of(options: impl Iterator<Item = (&'static OptionInfo, Value)>) -> Self {
-        Self(options.map(|(info, value)| (info.name.to_owned(), value.into())).collect())
+        // Some are filtered out, so that only the most there can be is known.
+        let mut all = Vec::with_capacity(options.size_hint().1.unwrap_or_default());
+        all.extend(options.map(|(info, value)| (Cow::Borrowed(info.name), value.into())));
+        Self(all)
     }
 }
 
@@ -126,7 +131,7 @@ impl<'de> Deserialize<'de> for Options {
                     if options.0.iter().any(|(earlier, _)| *earlier == name) {
                         return Err(A::Error::custom(format!("the option {name:?} is given twice")));
                     }
-                    options.0.push((name, map.next_value()?));
+                    options.0.push((name.into(), map.next_value()?));
                 }
                 Ok(options)
             }

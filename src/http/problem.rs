@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -14,6 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::service::error::{Error, Reason};
 
 use super::cache::UNIQUE;
+use super::json::Json;
 use super::word::schema_of;
 
 /// Why a request is refused.

@@ -179,7 +179,12 @@ fn omit(parts: Option<Vec<Part>>) -> Omit {
 
 /// The position that a request is about.
 fn line(variant: Variant, position: Option<String>, setup: Option<Setup>, moves: Option<Vec<String>>) -> LineInput {
-    LineInput { variant: Some(variant), position, setup: setup.map(Into::into), moves: moves.unwrap_or_default() }
+    LineInput {
+        variant: Some(variant),
+        position,
+        setup: setup.map(|setup| Box::new(setup.into())),
+        moves: moves.unwrap_or_default(),
+    }
 }
 
 /// The move that a request is about.

@@ -31,7 +31,8 @@ impl Standing {
     #[must_use]
     pub fn new(line: &Line, omit: Omit) -> Self {
         let position = line.position();
-        let (setup, text) = (position.setup(), position.to_string());
+        let setup = position.setup();
+        let text = setup.text();
         let status = position.status();
         let line = if line.is_bare() { text.clone() } else { line.to_string() };
         Self { position: PositionAnswer { text, line, setup: (!omit.setup).then_some(setup) }, status }

@@ -82,7 +82,7 @@ fn given(options: &OptionsInput) -> impl Iterator<Item = (&str, Given<'_>)> {
             OptionInput::Word(word) => Given::Word(word),
             OptionInput::Other(text) => Given::Text(text),
         };
-        (name.as_str(), value)
+        (name.as_ref(), value)
     })
 }
 

@@ -1,5 +1,6 @@
 //! Requests, as both transports hand them over: typed, nothing checked yet.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use crate::game::{EndReason, Phase, Side, Variant};
@@ -49,7 +50,7 @@ pub enum OptionInput {
     /// A whole number.
     Number(u32),
     /// A word.
-    Word(String),
+    Word(Cow<'static, str>),
     /// What no option can be, as it was written, such as a negative number.
     Other(String),
 }
@@ -60,7 +61,7 @@ pub struct OptionsInput {
     /// The game they are of, where the form says so.
     pub variant: Option<Variant>,
     /// Names and values; no name occurs twice.
-    pub values: Vec<(String, OptionInput)>,
+    pub values: Vec<(Cow<'static, str>, OptionInput)>,
 }
 
 /// A position in structured form. An empty name or row is one that was not given.
@@ -86,8 +87,8 @@ pub struct LineInput {
     pub variant: Option<Variant>,
     /// A position or a line in the text notation.
     pub position: Option<String>,
-    /// Or a position in structured form.
-    pub setup: Option<SetupInput>,
+    /// Or a position in structured form. In a box, since few requests have one and all are handed on by value.
+    pub setup: Option<Box<SetupInput>>,
     /// The moves made since.
     pub moves: Vec<String>,
 }

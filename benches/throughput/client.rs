@@ -1,0 +1,73 @@
+//! Single questions: whether the servers answer, what, and when first.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use ayla::grpc::proto::ApplyMoveResponse;
+use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
+
+use super::load::JSON_PATH;
+use super::process::Server;
+use super::{Extent, Result, Transport, answer};
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The time from the start of the process until it has answered, connections having been tried all the while.
+pub(crate) fn first_answer(server: &Server) -> Result<Duration> {
+    let mut stream = server.await_connection()?;
+    ask_json(&mut stream, Extent::Full)?;
+    Ok(server.started.elapsed())
+}
+
+/// Asks both servers.
+///
+/// # Errors
+///
+/// They do not answer the same.
+pub(crate) fn check_alike(transport: Transport, extent: Extent, ours: &Server, bare: &Server) -> Result<()> {
+    let same = match transport {
+        Transport::Grpc => ask_grpc(ours, extent)? == ask_grpc(bare, extent)?,
+        Transport::Json => {
+            ask_json(&mut ours.await_connection()?, extent)? == ask_json(&mut bare.await_connection()?, extent)?
+        }
+    };
+    if same { Ok(()) } else { Err(format!("the two servers answer differently over {transport:?}").into()) }
+}
+
+fn ask_grpc(server: &Server, extent: Extent) -> Result<ApplyMoveResponse> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let question = answer::grpc_question(extent);
+    runtime.block_on(async {
+        let mut client = MancalaServiceClient::connect(format!("http://{}", server.address)).await?;
+        Ok(tokio::time::timeout(PATIENCE, client.apply_move(question)).await??.into_inner())
+    })
+}
+
+/// Asks by a request of HTTP/1.1 written by hand: a client of its own would take longer to start than the server.
+fn ask_json(stream: &mut TcpStream, extent: Extent) -> Result<String> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let question = answer::json_question(extent);
+    write!(
+        stream,
+        "POST {JSON_PATH} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{question}",
+        question.len()
+    )?;
+    let mut stream = BufReader::new(stream);
+    let (mut line, mut length) = (String::new(), 0);
+    stream.read_line(&mut line)?;
+    if !line.starts_with("HTTP/1.1 200") {
+        return Err(format!("a server answered {line:?}").into());
+    }
+    while line != "\r\n" {
+        line.clear();
+        stream.read_line(&mut line)?;
+        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse()?;
+        }
+    }
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body)?;
+    Ok(String::from_utf8(body)?)
+}

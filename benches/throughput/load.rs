@@ -1,0 +1,149 @@
+//! The load: `h2load`, and what it prints.
+
+use std::fmt;
+use std::fs;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use ayla::grpc::proto;
+use prost::Message;
+
+use super::process::{Server, pinned, wait};
+use super::{Extent, Result, Settings, Transport, answer};
+
+/// The path of the operation over JSON.
+pub(crate) const JSON_PATH: &str = "/v1/variants/awale/apply-move";
+const GRPC_PATH: &str = "/mancala.v1.MancalaService/ApplyMove";
+
+const CONNECTIONS: u32 = 4;
+const STREAMS: u32 = 32;
+
+/// A load of one question, asked over and over.
+pub(crate) struct Load {
+    core: usize,
+    transport: Transport,
+    body: PathBuf,
+    log: PathBuf,
+}
+
+/// What came of a load.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Run {
+    /// Answers a second.
+    pub(crate) rate: f64,
+    /// The time that 99 of 100 answers are within, in microseconds; only of a load at a given rate.
+    pub(crate) slow: f64,
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.slow > 0.0 { write!(f, "{:.0} µs", self.slow) } else { write!(f, "{:.0} a second", self.rate) }
+    }
+}
+
+impl Load {
+    /// The load of this question.
+    pub(crate) fn new(settings: &Settings, transport: Transport, extent: Extent) -> Result<Self> {
+        let file =
+            |name: &str| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.{name}", std::process::id()));
+        let load = Self { core: settings.load_core, transport, body: file("body"), log: file("log") };
+        let body = match transport {
+            Transport::Grpc => frame(&answer::grpc_question(extent)),
+            Transport::Json => answer::json_question(extent).into_bytes(),
+        };
+        fs::write(&load.body, body)?;
+        Ok(load)
+    }
+
+    /// Asks as fast as there are answers, or at a rate.
+    ///
+    /// # Errors
+    ///
+    /// Any answer that is none.
+    pub(crate) fn run(&self, server: &Server, time: Duration, rate: Option<f64>) -> Result<Run> {
+        let warm_up = time / 3;
+        let mut command = pinned(self.core, "h2load");
+        command
+            .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-m{STREAMS}")])
+            .arg(format!("--duration={}ms", time.as_millis()))
+            .arg(format!("--warm-up-time={}ms", warm_up.as_millis()))
+            .arg("--data")
+            .arg(&self.body);
+        let path = match self.transport {
+            Transport::Grpc => {
+                command.args(["-H", "content-type: application/grpc", "-H", "te: trailers"]);
+                GRPC_PATH
+            }
+            Transport::Json => {
+                command.args(["-H", "content-type: application/json"]);
+                JSON_PATH
+            }
+        };
+        if let Some(rate) = rate {
+            let of_each = (rate / f64::from(CONNECTIONS)).max(1.0);
+            command.arg(format!("--rps={of_each:.0}")).arg("--log-file").arg(&self.log);
+        }
+        command.arg(format!("http://{}{path}", server.address));
+
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        // What it prints is far less than a pipe holds.
+        wait(&mut process, time + warm_up + Duration::from_secs(15))?;
+        let mut printed = String::new();
+        process.stdout.take().ok_or("no output")?.read_to_string(&mut printed)?;
+        let answered = answered(&printed).map_err(|error| format!("h2load: {error}\n{printed}"))?;
+        let slow = if rate.is_some() { slow(&fs::read_to_string(&self.log)?)? } else { 0.0 };
+        Ok(Run { rate: answered as f64 / time.as_secs_f64(), slow })
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.body);
+        let _ = fs::remove_file(&self.log);
+    }
+}
+
+/// A message as gRPC sends it.
+fn frame(question: &proto::ApplyMoveRequest) -> Vec<u8> {
+    let message = question.encode_to_vec();
+    let length = u32::try_from(message.len()).unwrap_or(u32::MAX);
+    [&[0], &length.to_be_bytes()[..], &message].concat()
+}
+
+/// How many answers there were, if all were good.
+fn answered(printed: &str) -> Result<u64> {
+    let number = |line: &str, what: &str| -> Result<u64> {
+        let line = printed.lines().find_map(|printed| printed.strip_prefix(line)).ok_or("it printed no such line")?;
+        let number =
+            line.split(',').find_map(|part| part.trim().strip_suffix(what)).ok_or("it printed no such number")?;
+        Ok(number.trim().parse()?)
+    };
+    for fault in [" failed", " errored", " timeout"] {
+        if number("requests: ", fault)? > 0 {
+            return Err(format!("some requests{fault}").into());
+        }
+    }
+    for status in [" 3xx", " 4xx", " 5xx"] {
+        if number("status codes: ", status)? > 0 {
+            return Err(format!("some answers were {status}").into());
+        }
+    }
+    // At the end there are answers that have begun, with a status, and are not done.
+    let done = number("requests: ", " done")?;
+    if done == 0 || number("status codes: ", " 2xx")? < done {
+        Err("there are requests without an answer".into())
+    } else {
+        Ok(done)
+    }
+}
+
+/// The time that 99 of 100 answers are within: the third column of the log.
+fn slow(log: &str) -> Result<f64> {
+    let times = log.lines().map(|line| line.split('\t').nth(2).and_then(|time| time.parse::<u32>().ok()));
+    let mut times: Vec<u32> = times.collect::<Option<_>>().ok_or("the log of h2load has another form")?;
+    times.sort_unstable();
+    let slow = times.get(times.len() * 99 / 100).ok_or("the log of h2load is empty")?;
+    Ok((*slow).into())
+}

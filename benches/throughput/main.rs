@@ -1,0 +1,181 @@
+//! What Ayla costs over a bare server: the binary with everything on, at its default settings, against a server of the
+//! same libraries, allocator and settings whose apply-move puts together one fixed answer and which has none of our
+//! layers. Both answer the same bytes. Each runs on one core, `h2load` on another, and they take turns, so that what
+//! else the machine does weighs on both.
+//!
+//! ```text
+//! cargo bench --bench throughput [-- --seconds 1 --pairs 3]
+//! ```
+//!
+//! Prints a table in Markdown; `docs/performance.md` says what each row means, and keeps the last one. Needs Linux with two
+//! cores, `h2load` (Debian's package nghttp2-client), and `taskset` and `setpriv` (util-linux).
+
+mod answer;
+mod baseline;
+mod client;
+mod load;
+mod process;
+mod report;
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+
+use load::{Load, Run};
+use process::Server;
+use report::Row;
+
+/// That of the binary, for both servers.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Whatever can go wrong ends the run with its message.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Measures Ayla against a bare server.
+#[derive(Clone, Debug, Parser)]
+struct Settings {
+    /// How long each load is measured, in seconds, after a third as much to warm up.
+    #[arg(long, default_value_t = 3.0, value_parser = seconds)]
+    seconds: f64,
+    /// How often the two servers take turns.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=99))]
+    pairs: u8,
+    /// How many starts of the process are timed.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=99))]
+    starts: u8,
+    /// The core that the servers run on.
+    #[arg(long, default_value_t = 0)]
+    server_core: usize,
+    /// The core that h2load runs on.
+    #[arg(long, default_value_t = 1)]
+    load_core: usize,
+    /// Cargo says so when it runs a benchmark, and not when it runs tests.
+    #[arg(long, hide = true)]
+    bench: bool,
+    #[command(subcommand)]
+    role: Option<Role>,
+}
+
+#[derive(Copy, Clone, Debug, Subcommand)]
+enum Role {
+    /// Serves as the bare server.
+    #[command(hide = true)]
+    Baseline { transport: Transport, port: u16 },
+}
+
+/// How the question is asked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Transport {
+    Grpc,
+    Json,
+}
+
+/// How much is answered.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Extent {
+    Full,
+    /// Without the events and the set-up.
+    Short,
+}
+
+fn seconds(text: &str) -> std::result::Result<f64, String> {
+    let allowed = 0.3..=60.0;
+    text.parse().ok().filter(|seconds| allowed.contains(seconds)).ok_or_else(|| "0.3 to 60".to_owned())
+}
+
+fn main() -> ExitCode {
+    let settings = Settings::parse();
+    let done = match settings.role {
+        Some(Role::Baseline { transport, port }) => baseline::serve(transport, port),
+        None if settings.bench => measure(&settings),
+        None => return ExitCode::SUCCESS,
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything, one thing after the other.
+fn measure(settings: &Settings) -> Result<()> {
+    process::check_tools(settings)?;
+    let mut rows = Vec::new();
+    rows.extend(start(settings)?);
+    for (transport, extent) in [
+        (Transport::Grpc, Extent::Full),
+        (Transport::Json, Extent::Full),
+        (Transport::Grpc, Extent::Short),
+        (Transport::Json, Extent::Short),
+    ] {
+        rows.extend(compare(settings, transport, extent)?);
+    }
+    report::print(settings, &rows);
+    Ok(())
+}
+
+/// The start of the process, and its memory before anything was asked.
+fn start(settings: &Settings) -> Result<Vec<Row>> {
+    let mut times = Vec::new();
+    let mut memory = Vec::new();
+    for _ in 0..settings.starts {
+        eprintln!("start");
+        let server = Server::ayla_unpinned()?;
+        times.push(client::first_answer(&server)?.as_secs_f64() * 1e3);
+        memory.push(server.memory()?);
+    }
+    Ok(vec![
+        Row::single("process start to first answer", report::median(times), "ms", 20.0),
+        Row::single("resident memory when idle", report::median(memory), "MB", 20.0),
+    ])
+}
+
+/// Throughput, and for full answers the time that they take.
+fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<Vec<Row>> {
+    let (ours, bare) = (Server::ayla(settings)?, Server::baseline(settings, transport)?);
+    client::check_alike(transport, extent, &ours, &bare)?;
+    let load = Load::new(settings, transport, extent)?;
+    let pairs = |seconds: Duration, rate: Option<f64>| -> Result<(Vec<Run>, Vec<Run>)> {
+        let mut runs = (Vec::new(), Vec::new());
+        for pair in 0..settings.pairs {
+            // Neither is always first.
+            for ours_now in [pair % 2 == 0, pair % 2 != 0] {
+                let (server, runs) = if ours_now { (&ours, &mut runs.0) } else { (&bare, &mut runs.1) };
+                let run = load.run(server, seconds, rate)?;
+                eprintln!("{transport:?} {extent:?} {}: {run}", if ours_now { "ayla" } else { "bare" });
+                runs.push(run);
+            }
+        }
+        Ok(runs)
+    };
+    let seconds = Duration::from_secs_f64(settings.seconds);
+    let name = match (transport, extent) {
+        (Transport::Grpc, Extent::Full) => "gRPC",
+        (Transport::Json, Extent::Full) => "JSON",
+        (Transport::Grpc, Extent::Short) => "gRPC, `omit` of events and setup",
+        (Transport::Json, Extent::Short) => "JSON, `omit` of events and setup",
+    };
+    let (mine, theirs) = pairs(seconds, None)?;
+    let rates = |runs: &[Run]| runs.iter().map(|run| run.rate).collect::<Vec<_>>();
+    let bound = (extent == Extent::Full).then_some(0.75);
+    let mut rows = vec![Row::least(format!("{name}: answers a second"), &rates(&mine), &rates(&theirs), bound)];
+    if extent == Extent::Full {
+        // The same rate for both, as their callers would be the same: half of what ours can do, so that the bare
+        // server has the lighter time of it.
+        let half = report::median(rates(&mine)) / 2.0;
+        let (mine, theirs) = pairs(seconds, Some(half))?;
+        let times = |runs: &[Run]| runs.iter().map(|run| run.slow).collect::<Vec<_>>();
+        let name = format!("{name}: 99th percentile at {half:.0} a second, µs");
+        rows.push(Row::most(name, &times(&mine), &times(&theirs), 1.3));
+    }
+    client::check_alike(transport, extent, &ours, &bare)?;
+    if (transport, extent) == (Transport::Json, Extent::Full) {
+        rows.push(Row::figure("resident memory after the load", ours.memory()?, "MB"));
+    }
+    Ok(rows)
+}

@@ -1,0 +1,100 @@
+//! The table.
+
+use super::Settings;
+
+/// A line of the table.
+pub(crate) struct Row {
+    name: String,
+    ours: f64,
+    bare: Option<f64>,
+    /// The median of what each pair gave, and its bound.
+    ratio: Option<f64>,
+    bound: Option<Bound>,
+    unit: &'static str,
+}
+
+/// What a figure is to be.
+#[derive(Copy, Clone)]
+enum Bound {
+    Least(f64),
+    Most(f64),
+}
+
+impl Row {
+    /// Something that is the better the more there is of it.
+    pub(crate) fn least(name: String, ours: &[f64], bare: &[f64], least: Option<f64>) -> Self {
+        Self { bound: least.map(Bound::Least), ..Self::pair(name, ours, bare) }
+    }
+
+    /// Something that is the better the less there is of it.
+    pub(crate) fn most(name: String, ours: &[f64], bare: &[f64], most: f64) -> Self {
+        Self { bound: Some(Bound::Most(most)), ..Self::pair(name, ours, bare) }
+    }
+
+    /// Something of ours alone, which is to be no more than `most`.
+    pub(crate) fn single(name: &str, ours: f64, unit: &'static str, most: f64) -> Self {
+        Self { bound: Some(Bound::Most(most)), ..Self::figure(name, ours, unit) }
+    }
+
+    /// Something of ours alone, without a bound.
+    pub(crate) fn figure(name: &str, ours: f64, unit: &'static str) -> Self {
+        Self { name: name.to_owned(), ours, bare: None, ratio: None, bound: None, unit }
+    }
+
+    fn pair(name: String, ours: &[f64], bare: &[f64]) -> Self {
+        let ratios = ours.iter().zip(bare).map(|(ours, bare)| ours / bare).collect();
+        let (ours, bare) = (median(ours.to_vec()), median(bare.to_vec()));
+        Self { name, ours, bare: Some(bare), ratio: Some(median(ratios)), bound: None, unit: "" }
+    }
+
+    fn is_kept(&self) -> Option<bool> {
+        let figure = self.ratio.unwrap_or(self.ours);
+        Some(match self.bound? {
+            Bound::Least(least) => figure >= least,
+            Bound::Most(most) => figure <= most,
+        })
+    }
+}
+
+/// The value in the middle.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Prints the table.
+pub(crate) fn print(settings: &Settings, rows: &[Row]) {
+    println!(
+        "Ayla {}, {}. Medians of {} pairs of {} s.\n",
+        env!("CARGO_PKG_VERSION"),
+        processor(),
+        settings.pairs,
+        settings.seconds
+    );
+    println!("| | Ayla | bare server | ratio | bound | |");
+    println!("|---|--:|--:|--:|--:|---|");
+    for row in rows {
+        let digits = if row.unit.is_empty() { 0 } else { 1 };
+        let ours = format!("{:.digits$} {}", row.ours, row.unit);
+        let bare = row.bare.map_or(String::new(), |bare| format!("{bare:.0}"));
+        let ratio = row.ratio.map_or(String::new(), |ratio| format!("{ratio:.2}"));
+        let bound = match row.bound {
+            Some(Bound::Least(least)) => format!("≥ {least}"),
+            Some(Bound::Most(most)) => format!("≤ {most}"),
+            None => String::new(),
+        };
+        let verdict = match row.is_kept() {
+            Some(true) => "kept",
+            Some(false) => "**missed**",
+            None => "",
+        };
+        println!("| {} | {} | {bare} | {ratio} | {bound} | {verdict} |", row.name, ours.trim());
+    }
+}
+
+/// What the machine calls its processor.
+fn processor() -> String {
+    let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpus.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ").map(|(_, name)| name));
+    model.unwrap_or("an unnamed processor").to_owned()
+}
