@@ -42,19 +42,26 @@ use problem::Refusal;
 )]
 struct Description;
 
-/// The routes of the API with their description.
-fn described() -> OpenApiRouter<Arc<Service>> {
-    let mut description = Description::openapi();
-    description.info = info();
-    OpenApiRouter::with_openapi(description)
+/// The routes of the API that are asked by GET, whose answers may be kept, with their description.
+fn by_get() -> OpenApiRouter<Arc<Service>> {
+    OpenApiRouter::new()
         .routes(routes!(operations::list_variants))
         .routes(routes!(operations::get_variant))
-        .routes(routes!(operations::start_game))
         .routes(routes!(operations::get_server_info))
-        .routes(routes!(operations::legal_moves, operations::legal_moves_by_get))
-        .routes(routes!(operations::validate_move, operations::validate_move_by_get))
-        .routes(routes!(operations::apply_move, operations::apply_move_by_get))
-        .routes(routes!(operations::suggest_move, operations::suggest_move_by_get))
+        .routes(routes!(operations::legal_moves_by_get))
+        .routes(routes!(operations::validate_move_by_get))
+        .routes(routes!(operations::apply_move_by_get))
+        .routes(routes!(operations::suggest_move_by_get))
+}
+
+/// Those that are asked by POST.
+fn by_post() -> OpenApiRouter<Arc<Service>> {
+    OpenApiRouter::new()
+        .routes(routes!(operations::start_game))
+        .routes(routes!(operations::legal_moves))
+        .routes(routes!(operations::validate_move))
+        .routes(routes!(operations::apply_move))
+        .routes(routes!(operations::suggest_move))
 }
 
 fn info() -> Info {
@@ -77,7 +84,10 @@ fn info() -> Info {
 /// Never: the document has only keys that are strings.
 #[must_use]
 pub fn openapi() -> String {
-    let mut text = described().into_openapi().to_pretty_json().unwrap_or_default();
+    let mut description = Description::openapi();
+    description.info = info();
+    let described = OpenApiRouter::<Arc<Service>>::with_openapi(description).merge(by_get()).merge(by_post());
+    let mut text = described.into_openapi().to_pretty_json().unwrap_or_default();
     text.push('\n');
     text
 }
@@ -86,9 +96,12 @@ pub fn openapi() -> String {
 pub fn routes(service: Arc<Service>) -> Router {
     let document = openapi();
     let description = move || std::future::ready(([(CONTENT_TYPE, "application/json")], document.clone()));
-    let (api, _) = described().split_for_parts();
+    let kept = middleware::from_fn_with_state(Arc::clone(&service), cache::by_request);
+    let (by_get, _) = by_get().layer(kept).split_for_parts();
+    let (by_post, _) = by_post().split_for_parts();
     let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
-    api.layer(middleware::from_fn_with_state(Arc::clone(&service), cache::by_request))
+    by_get
+        .merge(by_post)
         .with_state(service)
         .route("/openapi.json", get(description))
         .merge(page)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -41,9 +41,6 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
 
 /// Tags the answers of an operation by its request: what is asked for again need not even be worked out again.
 pub(super) async fn by_request(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return next.run(request).await;
-    }
     let tag = tag((request.uri().path(), request.uri().query(), service.limits()));
     if is_known(request.headers(), &tag) {
         return not_modified(tag, LASTING);
