@@ -283,3 +283,28 @@ impl Before {
         &self.all[start..self.ends[at] as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::game::Line;
+    use crate::game::notation::read_line;
+    use crate::search::{Limits, StoppedBy, Table};
+
+    #[test]
+    fn the_way_back_stops_when_the_search_has_to() {
+        let position = read_line("awale 101010/010101 20/22 s").expect("well formed").setup.position();
+        let Line::Awale(path) = Line::from(position.expect("consistent")) else { unreachable!("it says so") };
+        let (cancel, mut table) = (AtomicBool::new(false), Table::default());
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(0));
+        let ending = Ending::explore(&mut search, &path.state, past, MOST_MOVES);
+        let mut ending = ending.expect("small enough");
+        assert_eq!(ending.settle(&mut search.stop), Some(()));
+        cancel.store(true, Ordering::Relaxed);
+        assert_eq!(ending.settle(&mut search.stop), None);
+        assert_eq!(search.stop.reason(), Some(StoppedBy::Cancelled));
+    }
+}
