@@ -47,6 +47,11 @@ impl Server {
         Self { process, address }
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     pub(crate) async fn grpc(&self) -> MancalaServiceClient<Channel> {
         MancalaServiceClient::connect(format!("http://{}", self.address)).await.expect("a connection")
     }
