@@ -143,9 +143,11 @@ pub(crate) fn answer(question: &Question) -> ExitCode {
 
 /// The limits of a process that works for one caller, who can end it at any moment.
 fn limits() -> Limits {
+    let day = std::time::Duration::from_secs(24 * 60 * 60);
     Limits {
         suggest_nodes: 1_000_000_000_000,
-        suggest_time: std::time::Duration::from_secs(24 * 60 * 60),
+        suggest_time: day,
+        longest_deadline: day,
         search_slots: 1,
         ..Limits::default()
     }

@@ -167,9 +167,21 @@ struct Suggest {
         default_value_t = Limits::default().search_queue,
         value_parser = number::<usize>("AYLA_SEARCH_QUEUE", 0..=100_000))]
     queue: usize,
+    /// The most hash memory of all suggestions together, in MiB; 64 for each that is worked on at once when not given.
+    ///
+    /// It is taken when it is first needed, and given back after ten seconds without a suggestion. One takes 32 KiB to
+    /// 64 MiB, by its limits, and waits until that is free. Some take up to 32 MiB more for a moment.
+    #[arg(long = "search-memory-mib", env = "AYLA_SEARCH_MEMORY_MIB", value_name = "MIB",
+        value_parser = number::<u64>("AYLA_SEARCH_MEMORY_MIB", 64..=1_048_576))]
+    memory_mib: Option<u64>,
+    /// The longest that any call waits and runs, in milliseconds, whatever its caller's deadline.
+    #[arg(long = "deadline-ms", env = "AYLA_DEADLINE_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Limits::default().longest_deadline),
+        value_parser = number::<u64>("AYLA_DEADLINE_MS", 1..=600_000))]
+    deadline_ms: u64,
 }
 
-/// The most slots. Each may take a thread for a search and one for a long line, of the 512 that there are for work.
+/// The most slots. Each may take a thread for a search, and one of the 512 that there are for other work for a long line.
 const MOST_SLOTS: u64 = 250;
 
 /// What is logged, and how.
@@ -202,6 +214,8 @@ impl Config {
     /// The bounds that the service holds requests and their work to.
     pub(crate) fn limits(&self) -> Limits {
         let (default, suggest) = (Limits::default(), &self.suggest);
+        let search_slots = suggest.slots.unwrap_or(default.search_slots).min(MOST_SLOTS as usize);
+        let memory = suggest.memory_mib.map_or(Limits::search_memory_for(search_slots), |mib| mib << 20);
         Limits {
             body_bytes: self.bounds.body_bytes,
             suggest_nodes: suggest.nodes,
@@ -209,8 +223,10 @@ impl Config {
             suggest_nodes_default: suggest.nodes_default.min(suggest.nodes),
             suggest_time: Duration::from_millis(suggest.time_ms),
             suggest_depth: suggest.depth,
-            search_slots: suggest.slots.unwrap_or(default.search_slots).min(MOST_SLOTS as usize),
+            search_slots,
             search_queue: suggest.queue,
+            search_memory: memory,
+            longest_deadline: Duration::from_millis(suggest.deadline_ms),
             ..default
         }
     }
@@ -313,6 +329,13 @@ mod tests {
     }
 
     #[test]
+    fn there_is_hash_memory_for_every_slot_when_not_set() {
+        let memory = |flags: &[&str]| read(flags).expect("nothing is wrong").limits().search_memory >> 20;
+        assert_eq!(memory(&["--search-slots", "3"]), 192);
+        assert_eq!(memory(&["--search-slots", "3", "--search-memory-mib", "100"]), 100);
+    }
+
+    #[test]
     fn a_fault_names_the_setting_and_what_is_expected() {
         for (flag, value, setting) in [
             ("--listen", "8080", "AYLA_LISTEN"),
@@ -325,6 +348,8 @@ mod tests {
             ("--suggest-time-ms", "10s", "AYLA_SUGGEST_TIME_MS"),
             ("--search-slots", "-1", "AYLA_SEARCH_SLOTS"),
             ("--search-queue", "", "AYLA_SEARCH_QUEUE"),
+            ("--search-memory-mib", "63", "AYLA_SEARCH_MEMORY_MIB"),
+            ("--deadline-ms", "0", "AYLA_DEADLINE_MS"),
             ("--log-format", "xml", "AYLA_LOG_FORMAT"),
             ("--log", "ayla=loud", "AYLA_LOG"),
             ("--presets", "no/such/file.toml", "AYLA_PRESETS"),

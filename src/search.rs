@@ -1,7 +1,8 @@
 //! Suggesting a move: iterative-deepening alpha-beta with a transposition table, compiled for each game.
 //!
-//! Pure as the games are: the only clock is the deadline that a caller gives, and nothing is kept between calls. Without
-//! a deadline or a cancellation the report depends on the line and the limits alone, on any machine.
+//! Pure as the games are: the only clock is the deadline that a caller gives, and nothing is kept between calls but, for
+//! callers who want it, the memory of a [`Table`]. Without a deadline or a cancellation the report depends on the line
+//! and the limits alone, on any machine.
 //!
 //! # What "proven" means
 //!
@@ -50,6 +51,8 @@ use std::time::Instant;
 
 use crate::game::{Line, Move};
 
+pub use table::Table;
+
 /// The engine and its version, which changes whenever the same request could get another answer.
 pub const ENGINE: &str = "ayla-search/1";
 /// Moves made in a search for which no limit is given.
@@ -64,23 +67,24 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The most moves to make.
     pub nodes: Option<u64>,
-    /// The moment by which to have stopped. The clock is read every few hundred nodes.
+    /// The moment by which to have stopped. The clock is read every 64 nodes.
     pub deadline: Option<Instant>,
 }
 
-/// Why a search stopped.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum StoppedBy {
-    /// The value is proven; when all candidates were asked for, the value of each.
-    Proven,
-    /// The limit of depth, or [`MAX_DEPTH`].
-    Depth,
-    /// The limit of nodes.
-    Nodes,
-    /// The deadline.
-    Time,
-    /// The caller.
-    Cancelled,
+words! {
+    /// Why a search stopped.
+    pub enum StoppedBy {
+        /// The value is proven; when all candidates were asked for, the value of each.
+        Proven = "proven",
+        /// The limit of depth, or [`MAX_DEPTH`].
+        Depth = "depth",
+        /// The limit of nodes.
+        Nodes = "nodes",
+        /// The deadline.
+        Time = "time",
+        /// The caller.
+        Cancelled = "cancelled",
+    }
 }
 
 words! {
@@ -141,9 +145,17 @@ pub struct Report {
 /// ```
 #[must_use]
 pub fn suggest(line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> Option<Report> {
+    suggest_in(&mut Table::default(), line, limits, all, cancel)
+}
+
+/// As [`suggest`] does, in memory that the caller keeps. The report is the same, whatever the table was used for before.
+///
+/// A table smaller than [`Table::bytes_for`] these limits grows to that; of a larger one, so much is used.
+#[must_use]
+pub fn suggest_in(table: &mut Table, line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> Option<Report> {
     match line {
-        Line::Awale(path) => root::suggest(path, limits, all, cancel),
-        Line::Andada(path) => root::suggest(path, limits, all, cancel),
-        Line::Anywoli(path) => root::suggest(path, limits, all, cancel),
+        Line::Awale(path) => root::suggest(table, path, limits, all, cancel),
+        Line::Andada(path) => root::suggest(table, path, limits, all, cancel),
+        Line::Anywoli(path) => root::suggest(table, path, limits, all, cancel),
     }
 }

@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod catalogue;
 pub mod error;
+pub mod memory;
 pub(crate) mod metrics;
 pub mod pool;
 pub mod preset;
@@ -12,13 +13,17 @@ pub mod request;
 pub mod suggest;
 
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+pub use suggest::Searched;
 
 use crate::game::{Event, Line, Side, Variant};
 use answer::{Applied, MoveList, ServerInfo, Standing, Validated};
 use catalogue::VariantInfo;
 use error::{Error, Reason, Result};
-use pool::{Pool, Refused};
+use memory::Memory;
+use metrics::SearchMetrics;
+use pool::{Pool, Priority, Refused};
 use preset::Presets;
 use request::{LineInput, MoveInput, Omit, StartGame};
 
@@ -33,8 +38,11 @@ pub struct Service {
     limits: Limits,
     /// Where suggestions are searched for.
     searches: Pool,
+    /// What they are searched in.
+    memory: Arc<Memory>,
     /// Where long lines are played.
     lines: Pool,
+    metrics: SearchMetrics,
 }
 
 /// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
@@ -60,32 +68,43 @@ pub struct Limits {
     /// The nodes of a suggestion that no limit was given for.
     pub suggest_nodes_default: u64,
     /// The most time for a suggestion.
-    pub suggest_time: std::time::Duration,
+    pub suggest_time: Duration,
     /// The greatest depth of a suggestion.
     pub suggest_depth: u32,
     /// How many suggestions are worked on at once.
     pub search_slots: usize,
     /// How many more may wait for a slot.
     pub search_queue: usize,
+    /// The most bytes of hash memory of all searches together; 64 MiB at least.
+    pub search_memory: u64,
+    /// How long any call may wait and run, whatever its caller's deadline.
+    pub longest_deadline: Duration,
 }
 
-/// How long a call spent in a search, as an extension of its answer: for the log of slow calls.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Searched(pub std::time::Duration);
+impl Limits {
+    /// The hash memory with which no search waits for another's, in bytes.
+    #[must_use]
+    pub const fn search_memory_for(slots: usize) -> u64 {
+        (slots as u64).saturating_mul(crate::search::Table::MOST_BYTES)
+    }
+}
 
 impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let search_slots = cores.saturating_sub(1).max(1);
         Self {
             body_bytes: 64 * 1024,
             query_bytes: 4 * 1024,
             suggest_nodes: 20_000_000,
             suggest_nodes_by_get: 200_000,
             suggest_nodes_default: crate::search::DEFAULT_NODES,
-            suggest_time: std::time::Duration::from_secs(10),
+            suggest_time: Duration::from_secs(10),
             suggest_depth: crate::search::MAX_DEPTH,
-            search_slots: cores.saturating_sub(1).max(1),
+            search_slots,
             search_queue: 64,
+            search_memory: Self::search_memory_for(search_slots),
+            longest_deadline: Duration::from_secs(15),
         }
     }
 }
@@ -94,9 +113,28 @@ impl Service {
     /// A service with these presets and limits.
     #[must_use]
     pub fn new(presets: Presets, limits: Limits) -> Self {
-        let searches = Pool::new(limits.search_slots, limits.search_queue);
-        let lines = Pool::new(limits.search_slots, LINE_QUEUE);
-        Self { presets: RwLock::new(Arc::new(presets)), limits, searches, lines }
+        let searches = Pool::new(limits.search_slots, limits.search_queue, Priority::Low);
+        let lines = Pool::new(limits.search_slots, LINE_QUEUE, Priority::Normal);
+        let memory = Memory::new(limits.search_memory);
+        Self { presets: RwLock::new(Arc::new(presets)), limits, searches, memory, lines, metrics: SearchMetrics::new() }
+    }
+
+    /// Where suggestions are searched for: how many are, and how many wait.
+    #[must_use]
+    pub const fn searches(&self) -> &Pool {
+        &self.searches
+    }
+
+    /// Where calls with long lines are answered.
+    #[must_use]
+    pub const fn long_lines(&self) -> &Pool {
+        &self.lines
+    }
+
+    /// The hash memory of all searches.
+    #[must_use]
+    pub fn search_memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// The limits in force.
@@ -156,7 +194,9 @@ impl Service {
     }
 
     /// Brings the metrics up to date that tell what is true at the moment.
-    pub(crate) fn observe(&self) {}
+    pub(crate) fn observe(&self) {
+        self.metrics.observe(&self.searches, &self.memory);
+    }
 
     /// The first position of a game.
     ///
@@ -184,8 +224,8 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// What the call answers; `OVERLOADED` when too many long lines wait, `DEADLINE_EXCEEDED` when `deadline` passes
-    /// before the call can begin.
+    /// What the call answers; `OVERLOADED` when too many long lines wait, `DEADLINE_EXCEEDED` when `deadline`, or the
+    /// longest that the limits allow, passes before the call can begin.
     pub async fn rule_call<T: Send + 'static>(
         self: &Arc<Self>,
         from: LineInput,
@@ -197,12 +237,17 @@ impl Service {
             return call(self, &from);
         }
         let service = Arc::clone(self);
+        let longest = Instant::now() + self.limits.longest_deadline;
+        let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
         // In a box, so that the many calls that do not come here need not carry the room for it about.
-        match Box::pin(self.lines.run(deadline, move |_| call(&service, &from))).await {
+        match Box::pin(self.lines.run(Some(deadline), move |_| call(&service, &from))).await {
             Ok(answer) => answer,
-            Err(Refused::Full) => Err(Error::overloaded()),
+            Err(Refused::Full) => {
+                metrics::shed("line-queue").increment(1);
+                Err(Error::overloaded())
+            }
             Err(Refused::Late) => {
-                Err(Error::new(Reason::DeadlineExceeded, "the caller's deadline passed before the call could begin"))
+                Err(Error::new(Reason::DeadlineExceeded, "the deadline passed before the call could begin"))
             }
             Err(Refused::Failed) => Err(Error::new(Reason::Internal, "the call failed")),
         }
@@ -260,5 +305,51 @@ impl Service {
         };
         let position = line.position();
         Ok(Applied { standing: Standing::new(&line, omit), events, moves: MoveList::new(&position, omit) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "awale 444444/444444 0/0 s";
+
+    /// A service that never comes to do anything.
+    fn busy() -> Arc<Service> {
+        let longest_deadline = Duration::from_millis(50);
+        Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 0, longest_deadline, ..Limits::default() }))
+    }
+
+    #[tokio::test]
+    async fn nothing_waits_longer_than_the_longest_deadline() {
+        let service = busy();
+        let moves = ["1", "1"].repeat(LONG_LINE).into_iter().map(str::to_owned).collect();
+        let from = LineInput { position: Some(START.to_owned()), moves, ..LineInput::default() };
+        let refused = service.rule_call(from, None, Service::line).await.expect_err("no slot");
+        assert_eq!(refused.reason, Reason::DeadlineExceeded);
+
+        let from = LineInput { position: Some(START.to_owned()), ..LineInput::default() };
+        let request = request::SuggestMove { from, ..request::SuggestMove::default() };
+        let (found, Searched(waited)) = service.suggest_move(request).await.expect("what is known without looking");
+        assert_eq!((found.depth, found.stopped_by), (0, answer::StoppedBy::Time));
+        assert!(!found.deterministic);
+        assert!(waited >= Duration::from_millis(20), "{waited:?}");
+    }
+
+    #[tokio::test]
+    async fn who_waits_is_counted_until_he_goes() {
+        let service = busy();
+        let from = LineInput { position: Some(START.to_owned()), ..LineInput::default() };
+        let request = request::SuggestMove { from, ..request::SuggestMove::default() };
+        let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request));
+        let counted = async {
+            tokio::task::yield_now().await;
+            [service.searches().busy(), service.searches().waiting()]
+        };
+        let (given_up, counted) = tokio::join!(waits, counted);
+        assert!(given_up.is_err());
+        assert_eq!(counted, [0, 1]);
+        assert_eq!(service.searches().waiting(), 0);
+        assert_eq!(service.search_memory().held(), 0);
     }
 }

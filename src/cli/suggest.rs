@@ -49,7 +49,7 @@ impl Suggest {
             .build()
             .map_err(|error| Error::new(Reason::Internal, error.to_string()))?;
         let service = Arc::new(service);
-        let suggestion = runtime.block_on(service.suggest_move(request))?;
+        let (suggestion, _) = runtime.block_on(service.suggest_move(request))?;
         if self.form.json {
             return json(&SuggestMoveResponse::from(suggestion));
         }

@@ -199,6 +199,7 @@ fn limits(limits: &Limits) -> proto::Limits {
         default_suggest_nodes: limits.suggest_nodes_default,
         search_slots: count(limits.search_slots),
         search_queue: count(limits.search_queue),
+        deadline_ms: milliseconds(limits.longest_deadline),
     }
 }
 

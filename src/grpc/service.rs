@@ -66,7 +66,10 @@ impl MancalaService for Operations {
     async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {
         let deadline = timeout::deadline(request.metadata())?;
         let request = request::suggest_move(request.into_inner(), deadline)?;
-        Ok(Response::new(response::suggest_move(self.0.suggest_move(request).await?)))
+        let (answer, searched) = self.0.suggest_move(request).await?;
+        let mut response = Response::new(response::suggest_move(answer));
+        response.extensions_mut().insert(searched);
+        Ok(response)
     }
 
     async fn get_server_info(&self, _: Request<proto::GetServerInfoRequest>) -> Answer<proto::GetServerInfoResponse> {

@@ -231,6 +231,8 @@ pub struct Limits {
     pub search_slots: u32,
     /// How many more may wait.
     pub search_queue: u32,
+    /// The longest that a call waits and runs, in milliseconds, whatever its caller's deadline.
+    pub deadline_ms: u32,
 }
 
 /// The answer of server-info.
@@ -268,6 +270,7 @@ impl From<answer::ServerInfo> for GetServerInfoResponse {
                 default_suggest_nodes: limits.suggest_nodes_default,
                 search_slots: count(limits.search_slots),
                 search_queue: count(limits.search_queue),
+                deadline_ms: millis(limits.longest_deadline),
             },
             tables: info.tables,
         }

@@ -214,9 +214,11 @@ pub(super) async fn apply_move_by_get(
 }
 
 async fn suggest(service: &Arc<Service>, request: SuggestMove) -> Result<Response, Refusal> {
-    let answer = SuggestMoveResponse::from(service.suggest_move(request).await?);
+    let (answer, searched) = service.suggest_move(request).await?;
+    let answer = SuggestMoveResponse::from(answer);
     let lasting = answer.deterministic;
     let mut response = Json(answer).into_response();
+    response.extensions_mut().insert(searched);
     if !lasting {
         response.headers_mut().insert(CACHE_CONTROL, cache::UNIQUE);
     }

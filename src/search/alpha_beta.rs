@@ -3,7 +3,7 @@
 use super::claim::{Bound, Claim};
 use super::searchable::{Key, Searchable, fold};
 use super::stop::Stop;
-use super::table::{Entry, Kind, Table};
+use super::table::{Entries, Entry, Kind};
 use crate::game::{EndReason, Move, Side};
 
 /// A window with every score in it.
@@ -13,7 +13,7 @@ pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
 #[derive(Debug)]
 pub(super) struct Search<'a, G: Searchable> {
     pub(super) game: G,
-    pub(super) table: Table,
+    table: Entries<'a>,
     pub(super) stop: Stop<'a>,
     /// Whether positions end the game by occurring again.
     repetition: bool,
@@ -63,10 +63,10 @@ pub(super) struct Past {
 
 impl<'a, G: Searchable> Search<'a, G> {
     /// A search from a state that was reached by way of `past`, all of which could recur.
-    pub(super) fn new(game: G, past: &[G::State], stop: Stop<'a>) -> (Self, Past) {
+    pub(super) fn new(game: G, past: &[G::State], stop: Stop<'a>, table: Entries<'a>) -> (Self, Past) {
         let mut search = Self {
             game,
-            table: Table::new(stop.most()),
+            table,
             stop,
             repetition: game.rules().repetition() > 0,
             path: Vec::new(),
@@ -386,7 +386,7 @@ mod tests {
     use crate::game::Line;
     use crate::game::line::Path;
     use crate::game::notation::{read_line, read_move};
-    use crate::search::Limits;
+    use crate::search::{Limits, Table};
 
     fn line(text: &str) -> Line {
         let read = read_line(text).expect("well formed");
@@ -419,7 +419,8 @@ mod tests {
     fn agrees<G: Searchable>(path: &Path<G>, most: u32) {
         let cancel = AtomicBool::new(false);
         let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
-        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel));
+        let mut table = Table::default();
+        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(10_000_000));
         let standing = path.game.standing(&path.state) * G::UNIT;
         for depth in 1..=most {
             // The table is that of all the iterations before.
@@ -452,9 +453,11 @@ mod tests {
     fn bounds_hold_in_their_context() {
         let Line::Andada(path) = line("andada:repetition=3 411/042 - s moves 2 1") else { unreachable!() };
         let cancel = AtomicBool::new(false);
-        let (mut search, here) = Search::new(path.game, &path.past, Stop::new(&Limits::default(), &cancel));
+        let [mut table, mut other] = [Table::default(), Table::default()];
+        let stop = || Stop::new(&Limits::default(), &cancel);
+        let (mut search, here) = Search::new(path.game, &path.past, stop(), table.begin(0));
         assert_eq!((path.past.len(), search.root), (2, 2));
-        let (_, elsewhere) = Search::new(path.game, &path.past[1..], Stop::new(&Limits::default(), &cancel));
+        let (_, elsewhere) = Search::new(path.game, &path.past[1..], stop(), other.begin(0));
         let key = search.key(&path.state);
         let claim = Claim { score: 3, ..Claim::between(0, 0).bound_to_context(1) };
         search.keep(key, here, 1, &claim, None, OPEN);
@@ -467,7 +470,8 @@ mod tests {
     fn contexts_are_multisets() {
         fn context<G: Searchable>(game: G, past: &[G::State]) -> u64 {
             let cancel = AtomicBool::new(false);
-            Search::new(game, past, Stop::new(&Limits::default(), &cancel)).1.context
+            let mut table = Table::default();
+            Search::new(game, past, Stop::new(&Limits::default(), &cancel), table.begin(0)).1.context
         }
         let Line::Awale(path) = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2") else { unreachable!() };
         let mut past = path.past.clone();

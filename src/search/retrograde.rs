@@ -6,12 +6,16 @@
 //! whose every move gives it away loses it. What is settled for no stake goes round for ever, or comes to nothing: 0.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::alpha_beta::{Past, Search};
 use super::searchable::{Key, Searchable};
+use super::stop::Stop;
 use crate::game::Move;
 
-/// The most moves that are made to see an ending whole.
+/// The most moves that are made to see an ending whole. There are no more positions than that, so that all of this
+/// takes less than 32 MiB beside the table, two thirds of it for states of the largest boards in a vector that doubles,
+/// and it is given back before the search goes on.
 pub(super) const MOST_MOVES: u64 = 100_000;
 /// An ending is looked at when all the boards with so few seeds are no more than this, for each move that may be made.
 const BOARDS_PER_MOVE: u64 = 8;
@@ -28,10 +32,10 @@ struct Edge {
 
 /// A position, and what has been settled about it.
 #[derive(Clone, Debug)]
-struct Node<S> {
-    state: S,
+struct Node {
     layer: u32,
-    edges: Vec<Edge>,
+    /// Where its moves end among all; they begin where those of the position before it end.
+    edges_end: u32,
     value: i32,
     /// When it was settled: later than what its value follows from. None while it is not.
     settled: Option<u32>,
@@ -41,10 +45,18 @@ struct Node<S> {
     left: u32,
 }
 
-/// Every position that can be reached from one, the first.
+/// Every position that can be reached from one, the first, and all their moves.
 #[derive(Debug)]
-pub(super) struct Ending<S> {
-    nodes: Vec<Node<S>>,
+pub(super) struct Ending {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+}
+
+/// For each position, those of its layer from which a move leads to it.
+struct Before {
+    /// Where those of a position end; they begin where those of the position before it end.
+    ends: Vec<u32>,
+    all: Vec<u32>,
 }
 
 /// Whether an ending of so many seeds on so many houses may be small enough for a search of so many moves.
@@ -59,29 +71,30 @@ pub(super) fn may_be_small(seeds: u32, houses: u32, moves: u64) -> bool {
     true
 }
 
-impl<S: Copy> Ending<S> {
+impl Ending {
     /// Finds every position that can be reached: none when that takes too many moves, or the search has to stop. For
     /// rules without `repetition`.
-    pub(super) fn explore<G: Searchable<State = S>>(
+    pub(super) fn explore<G: Searchable>(
         search: &mut Search<'_, G>,
-        root: &S,
+        root: &G::State,
         past: Past,
         mut moves: u64,
     ) -> Option<Self> {
-        let node = |game: &G, state: &S| Node {
-            state: *state,
+        let node = |game: &G, state: &G::State| Node {
             layer: game.layer(state),
-            edges: Vec::new(),
+            edges_end: 0,
             value: 0,
             settled: None,
             exit: None,
             left: 0,
         };
         let mut nodes = vec![node(&search.game, root)];
+        let mut edges: Vec<Edge> = Vec::new();
+        let mut states = vec![*root];
         let mut known: HashMap<Key, u32> = HashMap::from([(search.key(root), 0)]);
         let mut at = 0;
         while at < nodes.len() {
-            let state = nodes[at].state;
+            let state = states[at];
             for played in search.game.candidates(&state) {
                 moves = moves.checked_sub(1)?;
                 search.stop.spend()?;
@@ -89,6 +102,7 @@ impl<S: Copy> Ending<S> {
                 let to = child.goes_on().then(|| {
                     *known.entry(search.key(&child.state)).or_insert_with(|| {
                         nodes.push(node(&search.game, &child.state));
+                        states.push(child.state);
                         nodes.len() as u32 - 1
                     })
                 });
@@ -99,23 +113,46 @@ impl<S: Copy> Ending<S> {
                 if !edge.turned && to.is_some_and(|to| nodes[to as usize].layer == nodes[at].layer) {
                     return None;
                 }
-                nodes[at].edges.push(edge);
+                edges.push(edge);
             }
+            nodes[at].edges_end = edges.len() as u32;
             at += 1;
         }
-        let mut ending = Self { nodes };
-        ending.settle();
+        drop((states, known));
+        let mut ending = Self { nodes, edges };
+        ending.settle(&mut search.stop)?;
         Some(ending)
     }
 
-    fn settle(&mut self) {
-        let mut order: Vec<(u32, usize)> = self.nodes.iter().enumerate().map(|(at, node)| (node.layer, at)).collect();
+    /// Where the moves of a position are.
+    fn moves_of(&self, at: usize) -> Range<usize> {
+        let start = at.checked_sub(1).map_or(0, |before| self.nodes[before].edges_end as usize);
+        start..self.nodes[at].edges_end as usize
+    }
+
+    /// The moves of a position.
+    fn edges(&self, at: usize) -> &[Edge] {
+        &self.edges[self.moves_of(at)]
+    }
+
+    /// Where a move leads, if that is within the layer of the position it is made in.
+    fn within(&self, at: usize, edge: &Edge) -> Option<usize> {
+        let to = edge.to? as usize;
+        (self.nodes[to].layer == self.nodes[at].layer).then_some(to)
+    }
+
+    /// Settles all positions. None when the search has to stop.
+    fn settle(&mut self, stop: &mut Stop<'_>) -> Option<()> {
+        let before = Before::new(self);
+        let mut order: Vec<(u32, u32)> =
+            self.nodes.iter().zip(0..).map(|(node, at): (&Node, u32)| (node.layer, at)).collect();
         order.sort_unstable();
         let mut clock = 0;
         for layer in order.chunk_by(|(one, _), (other, _)| one == other) {
-            let layer: Vec<usize> = layer.iter().map(|&(_, at)| at).collect();
-            self.settle_layer(&layer, &mut clock);
+            let layer: Vec<u32> = layer.iter().map(|&(_, at)| at).collect();
+            self.settle_layer(&layer, &before, &mut clock, stop)?;
         }
+        Some(())
     }
 
     /// What a move brings the mover, all positions out of the layer being settled.
@@ -125,64 +162,72 @@ impl<S: Copy> Ending<S> {
         edge.gained + if edge.turned { -value } else { value }
     }
 
-    fn settle_layer(&mut self, layer: &[usize], clock: &mut u32) {
-        let mut before: HashMap<usize, Vec<usize>> = HashMap::new();
+    fn settle_layer(&mut self, layer: &[u32], before: &Before, clock: &mut u32, stop: &mut Stop<'_>) -> Option<()> {
         let mut stake = 0;
-        for &at in layer {
-            let within = |to: u32| self.nodes[to as usize].layer == self.nodes[at].layer;
+        for at in layer.iter().map(|&at| at as usize) {
             let (mut exit, mut left) = (None, 0);
-            for edge in &self.nodes[at].edges {
-                if let Some(to) = edge.to.filter(|&to| within(to)) {
-                    before.entry(to as usize).or_default().push(at);
+            for edge in self.edges(at) {
+                if self.within(at, edge).is_some() {
                     left += 1;
                 } else {
                     exit = exit.max(Some(self.worth(edge)));
                 }
             }
+            stop.step(1 + self.edges(at).len())?;
             stake = exit.map_or(stake, |exit| stake.max(exit.abs()));
             (self.nodes[at].exit, self.nodes[at].left) = (exit, left);
         }
         for stake in (1..=stake).rev() {
-            let mut queue: Vec<usize> = Vec::new();
-            for &at in layer {
+            let mut queue: Vec<u32> = Vec::new();
+            for at in layer.iter().map(|&at| at as usize) {
+                stop.step(1)?;
                 if self.nodes[at].exit >= Some(stake) {
                     self.mark(at, stake, clock, &mut queue);
-                } else if self.nodes[at].gives_away(stake) {
+                } else if self.gives_away(at, stake) {
                     self.mark(at, -stake, clock, &mut queue);
                 }
             }
             let mut next = 0;
             while let Some(&at) = queue.get(next) {
                 next += 1;
-                let won = self.nodes[at].value > 0;
-                for &earlier in before.get(&at).into_iter().flatten() {
+                let won = self.nodes[at as usize].value > 0;
+                let before = before.of(at as usize);
+                stop.step(1 + before.len())?;
+                for earlier in before.iter().map(|&earlier| earlier as usize) {
                     if !won {
                         self.mark(earlier, stake, clock, &mut queue);
                         continue;
                     }
                     self.nodes[earlier].left -= 1;
-                    if self.nodes[earlier].gives_away(stake) {
+                    if self.gives_away(earlier, stake) {
                         self.mark(earlier, -stake, clock, &mut queue);
                     }
                 }
             }
         }
+        Some(())
+    }
+
+    /// Whether every move of a position loses the stake.
+    fn gives_away(&self, at: usize, stake: i32) -> bool {
+        let node = &self.nodes[at];
+        node.left == 0 && node.exit.is_none_or(|exit| exit <= -stake) && !self.moves_of(at).is_empty()
     }
 
     /// Settles a position, if it is not settled yet.
-    fn mark(&mut self, at: usize, value: i32, clock: &mut u32, queue: &mut Vec<usize>) {
+    fn mark(&mut self, at: usize, value: i32, clock: &mut u32, queue: &mut Vec<u32>) {
         let node = &mut self.nodes[at];
         if node.settled.is_none() {
             node.value = value;
             node.settled = Some(*clock);
             *clock += 1;
-            queue.push(at);
+            queue.push(at as u32);
         }
     }
 
     /// What a move of the first position brings, and the best play from it on.
     pub(super) fn answer(&self, played: Move, most: usize) -> Option<(i32, Vec<Move>)> {
-        let first = self.nodes[0].edges.iter().find(|edge| edge.played == played)?;
+        let first = self.edges(0).iter().find(|edge| edge.played == played)?;
         let mut line = vec![played];
         let mut seen = vec![0];
         let mut at = first.to;
@@ -194,7 +239,7 @@ impl<S: Copy> Ending<S> {
                 Some(next) if next.layer == node.layer => next.settled.map_or(u32::MAX, |settled| settled + 1),
                 Some(_) | None => 0,
             };
-            let best = node.edges.iter().filter(|edge| self.worth(edge) == node.value).min_by_key(settled);
+            let best = self.edges(to as usize).iter().filter(|edge| self.worth(edge) == node.value).min_by_key(settled);
             let Some(best) = best else { break };
             line.push(best.played);
             at = best.to;
@@ -204,15 +249,62 @@ impl<S: Copy> Ending<S> {
 
     /// How soon a move of the first position comes to its end: to choose among moves that are worth the same.
     pub(super) fn haste(&self, played: Move) -> u32 {
-        let to = self.nodes[0].edges.iter().find(|edge| edge.played == played).and_then(|edge| edge.to);
+        let to = self.edges(0).iter().find(|edge| edge.played == played).and_then(|edge| edge.to);
         let next = to.map(|to| &self.nodes[to as usize]).filter(|next| next.layer == self.nodes[0].layer);
         next.map_or(0, |next| next.settled.map_or(u32::MAX, |settled| settled + 1))
     }
 }
 
-impl<S> Node<S> {
-    /// Whether every move loses the stake.
-    fn gives_away(&self, stake: i32) -> bool {
-        self.left == 0 && self.exit.is_none_or(|exit| exit <= -stake) && !(self.edges.is_empty())
+impl Before {
+    fn new(ending: &Ending) -> Self {
+        let within = || {
+            (0..ending.nodes.len())
+                .flat_map(|at| ending.edges(at).iter().filter_map(move |edge| Some((at, ending.within(at, edge)?))))
+        };
+        let mut ends = vec![0_u32; ending.nodes.len()];
+        for (_, to) in within() {
+            ends[to] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            // Where they begin, until they are put there.
+            (*end, sum) = (sum, sum + *end);
+        }
+        let mut all = vec![0; sum as usize];
+        for (at, to) in within() {
+            all[ends[to] as usize] = at as u32;
+            ends[to] += 1;
+        }
+        Self { ends, all }
+    }
+
+    fn of(&self, at: usize) -> &[u32] {
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        &self.all[start..self.ends[at] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::game::Line;
+    use crate::game::notation::read_line;
+    use crate::search::{Limits, StoppedBy, Table};
+
+    #[test]
+    fn the_way_back_stops_when_the_search_has_to() {
+        let position = read_line("awale 101010/010101 20/22 s").expect("well formed").setup.position();
+        let Line::Awale(path) = Line::from(position.expect("consistent")) else { unreachable!("it says so") };
+        let (cancel, mut table) = (AtomicBool::new(false), Table::default());
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(0));
+        let ending = Ending::explore(&mut search, &path.state, past, MOST_MOVES);
+        let mut ending = ending.expect("small enough");
+        assert_eq!(ending.settle(&mut search.stop), Some(()));
+        cancel.store(true, Ordering::Relaxed);
+        assert_eq!(ending.settle(&mut search.stop), None);
+        assert_eq!(search.stop.reason(), Some(StoppedBy::Cancelled));
     }
 }

@@ -6,7 +6,8 @@ use super::alpha_beta::{Child, OPEN, Past, Search};
 use super::claim::Claim;
 use super::retrograde::{Ending, MOST_MOVES, may_be_small};
 use super::searchable::Searchable;
-use super::stop::Stop;
+use super::stop::{Stop, most_nodes};
+use super::table::Table;
 use super::{Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
 use crate::game::Move;
 use crate::game::line::Path;
@@ -41,6 +42,7 @@ const SHALLOW: u32 = 6;
 
 /// Searches the end of a line.
 pub(super) fn suggest<G: Searchable>(
+    table: &mut Table,
     path: &Path<G>,
     limits: &Limits,
     all: bool,
@@ -49,7 +51,7 @@ pub(super) fn suggest<G: Searchable>(
     if path.game.over(&path.state).is_some() {
         return None;
     }
-    let (search, past) = Search::new(path.game, &path.past, Stop::new(limits, cancel));
+    let (search, past) = Search::new(path.game, &path.past, Stop::new(limits, cancel), table.begin(most_nodes(limits)));
     let repetition = path.game.rules().repetition() > 0;
     let mut root = Root {
         search,

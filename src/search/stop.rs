@@ -5,8 +5,17 @@ use std::time::Instant;
 
 use super::{DEFAULT_NODES, Limits, StoppedBy};
 
-/// How many nodes lie between two looks at the clock and the caller.
-const POLL: u64 = 256;
+/// How many nodes lie between two looks at the clock and the caller. A node may be a sowing of 10,000 laps, which takes
+/// a tenth of a millisecond.
+const POLL: u64 = 64;
+/// How many smaller steps, each a few nanoseconds, are as good as a node.
+const STEPS: u32 = 64;
+
+/// The most nodes of a search with these limits.
+pub(super) fn most_nodes(limits: &Limits) -> u64 {
+    let unlimited = limits.depth.is_none() && limits.deadline.is_none();
+    limits.nodes.unwrap_or(if unlimited { DEFAULT_NODES } else { u64::MAX })
+}
 
 /// Counts the moves made, and says when to stop.
 #[derive(Debug)]
@@ -16,13 +25,14 @@ pub(super) struct Stop<'a> {
     deadline: Option<Instant>,
     cancel: &'a AtomicBool,
     reason: Option<StoppedBy>,
+    /// Steps since the last look.
+    steps: u32,
 }
 
 impl<'a> Stop<'a> {
     pub(super) fn new(limits: &Limits, cancel: &'a AtomicBool) -> Self {
-        let unlimited = limits.depth.is_none() && limits.deadline.is_none();
-        let most = limits.nodes.unwrap_or(if unlimited { DEFAULT_NODES } else { u64::MAX });
-        Self { nodes: 0, most, deadline: limits.deadline, cancel, reason: None }
+        let most = most_nodes(limits);
+        Self { nodes: 0, most, deadline: limits.deadline, cancel, reason: None, steps: 0 }
     }
 
     /// Asks for one more node: none once the search has to stop.
@@ -47,6 +57,17 @@ impl<'a> Stop<'a> {
         self.nodes += 1;
     }
 
+    /// Work that makes no move, so many steps of it: none once the search has to stop.
+    #[inline]
+    pub(super) fn step(&mut self, steps: usize) -> Option<()> {
+        self.steps = self.steps.saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
+        if self.steps >= POLL as u32 * STEPS {
+            self.steps = 0;
+            self.poll()?;
+        }
+        Some(())
+    }
+
     /// Looks at the clock and the caller.
     #[cold]
     fn poll(&mut self) -> Option<()> {
@@ -60,11 +81,6 @@ impl<'a> Stop<'a> {
 
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
-    }
-
-    /// The most nodes there can be.
-    pub(super) const fn most(&self) -> u64 {
-        self.most
     }
 
     /// How many more there can be.

@@ -1,6 +1,12 @@
-//! The transposition table: what was found out about positions met before. One for each search.
+//! The transposition table: what was found out about positions met before.
+//!
+//! The memory of a table may serve one search after another, which saves the system from handing out, and zeroing, as
+//! much as 64 MiB for each. No search sees what another left: every entry carries the number of its search, and one of
+//! another number is as good as none, to be read as well as to be replaced.
 
+use super::Limits;
 use super::searchable::{Key, fold};
+use super::stop::most_nodes;
 use crate::game::Move;
 
 /// Where a score came from.
@@ -29,32 +35,151 @@ pub(super) struct Entry {
     pub(super) best: Option<Move>,
 }
 
-/// Entries of 32 bytes in buckets of four. A position is recognised by all 128 bits of its key.
+/// The memory of a search: its transposition table, which may be kept from one search to the next.
+///
+/// How much of it a search uses follows from the limits of that search alone ([`Table::bytes_for`]), and nothing of what
+/// earlier searches left has any influence.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use ayla::game::Line;
+/// use ayla::game::notation::read_line;
+/// use ayla::search::{Limits, Table, suggest, suggest_in};
+///
+/// let position = read_line("awale 444444/444444 0/0 s").expect("well formed").setup.position().expect("consistent");
+/// let (line, limits, cancel) = (Line::from(position), Limits::default(), AtomicBool::new(false));
+/// let mut table = Table::default();
+/// let report = suggest_in(&mut table, &line, &limits, false, &cancel);
+/// assert_eq!(table.bytes(), Table::bytes_for(&limits));
+/// assert_eq!(suggest_in(&mut table, &line, &limits, false, &cancel), report);
+/// assert_eq!(suggest(&line, &limits, false, &cancel), report);
+/// ```
+#[derive(Debug, Default)]
+pub struct Table {
+    words: Words,
+    /// The number of the last search; 0 before the first.
+    generation: u64,
+}
+
+/// Zeroed words, none of which is touched before it is needed.
 #[derive(Debug)]
-pub(super) struct Table {
-    // Words, so that the zeroed memory is not touched before it is needed.
-    words: Vec<[u64; 4]>,
+enum Words {
+    /// From the allocator, which keeps what is given back to it.
+    Allocated(Vec<[u64; 4]>),
+    /// From the system, which has it back at once.
+    #[cfg(feature = "server")]
+    Mapped(memmap2::MmapMut),
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self::Allocated(Vec::new())
+    }
+}
+
+impl Words {
+    fn new(entries: usize) -> Self {
+        #[cfg(feature = "server")]
+        if let Ok(mapped) = memmap2::MmapMut::map_anon(entries * ENTRY as usize) {
+            // Pages of 2 MiB, where the system has them: a tenth more nodes a second than with small ones.
+            #[cfg(target_os = "linux")]
+            let _ = mapped.advise(memmap2::Advice::HugePage);
+            return Self::Mapped(mapped);
+        }
+        Self::Allocated(vec![[0; 4]; entries])
+    }
+
+    fn get(&mut self) -> &mut [[u64; 4]] {
+        match self {
+            Self::Allocated(words) => words,
+            #[cfg(feature = "server")]
+            Self::Mapped(bytes) => bytemuck::cast_slice_mut(bytes),
+        }
+    }
+
+    fn entries(&self) -> usize {
+        match self {
+            Self::Allocated(words) => words.len(),
+            #[cfg(feature = "server")]
+            Self::Mapped(bytes) => bytes.len() / ENTRY as usize,
+        }
+    }
+}
+
+/// The part of a table that a search works in: entries of 32 bytes in buckets of four. A position is recognised by all
+/// 128 bits of its key.
+#[derive(Debug)]
+pub(super) struct Entries<'a> {
+    words: &'a mut [[u64; 4]],
+    generation: u64,
 }
 
 const BUCKET: usize = 4;
-/// No table has fewer entries, nor more: 32 KiB to 64 MiB.
+/// No search uses fewer entries, nor more: 32 KiB to 64 MiB.
 const SIZES: [u64; 2] = [1 << 10, 1 << 21];
+const ENTRY: u64 = size_of::<[u64; 4]>() as u64;
 
 /// Bits of the last word: its fields from the lowest up. Bounds and scores are kept with an offset.
+const GENERATION: u32 = 11;
 const POINTS: u32 = 10;
 const SCORE: u32 = 16;
 const DEPTH: u32 = 7;
 const MOVE: u32 = 6;
 const KIND: u32 = 2;
 
+const _: () = assert!(GENERATION + 2 * (POINTS + 1) + SCORE + DEPTH + MOVE + KIND == u64::BITS);
+
+/// The last number of a search, after which comes 1; 0 is that of an entry not in use.
+const LAST_GENERATION: u64 = (1 << GENERATION) - 1;
+/// Each search clears one part of so many; all are cleared from one search of a number to the next of the same.
+const PARTS: usize = 1 << (GENERATION - 1);
+
 impl Table {
-    /// A table fit for a search of so many nodes. Most nodes are leaves, which are not kept.
-    pub(super) fn new(nodes: u64) -> Self {
-        let [least, most] = SIZES;
-        let entries = (nodes / 2).clamp(least, most).next_power_of_two();
-        Self { words: vec![[0; 4]; entries as usize] }
+    /// The most bytes that a search uses, whatever its limits: 64 MiB.
+    pub const MOST_BYTES: u64 = SIZES[1] * ENTRY;
+
+    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that it may make.
+    #[must_use]
+    pub fn bytes_for(limits: &Limits) -> u64 {
+        entries_for(most_nodes(limits)) * ENTRY
     }
 
+    /// A table of so many bytes, for searches that use no more. The system gives the memory when it is first used.
+    #[must_use]
+    pub fn with_bytes(bytes: u64) -> Self {
+        Self { words: Words::new((bytes / ENTRY) as usize), generation: 0 }
+    }
+
+    /// The bytes that it holds.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.words.entries() as u64 * ENTRY
+    }
+
+    /// What a search of at most so many nodes works in, without any entry. A table that is too small grows.
+    pub(super) fn begin(&mut self, nodes: u64) -> Entries<'_> {
+        let entries = entries_for(nodes) as usize;
+        if self.words.entries() < entries {
+            *self = Self::with_bytes(entries as u64 * ENTRY);
+        }
+        self.generation = self.generation % LAST_GENERATION + 1;
+        // A part at a time, so that none is left of the last search of this number, and no search pays for all.
+        let words = self.words.get();
+        let part = words.len().div_ceil(PARTS);
+        let first = self.generation as usize % PARTS * part;
+        words.iter_mut().skip(first).take(part).for_each(|entry| *entry = [0; 4]);
+        Entries { words: &mut words[..entries], generation: self.generation }
+    }
+}
+
+/// The entries fit for a search of so many nodes. Most nodes are leaves, which are not kept.
+fn entries_for(nodes: u64) -> u64 {
+    let [least, most] = SIZES;
+    (nodes / 2).clamp(least, most).next_power_of_two()
+}
+
+impl Entries<'_> {
     /// Where the bucket of a key begins.
     #[inline]
     fn bucket(&self, key: Key) -> usize {
@@ -68,36 +193,43 @@ impl Table {
     pub(super) fn get(&self, key: Key) -> Option<Entry> {
         let start = self.bucket(key);
         let bucket = &self.words[start..start + BUCKET];
-        bucket.iter().find(|words| is_of(words, key)).map(unpack)
+        bucket.iter().find(|words| self.is_of(words, key)).map(unpack)
     }
 
     /// Keeps what was found out: in place of what was known of the position, or of the least worth in its bucket.
     pub(super) fn put(&mut self, key: Key, entry: &Entry) {
         let start = self.bucket(key);
-        let bucket = &mut self.words[start..start + BUCKET];
-        let at = bucket.iter().position(|words| is_of(words, key));
-        let at = at.or_else(|| (0..BUCKET).min_by_key(|&at| worth(&bucket[at]))).unwrap_or(0);
-        bucket[at] = pack(key, entry);
+        let bucket = &self.words[start..start + BUCKET];
+        let at = bucket.iter().position(|words| self.is_of(words, key));
+        let at = at.or_else(|| (0..BUCKET).min_by_key(|&at| self.worth(&bucket[at]))).unwrap_or(0);
+        self.words[start + at] = pack(key, entry, self.generation);
+    }
+
+    /// Whether this search made the entry.
+    #[inline]
+    const fn is_own(&self, words: &[u64; 4]) -> bool {
+        words[3] & LAST_GENERATION == self.generation
+    }
+
+    #[inline]
+    const fn is_of(&self, words: &[u64; 4], key: Key) -> bool {
+        words[0] == key as u64 && words[1] == (key >> 64) as u64 && self.is_own(words)
+    }
+
+    /// How much an entry is worth keeping; 0 for none.
+    fn worth(&self, words: &[u64; 4]) -> u32 {
+        if !self.is_own(words) {
+            return 0;
+        }
+        let entry = unpack(words);
+        1 + entry.depth + if entry.low.0 == entry.high.0 { 4 } else { 0 }
     }
 }
 
-fn is_of(words: &[u64; 4], key: Key) -> bool {
-    words[0] == key as u64 && words[1] == (key >> 64) as u64 && words[3] != 0
-}
-
-/// How much an entry is worth keeping; 0 for none.
-fn worth(words: &[u64; 4]) -> u32 {
-    if words[3] == 0 {
-        return 0;
-    }
-    let entry = unpack(words);
-    1 + entry.depth + if entry.low.0 == entry.high.0 { 4 } else { 0 }
-}
-
-fn pack(key: Key, entry: &Entry) -> [u64; 4] {
+fn pack(key: Key, entry: &Entry, generation: u64) -> [u64; 4] {
     let points = |(at, free): (i32, bool)| ((at + (1 << (POINTS - 1))) as u64) << 1 | u64::from(free);
     let fields = [
-        (1, 1),
+        (generation, GENERATION),
         (points(entry.low), POINTS + 1),
         (points(entry.high), POINTS + 1),
         ((entry.score + (1 << (SCORE - 1))) as u64, SCORE),
@@ -113,7 +245,7 @@ fn pack(key: Key, entry: &Entry) -> [u64; 4] {
 }
 
 fn unpack(words: &[u64; 4]) -> Entry {
-    let mut packed = words[3] >> 1;
+    let mut packed = words[3] >> GENERATION;
     let mut take = |bits: u32| {
         let field = packed & ((1 << bits) - 1);
         packed >>= bits;
@@ -178,7 +310,8 @@ mod tests {
 
     #[test]
     fn entries_come_back_whole() {
-        let mut table = Table::new(0);
+        let mut memory = Table::default();
+        let mut table = memory.begin(0);
         for (key, best) in
             [None, Some(Move::Pass), Some(Move::Take), Some(Move::Give), Some(Move::House(1))].into_iter().enumerate()
         {
@@ -195,7 +328,8 @@ mod tests {
 
     #[test]
     fn the_least_worth_gives_way() {
-        let mut table = Table::new(0);
+        let mut memory = Table::default();
+        let mut table = memory.begin(0);
         let bucket = table.bucket(0);
         let keys: Vec<Key> = (0..1 << 20).filter(|&key| table.bucket(key) == bucket).take(5).collect();
         for (&key, depth) in keys.iter().zip([5, 3, 4, 6]) {
@@ -208,8 +342,43 @@ mod tests {
 
     #[test]
     fn the_size_follows_from_the_nodes() {
-        assert_eq!(Table::new(0).words.len(), 1 << 10);
-        assert_eq!(Table::new(1_000_000).words.len(), 1 << 19);
-        assert_eq!(Table::new(u64::MAX).words.len(), 1 << 21);
+        assert_eq!(Table::default().begin(0).words.len(), 1 << 10);
+        assert_eq!(Table::default().begin(1_000_000).words.len(), 1 << 19);
+        assert_eq!(Table::default().begin(u64::MAX).words.len(), 1 << 21);
+        let mut memory = Table::with_bytes(Table::MOST_BYTES);
+        assert_eq!(memory.begin(0).words.len(), 1 << 10);
+        assert_eq!(memory.begin(u64::MAX).words.len(), 1 << 21);
+        assert_eq!(memory.bytes(), 64 << 20);
+        assert_eq!(Table::bytes_for(&Limits { nodes: Some(1), ..Limits::default() }), 32 << 10);
+        assert_eq!(Table::bytes_for(&Limits::default()), 16 << 20);
+        assert_eq!(Table::bytes_for(&Limits { depth: Some(3), ..Limits::default() }), Table::MOST_BYTES);
+    }
+
+    /// What a search leaves that puts so many entries, with keys and depths of its own.
+    fn fill(table: &mut Entries<'_>, search: u64) {
+        for at in 0..4_000 {
+            let mixed = fold(at ^ 0x9e37_79b9_7f4a_7c15, search | 1);
+            table.put((mixed % 3_000).into(), &entry((mixed >> 32) as u32 % 100));
+        }
+    }
+
+    #[test]
+    fn nothing_that_another_search_left_has_any_influence() {
+        let mut kept = Table::with_bytes(Table::MOST_BYTES);
+        // Past the last number twice.
+        for search in 0..2 * LAST_GENERATION + 3 {
+            let left = kept.begin(0);
+            let generation = left.generation;
+            assert!((1..=LAST_GENERATION).contains(&generation));
+            if search % 500 > 2 && search % LAST_GENERATION > 2 {
+                continue;
+            }
+            let (mut left, mut fresh) = (left, Table::default());
+            let mut alone = fresh.begin(0);
+            assert!((0..3_000).all(|key| left.get(key).is_none()));
+            fill(&mut left, search);
+            fill(&mut alone, search);
+            assert!((0..3_000).all(|key| left.get(key) == alone.get(key)), "search {search}");
+        }
     }
 }

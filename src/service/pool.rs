@@ -1,10 +1,10 @@
 //! A bounded pool for work that keeps a processor busy, apart from the threads that serve connections.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// So many pieces of work at once, and so many more that wait.
 #[derive(Debug)]
@@ -12,6 +12,38 @@ pub struct Pool {
     slots: Arc<Semaphore>,
     /// A place for each piece of work, running or waiting.
     places: Arc<Semaphore>,
+    busy: Arc<AtomicUsize>,
+    most: [usize; 2],
+    priority: Priority,
+}
+
+/// Which work comes first when there is more than the processors can do.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// That of the threads that serve connections.
+    Normal,
+    /// After all others: for work of seconds, which would delay calls of microseconds. On Linux only.
+    Low,
+}
+
+/// A slot for a piece of work, which does not run yet.
+#[derive(Debug)]
+pub struct Turn {
+    priority: Priority,
+    busy: Arc<AtomicUsize>,
+    held: [OwnedSemaphorePermit; 2],
+}
+
+/// Counts a piece of work for as long as it runs.
+struct Running {
+    busy: Arc<AtomicUsize>,
+    _held: [OwnedSemaphorePermit; 2],
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.busy.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Why a piece of work was not done.
@@ -37,38 +69,126 @@ impl Drop for StopOnDrop {
 impl Pool {
     /// A pool with so many slots, and a queue of so many places.
     #[must_use]
-    pub fn new(slots: usize, queue: usize) -> Self {
-        Self { slots: Arc::new(Semaphore::new(slots)), places: Arc::new(Semaphore::new(slots + queue)) }
+    pub fn new(slots: usize, queue: usize, priority: Priority) -> Self {
+        Self {
+            slots: Arc::new(Semaphore::new(slots)),
+            places: Arc::new(Semaphore::new(slots + queue)),
+            busy: Arc::default(),
+            most: [slots, queue],
+            priority,
+        }
+    }
+
+    /// How much work may run at once.
+    #[must_use]
+    pub const fn slots(&self) -> usize {
+        self.most[0]
+    }
+
+    /// How much more may wait.
+    #[must_use]
+    pub const fn queue(&self) -> usize {
+        self.most[1]
+    }
+
+    /// How much work runs now.
+    #[must_use]
+    pub fn busy(&self) -> usize {
+        self.busy.load(Ordering::Relaxed)
+    }
+
+    /// How much work waits now, for a slot or for what else it needs.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        let taken = (self.slots() + self.queue()).saturating_sub(self.places.available_permits());
+        taken.saturating_sub(self.busy())
     }
 
     /// Does the work once a slot is free. It is handed a flag that turns true when nobody waits for it any more.
     ///
     /// # Errors
     ///
-    /// The queue is full; or `deadline` passed while the work waited for its slot.
+    /// The queue is full; or `deadline` passed while the work waited for its slot; or it panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         deadline: Option<Instant>,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Refused> {
+        self.turn(deadline, std::future::ready(())).await?.0.run(work).await
+    }
+
+    /// Waits for a slot, first come, first served, and then for what else the work needs before it can run. Whoever
+    /// stops waiting leaves the queue.
+    ///
+    /// # Errors
+    ///
+    /// The queue is full; or `deadline` passed before there was all.
+    pub async fn turn<N>(
+        &self,
+        deadline: Option<Instant>,
+        needed: impl Future<Output = N>,
+    ) -> Result<(Turn, N), Refused> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refused::Full)?;
-        let slot = Arc::clone(&self.slots).acquire_owned();
-        let slot = match deadline {
-            Some(deadline) => tokio::time::timeout_at(deadline.into(), slot).await.map_err(|_| Refused::Late)?,
-            None => slot.await,
+        let waiting = async {
+            let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| Refused::Failed)?;
+            Ok((Turn { priority: self.priority, busy: Arc::clone(&self.busy), held: [slot, place] }, needed.await))
         };
-        let slot = slot.map_err(|_| Refused::Failed)?;
+        match deadline {
+            Some(deadline) => tokio::time::timeout_at(deadline.into(), waiting).await.map_err(|_| Refused::Late)?,
+            None => waiting.await,
+        }
+    }
+}
+
+impl Turn {
+    /// Does the work. It is handed a flag that turns true when nobody waits for it any more.
+    ///
+    /// # Errors
+    ///
+    /// The work panicked.
+    pub async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, Refused> {
         let stop = Arc::new(AtomicBool::new(false));
         let gone = StopOnDrop(Arc::clone(&stop));
         let span = tracing::Span::current();
-        let done = tokio::task::spawn_blocking(move || {
-            // Slot and place are given back when the work has stopped, not when its caller goes.
-            let _held = (slot, place);
-            span.in_scope(|| work(&stop))
-        })
-        .await;
+        self.busy.fetch_add(1, Ordering::Relaxed);
+        let running = Running { busy: self.busy, _held: self.held };
+        let (answer, answered) = oneshot::channel();
+        let work = move || {
+            let done = span.in_scope(|| work(&stop));
+            // Slot and place are given back when the work has stopped, not when its caller goes, and before its caller
+            // hears of it, who may have more.
+            drop(running);
+            let _ = answer.send(done);
+        };
+        match self.priority {
+            Priority::Normal => drop(tokio::task::spawn_blocking(work)),
+            // A thread of its own, since a priority that was lowered cannot be raised again.
+            Priority::Low => {
+                let thread = std::thread::Builder::new().name("ayla-search".to_owned());
+                let begun = thread.spawn(|| {
+                    lower_priority();
+                    work();
+                });
+                if let Err(error) = begun {
+                    tracing::error!(%error, "cannot start a thread");
+                }
+            }
+        }
+        let done = answered.await;
         drop(gone);
         done.map_err(|_| Refused::Failed)
+    }
+}
+
+/// Has the thread give way to others of the process: ten steps of `nice`, a tenth of the processor time of a thread that
+/// competes with it. On Linux, where niceness is a thread's and not the process's.
+fn lower_priority() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, 10) {
+        tracing::debug!(%error, "cannot lower the priority of a search");
     }
 }
 
@@ -85,7 +205,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_stops_when_its_caller_is_gone_and_its_place_is_given_back() {
-        let pool = Pool::new(1, 0);
+        let pool = Pool::new(1, 0, Priority::Low);
         let gone = tokio::time::timeout(Duration::from_millis(20), pool.run(None, wait_for)).await;
         assert!(gone.is_err());
         let patience = Instant::now() + Duration::from_secs(10);
@@ -97,7 +217,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_queue_is_bounded_and_waiting_ends_at_the_deadline() {
-        let pool = Pool::new(1, 1);
+        let pool = Pool::new(1, 1, Priority::Normal);
         let busy = pool.run(None, wait_for);
         let late = pool.run(Some(Instant::now() + Duration::from_millis(50)), |_| ());
         let full = async {

@@ -4,70 +4,132 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::game::{IllegalReason, Line, ruling};
-use crate::search::{self, Report};
+use tracing::field::Empty;
+use tracing::{Span, debug_span};
+
+use crate::game::{IllegalReason, Line, Variant, ruling};
+use crate::search::{self, Report, Table};
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
 use super::error::{Error, Field, Reason, Result, Violation};
+use super::metrics;
 use super::pool::Refused;
 use super::request::SuggestMove;
 use super::{Limits, Service};
 
+/// How long a call searched, the wait for its turn left out. Both transports put it into the extensions of a response, for
+/// whoever wants to know what the rest of the call took.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Searched(pub Duration);
+
 impl Service {
     /// The best move, its value, and how sure it is.
     ///
-    /// A deadline, or `time`, is met with the best so far; time spent waiting for a slot counts. The search stops when
-    /// this future is dropped.
+    /// A deadline, `time`, or the longest deadline of the limits is met with the best so far; time spent waiting for a
+    /// slot, and for hash memory, counts. The search stops, or leaves the queue, when this future is dropped.
     ///
     /// # Errors
     ///
     /// Faults of the position, its moves or the limits; `GAME_OVER`; `SEARCH_QUEUE_FULL`.
-    pub async fn suggest_move(self: &Arc<Self>, request: SuggestMove) -> Result<Suggestion> {
+    pub async fn suggest_move(self: &Arc<Self>, request: SuggestMove) -> Result<(Suggestion, Searched)> {
         let arrived = Instant::now();
         check_limits(&request)?;
         let limits = clamp(&request, &self.limits);
-        let time_ends = limits.time.map(|time| arrived + time - margin(time));
-        let caller_leaves =
-            request.deadline.map(|deadline| deadline - margin(deadline.saturating_duration_since(arrived)));
-        let until = time_ends.into_iter().chain(caller_leaves).min();
-        let line = self.rule_call(request.from, until, Self::line).await?;
+        let before = |patience: Duration| arrived + (patience - margin(patience));
+        let caller_leaves = request.deadline.map(|deadline| before(deadline.saturating_duration_since(arrived)));
+        let longest = before(self.limits.longest_deadline);
+        let until = limits.time.map(before).into_iter().chain(caller_leaves).fold(longest, Instant::min);
+        let line = self.rule_call(request.from, Some(until), Self::line).await?;
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
-        let longest = self.limits.suggest_time;
-        let (all, searched) = (request.candidates, line.clone());
-        let found = self
-            .searches
-            .run(until, move |stop| {
-                let at_most = Instant::now() + longest;
-                let ends = until.map_or(at_most, |until| until.min(at_most));
-                (run(&searched, limits, Some(ends), all, stop), caller_leaves == Some(ends))
-            })
-            .await;
-        let (report, by_caller) = match found {
-            Ok(found) => found,
-            // Too late to search: what is known without looking.
-            Err(Refused::Late) => {
-                (run(&line, limits, Some(arrived), all, &AtomicBool::new(false)), caller_leaves == until)
+        let queued = Instant::now();
+        let share = self.memory.share(Table::bytes_for(&bounds(limits, Some(until))));
+        let found = match self.searches.turn(Some(until), share).await {
+            Ok((turn, share)) => {
+                self.metrics.waited(queued.elapsed());
+                let (service, all, line) = (Arc::clone(self), request.candidates, line.clone());
+                let search = move |stop: &AtomicBool| {
+                    let begun = Instant::now();
+                    let ends = until.min(begun + service.limits.suggest_time);
+                    let span = span(&line, limits);
+                    let mut lent = share.table();
+                    let report = span.in_scope(|| run(lent.table(), &line, limits, Some(ends), all, stop));
+                    let searched = Searched(begun.elapsed());
+                    if let Some(report) = &report {
+                        tell(&span, report);
+                        service.metrics.searched(variant(&line), report, searched.0);
+                    }
+                    (report, caller_leaves == Some(ends), searched)
+                };
+                turn.run(search).await
             }
-            Err(Refused::Full) => return Err(Error::queue_full()),
+            Err(refused) => Err(refused),
+        };
+        let (report, by_caller, searched) = match found {
+            Ok(found) => found,
+            Err(Refused::Late) => {
+                let report = without_looking(&line, request.candidates, arrived);
+                (report, caller_leaves == Some(until), Searched::default())
+            }
+            Err(Refused::Full) => {
+                metrics::shed("search-queue").increment(1);
+                return Err(Error::queue_full());
+            }
             Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
         };
-        Ok(answer(&line, report.ok_or_else(game_over)?, limits, by_caller))
+        Ok((answer(&line, report.ok_or_else(game_over)?, limits, by_caller), searched))
     }
+}
+
+fn variant(line: &Line) -> Variant {
+    line.position().rules().variant()
+}
+
+/// The span of a search, within that of its call.
+fn span(line: &Line, limits: SearchLimits) -> Span {
+    debug_span!(
+        "search",
+        "ayla.variant" = variant(line).name(),
+        "ayla.search.limit.depth" = limits.depth,
+        "ayla.search.limit.nodes" = limits.nodes,
+        "ayla.search.limit.time_ms" = limits.time.map(|time| time.as_millis() as u64),
+        "ayla.search.depth" = Empty,
+        "ayla.search.nodes" = Empty,
+        "ayla.search.certainty" = Empty,
+        "ayla.search.stopped_by" = Empty,
+    )
+}
+
+/// Tells the span of a search what it found.
+fn tell(span: &Span, report: &Report) {
+    span.record("ayla.search.depth", report.depth);
+    span.record("ayla.search.nodes", report.nodes);
+    span.record("ayla.search.certainty", report.best.certainty.name());
+    span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
 /// The search itself, on whichever thread calls it.
 #[must_use]
 pub fn run(
+    table: &mut Table,
     line: &Line,
     limits: SearchLimits,
     deadline: Option<Instant>,
     all: bool,
     stop: &AtomicBool,
 ) -> Option<Report> {
-    let limits = search::Limits { depth: limits.depth, nodes: limits.nodes, deadline };
-    search::suggest(line, &limits, all, stop)
+    search::suggest_in(table, line, &bounds(limits, deadline), all, stop)
+}
+
+const fn bounds(limits: SearchLimits, deadline: Option<Instant>) -> search::Limits {
+    search::Limits { depth: limits.depth, nodes: limits.nodes, deadline }
+}
+
+/// What is known when it is too late to search, at a moment that has passed: the table is the smallest there is.
+fn without_looking(line: &Line, all: bool, passed: Instant) -> Option<Report> {
+    let limits = search::Limits { nodes: Some(1), deadline: Some(passed), ..search::Limits::default() };
+    search::suggest(line, &limits, all, &AtomicBool::new(false))
 }
 
 /// The answer to a report about this line. `by_caller`: a deadline, if one cut the search, was the caller's own.
@@ -130,9 +192,10 @@ fn check_limits(request: &SuggestMove) -> Result<()> {
     Error::of_all(violations.collect()).map_or(Ok(()), Err)
 }
 
-/// What is kept back of a caller's patience: for the search to notice and to give back its table, and for the way back.
+/// What is kept back of a caller's patience: for the search to notice, which took 1.5 ms at most in forty tries on a busy
+/// machine, and for the way back.
 fn margin(patience: Duration) -> Duration {
-    (patience / 5).min(Duration::from_millis(20))
+    (patience / 5).min(Duration::from_millis(10))
 }
 
 fn game_over() -> Box<Error> {

@@ -321,5 +321,6 @@ async fn server_info_tells_the_limits() {
     assert_eq!((limits.suggest_nodes_max, limits.default_suggest_nodes), (20_000_000, 1_000_000));
     assert_eq!((limits.suggest_time_ms_max, limits.suggest_depth_max), (10_000, ayla::search::MAX_DEPTH));
     assert_eq!((limits.get_suggest_nodes_max, limits.search_queue), (200_000, 64));
+    assert_eq!(limits.deadline_ms, 15_000);
     assert!(limits.search_slots > 0);
 }

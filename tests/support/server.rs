@@ -78,6 +78,11 @@ impl Server {
         assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs").success());
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     pub(crate) async fn grpc(&self) -> MancalaServiceClient<Channel> {
         MancalaServiceClient::connect(format!("http://{}", self.address)).await.expect("a connection")
     }

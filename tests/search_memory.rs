@@ -1,0 +1,31 @@
+//! What a search takes from the heap beside its table.
+
+use std::sync::atomic::AtomicBool;
+
+use allocation_counter::measure;
+use ayla::game::Line;
+use ayla::game::notation::read_line;
+use ayla::search::{Limits, Table, suggest_in};
+
+/// The most bytes in use at once during a search of a position.
+fn peak(table: &mut Table, text: &str) -> u64 {
+    let position = read_line(text).expect("well formed").setup.position().expect("consistent");
+    let (line, cancel) = (Line::from(position), AtomicBool::new(false));
+    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+    measure(|| assert!(suggest_in(table, &line, &limits, true, &cancel).is_some())).bytes_max
+}
+
+#[test]
+fn an_ending_seen_whole_takes_no_more_than_documented() {
+    let mut table = Table::with_bytes(Table::MOST_BYTES);
+    let peaks = [
+        "awale 101010/010101 20/22 s",
+        "awale 110110/211011 19/19 s",
+        "anywoli 100001000010/010000100000 40/51 s",
+        "andada 110000000001/001000010001 - s",
+        "andada 100000000000000000000000000000100000000000000000/000000000000010000000000000000000000000000000000 - s",
+    ]
+    .map(|text| peak(&mut table, text));
+    let most = peaks.into_iter().max().expect("some");
+    assert!((4 << 20..32 << 20).contains(&most), "{peaks:?}");
+}
