@@ -82,7 +82,7 @@ pub(crate) fn print(settings: &Settings, rows: &[Row]) {
         let digits = if row.unit.is_empty() { 0 } else { 1 };
         let figure = |figure: f64| format!("{figure:.digits$} {}", row.unit);
         let (ours, bare) = (figure(row.ours), row.bare.map_or(String::new(), figure));
-        let ratio = row.ratio.map_or(String::new(), |ratio| format!("{ratio:.2}"));
+        let ratio = row.ratio.map_or(String::new(), |ratio| format!("{ratio:.3}"));
         let bound = match row.bound {
             Some(Bound::Least(least)) => format!("≥ {least}"),
             Some(Bound::Most(most)) => format!("≤ {most}"),
