@@ -33,13 +33,19 @@ pub(crate) struct Load {
 pub(crate) struct Run {
     /// Answers a second.
     pub(crate) rate: f64,
+    /// The processor time that the server took for an answer, in microseconds.
+    pub(crate) busy: f64,
     /// The time that 99 of 100 answers are within, in microseconds; only of a load at a given rate.
     pub(crate) slow: f64,
 }
 
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.slow > 0.0 { write!(f, "{:.0} µs", self.slow) } else { write!(f, "{:.0} a second", self.rate) }
+        if self.slow > 0.0 {
+            write!(f, "{:.0} µs", self.slow)
+        } else {
+            write!(f, "{:.0} a second, {:.1} µs each", self.rate, self.busy)
+        }
     }
 }
 
@@ -63,12 +69,10 @@ impl Load {
     ///
     /// Any answer that is none.
     pub(crate) fn run(&self, server: &Server, time: Duration, rate: Option<f64>) -> Result<Run> {
-        let warm_up = time / 3;
         let mut command = pinned(self.core, "h2load");
         command
             .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-m{STREAMS}")])
             .arg(format!("--duration={}ms", time.as_millis()))
-            .arg(format!("--warm-up-time={}ms", warm_up.as_millis()))
             .arg("--data")
             .arg(&self.body);
         let path = match self.transport {
@@ -87,14 +91,17 @@ impl Load {
         }
         command.arg(format!("http://{}{path}", server.address));
 
+        let busy = server.busy()?;
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         // What it prints is far less than a pipe holds.
-        wait(&mut process, time + warm_up + Duration::from_secs(15))?;
+        wait(&mut process, time + Duration::from_secs(15))?;
+        let busy = server.busy()? - busy;
         let mut printed = String::new();
         process.stdout.take().ok_or("no output")?.read_to_string(&mut printed)?;
         let answered = answered(&printed).map_err(|error| format!("h2load: {error}\n{printed}"))?;
         let slow = if rate.is_some() { slow(&fs::read_to_string(&self.log)?)? } else { 0.0 };
-        Ok(Run { rate: answered as f64 / time.as_secs_f64(), slow })
+        let answered = answered as f64;
+        Ok(Run { rate: answered / time.as_secs_f64(), busy: busy.as_secs_f64() * 1e6 / answered, slow })
     }
 }
 

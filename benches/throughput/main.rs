@@ -37,7 +37,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// Measures Ayla against a bare server.
 #[derive(Clone, Debug, Parser)]
 struct Settings {
-    /// How long each load is measured, in seconds, after a third as much to warm up.
+    /// How long each load lasts, in seconds.
     #[arg(long, default_value_t = 3.0, value_parser = seconds)]
     seconds: f64,
     /// How often the two servers take turns.
@@ -140,6 +140,11 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     let (ours, bare) = (Server::ayla(settings)?, Server::baseline(settings, transport)?);
     client::check_alike(transport, extent, &ours, &bare)?;
     let load = Load::new(settings, transport, extent)?;
+    let seconds = Duration::from_secs_f64(settings.seconds);
+    for server in [&ours, &bare] {
+        // To warm up.
+        load.run(server, seconds, None)?;
+    }
     let pairs = |seconds: Duration, rate: Option<f64>| -> Result<(Vec<Run>, Vec<Run>)> {
         let mut runs = (Vec::new(), Vec::new());
         for pair in 0..settings.pairs {
@@ -153,7 +158,6 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
         }
         Ok(runs)
     };
-    let seconds = Duration::from_secs_f64(settings.seconds);
     let name = match (transport, extent) {
         (Transport::Grpc, Extent::Full) => "gRPC",
         (Transport::Json, Extent::Full) => "JSON",
@@ -163,14 +167,18 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     let (mine, theirs) = pairs(seconds, None)?;
     let rates = |runs: &[Run]| runs.iter().map(|run| run.rate).collect::<Vec<_>>();
     let bound = (extent == Extent::Full).then_some(0.75);
-    let mut rows = vec![Row::least(format!("{name}: answers a second"), &rates(&mine), &rates(&theirs), bound)];
+    let busy = |runs: &[Run]| runs.iter().map(|run| run.busy).collect::<Vec<_>>();
+    let mut rows = vec![
+        Row::least(format!("{name}: answers a second"), &rates(&mine), &rates(&theirs), bound),
+        Row::less(format!("{name}: processor time an answer"), &busy(&mine), &busy(&theirs), "µs"),
+    ];
     if extent == Extent::Full {
         // The same rate for both, as their callers would be the same: half of what ours can do, so that the bare
         // server has the lighter time of it.
         let half = report::median(rates(&mine)) / 2.0;
         let (mine, theirs) = pairs(seconds, Some(half))?;
-        let times = |runs: &[Run]| runs.iter().map(|run| run.slow).collect::<Vec<_>>();
-        let name = format!("{name}: 99th percentile at {half:.0} a second, µs");
+        let times = |runs: &[Run]| runs.iter().map(|run| run.slow / 1e3).collect::<Vec<_>>();
+        let name = format!("{name}: 99th percentile at {half:.0} a second");
         rows.push(Row::most(name, &times(&mine), &times(&theirs), 1.3));
     }
     client::check_alike(transport, extent, &ours, &bare)?;

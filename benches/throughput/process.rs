@@ -136,6 +136,16 @@ impl Server {
         }
     }
 
+    /// The processor time that its threads have had.
+    pub(crate) fn busy(&self) -> Result<Duration> {
+        let mut nanoseconds = 0;
+        for thread in fs::read_dir(format!("/proc/{}/task", self.process.id()))? {
+            let times = fs::read_to_string(thread?.path().join("schedstat"))?;
+            nanoseconds += times.split(' ').next().unwrap_or_default().parse::<u64>()?;
+        }
+        Ok(Duration::from_nanos(nanoseconds))
+    }
+
     /// Its resident memory, in MB.
     pub(crate) fn memory(&self) -> Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;

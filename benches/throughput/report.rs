@@ -23,12 +23,17 @@ enum Bound {
 impl Row {
     /// Something that is the better the more there is of it.
     pub(crate) fn least(name: String, ours: &[f64], bare: &[f64], least: Option<f64>) -> Self {
-        Self { bound: least.map(Bound::Least), ..Self::pair(name, ours, bare) }
+        Self { bound: least.map(Bound::Least), ..Self::pair(name, ours, bare, "") }
     }
 
     /// Something that is the better the less there is of it.
+    pub(crate) fn less(name: String, ours: &[f64], bare: &[f64], unit: &'static str) -> Self {
+        Self::pair(name, ours, bare, unit)
+    }
+
+    /// The same in milliseconds, which are to be no more than so many times as many.
     pub(crate) fn most(name: String, ours: &[f64], bare: &[f64], most: f64) -> Self {
-        Self { bound: Some(Bound::Most(most)), ..Self::pair(name, ours, bare) }
+        Self { bound: Some(Bound::Most(most)), ..Self::pair(name, ours, bare, "ms") }
     }
 
     /// Something of ours alone, which is to be no more than `most`.
@@ -41,10 +46,10 @@ impl Row {
         Self { name: name.to_owned(), ours, bare: None, ratio: None, bound: None, unit }
     }
 
-    fn pair(name: String, ours: &[f64], bare: &[f64]) -> Self {
+    fn pair(name: String, ours: &[f64], bare: &[f64], unit: &'static str) -> Self {
         let ratios = ours.iter().zip(bare).map(|(ours, bare)| ours / bare).collect();
         let (ours, bare) = (median(ours.to_vec()), median(bare.to_vec()));
-        Self { name, ours, bare: Some(bare), ratio: Some(median(ratios)), bound: None, unit: "" }
+        Self { name, ours, bare: Some(bare), ratio: Some(median(ratios)), bound: None, unit }
     }
 
     fn is_kept(&self) -> Option<bool> {
@@ -75,9 +80,9 @@ pub(crate) fn print(settings: &Settings, rows: &[Row]) {
     println!("|---|--:|--:|--:|--:|---|");
     for row in rows {
         let digits = if row.unit.is_empty() { 0 } else { 1 };
-        let ours = format!("{:.digits$} {}", row.ours, row.unit);
-        let bare = row.bare.map_or(String::new(), |bare| format!("{bare:.0}"));
-        let ratio = row.ratio.map_or(String::new(), |ratio| format!("{ratio:.2}"));
+        let figure = |figure: f64| format!("{figure:.digits$} {}", row.unit);
+        let (ours, bare) = (figure(row.ours), row.bare.map_or(String::new(), figure));
+        let ratio = row.ratio.map_or(String::new(), |ratio| format!("{ratio:.3}"));
         let bound = match row.bound {
             Some(Bound::Least(least)) => format!("≥ {least}"),
             Some(Bound::Most(most)) => format!("≤ {most}"),
@@ -88,7 +93,7 @@ pub(crate) fn print(settings: &Settings, rows: &[Row]) {
             Some(false) => "**missed**",
             None => "",
         };
-        println!("| {} | {} | {bare} | {ratio} | {bound} | {verdict} |", row.name, ours.trim());
+        println!("| {} | {} | {} | {ratio} | {bound} | {verdict} |", row.name, ours.trim(), bare.trim());
     }
 }
 
