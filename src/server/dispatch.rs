@@ -3,9 +3,7 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
@@ -13,21 +11,22 @@ use axum::response::IntoResponse;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue, Request, Response};
-use hyper::body::{Body, Frame, Incoming, SizeHint};
+use http::{HeaderMap, HeaderValue, Request, Response, Version};
+use hyper::body::{Body, Incoming};
 use tonic::Status;
 use tower::Service;
 use tracing::Instrument;
 
-use crate::grpc::{Explained, Grpc, Outcome, Web};
+use crate::grpc::{Grpc, Outcome, Web};
 use crate::http::problem::Refusal;
 use crate::service::error::Error;
 
+use super::answer::{Answer, Content};
 use super::body::TimedBody;
-use super::call::{Call, Calls};
+use super::call::Calls;
 use super::connection::Answering;
 use super::operation::{Operation, Transport};
-use super::patience::{Patience, Waiting};
+use super::patience::Patience;
 use super::trace::Head;
 
 /// How the content type of every request over gRPC and gRPC-web begins.
@@ -96,7 +95,7 @@ impl Dispatch {
             };
             let (head, content) = response.into_parts();
             call.answered(&head);
-            Response::from_parts(head, Answer { content, call, waiting: None })
+            Response::from_parts(head, Answer::new(content, call))
         }
     }
 }
@@ -111,8 +110,12 @@ impl Answering for Dispatch {
         patience: &Arc<Patience>,
     ) -> impl Future<Output = Result<Response<Answer>, Infallible>> + Send + 'static + use<> {
         let waiting = patience.call();
-        let body_time = self.body_time;
-        let answer = self.begin(request.map(|body| TimedBody::new(body, body_time)), peer);
+        let one_by_one = request.version() < Version::HTTP_2;
+        let request = request.map(|body| {
+            let body = TimedBody::new(body, self.body_time);
+            if one_by_one { body.blocks(patience) } else { body }
+        });
+        let answer = self.begin(request, peer);
         async move {
             let mut response = answer.await;
             response.body_mut().wait(waiting);
@@ -157,70 +160,6 @@ fn refused(error: Box<Error>, transport: Transport, kind: Option<HeaderValue>) -
         response.headers_mut().insert(CONTENT_TYPE, kind);
     }
     response
-}
-
-/// The body of an answer. The call ends when it is dropped.
-#[derive(Debug)]
-pub(super) struct Answer {
-    content: Content,
-    call: Call,
-    waiting: Option<Waiting>,
-}
-
-/// What a transport answers.
-#[derive(Debug)]
-enum Content {
-    Grpc(Explained),
-    Web(tonic::body::Body),
-    Http(axum::body::Body),
-}
-
-impl Answer {
-    /// From now on the caller is waited for, unless the answer may last.
-    fn wait(&mut self, mut waiting: Waiting) {
-        if !self.call.may_last() {
-            waiting.answered();
-            self.waiting = Some(waiting);
-        }
-    }
-}
-
-impl Body for Answer {
-    type Data = Bytes;
-    type Error = axum::BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
-        let frame = match &mut self.content {
-            Content::Grpc(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
-            Content::Web(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
-            Content::Http(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
-        };
-        if let Some(Ok(frame)) = &frame
-            && let Some(trailers) = frame.trailers_ref()
-        {
-            self.call.told(trailers);
-        }
-        Poll::Ready(frame)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        match &self.content {
-            Content::Grpc(body) => body.is_end_stream(),
-            Content::Web(body) => body.is_end_stream(),
-            Content::Http(body) => body.is_end_stream(),
-        }
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match &self.content {
-            Content::Grpc(body) => body.size_hint(),
-            Content::Web(body) => body.size_hint(),
-            Content::Http(body) => body.size_hint(),
-        }
-    }
 }
 
 #[cfg(test)]
