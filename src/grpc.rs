@@ -26,7 +26,7 @@ use crate::service::Service;
 use proto::mancala_service_server::MancalaServiceServer;
 
 pub(crate) use answer::code;
-pub use answer::{Explained, Grpc, Outcome};
+pub use answer::{Answering, Explained, Grpc, Outcome};
 pub use service::Operations;
 pub use status::DOMAIN;
 

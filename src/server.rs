@@ -5,6 +5,7 @@
 //! which half a request arrived. Here every wait for a caller has its bound, which a [setting](Settings) names.
 
 pub mod admin;
+mod answer;
 mod body;
 mod call;
 mod connection;
@@ -81,7 +82,9 @@ pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporte
             () = tokio::time::sleep(settings.drain_delay) => {}
             signal = signals.next() => warn!(signal, "the delay is cut short: told to end twice"),
         }
-        connections.accept_last(listener).await;
+        if let Err(error) = connections.accept_last(listener) {
+            warn!(%error, "the last connections cannot be accepted");
+        }
         tokio::select! {
             () = connections.finish() => info!("all calls are finished"),
             () = tokio::time::sleep(settings.drain_time) => warn!("calls are cut off: they took too long to finish"),

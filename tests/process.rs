@@ -1,25 +1,17 @@
-//! The real process: how it starts, what it answers on its port, and how it ends.
+//! The real process: how it starts, what it answers on its port, and what it says of bad settings.
 #![cfg(feature = "server")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tonic::transport::Endpoint;
-use tonic_health::pb::HealthCheckRequest;
-use tonic_health::pb::health_check_response::ServingStatus;
-use tonic_health::pb::health_client::HealthClient;
-
-/// What "at once" may take on a busy machine. The process waits 20 seconds for calls that run.
-const SOON: Duration = Duration::from_secs(8);
 
 /// A process that serves on a port of its own.
 struct Server {
     process: Child,
     address: String,
-    log: BufReader<std::process::ChildStderr>,
 }
 
 fn ayla(settings: &[(&str, &str)]) -> Command {
@@ -43,7 +35,7 @@ impl Server {
         log.read_line(&mut line).expect("UTF-8");
         assert!(line.contains("listening"), "{line}");
         let address = line.split_once("address=").expect("an address").1.split(' ').next().expect("some").to_owned();
-        Self { process, address, log }
+        Self { process, address }
     }
 
     fn connect(&self) -> TcpStream {
@@ -66,32 +58,6 @@ impl Server {
              content-length: {length}\r\n\r\n{body}"
         ))
     }
-
-    /// Sends SIGTERM.
-    fn terminate(&self) {
-        let id = self.process.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
-    }
-
-    /// Waits until it ends by itself.
-    fn end(&mut self) -> (ExitStatus, Duration) {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.process.try_wait().expect("it can be asked") {
-                return (status, begun.elapsed());
-            }
-            assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    fn assert_ends_soon(&mut self) {
-        let (status, taken) = self.end();
-        let mut log = String::new();
-        self.log.read_to_string(&mut log).expect("UTF-8");
-        assert_eq!(status.code(), Some(0), "{log}");
-        assert!(taken < SOON, "{taken:?}: {log}");
-    }
 }
 
 impl Drop for Server {
@@ -110,12 +76,6 @@ fn read(mut stream: TcpStream) -> (u16, String, String) {
     (status, head.to_ascii_lowercase(), body.to_owned())
 }
 
-fn suggestion(time_ms: u32) -> String {
-    format!(r#"{{"position": "awale 444444/444444 0/0 s", "timeMs": {time_ms}}}"#)
-}
-
-const SUGGEST: &str = "/v1/variants/awale/suggest-move";
-
 #[test]
 fn one_port_serves_both_transports() {
     let server = Server::start();
@@ -132,59 +92,6 @@ fn one_port_serves_both_transports() {
     let (status, head, _) = read(server.post("/no.such.Service/Method", "application/json", "{}"));
     assert_eq!(status, 404);
     assert!(head.contains("application/problem+json"), "{head}");
-}
-
-#[test]
-fn sigterm_ends_it_soon_whatever_callers_left_open() {
-    let mut server = Server::start();
-    let _open = [
-        server.connect(),
-        server.send("GET /v1/var"),
-        server.send("GET /v1/variants HTTP/1.1\r\nhost: ayla\r\n"),
-        server.send("PRI * HTTP/2"),
-        server.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
-        server.send("GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n"),
-    ];
-    std::thread::sleep(Duration::from_millis(100));
-    server.terminate();
-    server.assert_ends_soon();
-}
-
-#[test]
-fn what_runs_is_finished_before_it_ends() {
-    let mut server = Server::start();
-    let running = server.post(SUGGEST, "application/json", &suggestion(1_500));
-    std::thread::sleep(Duration::from_millis(300));
-    server.terminate();
-    let (status, _, body) = read(running);
-    assert_eq!(status, 200, "{body}");
-    assert!(TcpStream::connect(&server.address).is_err(), "no connection is accepted any more");
-    server.assert_ends_soon();
-}
-
-#[test]
-fn a_second_signal_ends_it_at_once() {
-    let mut server = Server::start();
-    let _running = server.post(SUGGEST, "application/json", &suggestion(10_000));
-    std::thread::sleep(Duration::from_millis(300));
-    server.terminate();
-    std::thread::sleep(Duration::from_millis(300));
-    server.terminate();
-    server.assert_ends_soon();
-}
-
-#[tokio::test]
-async fn a_health_watch_hears_of_the_end_and_does_not_delay_it() {
-    let mut server = Server::start();
-    let address = Endpoint::from_shared(format!("http://{}", server.address)).expect("an address");
-    let mut health = HealthClient::new(address.connect().await.expect("it listens"));
-    let service = "mancala.v1.MancalaService".to_owned();
-    let mut watch = health.watch(HealthCheckRequest { service }).await.expect("a watch").into_inner();
-    let mut next = async || watch.message().await.expect("a message").expect("a status").status();
-    assert_eq!(next().await, ServingStatus::Serving);
-    server.terminate();
-    assert_eq!(next().await, ServingStatus::NotServing);
-    server.assert_ends_soon();
 }
 
 #[test]

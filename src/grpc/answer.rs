@@ -3,12 +3,14 @@
 //! that every error has.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::task::{Context, Poll, ready};
 
+use axum::routing::future::RouteFuture;
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, Method, Request, Response, StatusCode};
@@ -73,7 +75,7 @@ impl Grpc {
     }
 
     /// Answers a call.
-    pub fn answer<B>(&self, request: Request<B>) -> impl Future<Output = Response<Explained>> + Send + use<B>
+    pub fn answer<B>(&self, request: Request<B>) -> Answering
     where
         B: hyper::body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<axum::BoxError> + Send,
@@ -82,36 +84,61 @@ impl Grpc {
         let outcome = request.extensions().get::<Outcome>().cloned();
         let name = <MancalaServiceServer<Operations> as NamedService>::NAME;
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
-        let answer = match check(request.method(), request.headers()) {
-            Err(refused) => Answer::Refused(refused),
+        let whose = match check(request.method(), request.headers()) {
+            Err(refused) => Whose::Nobodys(Some(refused)),
             Ok(()) if is_ours => {
                 // A call of the service has one message: the framework would read any number of them.
                 let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
                 let request = request.map(|body| Limited::new(body, most).map_err(too_large));
-                Answer::Ours(self.operations.clone().call(request))
+                Whose::Ours(self.operations.clone().call(request))
             }
-            Ok(()) => Answer::Other(self.others.clone().call(request.map(axum::body::Body::new))),
+            Ok(()) => Whose::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),
         };
-        async move {
-            let response = match answer {
-                Answer::Refused(refused) => Status::from(refused).into_http(),
-                Answer::Ours(answer) => answer.await.unwrap_or_else(|never| match never {}),
-                Answer::Other(answer) => answer.await.unwrap_or_else(|never| match never {}).map(Body::new),
-            };
-            let (mut head, body) = response.into_parts();
-            if head.headers.contains_key(GRPC_STATUS) {
-                explain(&mut head.headers, Before::Handler, body_bytes, outcome.as_ref());
-            }
-            Response::from_parts(head, Explained { body, body_bytes, outcome })
-        }
+        Answering { whose, body_bytes, outcome }
     }
 }
 
+/// The answer to a call, to come. Written out, since calls are many and futures of futures are large.
+pub struct Answering {
+    whose: Whose,
+    body_bytes: usize,
+    outcome: Option<Outcome>,
+}
+
 /// Where the answer to a call comes from.
-enum Answer<A, B> {
-    Refused(Box<Error>),
-    Ours(A),
-    Other(B),
+enum Whose {
+    /// Nobody handles it.
+    Nobodys(Option<Box<Error>>),
+    /// The service of the contract.
+    Ours(<MancalaServiceServer<Operations> as tower::Service<Request<Body>>>::Future),
+    /// What else there is.
+    Other(Pin<Box<RouteFuture<Infallible>>>),
+}
+
+impl Future for Answering {
+    type Output = Response<Explained>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response<Explained>> {
+        let response = match &mut self.whose {
+            Whose::Nobodys(refused) => Status::from(refused.take().unwrap_or_else(Error::internal)).into_http(),
+            Whose::Ours(answer) => ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}),
+            Whose::Other(answer) => {
+                ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Body::new)
+            }
+        };
+        let (body_bytes, outcome) = (self.body_bytes, self.outcome.take());
+        let (mut head, body) = response.into_parts();
+        if head.headers.contains_key(GRPC_STATUS) {
+            explain(&mut head.headers, Before::Handler, body_bytes, outcome.as_ref());
+        }
+        Poll::Ready(Response::from_parts(head, Explained { body, body_bytes, outcome }))
+    }
+}
+
+impl fmt::Debug for Answering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answering").finish_non_exhaustive()
+    }
 }
 
 /// As the gRPC-web layer needs it.

@@ -151,7 +151,7 @@ impl Calls {
             transport,
             operation,
             begun: Instant::now(),
-            admitted: self.admit(operation),
+            admission: self.admit(operation),
             status: None,
             outcome: None,
             searched: Duration::ZERO,
@@ -161,12 +161,12 @@ impl Calls {
         }
     }
 
-    fn admit(&self, operation: Operation) -> Admission {
+    fn admit(self: &Arc<Self>, operation: Operation) -> Admission {
         if operation.may_last() {
             return Admission::Uncounted;
         }
         if self.running.fetch_add(1, Ordering::Relaxed) < self.most {
-            return Admission::Counted;
+            return Admission::Counted(Running(Arc::clone(self)));
         }
         self.running.fetch_sub(1, Ordering::Relaxed);
         self.metrics.shed();
@@ -175,14 +175,24 @@ impl Calls {
 }
 
 /// Whether a call may run.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Admission {
     /// It is one of those that may run at once.
-    Counted,
+    Counted(Running),
     /// It may, and takes nothing.
     Uncounted,
     /// As many run already as may.
     Refused,
+}
+
+/// The place of a call among those that may run at once, until it is dropped.
+#[derive(Debug)]
+pub(super) struct Running(Arc<Calls>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.running.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// A call. It has ended when it is dropped.
@@ -192,7 +202,7 @@ pub(super) struct Call {
     transport: Transport,
     operation: Operation,
     begun: Instant,
-    admitted: Admission,
+    admission: Admission,
     status: Option<Status>,
     /// Where the code is left when it is hidden in the body.
     outcome: Option<Outcome>,
@@ -214,7 +224,15 @@ pub(super) enum Refusal {
 impl Call {
     /// Whether it may run; otherwise it is answered that the service is overloaded.
     pub(super) fn is_admitted(&self) -> bool {
-        self.admitted != Admission::Refused
+        !matches!(self.admission, Admission::Refused)
+    }
+
+    /// Its place, for an answer that takes memory longer than the call lasts; none where it has none, or not any more.
+    pub(super) fn leave(&mut self) -> Option<Running> {
+        match std::mem::replace(&mut self.admission, Admission::Uncounted) {
+            Admission::Counted(running) => Some(running),
+            Admission::Uncounted | Admission::Refused => None,
+        }
     }
 
     /// The span of the call.
@@ -258,9 +276,6 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        if self.admitted == Admission::Counted {
-            self.calls.running.fetch_sub(1, Ordering::Relaxed);
-        }
         let hidden = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
         let status = hidden.or(self.status).unwrap_or_else(|| Status::gone(self.transport));
         let taken = self.begun.elapsed();

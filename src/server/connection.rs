@@ -8,8 +8,9 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
-use http::{Request, Response};
+use bytes::Buf;
+use http::header::{CONNECTION, EXPECT};
+use http::{HeaderValue, Request, Response};
 use hyper::body::{Body, Incoming};
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
@@ -47,7 +48,7 @@ const SEND_BUFFER: usize = 64 * 1_024;
 /// What answers the requests of a connection.
 pub(super) trait Answering: Clone + Send + Sync + 'static {
     /// The body of an answer.
-    type Body: Body<Data = Bytes, Error: Into<axum::BoxError>> + Send + 'static;
+    type Body: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static;
 
     /// Answers a request of this peer, over a connection with this patience.
     fn answer(
@@ -76,6 +77,7 @@ struct Protocols {
     http1: http1::Builder,
     http2: http2::Builder<TokioExecutor>,
     head_time: Duration,
+    body_time: Duration,
     stall_time: Duration,
 }
 
@@ -98,7 +100,8 @@ impl Protocols {
             .initial_stream_window_size(STREAM_WINDOW)
             .initial_connection_window_size(CONNECTION_WINDOW)
             .max_send_buf_size(SEND_BUFFER);
-        Self { http1, http2, head_time: settings.head_time, stall_time: settings.stall_time }
+        let (head_time, body_time, stall_time) = (settings.head_time, settings.body_time, settings.stall_time);
+        Self { http1, http2, head_time, body_time, stall_time }
     }
 }
 
@@ -143,10 +146,20 @@ impl<A: Answering> Connections<A> {
     }
 
     /// Accepts the connections that callers have opened already, and no more.
-    pub(super) async fn accept_last(&self, listener: TcpListener) {
-        use futures_util::FutureExt;
-        while let Some(Ok((stream, peer))) = listener.accept().now_or_never() {
-            self.open(stream, peer);
+    pub(super) fn accept_last(&self, listener: TcpListener) -> io::Result<()> {
+        // The system is asked itself: the runtime may not have heard of the last ones, and leaves some for later where
+        // there are many. Those that are not accepted by now are reset.
+        let listener = listener.into_std()?;
+        loop {
+            match listener.accept() {
+                Ok((stream, peer)) => {
+                    stream.set_nonblocking(true)?;
+                    self.open(TcpStream::from_std(stream)?, peer);
+                }
+                Err(error) if was_lost(&error) || error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Err(error) => return Err(error),
+            }
         }
     }
 
@@ -210,19 +223,45 @@ async fn serve<A: Answering>(
 
     let patience = Arc::new(Patience::new(protocols.head_time, protocols.stall_time));
     let heads = version == Version::Http1;
-    let stream = TokioIo::new(Patient { stream, patience: Arc::clone(&patience), heads });
-    let service = service_fn({
-        let patience = Arc::clone(&patience);
-        move |request| answering.answer(request, peer, &patience)
-    });
+    let stream = TokioIo::new(Patient { stream, patience: Arc::clone(&patience), heads, lingering: None });
     match version {
         Version::Http1 => {
-            drive(pin!(protocols.http1.serve_connection(stream, service)), &patience, closing, true).await
+            let service = service_fn({
+                let (patience, body_time) = (Arc::clone(&patience), protocols.body_time);
+                move |request| {
+                    // A caller who waits for leave to send the body does not get it after the answer.
+                    let body_time = if request.headers().contains_key(EXPECT) { Duration::ZERO } else { body_time };
+                    let answer = answering.answer(request, peer, &patience);
+                    one_by_one(answer, Arc::clone(&patience), body_time)
+                }
+            });
+            // To close an HTTP/1 connection between two requests would fail one that is under way: the next answer says
+            // that it is the last, and where there is no request in a while, there will be none.
+            let close = |_: Pin<&mut _>| patience.answers_last();
+            drive(pin!(protocols.http1.serve_connection(stream, service)), &patience, closing, close).await
         }
         Version::Http2 => {
-            drive(pin!(protocols.http2.serve_connection(stream, service)), &patience, closing, false).await
+            let service = service_fn({
+                let patience = Arc::clone(&patience);
+                move |request| answering.answer(request, peer, &patience)
+            });
+            let connection = pin!(protocols.http2.serve_connection(stream, service));
+            drive(connection, &patience, closing, GracefulConnection::graceful_shutdown).await
         }
     }
+}
+
+/// An answer of a connection that has one at a time: it says when it is the last.
+async fn one_by_one<B>(
+    answer: impl Future<Output = Result<Response<B>, Infallible>>,
+    patience: Arc<Patience>,
+    body_time: Duration,
+) -> Result<Response<B>, Infallible> {
+    let mut response = answer.await?;
+    if !patience.unread.read(body_time).await || patience.is_last() {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(response)
 }
 
 /// A version of HTTP, as far as connections differ.
@@ -252,15 +291,15 @@ async fn version(stream: &TcpStream) -> io::Result<Option<Version>> {
 }
 
 /// Runs a connection until it ends by itself, tries the patience, or has finished its calls after the process was told
-/// to end.
+/// to end, when it is told to `close`.
 async fn drive<C>(
     mut connection: Pin<&mut C>,
     patience: &Patience,
     closing: &CancellationToken,
-    one_by_one: bool,
+    close: impl FnOnce(Pin<&mut C>),
 ) -> Result<(), axum::BoxError>
 where
-    C: GracefulConnection<Error = hyper::Error>,
+    C: Future<Output = hyper::Result<()>>,
 {
     let mut impatient = pin!(patience.ends());
     tokio::select! {
@@ -268,15 +307,7 @@ where
         why = impatient.as_mut() => return Err(why.into()),
         () = closing.cancelled() => {}
     }
-    if one_by_one {
-        // To close an HTTP/1 connection between two requests would fail one that is under way. The next answer says
-        // that it is the last; without a request in a while, there will be none.
-        tokio::select! {
-            ended = connection.as_mut() => return Ok(ended?),
-            () = busy_or_silent(patience) => {}
-        }
-    }
-    connection.as_mut().graceful_shutdown();
+    close(connection.as_mut());
     tokio::select! {
         ended = connection => Ok(ended?),
         why = impatient => Err(why.into()),
@@ -286,16 +317,6 @@ where
 
 /// How often is looked whether calls run, once the process is to end.
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
-
-/// Waits until a call runs, or none has for a moment.
-async fn busy_or_silent(patience: &Patience) {
-    let _ = tokio::time::timeout(LAST_WORDS, async {
-        while patience.is_idle() {
-            tokio::time::sleep(LOOK_AGAIN).await;
-        }
-    })
-    .await;
-}
 
 /// Waits until no call has run for a moment. Answers that may last, such as a health watch, are no calls that run: they
 /// would never end.

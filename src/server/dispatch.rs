@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::panic::AssertUnwindSafe;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -10,19 +10,19 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::response::IntoResponse;
+use axum::routing::future::RouteFuture;
 use bytes::Bytes;
-use futures_util::FutureExt;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue, Request, Response};
-use hyper::body::{Body, Frame, Incoming, SizeHint};
+use http::{HeaderMap, HeaderValue, Request, Response, Version};
+use hyper::body::{Body, Incoming};
 use tonic::Status;
 use tower::Service;
-use tracing::Instrument;
 
-use crate::grpc::{Explained, Grpc, Outcome, Web};
+use crate::grpc::{self, Grpc, Outcome, Web};
 use crate::http::problem::Refusal;
 use crate::service::error::Error;
 
+use super::answer::{Answer, Content};
 use super::body::TimedBody;
 use super::call::{Call, Calls};
 use super::connection::Answering;
@@ -51,12 +51,8 @@ impl Dispatch {
         Self { web: crate::grpc::web(grpc.clone()), grpc, json, calls, body_time }
     }
 
-    /// Answers a request of this peer.
-    fn begin<B>(
-        &self,
-        mut request: Request<B>,
-        peer: SocketAddr,
-    ) -> impl Future<Output = Response<Answer>> + Send + use<B>
+    /// Begins to answer a request of this peer.
+    fn begin<B>(&self, mut request: Request<B>, peer: SocketAddr) -> Handling
     where
         B: Body<Data = Bytes, Error = axum::BoxError> + Send + 'static,
     {
@@ -66,38 +62,20 @@ impl Dispatch {
             Transport::Http => Operation::of_http(request.uri().path()),
         };
         let mut call = self.calls.begin(transport, operation, &Head::new(&request, peer));
-        let span = call.span().clone();
         // gRPC-web has content types of its own, by which errors are answered too.
         let kind = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
-        let handled = call.is_admitted().then(|| match transport {
-            Transport::Grpc => Handled::Grpc(self.grpc.answer(request)),
+        let handler = match transport {
+            _ if !call.is_admitted() => Handler::Nobody,
+            Transport::Grpc => Handler::Grpc(self.grpc.answer(request)),
             Transport::GrpcWeb => {
                 let outcome = Outcome::default();
                 call.expect(outcome.clone());
                 request.extensions_mut().insert(outcome);
-                Handled::Web(self.web.clone().call(request.map(tonic::body::Body::new)))
+                Handler::Web(Box::pin(self.web.clone().call(request.map(tonic::body::Body::new))))
             }
-            Transport::Http => Handled::Http(self.json.clone().call(request.map(axum::body::Body::new))),
-        });
-        let handled = async move {
-            Some(match handled? {
-                Handled::Grpc(answer) => answer.await.map(Content::Grpc),
-                Handled::Web(answer) => answer.await.unwrap_or_else(|never| match never {}).map(Content::Web),
-                Handled::Http(answer) => answer.await.unwrap_or_else(|never| match never {}).map(Content::Http),
-            })
+            Transport::Http => Handler::Http(Box::pin(self.json.clone().call(request.map(axum::body::Body::new)))),
         };
-        // What a panic leaves behind is dropped with the request: all that requests share is built before the first.
-        let handled = AssertUnwindSafe(handled.instrument(span)).catch_unwind();
-        async move {
-            let response = match handled.await {
-                Ok(Some(response)) => response,
-                Ok(None) => refused(Error::overloaded(), transport, kind),
-                Err(_) => refused(Error::internal(), transport, kind),
-            };
-            let (head, content) = response.into_parts();
-            call.answered(&head);
-            Response::from_parts(head, Answer { content, call, waiting: None })
-        }
+        Handling { call: Some(call), handler, transport, kind, waiting: None }
     }
 }
 
@@ -111,13 +89,74 @@ impl Answering for Dispatch {
         patience: &Arc<Patience>,
     ) -> impl Future<Output = Result<Response<Answer>, Infallible>> + Send + 'static + use<> {
         let waiting = patience.call();
-        let body_time = self.body_time;
-        let answer = self.begin(request.map(|body| TimedBody::new(body, body_time)), peer);
-        async move {
-            let mut response = answer.await;
-            response.body_mut().wait(waiting);
-            Ok(response)
+        let one_by_one = request.version() < Version::HTTP_2;
+        let request = request.map(|body| {
+            let body = TimedBody::new(body, self.body_time);
+            if one_by_one { body.blocks(patience) } else { body }
+        });
+        Handling { waiting: Some(waiting), ..self.begin(request, peer) }
+    }
+}
+
+/// A request that is being answered. Written out, since calls are many and futures of futures are large.
+struct Handling {
+    /// Until it is handed on to the answer.
+    call: Option<Call>,
+    handler: Handler,
+    transport: Transport,
+    /// The content type of an error, where it depends on the request.
+    kind: Option<HeaderValue>,
+    /// Whatever waits for the caller of this one.
+    waiting: Option<Waiting>,
+}
+
+/// Who answers.
+enum Handler {
+    /// Nobody: there is too much to do.
+    Nobody,
+    Grpc(grpc::Answering),
+    Web(Pin<Box<dyn Future<Output = Result<Response<tonic::body::Body>, Infallible>> + Send>>),
+    Http(Pin<Box<RouteFuture<Infallible>>>),
+}
+
+impl Handler {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<Response<Content>, Box<Error>>> {
+        let content = match self {
+            Self::Nobody => return Poll::Ready(Err(Error::overloaded())),
+            Self::Grpc(answer) => ready!(Pin::new(answer).poll(context)).map(Content::Grpc),
+            Self::Web(answer) => {
+                ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Content::Web)
+            }
+            Self::Http(answer) => {
+                ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Content::Http)
+            }
+        };
+        Poll::Ready(Ok(content))
+    }
+}
+
+impl Future for Handling {
+    type Output = Result<Response<Answer>, Infallible>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        let answered = {
+            let _within = this.call.as_ref().map(|call| call.span().enter());
+            // What a panic leaves behind is dropped with the request: all that requests share is built before the first.
+            match catch_unwind(AssertUnwindSafe(|| this.handler.poll(context))) {
+                Ok(answered) => ready!(answered),
+                Err(_) => Err(Error::internal()),
+            }
+        };
+        let response = answered.unwrap_or_else(|error| refused(error, this.transport, this.kind.take()));
+        let (head, content) = response.into_parts();
+        let Some(mut call) = this.call.take() else { return Poll::Pending };
+        call.answered(&head);
+        let mut answer = Answer::new(content, call);
+        if let Some(waiting) = this.waiting.take() {
+            answer.wait(waiting);
         }
+        Poll::Ready(Ok(Response::from_parts(head, answer)))
     }
 }
 
@@ -125,13 +164,6 @@ impl std::fmt::Debug for Dispatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Dispatch").finish_non_exhaustive()
     }
-}
-
-/// An answer that is being worked on.
-enum Handled<A, B, C> {
-    Grpc(A),
-    Web(B),
-    Http(C),
 }
 
 /// The transport of a request.
@@ -157,70 +189,6 @@ fn refused(error: Box<Error>, transport: Transport, kind: Option<HeaderValue>) -
         response.headers_mut().insert(CONTENT_TYPE, kind);
     }
     response
-}
-
-/// The body of an answer. The call ends when it is dropped.
-#[derive(Debug)]
-pub(super) struct Answer {
-    content: Content,
-    call: Call,
-    waiting: Option<Waiting>,
-}
-
-/// What a transport answers.
-#[derive(Debug)]
-enum Content {
-    Grpc(Explained),
-    Web(tonic::body::Body),
-    Http(axum::body::Body),
-}
-
-impl Answer {
-    /// From now on the caller is waited for, unless the answer may last.
-    fn wait(&mut self, mut waiting: Waiting) {
-        if !self.call.may_last() {
-            waiting.answered();
-            self.waiting = Some(waiting);
-        }
-    }
-}
-
-impl Body for Answer {
-    type Data = Bytes;
-    type Error = axum::BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
-        let frame = match &mut self.content {
-            Content::Grpc(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
-            Content::Web(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
-            Content::Http(body) => ready!(Pin::new(body).poll_frame(context)).map(|frame| frame.map_err(Into::into)),
-        };
-        if let Some(Ok(frame)) = &frame
-            && let Some(trailers) = frame.trailers_ref()
-        {
-            self.call.told(trailers);
-        }
-        Poll::Ready(frame)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        match &self.content {
-            Content::Grpc(body) => body.is_end_stream(),
-            Content::Web(body) => body.is_end_stream(),
-            Content::Http(body) => body.is_end_stream(),
-        }
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match &self.content {
-            Content::Grpc(body) => body.size_hint(),
-            Content::Web(body) => body.size_hint(),
-            Content::Http(body) => body.size_hint(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -250,7 +218,8 @@ mod tests {
     ) -> impl Future<Output = Response<Answer>> + use<> {
         let request = Request::post(path).header(CONTENT_TYPE, content_type);
         let body = Empty::new().map_err(|never| match never {});
-        dispatch.begin(request.body(body).expect("a request"), SocketAddr::from(([127, 0, 0, 1], 1)))
+        let handling = dispatch.begin(request.body(body).expect("a request"), SocketAddr::from(([127, 0, 0, 1], 1)));
+        async { handling.await.unwrap_or_else(|never| match never {}) }
     }
 
     #[test]

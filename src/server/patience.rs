@@ -6,15 +6,21 @@
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use std::task::{Context, Poll};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
+
+use super::body::Unread;
 
 /// So many ticks make up the shorter of the two times: the precision is half of it.
 const TICKS: u32 = 2;
+
+/// So many ticks make up the longer one at most: a connection takes a few bytes for each.
+const MOST_TICKS: u32 = 256;
 
 /// What a connection waits for.
 #[derive(Debug)]
@@ -28,16 +34,21 @@ pub(super) struct Patience {
     head: AtomicU32,
     /// The tick since which no byte could be written, or 0.
     write: AtomicU32,
-    /// The calls that run.
+    /// The calls that run, and the pieces of answers that have not been taken.
     calls: AtomicUsize,
-    /// The answers that were ready in each of the last ticks and have not been taken.
+    /// The answers, or pieces of them, of which something was last taken in each of the last ticks, from when they were
+    /// ready.
     answers: Vec<AtomicUsize>,
+    /// Whether the next answer is the last one.
+    last: AtomicBool,
+    /// The body that is in the way of the next request.
+    pub(super) unread: Unread,
 }
 
 impl Patience {
     /// Of a connection that may keep the server waiting so long.
     pub(super) fn new(head: Duration, stall: Duration) -> Self {
-        let tick = (head.min(stall) / TICKS).max(Duration::from_millis(1));
+        let tick = (head.min(stall) / TICKS).max(stall / MOST_TICKS).max(Duration::from_millis(1));
         let ticks = |time: Duration| u32::try_from(time.as_nanos().div_ceil(tick.as_nanos())).unwrap_or(u32::MAX - 1);
         let (head_ticks, stall_ticks) = (ticks(head), ticks(stall));
         // The present tick, those in which an answer may still wait, and the one that is to be looked at.
@@ -51,13 +62,15 @@ impl Patience {
             write: AtomicU32::new(0),
             calls: AtomicUsize::new(0),
             answers,
+            last: AtomicBool::new(false),
+            unread: Unread::default(),
         }
     }
 
     /// Waits until the connection has kept the server waiting too long, and says for what.
     pub(super) async fn ends(&self) -> &'static str {
         loop {
-            tokio::time::sleep(self.tick).await;
+            sleep(self.tick).await;
             if let Some(what) = self.pass() {
                 return what;
             }
@@ -101,7 +114,17 @@ impl Patience {
         Waiting { patience: Arc::clone(self), answer: None }
     }
 
-    /// Whether no call runs.
+    /// The next answer is the last one.
+    pub(super) fn answers_last(&self) {
+        self.last.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is.
+    pub(super) fn is_last(&self) -> bool {
+        self.last.load(Ordering::Relaxed)
+    }
+
+    /// Whether no call runs, and every answer is taken.
     pub(super) fn is_idle(&self) -> bool {
         self.calls.load(Ordering::Relaxed) == 0
     }
@@ -121,6 +144,25 @@ impl Waiting {
         self.patience.answers[place].fetch_add(1, Ordering::Relaxed);
         self.answer = Some(place);
     }
+
+    /// Some of the answer was taken: its caller is waited for anew.
+    pub(super) fn taken(&mut self) {
+        let Some(before) = self.answer else { return };
+        let place = self.patience.place(self.patience.now.load(Ordering::Relaxed));
+        if place != before {
+            self.patience.answers[place].fetch_add(1, Ordering::Relaxed);
+            self.patience.answers[before].fetch_sub(1, Ordering::Relaxed);
+            self.answer = Some(place);
+        }
+    }
+
+    /// A further piece of the same answer is waited for.
+    pub(super) fn further(&self) -> Self {
+        self.patience.calls.fetch_add(1, Ordering::Relaxed);
+        let mut further = Self { patience: Arc::clone(&self.patience), answer: None };
+        further.answered();
+        further
+    }
 }
 
 impl Drop for Waiting {
@@ -139,7 +181,13 @@ pub(super) struct Patient {
     pub(super) patience: Arc<Patience>,
     /// Whether the connection speaks HTTP/1, where bytes that come while no call runs begin a head.
     pub(super) heads: bool,
+    /// Until when it is read once nothing more is written.
+    pub(super) lingering: Option<Pin<Box<Sleep>>>,
 }
+
+/// How long a connection is read after the last answer: until the caller closes it too, as a rule. To close it while
+/// bytes arrive would reset it, and the caller might lose the answer, or the word that a call was not taken any more.
+const LINGER: Duration = Duration::from_secs(1);
 
 impl Patient {
     fn wrote<T>(&self, written: Poll<T>) -> Poll<T> {
@@ -187,7 +235,23 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        let this = &mut *self;
+        let lingering = match &mut this.lingering {
+            Some(lingering) => lingering,
+            None => {
+                ready!(Pin::new(&mut this.stream).poll_shutdown(context))?;
+                this.lingering.insert(Box::pin(sleep(LINGER)))
+            }
+        };
+        let mut unwanted = [0; 4_096];
+        while lingering.as_mut().poll(context).is_pending() {
+            let mut unwanted = ReadBuf::new(&mut unwanted);
+            let read = ready!(Pin::new(&mut this.stream).poll_read(context, &mut unwanted));
+            if read.is_err() || unwanted.filled().is_empty() {
+                break;
+            }
+        }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -226,6 +290,35 @@ mod tests {
         });
         // Two ticks are a second; the one in which it was ready may have been about to end.
         assert_eq!(passed, Some(3));
+    }
+
+    #[test]
+    fn an_answer_that_is_taken_slowly_does_not_end_it() {
+        let patience = Arc::new(Patience::new(SECOND, SECOND));
+        let mut slow = patience.call();
+        slow.answered();
+        let slower = slow.further();
+        assert_eq!(
+            (1..=20).find(|_| {
+                slow.taken();
+                patience.pass().is_some()
+            }),
+            Some(3),
+            "the other piece is not taken"
+        );
+        drop(slower);
+        for _ in 0..20 {
+            slow.taken();
+            assert_eq!(patience.pass(), None);
+        }
+        drop(slow);
+        assert!(patience.is_idle());
+    }
+
+    #[test]
+    fn long_times_take_little() {
+        let patience = Patience::new(Duration::from_millis(100), Duration::from_secs(3_600));
+        assert!(patience.answers.len() <= 258, "{}", patience.answers.len());
     }
 
     #[test]

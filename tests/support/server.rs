@@ -2,10 +2,10 @@
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
 use http_body_util::{BodyExt, Full};
@@ -83,16 +83,58 @@ impl Server {
         self.process.id()
     }
 
+    /// Waits until it ends by itself, with its log since that was last looked at.
+    pub(crate) fn end(&mut self) -> (ExitStatus, Vec<Value>) {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.process.try_wait().expect("it can be asked") {
+                break status;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        (status, self.log.lock().expect("no test failed here").iter().collect())
+    }
+
+    /// How many bytes of memory it has.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");
+        1_024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number")
+    }
+
+    /// What its metric of this name and labels is, if it has it.
+    pub(crate) async fn metric(&self, name: &str) -> Option<f64> {
+        let text = self.operator().await.get("/metrics").await.body;
+        let text = std::str::from_utf8(&text).expect("UTF-8");
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+        Some(line.parse().expect("a number"))
+    }
+
+    /// Waits until this is true of one of its metrics.
+    pub(crate) async fn until(&self, name: &str, is: impl Fn(f64) -> bool) {
+        let begun = Instant::now();
+        loop {
+            let value = self.metric(name).await;
+            if value.is_some_and(&is) {
+                return;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "{name} stays {value:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// A connection to the port of operators.
+    pub(crate) async fn operator(&self) -> Json {
+        Json::connect(&self.admin).await
+    }
+
     pub(crate) async fn grpc(&self) -> MancalaServiceClient<Channel> {
         MancalaServiceClient::connect(format!("http://{}", self.address)).await.expect("a connection")
     }
 
     pub(crate) async fn json(&self) -> Json {
-        let stream = TcpStream::connect(&self.address).await.expect("a connection");
-        let (sender, connection) =
-            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a connection");
-        tokio::spawn(connection);
-        Json { sender, host: self.address.clone() }
+        Json::connect(&self.address).await
     }
 }
 
@@ -123,6 +165,14 @@ impl Reply {
 }
 
 impl Json {
+    async fn connect(address: &str) -> Self {
+        let stream = TcpStream::connect(address).await.expect("a connection");
+        let (sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a connection");
+        tokio::spawn(connection);
+        Self { sender, host: address.to_owned() }
+    }
+
     pub(crate) async fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header("host", &self.host);
         for (name, value) in headers {
