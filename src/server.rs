@@ -77,10 +77,13 @@ pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporte
         }
         ready.set(false);
         grpc::report(&health, ServingStatus::NotServing).await;
-        tokio::select! {
-            () = connections.accept(&listener) => {}
-            () = tokio::time::sleep(settings.drain_delay) => {}
-            signal = signals.next() => warn!(signal, "the delay is cut short: told to end twice"),
+        // Without a delay, a second signal is not to be taken for the end of it.
+        if !settings.drain_delay.is_zero() {
+            tokio::select! {
+                () = connections.accept(&listener) => {}
+                () = tokio::time::sleep(settings.drain_delay) => {}
+                signal = signals.next() => warn!(signal, "the delay is cut short: told to end twice"),
+            }
         }
         if let Err(error) = connections.accept_last(listener) {
             warn!(%error, "the last connections cannot be accepted");

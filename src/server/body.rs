@@ -105,21 +105,22 @@ impl Unread {
         self.any.store(true, Ordering::Release);
     }
 
-    /// Reads it, if there is one: whether the connection can go on. It cannot after a body that is large or late.
+    /// Reads it, if there is one, where it may take so long: whether the connection can go on. It cannot after a body
+    /// that is large or late.
     ///
     /// A server that closed the connection instead might lose the answer with it: a caller who is still sending is told
     /// that the connection was reset.
-    pub(super) async fn read(&self, time: Duration) -> bool {
+    pub(super) async fn read(&self, time: Option<Duration>) -> bool {
         if !self.any.swap(false, Ordering::Acquire) {
             return true;
         }
         let body = self.body.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match body {
-            Some(body) if body.size_hint().lower() <= MOST_UNWANTED => {
+        match (body, time) {
+            (Some(body), Some(time)) if body.size_hint().lower() <= MOST_UNWANTED => {
                 timeout(time, read(body)).await.unwrap_or_default()
             }
-            Some(_) => false,
-            None => true,
+            (Some(_), _) => false,
+            (None, _) => true,
         }
     }
 }

@@ -229,8 +229,8 @@ async fn serve<A: Answering>(
             let service = service_fn({
                 let (patience, body_time) = (Arc::clone(&patience), protocols.body_time);
                 move |request| {
-                    // A caller who waits for leave to send the body does not get it after the answer.
-                    let body_time = if request.headers().contains_key(EXPECT) { Duration::ZERO } else { body_time };
+                    // A caller who waits for leave to send the body is not to get it with the answer.
+                    let body_time = (!request.headers().contains_key(EXPECT)).then_some(body_time);
                     let answer = answering.answer(request, peer, &patience);
                     one_by_one(answer, Arc::clone(&patience), body_time)
                 }
@@ -255,7 +255,7 @@ async fn serve<A: Answering>(
 async fn one_by_one<B>(
     answer: impl Future<Output = Result<Response<B>, Infallible>>,
     patience: Arc<Patience>,
-    body_time: Duration,
+    body_time: Option<Duration>,
 ) -> Result<Response<B>, Infallible> {
     let mut response = answer.await?;
     if !patience.unread.read(body_time).await || patience.is_last() {
