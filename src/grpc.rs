@@ -59,9 +59,11 @@ pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
             .register_encoded_file_descriptor_set(proto::FILE_DESCRIPTOR_SET)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
-    let others = Routes::new(health_server)
-        .add_service(reflection().build_v1().expect("the build wrote the descriptors"))
-        .add_service(reflection().build_v1alpha().expect("the build wrote the descriptors"))
+    let v1 = reflection().build_v1().expect("the build wrote the descriptors");
+    let v1alpha = reflection().build_v1alpha().expect("the build wrote the descriptors");
+    let others = Routes::new(health_server.max_decoding_message_size(body_bytes))
+        .add_service(v1.max_decoding_message_size(body_bytes))
+        .add_service(v1alpha.max_decoding_message_size(body_bytes))
         .into_axum_router();
     (Grpc::new(operations, others, body_bytes), health)
 }

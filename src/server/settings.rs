@@ -45,7 +45,8 @@ impl Default for Settings {
         Self {
             listen: local(8080),
             admin_listen: local(9090),
-            connections: 4_096,
+            // Within the 1,024 file descriptors that many systems give a process.
+            connections: 1_000,
             streams: 200,
             calls: 1_024,
             header_bytes: 16 * 1_024,
