@@ -86,7 +86,9 @@ async fn a_caller_who_goes_away_is_counted_too() {
     let gone = tokio::time::timeout(patience, json.ask("awale", "suggest-move", &asked)).await;
     assert!(gone.is_err());
     drop(json);
-    server.until(r#"ayla_calls_total{operation="suggest-move",transport="http",status="499"}"#, |value| value == 1.0).await;
+    server
+        .until(r#"ayla_calls_total{operation="suggest-move",transport="http",status="499"}"#, |value| value == 1.0)
+        .await;
 }
 
 #[tokio::test]
@@ -123,10 +125,8 @@ async fn the_page_lists_every_metric_and_no_other() {
         .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next().map(str::to_owned))
         .collect();
     let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("Metrics")).expect("a section");
-    let listed: BTreeSet<String> = section
-        .lines()
-        .filter_map(|line| Some(line.strip_prefix("| `")?.split('`').next()?.to_owned()))
-        .collect();
+    let listed: BTreeSet<String> =
+        section.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split('`').next()?.to_owned())).collect();
     assert_eq!(listed, told);
 }
 
