@@ -114,7 +114,7 @@ struct Drain {
         default_value_t = milliseconds(Settings::default().drain_delay),
         value_parser = number::<u64>("AYLA_DRAIN_DELAY_MS", 0..=3_600_000))]
     drain_delay_ms: u64,
-    /// How long calls that run may then take to finish, in milliseconds; the rest is cut off. More than the longest call.
+    /// How long calls that run may then take to finish, in milliseconds; the rest is cut off. Keep it above AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS together.
     #[arg(long = "drain-time-ms", env = "AYLA_DRAIN_TIME_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().drain_time),
         value_parser = number::<u64>("AYLA_DRAIN_TIME_MS", 0..=3_600_000))]
@@ -148,7 +148,7 @@ struct Suggest {
         default_value_t = Limits::default().suggest_nodes_by_get,
         value_parser = number::<u64>("AYLA_SUGGEST_NODES_GET", 1..=1_000_000_000_000))]
     nodes_by_get: u64,
-    /// The most time for a suggestion, in milliseconds. At shutdown, calls have 20 seconds to finish.
+    /// The most time for a suggestion, in milliseconds. No more than AYLA_DEADLINE_MS.
     #[arg(long = "suggest-time-ms", env = "AYLA_SUGGEST_TIME_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Limits::default().suggest_time),
         value_parser = number::<u64>("AYLA_SUGGEST_TIME_MS", 1..=600_000))]
@@ -221,7 +221,7 @@ impl Config {
             suggest_nodes: suggest.nodes,
             suggest_nodes_by_get: suggest.nodes_by_get.min(suggest.nodes),
             suggest_nodes_default: suggest.nodes_default.min(suggest.nodes),
-            suggest_time: Duration::from_millis(suggest.time_ms),
+            suggest_time: Duration::from_millis(suggest.time_ms.min(suggest.deadline_ms)),
             suggest_depth: suggest.depth,
             search_slots,
             search_queue: suggest.queue,

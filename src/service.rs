@@ -243,7 +243,7 @@ impl Service {
         match Box::pin(self.lines.run(Some(deadline), move |_| call(&service, &from))).await {
             Ok(answer) => answer,
             Err(Refused::Full) => {
-                metrics::shed("line-queue").increment(1);
+                self.metrics.lines_full();
                 Err(Error::overloaded())
             }
             Err(Refused::Late) => {

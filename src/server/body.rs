@@ -40,6 +40,7 @@ impl TimedBody {
 
     /// The same, of a request over HTTP/1: what is not read of it is left to the connection, unless it was late.
     pub(super) fn blocks(mut self, patience: &Arc<Patience>) -> Self {
+        patience.unread.answered.store(false, Ordering::Release);
         self.blocks = (!self.is_end_stream()).then(|| Arc::clone(patience));
         self
     }
@@ -96,11 +97,16 @@ impl Body for TimedBody {
 pub(super) struct Unread {
     /// Spares the others the lock.
     any: AtomicBool,
+    /// Whether the answer is made: what is left from now on nobody reads.
+    answered: AtomicBool,
     body: Mutex<Option<Incoming>>,
 }
 
 impl Unread {
     fn leave(&self, body: Incoming) {
+        if self.answered.load(Ordering::Acquire) {
+            return;
+        }
         *self.body.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
         self.any.store(true, Ordering::Release);
     }
@@ -111,6 +117,7 @@ impl Unread {
     /// A server that closed the connection instead might lose the answer with it: a caller who is still sending is told
     /// that the connection was reset.
     pub(super) async fn read(&self, time: Option<Duration>) -> bool {
+        self.answered.store(true, Ordering::Release);
         if !self.any.swap(false, Ordering::Acquire) {
             return true;
         }

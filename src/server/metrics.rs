@@ -47,6 +47,10 @@ impl Exporter {
         let handle = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATIONS)?.install_recorder()?;
         describe();
         work::describe();
+        // So that their first rise is seen.
+        for result in ["ok", "failed"] {
+            counter!(RELOADS, "result" => result).increment(0);
+        }
         gauge!(
             BUILD,
             "version" => env!("CARGO_PKG_VERSION"),

@@ -60,8 +60,8 @@ impl Default for Settings {
             ping_interval: Duration::from_secs(20),
             ping_time: Duration::from_secs(20),
             drain_delay: Duration::ZERO,
-            // Longer than the longest deadline of a call, shorter than the half minute after which Kubernetes kills.
-            drain_time: Duration::from_secs(20),
+            // A body and the longest deadline of a call; shorter than the half minute after which Kubernetes kills.
+            drain_time: Duration::from_secs(25),
             slow: Duration::from_secs(1),
         }
     }

@@ -125,8 +125,15 @@ impl Memory {
                 state.keeper = None;
                 let tables = std::mem::take(&mut state.kept);
                 drop(state);
+                // A search that comes now waits until there is room again.
+                let units = tables.iter().map(Table::bytes).sum::<u64>().div_ceil(UNIT);
+                let units = u32::try_from(units).unwrap_or(u32::MAX);
+                let leaving = Arc::clone(&self.free).try_acquire_many_owned(units);
                 // The system takes some milliseconds for it.
-                tokio::task::spawn_blocking(move || self.give_back(tables));
+                tokio::task::spawn_blocking(move || {
+                    self.give_back(tables);
+                    drop(leaving);
+                });
                 return;
             }
         }
@@ -150,16 +157,22 @@ impl Share {
     pub(super) fn table(mut self) -> Lent {
         let memory = Arc::clone(&self.memory);
         let mut state = memory.state();
-        let table = self.kept(&mut state).unwrap_or_else(|| {
-            while memory.held() + self.bytes > memory.capacity && !state.kept.is_empty() {
-                let smallest = state.kept.remove(0);
-                memory.give_back(vec![smallest]);
-            }
+        state.used += 1;
+        let kept = self.kept(&mut state);
+        let mut in_the_way = Vec::new();
+        let mut held = memory.held();
+        while kept.is_none() && held + self.bytes > memory.capacity && !state.kept.is_empty() {
+            let smallest = state.kept.remove(0);
+            held -= smallest.bytes();
+            in_the_way.push(smallest);
+        }
+        // What takes milliseconds is done without the lock, for which threads of calls may wait.
+        drop(state);
+        memory.give_back(in_the_way);
+        let table = kept.unwrap_or_else(|| {
             memory.held.fetch_add(self.bytes, Ordering::Relaxed);
             Table::with_bytes(self.bytes)
         });
-        state.used += 1;
-        drop(state);
         Lent { memory, table, _permit: self.permit }
     }
 

@@ -48,22 +48,36 @@ pub(crate) fn describe() {
     describe_gauge!(MEMORY_LIMIT, Unit::Bytes, "The most hash memory of all searches together.");
 }
 
-/// The counter of what is refused for want of this.
+/// The counter of what is refused for want of this. It exists from now on, so that its first rise is seen.
 pub(crate) fn shed(reason: &'static str) -> Counter {
-    counter!(SHED, "reason" => reason)
+    let counter = counter!(SHED, "reason" => reason);
+    counter.increment(0);
+    counter
 }
 
 /// The metrics of searches.
 pub(super) struct SearchMetrics {
     wait: Histogram,
     gauges: [Gauge; 6],
+    /// Suggestions, and calls with long lines, that were refused.
+    shed: [Counter; 2],
 }
 
 impl SearchMetrics {
     /// Those of this process.
     pub(super) fn new() -> Self {
         let gauges = [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT].map(|name| gauge!(name));
-        Self { wait: histogram!(WAIT), gauges }
+        Self { wait: histogram!(WAIT), gauges, shed: [shed("search-queue"), shed("line-queue")] }
+    }
+
+    /// A suggestion was refused, since too many wait.
+    pub(super) fn queue_full(&self) {
+        self.shed[0].increment(1);
+    }
+
+    /// A call with a long line was refused, since too many wait.
+    pub(super) fn lines_full(&self) {
+        self.shed[1].increment(1);
     }
 
     /// A search waited so long before it began.

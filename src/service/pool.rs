@@ -174,6 +174,7 @@ impl Turn {
                 });
                 if let Err(error) = begun {
                     tracing::error!(%error, "cannot start a thread");
+                    return Err(Refused::Full);
                 }
             }
         }
@@ -183,8 +184,8 @@ impl Turn {
     }
 }
 
-/// Has the thread give way to others of the process: ten steps of `nice`, a tenth of the processor time of a thread that
-/// competes with it. On Linux, where niceness is a thread's and not the process's.
+/// Has the thread give way to others of the process: ten on the scale of `nice`, a tenth of the processor time of a thread
+/// at zero that competes with it. On Linux, where niceness is a thread's and not the process's.
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, 10) {

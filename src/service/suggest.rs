@@ -12,7 +12,6 @@ use crate::search::{self, Report, Table};
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
 use super::error::{Error, Field, Reason, Result, Violation};
-use super::metrics;
 use super::pool::Refused;
 use super::request::SuggestMove;
 use super::{Limits, Service};
@@ -69,11 +68,12 @@ impl Service {
         let (report, by_caller, searched) = match found {
             Ok(found) => found,
             Err(Refused::Late) => {
+                self.metrics.waited(queued.elapsed());
                 let report = without_looking(&line, request.candidates, arrived);
                 (report, caller_leaves == Some(until), Searched::default())
             }
             Err(Refused::Full) => {
-                metrics::shed("search-queue").increment(1);
+                self.metrics.queue_full();
                 return Err(Error::queue_full());
             }
             Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
