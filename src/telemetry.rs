@@ -1,6 +1,7 @@
 //! What operators see of the process beside its metrics: the log, on standard error, and the spans of its calls, exported
 //! by OTLP where the environment names an endpoint.
 
+use std::env::VarError;
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::time::Duration;
@@ -19,8 +20,11 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::{Log, LogFormat};
 
-/// The variables of OpenTelemetry that say where spans go; one of them turns the export on.
+/// The variables of OpenTelemetry that say where spans go, the first that is set; one of them turns the export on.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+
+/// Those that say how: the first that is set.
+const PROTOCOLS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"];
 
 /// How long the last spans may take to leave.
 const FLUSH: Duration = Duration::from_secs(5);
@@ -37,10 +41,10 @@ pub(crate) struct Telemetry(Option<SdkTracerProvider>);
 ///
 /// # Errors
 ///
-/// The environment asks for an export that cannot be.
-pub(crate) fn start(config: &Log) -> Result<Telemetry, ExporterBuildError> {
-    let endpoint = ENDPOINTS.iter().find_map(|name| std::env::var(name).ok()).filter(|endpoint| !endpoint.is_empty());
-    let provider = endpoint.as_ref().map(|_| provider()).transpose()?;
+/// The environment asks for an export that cannot be: which variable is wrong, and why.
+pub(crate) fn start(config: &Log) -> Result<Telemetry, String> {
+    let endpoint = endpoint()?;
+    let provider = endpoint.as_ref().map(|_| provider()).transpose().map_err(|error| error.to_string())?;
 
     let filter = EnvFilter::builder().parse_lossy(&config.filter);
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
@@ -74,6 +78,40 @@ pub(crate) fn start(config: &Log) -> Result<Telemetry, ExporterBuildError> {
     Ok(Telemetry(provider))
 }
 
+/// Where spans are to go, if anywhere.
+///
+/// Only gRPC without TLS is built in. The library would pass over another protocol, and speak gRPC to whoever listens.
+fn endpoint() -> Result<Option<String>, String> {
+    let Some((name, endpoint)) = variable(ENDPOINTS)? else { return Ok(None) };
+    if !is_plain(&endpoint) {
+        return Err(format!("{name} is {endpoint:?}, not an http:// address; TLS is not built in"));
+    }
+    match variable(PROTOCOLS)? {
+        Some((name, protocol)) if !protocol.eq_ignore_ascii_case("grpc") => {
+            Err(format!("{name} is {protocol:?}; only \"grpc\" is built in"))
+        }
+        Some(_) | None => Ok(Some(endpoint)),
+    }
+}
+
+/// The first of these variables that is set. Empty is not set, by the conventions.
+fn variable(names: [&'static str; 2]) -> Result<Option<(&'static str, String)>, String> {
+    for name in names {
+        match std::env::var(name) {
+            Ok(value) if !value.is_empty() => return Ok(Some((name, value))),
+            Ok(_) | Err(VarError::NotPresent) => {}
+            Err(VarError::NotUnicode(value)) => return Err(format!("{name} is {value:?}, which is no text")),
+        }
+    }
+    Ok(None)
+}
+
+/// Whether this is an address of HTTP without TLS.
+fn is_plain(endpoint: &str) -> bool {
+    let Ok(uri) = endpoint.parse::<http::Uri>() else { return false };
+    uri.scheme() == Some(&http::uri::Scheme::HTTP) && uri.host().is_some_and(|host| !host.is_empty())
+}
+
 fn provider() -> Result<SdkTracerProvider, ExporterBuildError> {
     let exporter = SpanExporter::builder().with_tonic().build()?;
     let named = std::env::var_os("OTEL_SERVICE_NAME").is_some();
@@ -92,7 +130,8 @@ impl Telemetry {
         // It waits for the exporter, which needs the threads of the runtime.
         let ended = tokio::task::spawn_blocking(move || provider.shutdown_with_timeout(FLUSH)).await;
         match ended {
-            Ok(Ok(())) => info!("all spans are exported"),
+            // Whether the spans arrived it does not tell; of those that did not, the library has said so in the log.
+            Ok(Ok(())) => info!("the export of spans has ended"),
             Ok(Err(error)) => warn!(%error, "spans are lost"),
             Err(error) => warn!(%error, "spans are lost"),
         }
