@@ -33,20 +33,19 @@ fn main() -> ExitCode {
 }
 
 fn serve(config: &Config) -> ExitCode {
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build() {
-        Ok(runtime) => runtime,
-        Err(error) => return cli::refuse(&format!("cannot start threads: {error}")),
+    let telemetry = match telemetry::start(&config.log) {
+        Ok(telemetry) => telemetry,
+        Err(error) => return cli::misuse(&format!("spans cannot be exported by OTLP: {error}")),
     };
-    let code = runtime.block_on(async {
-        let telemetry = match telemetry::start(&config.log) {
-            Ok(telemetry) => telemetry,
-            Err(error) => return cli::misuse(&format!("spans cannot be exported by OTLP: {error}")),
-        };
-        let served = run(config).await;
-        telemetry.end().await;
-        served
-    });
-    runtime.shutdown_timeout(STOPPING);
+    let code = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build() {
+        Ok(runtime) => {
+            let served = runtime.block_on(run(config));
+            runtime.shutdown_timeout(STOPPING);
+            served
+        }
+        Err(error) => failed("cannot start threads", &error),
+    };
+    telemetry.end();
     code
 }
 

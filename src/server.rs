@@ -61,8 +61,9 @@ pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporte
 
     let ready = Readiness::default();
     let open = Arc::clone(&connections);
+    let running = Arc::clone(&calls);
     let observe = move || {
-        metrics::observe(calls.running(), open.count());
+        metrics::observe(running.running(), open.count());
         service.observe();
     };
     let admin = Admin::new(ready.clone(), exporter.clone(), observe);
@@ -98,7 +99,7 @@ pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporte
     tokio::select! {
         () = served => {}
         () = admin.accept(&admin_listener) => {}
-        () = tidy(&exporter) => {}
+        () = tidy(&exporter, &calls) => {}
     }
     Ok(())
 }
@@ -108,10 +109,11 @@ async fn bind(listen: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::bind(listen).await.map_err(explained)
 }
 
-/// Keeps what was observed small, for ever.
-async fn tidy(exporter: &Exporter) {
+/// Does what is to be done every second, for ever: what was observed is kept small, and what the log left out is told.
+async fn tidy(exporter: &Exporter, calls: &Calls) {
     loop {
         tokio::time::sleep(metrics::UPKEEP).await;
         exporter.tidy();
+        calls.pass();
     }
 }

@@ -2,18 +2,20 @@
 //! by OTLP where the environment names an endpoint.
 
 use std::env::VarError;
+use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::time::Duration;
 
-use opentelemetry::KeyValue;
 use opentelemetry::trace::{TraceContextExt, TracerProvider};
-use opentelemetry_otlp::{ExporterBuildError, SpanExporter};
+use opentelemetry::{Key, KeyValue};
+use opentelemetry_otlp::SpanExporter;
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
+use tokio::runtime::{Builder, Runtime};
 use tracing::{Level, Span, error, info, warn};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
@@ -29,22 +31,21 @@ const PROTOCOLS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORT
 /// How long the last spans may take to leave.
 const FLUSH: Duration = Duration::from_secs(5);
 
-/// The export of spans, if there is one.
+/// The export of spans, if there is one, with a thread of its own: it goes on when those that serve have ended, so that
+/// the spans of calls that were cut off are sent too.
 #[derive(Debug)]
-pub(crate) struct Telemetry(Option<SdkTracerProvider>);
+pub(crate) struct Telemetry(Option<(SdkTracerProvider, Runtime)>);
 
 /// Starts the log, and the export of spans where the environment asks for it. From now on a panic is a line of the log,
 /// in the form of the others. The rest of what the environment says by the conventions of OpenTelemetry holds: sampler,
 /// resource, headers, batches.
-///
-/// To be called in the runtime that exports.
 ///
 /// # Errors
 ///
 /// The environment asks for an export that cannot be: which variable is wrong, and why.
 pub(crate) fn start(config: &Log) -> Result<Telemetry, String> {
     let endpoint = endpoint()?;
-    let provider = endpoint.as_ref().map(|_| provider()).transpose().map_err(|error| error.to_string())?;
+    let export = endpoint.as_ref().map(|_| export()).transpose().map_err(|error| error.to_string())?;
 
     let filter = EnvFilter::builder().parse_lossy(&config.filter);
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
@@ -52,14 +53,17 @@ pub(crate) fn start(config: &Log) -> Result<Telemetry, String> {
         LogFormat::Text => log.boxed(),
         LogFormat::Json => log.json().flatten_event(true).boxed(),
     };
-    let spans = provider.as_ref().map(|provider| {
+    let spans = export.as_ref().map(|(provider, _)| {
         tracing_opentelemetry::layer()
             .with_tracer(provider.tracer("ayla"))
             .with_location(false)
             .with_threads(false)
             .with_target(false)
             .with_tracked_inactivity(false)
-            .with_filter(Targets::new().with_target("ayla", Level::DEBUG))
+            // Spans alone: the lines of the log about good calls are not to be put together for nobody.
+            .with_filter(
+                filter_fn(|it| it.is_span() && it.target().starts_with("ayla")).with_max_level_hint(Level::DEBUG),
+            )
     });
     tracing_subscriber::registry().with(spans).with(log.with_filter(filter)).init();
     panic::set_hook(Box::new(|panic| {
@@ -75,7 +79,7 @@ pub(crate) fn start(config: &Log) -> Result<Telemetry, String> {
     if let Some(endpoint) = endpoint {
         info!(endpoint, "spans are exported by OTLP");
     }
-    Ok(Telemetry(provider))
+    Ok(Telemetry(export))
 }
 
 /// Where spans are to go, if anywhere.
@@ -112,28 +116,36 @@ fn is_plain(endpoint: &str) -> bool {
     uri.scheme() == Some(&http::uri::Scheme::HTTP) && uri.host().is_some_and(|host| !host.is_empty())
 }
 
-fn provider() -> Result<SdkTracerProvider, ExporterBuildError> {
-    let exporter = SpanExporter::builder().with_tonic().build()?;
-    let named = std::env::var_os("OTEL_SERVICE_NAME").is_some();
-    let mut resource = Resource::builder();
-    if !named {
-        resource = resource.with_service_name("ayla");
+fn export() -> Result<(SdkTracerProvider, Runtime), Box<dyn Error>> {
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().thread_name("ayla-export").build()?;
+    let provider = {
+        let _within = runtime.enter();
+        let exporter = SpanExporter::builder().with_tonic().build()?;
+        SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource()).build()
+    };
+    Ok((provider, runtime))
+}
+
+/// What spans say of the process: as the environment does, with our name where it says none.
+fn resource() -> Resource {
+    let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
+    let name = Resource::builder().build().get(&Key::from_static_str("service.name"));
+    let resource = Resource::builder().with_attribute(version);
+    match name {
+        Some(name) if !name.as_str().is_empty() && !name.as_str().starts_with("unknown_service") => resource.build(),
+        Some(_) | None => resource.with_service_name("ayla").build(),
     }
-    let resource = resource.with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION"))).build();
-    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
 }
 
 impl Telemetry {
-    /// Sends what has not been sent yet, and ends the export.
-    pub(crate) async fn end(self) {
-        let Some(provider) = self.0 else { return };
-        // It waits for the exporter, which needs the threads of the runtime.
-        let ended = tokio::task::spawn_blocking(move || provider.shutdown_with_timeout(FLUSH)).await;
-        match ended {
+    /// Sends what has not been sent yet, and ends the export. Waits for it, which no task may do.
+    pub(crate) fn end(self) {
+        let Some((provider, runtime)) = self.0 else { return };
+        match provider.shutdown_with_timeout(FLUSH) {
             // Whether the spans arrived it does not tell; of those that did not, the library has said so in the log.
-            Ok(Ok(())) => info!("the export of spans has ended"),
-            Ok(Err(error)) => warn!(%error, "spans are lost"),
+            Ok(()) => info!("the export of spans has ended"),
             Err(error) => warn!(%error, "spans are lost"),
         }
+        runtime.shutdown_background();
     }
 }

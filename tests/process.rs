@@ -29,7 +29,11 @@ fn ayla(settings: &[(&str, &str)]) -> Command {
 
 impl Server {
     fn start() -> Self {
-        let mut process = ayla(&[]).spawn().expect("it starts");
+        Self::start_with(&[])
+    }
+
+    fn start_with(settings: &[(&str, &str)]) -> Self {
+        let mut process = ayla(settings).spawn().expect("it starts");
         let mut log = BufReader::new(process.stderr.take().expect("piped"));
         let mut line = String::new();
         log.read_line(&mut line).expect("UTF-8");
@@ -96,13 +100,29 @@ fn one_port_serves_both_transports() {
 
 #[test]
 fn a_body_that_never_arrives_is_not_waited_for_for_ever() {
-    let server = Server::start();
+    let server = Server::start_with(&[("AYLA_BODY_TIME_MS", "700")]);
     let begun = Instant::now();
-    let head = "POST /v1/variants/awale/start-game HTTP/1.1\r\nhost: ayla\r\ncontent-type: application/json\r\n";
-    let (status, _, body) = read(server.send(&format!("{head}content-length: 100\r\n\r\n{{")));
+    let unfinished = |path: &str, content_type: &str| {
+        let head =
+            format!("POST {path} HTTP/1.1\r\nhost: ayla\r\ncontent-type: {content_type}\r\nconnection: close\r\n");
+        read(server.send(&format!("{head}content-length: 100\r\n\r\n{{")))
+    };
+    let (status, _, body) = unfinished("/v1/variants/awale/start-game", "application/json");
     assert_eq!(status, 400, "{body}");
     assert!(body.contains("MALFORMED_REQUEST") && body.contains("did not arrive"), "{body}");
-    assert!((9..20).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
+    // It is the caller's fault over gRPC too.
+    let (_, head, _) = unfinished("/mancala.v1.MancalaService/ApplyMove", "application/grpc-web");
+    assert!(head.contains("\r\ngrpc-status: 3\r\n"), "{head}");
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn grpc_over_an_old_version_of_http_is_told_so() {
+    let server = Server::start();
+    let (status, head, _) = read(server.post("/mancala.v1.MancalaService/GetServerInfo", "application/grpc", ""));
+    assert_eq!(status, 200);
+    assert!(head.contains("\r\ngrpc-status: 3\r\n"), "{head}");
+    assert!(head.contains("needs%20http/2") || head.contains("needs http/2"), "{head}");
 }
 
 #[test]

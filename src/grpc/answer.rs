@@ -89,7 +89,7 @@ impl Grpc {
             Ok(()) if is_ours => {
                 // A call of the service has one message: the framework would read any number of them.
                 let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
-                let request = request.map(|body| Limited::new(body, most).map_err(too_large));
+                let request = request.map(|body| Limited::new(body, most).map_err(unreadable));
                 Whose::Ours(self.operations.clone().call(request))
             }
             Ok(()) => Whose::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),
@@ -157,8 +157,15 @@ impl tower::Service<Request<Body>> for Grpc {
     }
 }
 
-fn too_large(error: axum::BoxError) -> Status {
-    if error.is::<LengthLimitError>() { Status::resource_exhausted("") } else { Status::from_error(error) }
+/// The status of a body that cannot be read to its end, as the framework would give it for a message that is wrong.
+fn unreadable(error: axum::BoxError) -> Status {
+    if error.is::<LengthLimitError>() {
+        return Status::resource_exhausted("");
+    }
+    let why = error.to_string();
+    let status = Status::from_error(error);
+    // It arrived late, or not to its end.
+    if status.code() == Code::Unknown { Status::internal(why) } else { status }
 }
 
 /// The body of an answer, in whose trailers an error is in the form that all have.

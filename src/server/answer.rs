@@ -47,10 +47,14 @@ impl Answer {
 
     /// From now on the caller is waited for, unless the answer may last.
     pub(super) fn wait(&mut self, mut waiting: Waiting) {
-        if !self.call.may_last() {
-            waiting.answered();
-            self.waiting = Some(waiting);
+        if self.call.may_last() {
+            return;
         }
+        // Of a stream each piece is waited for when it is ready.
+        if !self.call.streams() {
+            waiting.answered();
+        }
+        self.waiting = Some(waiting);
     }
 
     fn piece(&mut self, bytes: Bytes) -> Piece {

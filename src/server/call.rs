@@ -144,6 +144,11 @@ impl Calls {
         self.running.load(Ordering::Relaxed)
     }
 
+    /// A second has passed.
+    pub(super) fn pass(&self) {
+        self.log.pass();
+    }
+
     /// Begins a call.
     pub(super) fn begin(self: &Arc<Self>, transport: Transport, operation: Operation, head: &trace::Head<'_>) -> Call {
         Call {
@@ -229,6 +234,9 @@ impl Call {
 
     /// Its place, for an answer that takes memory longer than the call lasts; none where it has none, or not any more.
     pub(super) fn leave(&mut self) -> Option<Running> {
+        if self.streams() {
+            return None;
+        }
         match std::mem::replace(&mut self.admission, Admission::Uncounted) {
             Admission::Counted(running) => Some(running),
             Admission::Uncounted | Admission::Refused => None,
@@ -243,6 +251,11 @@ impl Call {
     /// Whether it may last as long as its caller likes.
     pub(super) const fn may_last(&self) -> bool {
         self.operation.may_last()
+    }
+
+    /// Whether its answers come one by one.
+    pub(super) const fn streams(&self) -> bool {
+        self.operation.streams()
     }
 
     /// The code that the call ends with will be left here.
@@ -314,7 +327,7 @@ mod tests {
         let head = trace::Head::default();
         let begin = |operation| calls.begin(Transport::Grpc, operation, &head);
         let first = begin(Operation::ApplyMove);
-        assert!(first.is_admitted() && begin(Operation::Health).is_admitted());
+        assert!(first.is_admitted() && begin(Operation::HealthWatch).is_admitted());
         assert!(!begin(Operation::ApplyMove).is_admitted());
         drop(first);
         assert_eq!(calls.running(), 0);

@@ -32,8 +32,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// How long no connection is accepted after one could not be, for want of file descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 
-/// How long between two looks at a connection that has begun to say its version and not gone on.
-const PEEK_AGAIN: Duration = Duration::from_millis(20);
+/// How long between the first two looks at a connection that has begun to say its version and not gone on; each time twice
+/// as long.
+const PEEK_AGAIN: Duration = Duration::from_millis(10);
 
 /// What an HTTP/2 connection begins with.
 const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -230,7 +231,7 @@ async fn serve<A: Answering>(
                 let (patience, body_time) = (Arc::clone(&patience), protocols.body_time);
                 move |request| {
                     // A caller who waits for leave to send the body is not to get it with the answer.
-                    let body_time = (!request.headers().contains_key(EXPECT)).then_some(body_time);
+                    let body_time = (!request.headers().contains_key(EXPECT)).then_some(body_time.min(LAST_WORDS));
                     let answer = answering.answer(request, peer, &patience);
                     one_by_one(answer, Arc::clone(&patience), body_time)
                 }
@@ -274,6 +275,7 @@ enum Version {
 /// Waits until the version of HTTP can be told from what has arrived: none where nothing more will.
 async fn version(stream: &TcpStream) -> io::Result<Option<Version>> {
     let mut bytes = [0; PREFACE.len()];
+    let mut pause = PEEK_AGAIN;
     loop {
         let count = stream.peek(&mut bytes).await?;
         if count == 0 {
@@ -286,7 +288,8 @@ async fn version(stream: &TcpStream) -> io::Result<Option<Version>> {
             return Ok(Some(Version::Http2));
         }
         // What is there stays there, so that there is nothing to be woken by.
-        tokio::time::sleep(PEEK_AGAIN).await;
+        tokio::time::sleep(pause).await;
+        pause *= 2;
     }
 }
 

@@ -66,8 +66,9 @@ impl Dispatch {
         let kind = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
         let handler = match transport {
             _ if !call.is_admitted() => Handler::Nobody,
-            Transport::Grpc => Handler::Grpc(self.grpc.answer(request)),
-            Transport::GrpcWeb => {
+            Transport::Grpc if request.version() == Version::HTTP_2 => Handler::Grpc(self.grpc.answer(request)),
+            // gRPC itself needs HTTP/2, which gRPC-web says.
+            Transport::Grpc | Transport::GrpcWeb => {
                 let outcome = Outcome::default();
                 call.expect(outcome.clone());
                 request.extensions_mut().insert(outcome);

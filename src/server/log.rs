@@ -1,17 +1,17 @@
 //! The log of calls: those that failed or were slow at once, the others when they are asked for. A flood of failures is
 //! no flood of lines.
 
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use tonic_types::ErrorInfo;
-use tracing::{debug, enabled, error, info, warn};
+use tracing::{Level, debug, enabled, error, info, warn};
 
 use super::call::{Refusal, Severity, Status};
 use super::operation::{Operation, Transport};
 use super::trace::Ids;
 
-/// The most lines a second about calls that went wrong; of the others the log says how many they were.
+/// The most lines a second about calls that ended in one way; of the others the log says how many they were.
 const LINES: u32 = 50;
 
 /// The target of these lines, for the log filter: `ayla::call=debug` logs every call.
@@ -20,15 +20,17 @@ const TARGET: &str = "ayla::call";
 /// What is logged about calls.
 #[derive(Debug, Default)]
 pub(super) struct Log {
-    second: Mutex<Option<Second>>,
+    slow: Budget,
+    refused: Budget,
+    strained: Budget,
+    failed: Budget,
 }
 
-/// A second in which lines were logged.
-#[derive(Copy, Clone, Debug)]
-struct Second {
-    begun: Instant,
-    lines: u32,
-    left_out: u32,
+/// The lines of one kind that were logged in this second, so that a flood of one does not hide another.
+#[derive(Debug, Default)]
+struct Budget {
+    lines: AtomicU32,
+    left_out: AtomicU32,
 }
 
 /// What the log says of a call.
@@ -45,39 +47,45 @@ pub(super) struct Ended<'a> {
 impl Log {
     /// A call has ended.
     pub(super) fn ended<'a>(&self, severity: Severity, slow: bool, call: impl FnOnce() -> Ended<'a>) {
-        if severity == Severity::Fine && !slow {
-            if enabled!(target: TARGET, tracing::Level::DEBUG) {
-                call().log(severity, slow);
-            }
-        } else if self.may_log() {
+        let all = enabled!(target: TARGET, Level::DEBUG);
+        let wanted = match severity {
+            Severity::Fine if !slow => all,
+            Severity::Fine => enabled!(target: TARGET, Level::WARN) && (all || self.slow.allows()),
+            Severity::Refused => enabled!(target: TARGET, Level::INFO) && (all || self.refused.allows()),
+            Severity::Strained => enabled!(target: TARGET, Level::WARN) && (all || self.strained.allows()),
+            Severity::Failed => enabled!(target: TARGET, Level::ERROR) && (all || self.failed.allows()),
+        };
+        if wanted {
             call().log(severity, slow);
         }
     }
 
-    /// Whether one more line is within the bound.
-    fn may_log(&self) -> bool {
-        let now = Instant::now();
-        let mut left_out = 0;
-        let may = {
-            let mut second = self.second.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let current = second
-                .filter(|second| now.saturating_duration_since(second.begun) < Duration::from_secs(1))
-                .unwrap_or_else(|| {
-                    left_out = second.map_or(0, |second| second.left_out);
-                    Second { begun: now, lines: 0, left_out: 0 }
-                });
-            let may = current.lines < LINES;
-            *second = Some(Second {
-                lines: current.lines + u32::from(may),
-                left_out: current.left_out.saturating_add(u32::from(!may)),
-                ..current
-            });
-            may
-        };
-        if left_out > 0 {
-            warn!(target: TARGET, left_out, "more calls failed or were slow than are logged");
+    /// A second has passed: says what was left out in it.
+    pub(super) fn pass(&self) {
+        for (kind, budget) in
+            [("slow", &self.slow), ("refused", &self.refused), ("strained", &self.strained), ("failed", &self.failed)]
+        {
+            let left_out = budget.renew();
+            if left_out > 0 {
+                warn!(target: TARGET, kind, left_out, "more calls ended so than are logged");
+            }
         }
-        may
+    }
+}
+
+impl Budget {
+    /// Whether one more line is within it.
+    fn allows(&self) -> bool {
+        let allows = self.lines.load(Ordering::Relaxed) < LINES;
+        let count = if allows { &self.lines } else { &self.left_out };
+        count.fetch_add(1, Ordering::Relaxed);
+        allows
+    }
+
+    /// Begins anew, and answers how many lines were left out.
+    fn renew(&self) -> u32 {
+        self.lines.store(0, Ordering::Relaxed);
+        self.left_out.swap(0, Ordering::Relaxed)
     }
 }
 
@@ -126,13 +134,12 @@ mod tests {
 
     #[test]
     fn a_flood_is_cut_and_the_next_second_begins_anew() {
-        let log = Log::default();
-        let logged = (0..1_000).filter(|_| log.may_log()).count();
+        let budget = Budget::default();
+        let logged = (0..1_000).filter(|_| budget.allows()).count();
         assert_eq!(logged, LINES as usize);
-        let a_second_ago = Instant::now().checked_sub(Duration::from_secs(1)).expect("the clock runs");
-        log.second.lock().expect("sound").as_mut().expect("logged").begun = a_second_ago;
-        assert!(log.may_log());
-        assert_eq!(log.second.lock().expect("sound").expect("logged").left_out, 0);
+        assert_eq!(budget.renew(), 1_000 - LINES);
+        assert!(budget.allows());
+        assert_eq!(budget.renew(), 0);
     }
 
     #[test]

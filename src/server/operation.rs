@@ -21,6 +21,8 @@ words! {
         GetServerInfo = "get-server-info",
         /// The health of a service over gRPC.
         Health = "health",
+        /// The same, told again whenever it changes.
+        HealthWatch = "health-watch",
         /// The contract over gRPC.
         Reflection = "reflection",
         /// The contract over HTTP, and the pages to try it.
@@ -60,7 +62,8 @@ impl Operation {
             ("mancala.v1.MancalaService", "ApplyMove") => Self::ApplyMove,
             ("mancala.v1.MancalaService", "SuggestMove") => Self::SuggestMove,
             ("mancala.v1.MancalaService", "GetServerInfo") => Self::GetServerInfo,
-            ("grpc.health.v1.Health", "Check" | "Watch") => Self::Health,
+            ("grpc.health.v1.Health", "Check") => Self::Health,
+            ("grpc.health.v1.Health", "Watch") => Self::HealthWatch,
             (
                 "grpc.reflection.v1.ServerReflection" | "grpc.reflection.v1alpha.ServerReflection",
                 "ServerReflectionInfo",
@@ -104,6 +107,7 @@ impl Operation {
                 | Self::GetVariant
                 | Self::GetServerInfo
                 | Self::Health
+                | Self::HealthWatch
                 | Self::Reflection
                 | Self::Documentation
                 | Self::Unknown,
@@ -123,13 +127,18 @@ impl Operation {
             Self::ApplyMove => Some("/v1/variants/{variant}/apply-move"),
             Self::SuggestMove => Some("/v1/variants/{variant}/suggest-move"),
             Self::GetServerInfo => Some("/v1/server-info"),
-            Self::Health | Self::Reflection | Self::Documentation | Self::Unknown => None,
+            Self::Health | Self::HealthWatch | Self::Reflection | Self::Documentation | Self::Unknown => None,
         }
     }
 
-    /// Whether a call may last as long as its caller likes, as a watch does. Such calls take nothing while they wait.
+    /// Whether a call may last as long as its caller likes. Such calls take nothing while they wait.
     pub(super) const fn may_last(self) -> bool {
-        matches!(self, Self::Health | Self::Reflection)
+        matches!(self, Self::HealthWatch)
+    }
+
+    /// Whether answers come one by one, as the caller asks on.
+    pub(super) const fn streams(self) -> bool {
+        matches!(self, Self::Reflection)
     }
 }
 
