@@ -161,6 +161,9 @@ impl Turn {
             // Slot and place are given back when the work has stopped, not when its caller goes, and before its caller
             // hears of it, who may have more.
             drop(running);
+            // The span of a call ends with the call, not when this thread comes to let go of it: by then the process may
+            // have sent its last spans.
+            drop(span);
             let _ = answer.send(done);
         };
         match self.priority {
