@@ -27,7 +27,7 @@ const USAGE: u8 = 64;
 /// The rules of traditional mancala games.
 ///
 /// Without a command, and with settings alone, `ayla` serves. Exit codes: 0; 1 for a position, move or name that is
-/// refused; 64 for a command line or a setting that is wrong.
+/// refused, and for a server that cannot serve or is not ready; 64 for a command line or a setting that is wrong.
 #[derive(Debug, Parser)]
 #[command(version, override_usage = "ayla [serve] [SETTINGS]\n       ayla <COMMAND>")]
 struct CommandLine {

@@ -22,9 +22,9 @@ pub(crate) struct Config {
     #[arg(long, env = "AYLA_LISTEN", value_name = "ADDRESS:PORT", default_value_t = Settings::default().listen,
         value_parser = address("AYLA_LISTEN"))]
     listen: SocketAddr,
-    /// Address and port to serve health and metrics on: /livez, /readyz, /metrics. For operators, not for the public.
+    /// Where health and metrics are.
     #[command(flatten)]
-    pub(crate) admin: AdminAddress,
+    admin: AdminAddress,
     /// A TOML file of presets beside the built-in ones, with a table for each, such as `[awale.village]`. Read anew on
     /// SIGHUP, where a file with a fault changes nothing.
     #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
@@ -46,7 +46,8 @@ pub(crate) struct Config {
 /// Where health and metrics are.
 #[derive(Copy, Clone, Debug, Args)]
 pub(crate) struct AdminAddress {
-    /// Address and port to serve health and metrics on: /livez, /readyz, /metrics. Port 0 picks a free one.
+    /// Address and port on which the server serves health and metrics: /livez, /readyz, /metrics. For operators, not for
+    /// the public. Port 0 picks a free one, which the log names.
     #[arg(long = "admin-listen", env = "AYLA_ADMIN_LISTEN", value_name = "ADDRESS:PORT",
         default_value_t = Settings::default().admin_listen, value_parser = address("AYLA_ADMIN_LISTEN"))]
     pub(crate) address: SocketAddr,

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(crate) struct Healthcheck {
     #[command(flatten)]
     admin: AdminAddress,
-    /// Ask whether it lives, rather than whether it is ready.
+    /// Ask whether the process lives (/livez), rather than whether it is ready for calls (/readyz).
     #[arg(long)]
     live: bool,
 }

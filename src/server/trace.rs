@@ -42,15 +42,14 @@ impl<'a> Head<'a> {
         self.request.and_then(|(.., headers)| headers.get(name)).and_then(|value| value.to_str().ok())
     }
 
-    /// The host that the caller asked for, without a port.
-    fn host(&self) -> Option<&'a str> {
-        let (_, uri, ..) = self.request?;
-        let authority = uri.authority().map(http::uri::Authority::as_str).or_else(|| self.header(HOST))?;
-        let authority = authority.rsplit('@').next()?;
-        Some(match authority.rsplit_once(':') {
-            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
-            Some(_) | None => authority,
-        })
+    /// The host that the caller asked for, and the port where it named one.
+    fn server(&self) -> (Option<&'a str>, Option<u16>) {
+        let authority = self.request.and_then(|(_, uri, ..)| uri.authority()).map(http::uri::Authority::as_str);
+        let authority = authority.or_else(|| self.header(HOST)).and_then(|authority| authority.rsplit('@').next());
+        match authority.and_then(|authority| authority.rsplit_once(':')) {
+            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => (Some(host), port.parse().ok()),
+            Some(_) | None => (authority, None),
+        }
     }
 
     fn protocol_version(&self) -> Option<&'static str> {
@@ -79,6 +78,7 @@ pub(super) fn span(transport: Transport, operation: Operation, head: &Head<'_>) 
 }
 
 fn grpc(operation: Operation, head: &Head<'_>) -> Span {
+    let server = || head.server();
     debug_span!(
         "rpc",
         "otel.name" = grpc_method(operation, head).unwrap_or("grpc"),
@@ -87,8 +87,10 @@ fn grpc(operation: Operation, head: &Head<'_>) -> Span {
         "error.type" = Empty,
         "rpc.system.name" = "grpc",
         "rpc.method" = grpc_method(operation, head).unwrap_or("_OTHER"),
+        "rpc.method_original" = path(head).filter(|_| operation == Operation::Unknown),
         "rpc.response.status_code" = Empty,
-        "server.address" = head.host(),
+        "server.address" = server().0,
+        "server.port" = server().1,
         "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
         "network.protocol.name" = "http",
         "network.protocol.version" = head.protocol_version(),
@@ -97,14 +99,19 @@ fn grpc(operation: Operation, head: &Head<'_>) -> Span {
 
 /// The method of a call, with its service: none for what there is not.
 fn grpc_method<'a>(operation: Operation, head: &Head<'a>) -> Option<&'a str> {
-    let (_, uri, ..) = head.request.filter(|_| operation != Operation::Unknown)?;
-    uri.path().strip_prefix('/')
+    path(head).filter(|_| operation != Operation::Unknown)
+}
+
+/// The path of a call over gRPC, as methods are written.
+fn path<'a>(head: &Head<'a>) -> Option<&'a str> {
+    head.request.and_then(|(_, uri, ..)| uri.path().strip_prefix('/'))
 }
 
 fn http(operation: Operation, head: &Head<'_>) -> Span {
     // A method that nobody knows would make as many names as there are callers with ideas.
-    let method =
-        || head.request.map(|(method, ..)| method).filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
+    let original = || head.request.map(|(method, ..)| method);
+    let method = || original().filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
+    let server = || head.server();
     debug_span!(
         "http",
         "otel.name" = http_name(operation, method()),
@@ -112,11 +119,13 @@ fn http(operation: Operation, head: &Head<'_>) -> Span {
         "otel.status_code" = Empty,
         "error.type" = Empty,
         "http.request.method" = method(),
+        "http.request.method_original" = original().filter(|method| !is_known(method)).map(Method::as_str),
         "http.route" = operation.route(),
         "http.response.status_code" = Empty,
         "url.path" = head.request.map(|(_, uri, ..)| uri.path()),
         "url.scheme" = "http",
-        "server.address" = head.host(),
+        "server.address" = server().0,
+        "server.port" = server().1,
         "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
         "user_agent.original" = head.header(USER_AGENT),
         "network.protocol.version" = head.protocol_version(),
@@ -220,13 +229,15 @@ mod tests {
     }
 
     #[test]
-    fn a_host_has_no_port() {
-        let host = |host: &'static str| {
-            let request = Request::get("/").header(HOST, host).body(()).expect("a request");
-            Head::new(&request, SocketAddr::from(([127, 0, 0, 1], 1))).host().map(str::to_owned)
-        };
-        assert_eq!(host("ayla:8080").as_deref(), Some("ayla"));
-        assert_eq!(host("ayla").as_deref(), Some("ayla"));
-        assert_eq!(host("[::1]:8080").as_deref(), Some("[::1]"));
+    fn a_host_is_told_from_its_port() {
+        for (asked, host, port) in [
+            ("ayla:8080", "ayla", Some(8080)),
+            ("ayla", "ayla", None),
+            ("[::1]:8080", "[::1]", Some(8080)),
+            ("ayla:99999", "ayla", None),
+        ] {
+            let request = Request::get("/").header(HOST, asked).body(()).expect("a request");
+            assert_eq!(Head::new(&request, SocketAddr::from(([127, 0, 0, 1], 1))).server(), (Some(host), port));
+        }
     }
 }
