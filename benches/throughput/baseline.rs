@@ -51,7 +51,11 @@ where
         .timer(TokioTimer::new())
         .keep_alive_interval(Duration::from_secs(20))
         .keep_alive_timeout(Duration::from_secs(20))
-        .max_concurrent_streams(200);
+        .max_concurrent_streams(200)
+        .max_header_list_size(16 * 1_024)
+        .initial_stream_window_size(64 * 1_024)
+        .initial_connection_window_size(256 * 1_024)
+        .max_send_buf_size(64 * 1_024);
     let http = Arc::new(http);
     loop {
         let (stream, _) = listener.accept().await?;
