@@ -97,7 +97,7 @@ struct Bounds {
     #[arg(long = "ping-interval-ms", env = "AYLA_PING_INTERVAL_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().ping_interval), value_parser = number::<u64>("AYLA_PING_INTERVAL_MS", TIMES))]
     ping_interval_ms: u64,
-    /// How long the answer to that may take, in milliseconds.
+    /// How long the caller of an HTTP/2 connection may take to answer when asked whether it is still there, in milliseconds.
     #[arg(long = "ping-time-ms", env = "AYLA_PING_TIME_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().ping_time), value_parser = number::<u64>("AYLA_PING_TIME_MS", TIMES))]
     ping_time_ms: u64,

@@ -101,6 +101,7 @@ pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporte
         () = admin.accept(&admin_listener) => {}
         () = tidy(&exporter, &calls) => {}
     }
+    calls.pass();
     Ok(())
 }
 

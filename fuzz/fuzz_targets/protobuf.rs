@@ -4,22 +4,21 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
+use ayla::grpc::Grpc;
 use ayla::service::preset::Presets;
 use ayla::service::{Limits, Service};
 use http_body_util::BodyExt;
 use libfuzzer_sys::fuzz_target;
-use tower::ServiceExt;
 
 thread_local! {
-    static SERVER: LazyCell<(tokio::runtime::Runtime, Router)> = LazyCell::new(|| {
+    static SERVER: LazyCell<(tokio::runtime::Runtime, Grpc)> = LazyCell::new(|| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
         let limits = Limits { suggest_nodes: 200, suggest_nodes_default: 200, ..Limits::default() };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
-        let (router, _) = runtime.block_on(ayla::grpc::routes(service));
-        (runtime, router)
+        let (grpc, _) = runtime.block_on(ayla::grpc::routes(service));
+        (runtime, grpc)
     });
 }
 
@@ -34,7 +33,7 @@ fuzz_target!(|input: (u8, &[u8])| {
     let request = Request::post(uri).header("content-type", "application/grpc").body(Body::from(frame));
     SERVER.with(|server| {
         server.0.block_on(async {
-            let answer = server.1.clone().oneshot(request.expect("a request")).await.expect("infallible");
+            let answer = server.1.answer(request.expect("a request")).await;
             let mut headers = answer.headers().clone();
             if let Some(trailers) = answer.into_body().collect().await.expect("a body").trailers() {
                 headers.extend(trailers.clone());

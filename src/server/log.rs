@@ -7,6 +7,8 @@ use std::time::Duration;
 use tonic_types::ErrorInfo;
 use tracing::{Level, debug, enabled, error, info, warn};
 
+use crate::service::error::Reason;
+
 use super::call::{Refusal, Severity, Status};
 use super::operation::{Operation, Transport};
 use super::trace::Ids;
@@ -94,6 +96,8 @@ impl Ended<'_> {
         let (transport, operation, status) = (self.transport.name(), self.operation.name(), self.status.name());
         let duration_ms = self.taken.as_micros() as f64 / 1_000.0;
         let reason = self.refusal.and_then(Refusal::reason);
+        // gRPC has one code for what a caller sends too much of, and for what the service has too much of.
+        let severity = if reason.as_deref() == Some(Reason::TooLarge.name()) { Severity::Refused } else { severity };
         let trace_id = self.trace.as_ref().map(|ids| ids.trace.as_str());
         let span_id = self.trace.as_ref().and_then(|ids| ids.span.as_deref());
         // The level is fixed where a line is written.

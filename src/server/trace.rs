@@ -90,7 +90,7 @@ fn grpc(operation: Operation, head: &Head<'_>) -> Span {
         "rpc.method_original" = path(head).filter(|_| operation == Operation::Unknown),
         "rpc.response.status_code" = Empty,
         "server.address" = server().0,
-        "server.port" = server().1,
+        "server.port" = server().1.map(i64::from),
         "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
         "network.protocol.name" = "http",
         "network.protocol.version" = head.protocol_version(),
@@ -125,7 +125,7 @@ fn http(operation: Operation, head: &Head<'_>) -> Span {
         "url.path" = head.request.map(|(_, uri, ..)| uri.path()),
         "url.scheme" = "http",
         "server.address" = server().0,
-        "server.port" = server().1,
+        "server.port" = server().1.map(i64::from),
         "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
         "user_agent.original" = head.header(USER_AGENT),
         "network.protocol.version" = head.protocol_version(),
@@ -159,12 +159,14 @@ pub(super) fn end(span: &Span, status: Status) {
     }
     match status {
         Status::Grpc(_) => span.record("rpc.response.status_code", status.name()),
-        Status::Http(status) => span.record("http.response.status_code", status.as_u16()),
+        Status::Http(status) => span.record("http.response.status_code", i64::from(status.as_u16())),
     };
     if status.is_server_error() {
         span.record("error.type", status.name());
         span.record("otel.status_code", "ERROR");
     }
+    // A span ends, for the exporter, when it was last left.
+    span.in_scope(|| ());
 }
 
 /// The headers as the propagator reads them.

@@ -86,14 +86,14 @@ fn variant(line: &Line) -> Variant {
     line.position().rules().variant()
 }
 
-/// The span of a search, within that of its call.
+/// The span of a search, within that of its call. Numbers are signed: others are exported as text.
 fn span(line: &Line, limits: SearchLimits) -> Span {
     debug_span!(
         "search",
         "ayla.variant" = variant(line).name(),
-        "ayla.search.limit.depth" = limits.depth,
-        "ayla.search.limit.nodes" = limits.nodes,
-        "ayla.search.limit.time_ms" = limits.time.map(|time| time.as_millis() as u64),
+        "ayla.search.limit.depth" = limits.depth.map(i64::from),
+        "ayla.search.limit.nodes" = limits.nodes.map(u64::cast_signed),
+        "ayla.search.limit.time_ms" = limits.time.map(|time| time.as_millis() as i64),
         "ayla.search.depth" = Empty,
         "ayla.search.nodes" = Empty,
         "ayla.search.certainty" = Empty,
@@ -103,8 +103,8 @@ fn span(line: &Line, limits: SearchLimits) -> Span {
 
 /// Tells the span of a search what it found.
 fn tell(span: &Span, report: &Report) {
-    span.record("ayla.search.depth", report.depth);
-    span.record("ayla.search.nodes", report.nodes);
+    span.record("ayla.search.depth", i64::from(report.depth));
+    span.record("ayla.search.nodes", report.nodes.cast_signed());
     span.record("ayla.search.certainty", report.best.certainty.name());
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }

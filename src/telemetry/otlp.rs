@@ -3,7 +3,7 @@
 //! The exporter passes over what it cannot do, and says so when there is no log yet. Here that is refused: an operator
 //! who asks for TLS, another protocol or another sampler must not get something else.
 
-use opentelemetry::{Key, KeyValue};
+use opentelemetry::{Key, KeyValue, Value};
 use opentelemetry_otlp::SpanExporter;
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::resource::{EnvResourceDetector, ResourceDetector};
@@ -74,11 +74,12 @@ fn without_password(endpoint: &str) -> &str {
 /// What the spans come from.
 fn resource() -> Resource {
     const SERVICE_NAME: Key = Key::from_static_str("service.name");
-    let environment = EnvResourceDetector::new().detect();
-    let named = std::env::var("OTEL_SERVICE_NAME").is_ok_and(|name| !name.is_empty())
-        || environment.get(&SERVICE_NAME).is_some();
-    let resource = Resource::builder().with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
-    if named { resource.build() } else { resource.with_service_name("ayla").build() }
+    let named = std::env::var("OTEL_SERVICE_NAME").ok().filter(|name| !name.is_empty()).map(Value::from);
+    let name = named.or_else(|| EnvResourceDetector::new().detect().get(&SERVICE_NAME));
+    Resource::builder()
+        .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+        .with_attribute(KeyValue::new(SERVICE_NAME, name.unwrap_or_else(|| "ayla".into())))
+        .build()
 }
 
 /// Where spans go, if they go anywhere.
