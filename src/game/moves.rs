@@ -31,6 +31,22 @@ impl Move {
         text
     }
 
+    /// A number of its own below 64 for each move: a house has its own; 0 for `agree`, which is in no [`MoveSet`].
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Self::House(number) => number,
+            Self::Pass => MoveSet::PASS as u8 + 1,
+            Self::Take => MoveSet::TAKE as u8 + 1,
+            Self::Give => MoveSet::GIVE as u8 + 1,
+            Self::Agree => 0,
+        }
+    }
+
+    /// The move of a number; none of 0.
+    pub(crate) fn numbered(number: u8) -> Option<Self> {
+        MoveSet(1_u64.checked_shl(u32::from(number).wrapping_sub(1)).unwrap_or(0)).next()
+    }
+
     /// Writes the move's text.
     pub(super) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
@@ -75,6 +91,15 @@ impl MoveSet {
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// Takes a move out of the set, if it is there.
+    #[inline]
+    pub(crate) fn remove(&mut self, played: Move) -> bool {
+        let bit = 1_u64.checked_shl(u32::from(played.number()).wrapping_sub(1)).unwrap_or(0);
+        let had = self.0 & bit != 0;
+        self.0 &= !bit;
+        had
     }
 
     /// Whether the set has no move.

@@ -1,10 +1,17 @@
 //! Alpha-beta with bounds on the true value beside the score. See the module above for why the bounds are true.
 
-use super::claim::{Bound, Claim};
+use super::claim::{Bound, Claim, Points};
 use super::searchable::{Key, Searchable, fold};
 use super::stop::Stop;
 use super::table::{Entries, Entry, Kind};
 use crate::game::{EndReason, Move, Side};
+
+/// The least depth at which the table is looked into: below, making the moves again is quicker than the memory is.
+const TABLE_DEPTH: u32 = 4;
+/// Of an ending with so few seeds everything is kept: positions come again and again, and there is much to be proven.
+const ENDING_SEEDS: u32 = 12;
+/// The least depth at which the order of moves is worth an evaluation of each.
+const GLANCE_DEPTH: u32 = 3;
 
 /// A window with every score in it.
 pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
@@ -25,9 +32,12 @@ pub(super) struct Search<'a, G: Searchable> {
     root: usize,
     /// The moves of the nodes on the way, each node's after its parent's.
     children: Vec<Child<G::State>>,
-    /// The best play from each ply on.
+    /// The best play from each ply on, where the window was open.
     lines: Vec<Vec<Move>>,
 }
+
+/// More points than there are.
+const NEVER: i32 = 1_000;
 
 /// A move with what it leads to.
 #[derive(Copy, Clone, Debug)]
@@ -41,8 +51,6 @@ pub(super) struct Child<S> {
     pub(super) gained: i32,
     /// Whether the position before could recur.
     reversible: bool,
-    /// What is known of it, seen by the mover.
-    pub(super) claim: Claim,
     /// The greater, the sooner it is searched.
     rank: i32,
 }
@@ -122,22 +130,31 @@ impl<'a, G: Searchable> Search<'a, G> {
         let turned = self.game.turn(&next) != self.game.turn(state);
         let standing = self.game.standing(&next);
         let gained = if turned { -standing } else { standing } - self.game.standing(state);
-        let reach = if over.is_some() { 0 } else { self.game.reach(&next) };
-        let mut claim = Claim::between(-reach, reach);
-        if let Some(reason) = over {
-            let outcome = self.game.outcome(&next, reason);
-            claim = Claim { score: outcome * G::UNIT, ..Claim::between(outcome, outcome) };
-        }
-        claim = claim.before(turned, gained, G::UNIT);
-        if over == Some(EndReason::Repetition) {
-            claim = claim.bound_to_context(self.game.reach(state));
-        }
         let reversible = over.is_none() && self.game.layer(&next) == self.game.layer(state);
-        Some(Child { played, state: next, over, turned, gained, reversible, claim, rank: 0 })
+        Some(Child { played, state: next, over, turned, gained, reversible, rank: 0 })
+    }
+
+    /// What is known of a move without a search, seen by the mover: its worth if the game is over, or how far it can go.
+    #[inline]
+    pub(super) fn claim(&self, child: &Child<G::State>) -> Claim {
+        let Some(reason) = child.over else {
+            let reach = self.game.reach(&child.state);
+            return Claim::between(-reach, reach).before(child.turned, child.gained, G::UNIT);
+        };
+        let outcome = self.game.outcome(&child.state, reason);
+        let claim = Claim { score: outcome * G::UNIT, ..Claim::between(outcome, outcome) };
+        let claim = claim.before(child.turned, child.gained, G::UNIT);
+        if reason == EndReason::Repetition {
+            // Nobody could have gained more than the seeds that were shared out.
+            claim.bound_to_context(NEVER)
+        } else {
+            claim
+        }
     }
 
     /// Searches a move, `depth` moves deep with itself, and says what it is worth to the mover, whose state is the last
     /// on the path. None when the search has to stop.
+    #[inline]
     pub(super) fn descend(
         &mut self,
         child: &Child<G::State>,
@@ -145,10 +162,16 @@ impl<'a, G: Searchable> Search<'a, G> {
         depth: u32,
         (alpha, beta): (i32, i32),
     ) -> Option<Claim> {
-        if child.over.is_some() {
+        let is_open = beta - alpha > 1;
+        if is_open {
             let ply = self.ply();
             self.clear_line(ply);
-            return Some(child.claim);
+        }
+        if child.over.is_some() {
+            return Some(self.claim(child));
+        }
+        if depth == 1 {
+            return Some(self.leaf(child));
         }
         let gained = child.gained * G::UNIT;
         let (alpha, beta) = (alpha - gained, beta - gained);
@@ -162,6 +185,14 @@ impl<'a, G: Searchable> Search<'a, G> {
         } else {
             claim
         })
+    }
+
+    /// What a move is worth where the search ends with it.
+    #[inline]
+    fn leaf(&self, child: &Child<G::State>) -> Claim {
+        let score = self.game.evaluate(&child.state);
+        let score = child.gained * G::UNIT + if child.turned { -score } else { score };
+        Claim { score, ..self.claim(child) }.within_bounds(G::UNIT)
     }
 
     /// What could recur after a move, made from the state that is the last on the path.
@@ -182,17 +213,17 @@ impl<'a, G: Searchable> Search<'a, G> {
         let trivial = Claim::between(-reach, reach);
         let Some(entry) = self.table.get(key) else { return (trivial, None) };
         let here = entry.context == past.context;
-        let usable = |(at, free): (i32, bool), or: i32| if free || here { at } else { or };
-        let mut known = Claim::between(usable(entry.low, -reach), usable(entry.high, reach));
-        if !entry.low.1 {
-            known.low.free = -reach;
-            known.low.rests = if known.low.tight == -reach { known.low.rests } else { 0 };
-        }
-        if !entry.high.1 {
-            known.high.free = reach;
-            known.high.rests = if known.high.tight == reach { known.high.rests } else { 0 };
-        }
-        (known, Some(entry))
+        let bound = |(at, free): (Points, bool), trivial: Bound| {
+            if free {
+                Bound::free(at)
+            } else if here {
+                Bound { tight: at, ..trivial }.resting(0)
+            } else {
+                trivial
+            }
+        };
+        let (low, high) = (bound(entry.low, trivial.low), bound(entry.high, trivial.high));
+        (Claim { score: 0, low, high }, Some(entry))
     }
 
     /// The earlier ply at which this state occurred, where that does not end the game but play would go round.
@@ -205,13 +236,17 @@ impl<'a, G: Searchable> Search<'a, G> {
         Some((past.start + at) as u8)
     }
 
-    /// Searches a state `depth` moves deep. None when the search has to stop.
+    /// Searches a state `depth` moves deep, one at least. None when the search has to stop.
     fn search(&mut self, state: &G::State, past: Past, depth: u32, (alpha, beta): (i32, i32)) -> Option<Claim> {
-        let ply = self.ply();
-        self.clear_line(ply);
+        let table_depth = if self.game.seeds(state) > ENDING_SEEDS { TABLE_DEPTH } else { 1 };
+        if depth == 1 && table_depth > 1 {
+            return self.frontier(state, past, (alpha, beta));
+        }
         let key = self.key(state);
-        let (mut known, entry) = self.known(state, key, past);
-        let (low, high) = (known.low.tight * G::UNIT, known.high.tight * G::UNIT);
+        let reach = self.game.reach(state);
+        let (known, entry) =
+            if depth < table_depth { (Claim::between(-reach, reach), None) } else { self.known(state, key, past) };
+        let (low, high) = (known.lowest() * G::UNIT, known.highest() * G::UNIT);
         if low >= beta || low == high {
             return Some(Claim { score: low, ..known });
         }
@@ -221,10 +256,6 @@ impl<'a, G: Searchable> Search<'a, G> {
         if let Some(earlier) = self.recurs(state, key, past) {
             return Some(Claim::recurrence(earlier, &known).within_bounds(G::UNIT));
         }
-        if depth == 0 {
-            known.score = self.game.evaluate(state);
-            return Some(known.within_bounds(G::UNIT));
-        }
         if let Some(entry) = entry.filter(|entry| entry.depth == depth) {
             let cuts = match entry.kind {
                 Kind::Exact => true,
@@ -232,28 +263,72 @@ impl<'a, G: Searchable> Search<'a, G> {
                 Kind::AtMost => entry.score <= alpha,
             };
             if cuts {
-                self.lines[ply].extend(entry.best);
+                if beta - alpha > 1 {
+                    let ply = self.ply();
+                    self.clear_line(ply);
+                    self.lines[ply].extend(entry.best);
+                }
                 return Some(Claim { score: entry.score, ..known }.within_bounds(G::UNIT));
             }
         }
         let first = self.children.len();
-        let found =
-            self.choose(state, key, past, depth, (alpha.max(low), beta.min(high)), entry.and_then(|it| it.best));
-        let claims = self.children[first..].iter().map(|child| child.claim);
-        let bounds = Claim::choice(claims).unwrap_or(known);
+        let window = (alpha.max(low), beta.min(high));
+        let found = self.choose(state, key, past, depth, window, entry.and_then(|it| it.best), &known);
         self.children.truncate(first);
-        let (score, best) = found?;
-        let mut claim = Claim { score, ..bounds }.and(&known);
+        let (mut claim, best) = found?;
+        claim = claim.and(&known);
         if !self.repetition {
             claim = claim.released_at(self.path.len() as u8);
         }
         claim = claim.within_bounds(G::UNIT);
-        self.keep(key, past, depth, &claim, best, (alpha, beta));
+        if depth >= table_depth {
+            self.keep(key, past, depth, &claim, best, (alpha, beta));
+        }
         Some(claim)
     }
 
-    /// Makes all moves of a state, and searches them until one is good enough: the greatest score, and its move. What is
-    /// known of every move is left in `children`.
+    /// Searches a state one move deep. Most nodes are made here, so that nothing is kept of them.
+    fn frontier(&mut self, state: &G::State, past: Past, (alpha, beta): (i32, i32)) -> Option<Claim> {
+        let is_open = beta - alpha > 1;
+        let (reach, standing) = (self.game.reach(state), self.game.standing(state));
+        let mut bounds = Claim { score: OPEN.0, ..Claim::between(-reach, -reach) };
+        for played in self.game.candidates(state) {
+            if bounds.score >= beta {
+                bounds.high = Bound::free(reach as Points);
+                break;
+            }
+            self.stop.spend()?;
+            let earlier = if self.repetition { &self.path[past.start..] } else { &[] };
+            let Some(next) = self.game.play(state, played, earlier, &mut ()) else { continue };
+            let best = bounds.score;
+            if self.game.over(&next).is_some() {
+                let Some(child) = self.child(state, played, past) else { continue };
+                bounds = bounds.or(&self.claim(&child));
+            } else {
+                let turned = self.game.turn(&next) != self.game.turn(state);
+                let ahead = self.game.standing(&next);
+                let gained = if turned { -ahead } else { ahead } - standing;
+                let still = self.game.reach(&next);
+                let score = self.game.evaluate(&next).clamp(-still * G::UNIT, still * G::UNIT);
+                let score = gained * G::UNIT + if turned { -score } else { score };
+                bounds.score = best.max(score);
+                bounds.low = bounds.low.greater(Bound::free((gained - still) as Points));
+                bounds.high = bounds.high.greater_of_all(Bound::free((gained + still) as Points));
+            }
+            if is_open && bounds.score > best.max(alpha) {
+                let ply = self.ply();
+                self.clear_line(ply);
+                self.lines[ply].push(played);
+            }
+        }
+        if bounds.score == OPEN.0 {
+            return Some(Claim { score: self.game.evaluate(state), ..Claim::between(-reach, reach) });
+        }
+        Some(bounds.within_bounds(G::UNIT))
+    }
+
+    /// Makes all moves of a state, and searches them until one is good enough: what is known of the state by that, and the
+    /// best move.
     fn choose(
         &mut self,
         state: &G::State,
@@ -262,56 +337,102 @@ impl<'a, G: Searchable> Search<'a, G> {
         depth: u32,
         (alpha, beta): (i32, i32),
         first_choice: Option<Move>,
-    ) -> Option<(i32, Option<Move>)> {
+        known: &Claim,
+    ) -> Option<(Claim, Option<Move>)> {
         let first = self.children.len();
-        for played in self.game.candidates(state) {
-            self.stop.spend()?;
-            let Some(mut child) = self.child(state, played, past) else { continue };
-            child.rank = self.rank(&child, depth, first_choice);
-            self.children.push(child);
+        // The move that was best before often is good enough, and the others need not be made.
+        let mut rest = self.game.candidates(state);
+        if let Some(played) = first_choice.filter(|&played| rest.remove(played)) {
+            self.make(state, played, past, OPEN.1)?;
         }
-        self.children[first..].sort_by_key(|child| -child.rank);
-        let mut best = (OPEN.0, None);
+        let is_open = beta - alpha > 1;
+        let mut all = Claim { score: OPEN.0, ..Claim::between(-NEVER, -NEVER) };
+        let mut best = None;
         let mut alpha = alpha;
+        let mut at = first;
         self.enter(state, key);
-        for at in first..self.children.len() {
-            let child = self.children[at];
-            let claim = self.descend(&child, past, depth, (alpha, beta))?;
-            self.children[at].claim = claim;
-            if claim.score > best.0 {
-                best = (claim.score, Some(child.played));
-                if claim.score > alpha || at == first {
-                    self.extend_line(child.played);
-                }
-            }
-            alpha = alpha.max(claim.score);
+        loop {
             if alpha >= beta {
+                if !rest.is_empty() || at < self.children.len() {
+                    all.high = known.high;
+                }
                 break;
             }
+            if at == self.children.len() {
+                self.leave();
+                for played in std::mem::take(&mut rest) {
+                    self.make(state, played, past, 0)?;
+                }
+                for at in at..self.children.len() {
+                    self.children[at].rank = self.rank(&self.children[at], depth);
+                }
+                self.enter(state, key);
+                if at == self.children.len() {
+                    break;
+                }
+            }
+            self.bring_best(at);
+            let child = self.children[at];
+            let mut claim = None;
+            if at > first && is_open && best.is_some() {
+                // The others are expected to be no better than the first: that is sooner shown, if without a line.
+                let ply = self.ply();
+                self.clear_line(ply);
+                claim = Some(self.descend(&child, past, depth, (alpha, alpha + 1))?);
+            }
+            let claim = match claim.filter(|claim| claim.score <= alpha || claim.score >= beta) {
+                Some(claim) => claim,
+                None => self.descend(&child, past, depth, (alpha, beta))?,
+            };
+            if claim.score > all.score {
+                if is_open && (claim.score > alpha || best.is_none()) {
+                    self.extend_line(child.played);
+                }
+                best = Some(child.played);
+            }
+            all = all.or(&claim);
+            alpha = alpha.max(claim.score);
+            at += 1;
         }
         self.leave();
         // Every game that goes on has a move; were there none, nothing would be known.
-        if best.1.is_none() {
-            best.0 = self.game.evaluate(state);
+        if best.is_none() {
+            all = Claim { score: self.game.evaluate(state), ..*known };
         }
-        Some(best)
+        Some((all, best))
     }
 
-    /// The order of search: the choice of the last time, then by what a look at the position after tells.
-    fn rank(&self, child: &Child<G::State>, depth: u32, first_choice: Option<Move>) -> i32 {
-        if first_choice == Some(child.played) {
-            OPEN.1
-        } else if depth < 2 {
-            child.gained * G::UNIT
-        } else {
-            self.glance(child)
+    /// Makes a move and puts it among the children. None when the search has to stop.
+    #[inline]
+    fn make(&mut self, state: &G::State, played: Move, past: Past, rank: i32) -> Option<()> {
+        self.stop.spend()?;
+        if let Some(child) = self.child(state, played, past) {
+            self.children.push(Child { rank, ..child });
         }
+        Some(())
+    }
+
+    /// Brings the child with the greatest rank of those from this place on to it.
+    fn bring_best(&mut self, at: usize) {
+        let mut best = at;
+        for other in at + 1..self.children.len() {
+            if self.children[other].rank > self.children[best].rank {
+                best = other;
+            }
+        }
+        self.children.swap(at, best);
+    }
+
+    /// The order of search, by what a look at the position after tells.
+    #[inline]
+    fn rank(&self, child: &Child<G::State>, depth: u32) -> i32 {
+        if depth < GLANCE_DEPTH { child.gained * G::UNIT } else { self.glance(child) }
     }
 
     /// What a move is worth at first sight.
     pub(super) fn glance(&self, child: &Child<G::State>) -> i32 {
         if child.over.is_some() {
-            return child.claim.score;
+            return self.claim(child).score;
         }
         let score = self.game.evaluate(&child.state);
         child.gained * G::UNIT + if child.turned { -score } else { score }

@@ -1,7 +1,7 @@
 //! Awalé, to the search.
 
 use super::searchable::{Key, Searchable};
-use crate::game::awale::{Awale, Capture, State};
+use crate::game::awale::{Awale, State};
 use crate::game::rules::Game;
 
 /// More quiet moves than this are the same to every value of the option.
@@ -48,24 +48,37 @@ impl Searchable for Awale {
         state.in_play().into()
     }
 
-    /// Seeds and moves of one's own are good to have, and houses that can be captured bad; worse for the player who is
-    /// not to move.
+    /// What each house is worth by the seeds in it.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let most = match self.options().capture {
-            Capture::TwoOrThree => 2,
-            Capture::Two => 1,
-        };
-        let worth = |row: u64, danger: i32| -> i32 {
-            let house = |step: u32| match (row >> (8 * step)) as u8 {
-                0 => 0,
-                seeds if seeds <= most => 10 + 3 * i32::from(seeds) - danger,
-                seeds if seeds < 12 => 10 + 3 * i32::from(seeds),
-                seeds => 40 + 3 * i32::from(seeds),
-            };
-            (0..6).map(house).sum()
-        };
         let [near, far] = state.rows();
-        worth(near, 14) - worth(far, 24)
+        let sum = |table: &[[i16; 128]; 6], row: u64| -> i32 {
+            (0..6).map(|step| i32::from(table[step][(row >> (8 * step)) as usize & 0x7f])).sum()
+        };
+        sum(&NEAR, near) - sum(&FAR, far)
     }
+}
+
+static NEAR: [[i16; 128]; 6] = worth(14);
+static FAR: [[i16; 128]; 6] = worth(24);
+
+const fn worth(danger: i16) -> [[i16; 128]; 6] {
+    let mut table = [[0; 128]; 6];
+    let mut seeds = 1;
+    while seeds < 128 {
+        let most = if seeds > 40 { 40 } else { seeds } as i16;
+        let mut house = 0;
+        while house < 6 {
+            table[house][seeds] = if seeds <= 2 {
+                10 + 3 * most - danger
+            } else if seeds < 12 {
+                10 + 3 * most
+            } else {
+                40 + 3 * most
+            };
+            house += 1;
+        }
+        seeds += 1;
+    }
+    table
 }

@@ -3,19 +3,22 @@
 /// Rests on nothing: true on every path.
 pub(super) const FREE: u8 = u8::MAX;
 
+/// Points: seeds, of which there are 240 at most, or 1 for a win. Small, since every node hands up its bounds.
+pub(super) type Points = i16;
+
 /// A bound in points, from below or from above.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bound {
     /// The tightest bound known.
-    pub(super) tight: i32,
+    pub(super) tight: Points,
     /// The earliest ply that it rests on, or [`FREE`].
     pub(super) rests: u8,
     /// The tightest bound that rests on nothing; `tight` itself if that does.
-    pub(super) free: i32,
+    pub(super) free: Points,
 }
 
 impl Bound {
-    const fn free(at: i32) -> Self {
+    pub(super) const fn free(at: Points) -> Self {
         Self { tight: at, rests: FREE, free: at }
     }
 
@@ -23,7 +26,7 @@ impl Bound {
         Self { tight: -self.tight, rests: self.rests, free: -self.free }
     }
 
-    const fn raised(self, by: i32) -> Self {
+    const fn raised(self, by: Points) -> Self {
         Self { tight: self.tight + by, rests: self.rests, free: self.free + by }
     }
 
@@ -33,10 +36,25 @@ impl Bound {
 
     /// The greater of two bounds from below. It is as good when either holds, so of two that are alike the one that rests
     /// on less is taken.
-    fn greater(self, other: Self) -> Self {
+    #[inline]
+    pub(super) fn greater(self, other: Self) -> Self {
         let (tight, free) = (self.tight.max(other.tight), self.free.max(other.free));
         let rests = |bound: Self| if bound.tight == tight { bound.rests } else { 0 };
         Self { tight, free, rests: if free == tight { FREE } else { rests(self).max(rests(other)) } }
+    }
+
+    /// The greater of two bounds from above that both have to hold, and so rest on what either rests on.
+    #[inline]
+    pub(super) fn greater_of_all(self, other: Self) -> Self {
+        let (tight, free) = (self.tight.max(other.tight), self.free.max(other.free));
+        // What stays within the bound freely needs nothing to rest on.
+        let rests = |bound: Self| if bound.free <= tight { FREE } else { bound.rests };
+        Self { tight, free, rests: rests(self).min(rests(other)) }
+    }
+
+    /// The same, if it says more than what it says freely, resting on this ply.
+    pub(super) const fn resting(self, ply: u8) -> Self {
+        Self { rests: if self.tight == self.free { FREE } else { ply }, ..self }
     }
 }
 
@@ -51,7 +69,7 @@ pub(super) struct Claim {
 impl Claim {
     /// Bounds that rest on nothing; no score yet.
     pub(super) const fn between(low: i32, high: i32) -> Self {
-        Self { score: 0, low: Bound::free(low), high: Bound::free(high) }
+        Self { score: 0, low: Bound::free(low as Points), high: Bound::free(high as Points) }
     }
 
     /// A position that occurred before, at `ply`, counts as though nobody gained any more (C-10), unless it is known to
@@ -59,7 +77,7 @@ impl Claim {
     pub(super) fn recurrence(ply: u8, known: &Self) -> Self {
         let (low, high) = (known.low.free, known.high.free);
         if low > 0 || high < 0 {
-            return Self::between(low, high);
+            return Self::between(low.into(), high.into());
         }
         let bound = |free| if free == 0 { Bound::free(0) } else { Bound { tight: 0, rests: ply, free } };
         Self { score: 0, low: bound(low), high: bound(high) }
@@ -70,12 +88,26 @@ impl Claim {
     pub(super) const fn before(self, turned: bool, gained: i32, unit: i32) -> Self {
         let seen =
             if turned { Self { score: -self.score, low: self.high.negated(), high: self.low.negated() } } else { self };
-        Self { score: seen.score + gained * unit, low: seen.low.raised(gained), high: seen.high.raised(gained) }
+        Self {
+            score: seen.score + gained * unit,
+            low: seen.low.raised(gained as Points),
+            high: seen.high.raised(gained as Points),
+        }
+    }
+
+    /// The bound from below on this path.
+    pub(super) const fn lowest(&self) -> i32 {
+        self.low.tight as i32
+    }
+
+    /// The bound from above on this path.
+    pub(super) const fn highest(&self) -> i32 {
+        self.high.tight as i32
     }
 
     /// The score, moved between the bounds.
     pub(super) fn within_bounds(mut self, unit: i32) -> Self {
-        self.score = self.score.min(self.high.tight * unit).max(self.low.tight * unit);
+        self.score = self.score.min(self.highest() * unit).max(self.lowest() * unit);
         self
     }
 
@@ -92,6 +124,16 @@ impl Claim {
         // What stays within the bound freely needs nothing to rest on.
         let rests = claims.map(|claim| if claim.high.free <= tight { FREE } else { claim.high.rests }).min()?;
         Some(Self { score: 0, low, high: Bound { tight, rests, free } })
+    }
+
+    /// The bounds of a choice between the two, and the greater score.
+    #[inline]
+    pub(super) fn or(self, other: &Self) -> Self {
+        Self {
+            score: self.score.max(other.score),
+            low: self.low.greater(other.low),
+            high: self.high.greater_of_all(other.high),
+        }
     }
 
     /// Both at once: the tighter of the bounds of one position. The score is kept.
@@ -126,7 +168,7 @@ impl Claim {
 
     /// Rests on the context of the position before, but for what is true of any: nobody gains more than `reach`.
     pub(super) fn bound_to_context(mut self, reach: i32) -> Self {
-        for (bound, free) in [(&mut self.low, -reach), (&mut self.high, reach)] {
+        for (bound, free) in [(&mut self.low, -reach as Points), (&mut self.high, reach as Points)] {
             bound.free = free;
             bound.rests = if bound.tight == free { FREE } else { 0 };
         }

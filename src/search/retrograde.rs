@@ -107,7 +107,7 @@ impl Ending {
                     })
                 });
                 // Of a game that is over the value itself is gained.
-                let gained = if to.is_some() { child.gained } else { child.claim.low.tight };
+                let gained = if to.is_some() { child.gained } else { search.claim(&child).lowest() };
                 let edge = Edge { played, turned: child.turned, gained, to };
                 // Within a layer the turn always passes; were it not so, nothing is claimed.
                 if !edge.turned && to.is_some_and(|to| nodes[to as usize].layer == nodes[at].layer) {

@@ -81,7 +81,7 @@ impl<G: Searchable> Root<'_, G> {
                 self.search.stop.overspend();
             }
             if let Some(child) = self.search.child(&self.state, played, self.past) {
-                let mut claim = child.claim;
+                let mut claim = self.search.claim(&child);
                 claim.score = self.search.glance(&child);
                 self.moves.push(RootMove { child, claim: claim.within_bounds(G::UNIT), line: vec![played] });
             }
@@ -139,7 +139,12 @@ impl<G: Searchable> Root<'_, G> {
             let known = &self.moves[at];
             let alpha = if self.all || at == 0 { OPEN.0 } else { self.moves[best].claim.score };
             if !self.is_settled(&known.claim) {
-                let Some(found) = self.search.descend(&known.child, self.past, depth, (alpha, OPEN.1)) else {
+                let window = if alpha == OPEN.0 { OPEN } else { (alpha, alpha + 1) };
+                let mut found = self.search.descend(&known.child, self.past, depth, window);
+                if window != OPEN && found.is_some_and(|found| found.score > alpha) {
+                    found = self.search.descend(&known.child, self.past, depth, (alpha, OPEN.1));
+                }
+                let Some(found) = found else {
                     completed = None;
                     break;
                 };
@@ -179,7 +184,7 @@ impl<G: Searchable> Root<'_, G> {
 
     /// The value of the root, once it is proven.
     fn value(&self) -> Option<i32> {
-        self.bounds().filter(Claim::settled).map(|claim| claim.low.tight)
+        self.bounds().filter(Claim::settled).map(|claim| claim.lowest())
     }
 
     /// The value of a move, once it is proven, when that of the root is `root`.
@@ -187,10 +192,10 @@ impl<G: Searchable> Root<'_, G> {
     /// With `repetition` off a bound that rests on the root is not true of a move by itself, but that of the best move is:
     /// it is worth no more than the root, and the strategy behind the root's value begins with it.
     fn value_of(&self, claim: &Claim, root: Option<i32>) -> Option<i32> {
-        if root == Some(claim.low.tight) || self.repetition && claim.settled() {
-            Some(claim.low.tight)
+        if root == Some(claim.lowest()) || self.repetition && claim.settled() {
+            Some(claim.lowest())
         } else if claim.low.free == claim.high.free {
-            Some(claim.low.free)
+            Some(claim.low.free.into())
         } else {
             None
         }
@@ -210,7 +215,7 @@ impl<G: Searchable> Root<'_, G> {
     fn report(mut self, depth: u32) -> Option<Report> {
         let root = self.value();
         if let Some(value) = root {
-            let best = self.moves.iter().position(|it| it.claim.low.tight == value)?;
+            let best = self.moves.iter().position(|it| it.claim.lowest() == value)?;
             self.moves[..=best].rotate_right(1);
         }
         for at in 0..if self.all { self.moves.len() } else { 1 } {

@@ -5,6 +5,7 @@
 //! another number is as good as none, to be read as well as to be replaced.
 
 use super::Limits;
+use super::claim::Points;
 use super::searchable::{Key, fold};
 use super::stop::most_nodes;
 use crate::game::Move;
@@ -24,8 +25,8 @@ pub(super) enum Kind {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// Bounds on the true value, in points, with whether each holds in every context.
-    pub(super) low: (i32, bool),
-    pub(super) high: (i32, bool),
+    pub(super) low: (Points, bool),
+    pub(super) high: (Points, bool),
     /// The context in which the others hold.
     pub(super) context: u64,
     /// The score, in units, of a search to this depth.
@@ -227,14 +228,14 @@ impl Entries<'_> {
 }
 
 fn pack(key: Key, entry: &Entry, generation: u64) -> [u64; 4] {
-    let points = |(at, free): (i32, bool)| ((at + (1 << (POINTS - 1))) as u64) << 1 | u64::from(free);
+    let points = |(at, free): (Points, bool)| ((at + (1 << (POINTS - 1))) as u64) << 1 | u64::from(free);
     let fields = [
         (generation, GENERATION),
         (points(entry.low), POINTS + 1),
         (points(entry.high), POINTS + 1),
         ((entry.score + (1 << (SCORE - 1))) as u64, SCORE),
         (u64::from(entry.depth), DEPTH),
-        (number(entry.best), MOVE),
+        (entry.best.map_or(0, Move::number).into(), MOVE),
         (entry.kind as u64, KIND),
     ];
     let mut packed = 0;
@@ -253,7 +254,7 @@ fn unpack(words: &[u64; 4]) -> Entry {
     };
     let mut points = || {
         let free = take(1) == 1;
-        (take(POINTS) as i32 - (1 << (POINTS - 1)), free)
+        (take(POINTS) as Points - (1 << (POINTS - 1)), free)
     };
     let (low, high) = (points(), points());
     Entry {
@@ -262,33 +263,12 @@ fn unpack(words: &[u64; 4]) -> Entry {
         context: words[2],
         score: take(SCORE) as i32 - (1 << (SCORE - 1)),
         depth: take(DEPTH) as u32,
-        best: numbered(take(MOVE)),
+        best: Move::numbered(take(MOVE) as u8),
         kind: match take(KIND) {
             0 => Kind::Exact,
             1 => Kind::AtLeast,
             _ => Kind::AtMost,
         },
-    }
-}
-
-/// A move as a number: houses by theirs, none 0.
-const fn number(played: Option<Move>) -> u64 {
-    match played {
-        None | Some(Move::Agree) => 0,
-        Some(Move::House(number)) => number as u64,
-        Some(Move::Pass) => 61,
-        Some(Move::Take) => 62,
-        Some(Move::Give) => 63,
-    }
-}
-
-const fn numbered(number: u64) -> Option<Move> {
-    match number {
-        0 => None,
-        61 => Some(Move::Pass),
-        62 => Some(Move::Take),
-        63 => Some(Move::Give),
-        house => Some(Move::House(house as u8)),
     }
 }
 
