@@ -36,6 +36,17 @@ pub(super) struct Search<'a, G: Searchable> {
     lines: Vec<Vec<Move>>,
 }
 
+/// A state that is searched, and how deep.
+#[derive(Debug)]
+struct Node<'s, S> {
+    state: &'s S,
+    key: Key,
+    past: Past,
+    depth: u32,
+    /// What is known of it before.
+    known: Claim,
+}
+
 /// More points than there are.
 const NEVER: i32 = 1_000;
 
@@ -273,7 +284,8 @@ impl<'a, G: Searchable> Search<'a, G> {
         }
         let first = self.children.len();
         let window = (alpha.max(low), beta.min(high));
-        let found = self.choose(state, key, past, depth, window, entry.and_then(|it| it.best), &known);
+        let node = Node { state, key, past, depth, known };
+        let found = self.choose(&node, window, entry.and_then(|it| it.best));
         self.children.truncate(first);
         let (mut claim, best) = found?;
         claim = claim.and(&known);
@@ -331,13 +343,9 @@ impl<'a, G: Searchable> Search<'a, G> {
     /// best move.
     fn choose(
         &mut self,
-        state: &G::State,
-        key: Key,
-        past: Past,
-        depth: u32,
+        &Node { state, key, past, depth, known }: &Node<'_, G::State>,
         (alpha, beta): (i32, i32),
         first_choice: Option<Move>,
-        known: &Claim,
     ) -> Option<(Claim, Option<Move>)> {
         let first = self.children.len();
         // The move that was best before often is good enough, and the others need not be made.
@@ -397,7 +405,7 @@ impl<'a, G: Searchable> Search<'a, G> {
         self.leave();
         // Every game that goes on has a move; were there none, nothing would be known.
         if best.is_none() {
-            all = Claim { score: self.game.evaluate(state), ..*known };
+            all = Claim { score: self.game.evaluate(state), ..known };
         }
         Some((all, best))
     }

@@ -1,7 +1,9 @@
 //! Awalé, to the search.
 
+mod worth;
+
 use super::searchable::{Key, Searchable};
-use crate::game::awale::{Awale, State};
+use crate::game::awale::{Awale, Capture, State};
 use crate::game::rules::Game;
 
 /// More quiet moves than this are the same to every value of the option.
@@ -48,37 +50,122 @@ impl Searchable for Awale {
         state.in_play().into()
     }
 
-    /// What each house is worth by the seeds in it.
+    /// What each house is worth by the seeds in it, and what could be captured next.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let [near, far] = state.rows();
-        let sum = |table: &[[i16; 128]; 6], row: u64| -> i32 {
-            (0..6).map(|step| i32::from(table[step][(row >> (8 * step)) as usize & 0x7f])).sum()
-        };
-        sum(&NEAR, near) - sum(&FAR, far)
+        let phase = &PHASES[usize::from(PHASE_OF[usize::from(state.in_play() & 0x7f)])];
+        let (mine, theirs) = (sum(&phase.near, near), sum(&phase.far, far));
+        let captures_three = self.options().capture == Capture::TwoOrThree;
+        let [threats, dangers] = [(mine, far), (theirs, near)].map(|(sum, row)| {
+            let reached = occupied(sum >> VALUE);
+            let ones = (reached & holding(row, 1)).count_ones() as i32;
+            let twos = if captures_three { (reached & holding(row, 2)).count_ones() as i32 } else { 0 };
+            [ones, twos]
+        });
+        let value = |sum: u64| (sum & ((1 << VALUE) - 1)) as i32 - 6 * OFFSET;
+        let each =
+            |weights: [i16; 2], [ones, twos]: [i32; 2]| i32::from(weights[0]) * ones + i32::from(weights[1]) * twos;
+        let once = |weight: i16, holds: bool| if holds { i32::from(weight) } else { 0 };
+        let numbers = &worth::PHASES[usize::from(PHASE_OF[usize::from(state.in_play() & 0x7f)])];
+        value(mine)
+            + value(theirs)
+            + each(numbers.threats, threats)
+            + each(numbers.dangers, dangers)
+            + once(numbers.first_threat, threats != [0, 0])
+            + once(numbers.first_danger, dangers != [0, 0])
+            + once(numbers.second_danger, dangers[0] + dangers[1] > 1)
     }
 }
 
-static NEAR: [[i16; 128]; 6] = worth(14);
-static FAR: [[i16; 128]; 6] = worth(24);
+/// The bits of an entry that hold its value, above those below which lanes begin: one for each house of the other row,
+/// with one in that in which the sowing ends.
+const VALUE: u32 = 16;
+/// Added to each value, so that none is negative.
+const OFFSET: i32 = 4_000;
 
-const fn worth(danger: i16) -> [[i16; 128]; 6] {
-    let mut table = [[0; 128]; 6];
-    let mut seeds = 1;
+/// By the place of a house and its seeds: what it is worth, and where its sowing ends.
+type Entries = [[u64; 32]; 6];
+
+struct Phase {
+    near: Entries,
+    far: Entries,
+}
+
+/// The phase of the game by the seeds in the houses.
+static PHASE_OF: [u8; 128] = phase_of();
+
+const fn phase_of() -> [u8; 128] {
+    let mut of = [0; 128];
+    let mut seeds = 0;
     while seeds < 128 {
-        let most = if seeds > 40 { 40 } else { seeds } as i16;
-        let mut house = 0;
-        while house < 6 {
-            table[house][seeds] = if seeds <= 2 {
-                10 + 3 * most - danger
-            } else if seeds < 12 {
-                10 + 3 * most
-            } else {
-                40 + 3 * most
-            };
-            house += 1;
+        let mut phase = 0;
+        while phase + 1 < worth::PHASES.len() && worth::PHASES[phase + 1].seeds as usize <= seeds {
+            phase += 1;
         }
+        of[seeds] = phase as u8;
         seeds += 1;
     }
-    table
+    of
+}
+
+static PHASES: [Phase; worth::PHASES.len()] = phases();
+
+const fn phases() -> [Phase; worth::PHASES.len()] {
+    const NONE: Phase = Phase { near: [[0; 32]; 6], far: [[0; 32]; 6] };
+    let mut phases = [NONE; worth::PHASES.len()];
+    let mut at = 0;
+    while at < phases.len() {
+        phases[at] = Phase { near: entries(&worth::PHASES[at].near), far: entries(&worth::PHASES[at].far) };
+        at += 1;
+    }
+    phases
+}
+
+const fn entries(values: &[[i16; worth::MOST_SEEDS + 1]; 6]) -> Entries {
+    let mut entries = [[0; 32]; 6];
+    let mut place = 0;
+    while place < 6 {
+        let mut seeds = 0;
+        while seeds < 32 {
+            let counted = if seeds < worth::MOST_SEEDS { seeds } else { worth::MOST_SEEDS };
+            entries[place][seeds] = (values[place][counted] as i32 + OFFSET) as u64;
+            // Once round the board the house itself is skipped (AW-1).
+            let end = if seeds < 12 { place + seeds } else { place + seeds + 1 } % 12;
+            if seeds > 0 && seeds < 23 && end >= 6 {
+                entries[place][seeds] |= 1 << (VALUE + 8 * (end as u32 - 6));
+            }
+            seeds += 1;
+        }
+        place += 1;
+    }
+    entries
+}
+
+/// The entries of the houses of a row, added up.
+#[inline]
+fn sum(entries: &Entries, row: u64) -> u64 {
+    let row = if row & ONES * 0xe0 == 0 { row } else { at_most_31(row) };
+    (0..6).map(|place| entries[place][(row >> (8 * place)) as usize & 31]).sum()
+}
+
+/// The row as though no house held more than 31 seeds.
+#[cold]
+fn at_most_31(row: u64) -> u64 {
+    (0..6).map(|place| (row >> (8 * place) & 0xff).min(31) << (8 * place)).sum()
+}
+
+/// One in each lane.
+const ONES: u64 = 0x0101_0101_0101;
+
+/// The top bits of the lanes that are not 0.
+#[inline]
+const fn occupied(lanes: u64) -> u64 {
+    (lanes + ONES * 0x7f) & ONES << 7
+}
+
+/// The top bits of the lanes that hold so many.
+#[inline]
+const fn holding(row: u64, seeds: u64) -> u64 {
+    !occupied(row ^ ONES * seeds) & ONES << 7
 }
