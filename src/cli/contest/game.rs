@@ -226,3 +226,43 @@ impl fmt::Display for Game {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::contest::openings;
+
+    const FAMINE: &str = "awale 110001/000000 20/25 s";
+
+    fn opening(text: &str) -> Opening {
+        openings::read(text).expect("an opening").remove(0)
+    }
+
+    #[test]
+    fn an_answer_is_held_to_the_rules() {
+        let line = opening(FAMINE).line;
+        assert_eq!(legal(&line, "6"), Ok(Move::House(6)));
+        for (answer, said) in [("1", "'1' is not legal: "), ("7", "'7' is not legal: "), ("", "'' is no move")] {
+            let why = legal(&line, answer).expect_err("no legal move");
+            assert!(why.starts_with(said), "{why}");
+        }
+    }
+
+    #[test]
+    fn who_won_is_told_by_the_rules_the_stores_or_the_forfeit() {
+        let line = |text| opening(text).line;
+        let forfeit = End::Forfeit { by: Name::A, why: String::new() };
+        assert_eq!(winner(&forfeit, &line(FAMINE), Name::A), Some(Name::B));
+        assert_eq!(winner(&End::Unfinished, &line(FAMINE), Name::A), Some(Name::B), "25 to 20 for North");
+        assert_eq!(winner(&End::Unfinished, &line("awale 110001/000000 20/20 s"), Name::A), None);
+        assert_eq!(winner(&End::Unfinished, &line("andada 411/042 - s"), Name::A), None);
+        let mut ended = line("andada 001/000 - s b");
+        while let Some(&played) = ended.position().legal_moves().first() {
+            assert!(ended.play(played, &mut ()));
+        }
+        assert!(matches!(ended.position().status(), Status::Over { winner: Winner::South | Winner::North, .. }));
+        let won = winner(&End::Over(EndReason::NoMove), &ended, Name::B);
+        assert_eq!(winner(&End::Over(EndReason::NoMove), &ended, Name::A), won.map(Name::other));
+        assert_ne!(won, None);
+    }
+}
