@@ -30,7 +30,7 @@ pub(super) struct Player {
 enum Kind {
     Own(Arc<Service>),
     Random,
-    Server { client: MancalaServiceClient<Channel>, _program: Option<Program> },
+    Server { client: Box<MancalaServiceClient<Channel>>, _program: Option<Program> },
 }
 
 /// What a player answers.
@@ -77,11 +77,11 @@ impl Player {
             Name::Program(path) => {
                 let program = Program::start(path, games)?;
                 let (client, engine) = connect(&program.address, entrant).await?;
-                (Kind::Server { client, _program: Some(program) }, Some(engine))
+                (Kind::Server { client: Box::new(client), _program: Some(program) }, Some(engine))
             }
             Name::Server(address) => {
                 let (client, engine) = connect(address, entrant).await?;
-                (Kind::Server { client, _program: None }, Some(engine))
+                (Kind::Server { client: Box::new(client), _program: None }, Some(engine))
             }
         };
         Ok(Self { entrant: entrant.clone(), engine, kind })
@@ -102,7 +102,7 @@ impl Player {
                     let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
                     Ok((played.to_string(), None))
                 }
-                Kind::Server { client, .. } => ask(client.clone(), line, limits).await,
+                Kind::Server { client, .. } => ask(client, line, limits).await,
             }
         };
         let patience = patience(limits);
@@ -144,7 +144,7 @@ async fn own(service: &Arc<Service>, line: &Line, limits: Limits) -> Result<(Str
 }
 
 async fn ask(
-    mut client: MancalaServiceClient<Channel>,
+    client: &MancalaServiceClient<Channel>,
     line: &Line,
     limits: Limits,
 ) -> Result<(String, Option<Found>), String> {
@@ -155,7 +155,8 @@ async fn ask(
         time_ms: limits.time_ms,
         ..SuggestMoveRequest::default()
     };
-    let found = client.suggest_move(request).await.map_err(|status| refused(&status))?.into_inner();
+    // A clone is another handle on the same connection.
+    let found = client.clone().suggest_move(request).await.map_err(|status| refused(&status))?.into_inner();
     let depth = (found.certainty() == Certainty::Estimated).then_some(found.depth);
     Ok((found.r#move, Some(Found { depth, nodes: found.nodes })))
 }
