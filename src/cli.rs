@@ -2,6 +2,7 @@
 
 mod apply;
 mod board;
+mod contest;
 mod healthcheck;
 mod legal;
 mod perft;
@@ -41,6 +42,8 @@ enum Subcommands {
     Serve(Box<Config>),
     /// Asks a running server whether it is ready for calls: exit code 0, or 1. For images without a shell.
     Healthcheck(healthcheck::Healthcheck),
+    #[command(name = "match")]
+    Contest(Box<contest::Contest>),
     #[command(flatten)]
     Ask(Question),
 }
@@ -52,6 +55,8 @@ pub(crate) enum Command {
     Serve(Box<Config>),
     /// Ask a server how it is.
     Healthcheck(healthcheck::Healthcheck),
+    /// Play games between two players.
+    Contest(Box<contest::Contest>),
     /// Answer one question.
     Ask(Question),
 }
@@ -113,6 +118,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result
     CommandLine::try_parse_from(arguments).map(|line| match line.command {
         Subcommands::Serve(config) => Command::Serve(config),
         Subcommands::Healthcheck(healthcheck) => Command::Healthcheck(healthcheck),
+        Subcommands::Contest(contest) => Command::Contest(contest),
         Subcommands::Ask(question) => Command::Ask(question),
     })
 }

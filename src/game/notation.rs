@@ -286,6 +286,21 @@ pub fn set_options<'a>(
     if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
+/// Reads rules alone, as a position begins with them (N-2): the options given, the others at their defaults.
+///
+/// # Errors
+///
+/// The first fault of form; or all faults of the variant and the options at once, those that do not fit each other too.
+pub fn rules_of_text(text: &str) -> Result<Rules, Vec<Fault>> {
+    let (variant, options) =
+        read_rules(text).map_err(|message| vec![Fault::new(FaultKind::Malformed, Place::Text, message)])?;
+    let variant = Variant::from_name(variant).ok_or_else(|| vec![unknown_variant(variant)])?;
+    let given = options.into_iter().map(|(name, value)| (name, Given::Text(value)));
+    let rules = set_options(variant.default_rules(), given)?;
+    let conflicts = rules.conflicts();
+    if conflicts.is_empty() { Ok(rules) } else { Err(conflicts) }
+}
+
 /// The names and values of options as they are written.
 type WrittenOptions<'a> = Vec<(&'a str, &'a str)>;
 

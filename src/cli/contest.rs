@@ -1,0 +1,291 @@
+//! `ayla match`: two players, game after game, and what their score says.
+
+mod entrant;
+mod game;
+mod interval;
+mod openings;
+mod player;
+mod program;
+mod random;
+mod score;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ayla::game::line::MAX_MOVES;
+use ayla::game::notation::{quoted, rules_of_text};
+use ayla::game::{Rules, Variant};
+use ayla::service::preset::Presets;
+use clap::Args;
+use tokio::task::JoinSet;
+
+use super::Form;
+use entrant::Entrant;
+use game::{End, Game, Name};
+use openings::Opening;
+use player::Player;
+use random::Random;
+use score::{Report, Score};
+
+/// Plays two players against each other, every opening twice with the seats changed.
+///
+/// A player is `self` (the search of this program), `random`, the path of an ayla program of another version, or
+/// http://HOST:PORT of a server; limits of a move follow behind a colon: `self:depth=9`, `./ayla-old:nodes=100000`,
+/// `self:time-ms=1000`. Without limits a move has 100 ms. See docs/matches.md.
+#[derive(Debug, Args)]
+pub(crate) struct Contest {
+    /// The player that is measured.
+    #[arg(value_name = "A")]
+    a: Entrant,
+    /// The player that it is measured by.
+    #[arg(value_name = "B")]
+    b: Entrant,
+    /// The game: awale, andada or anywoli.
+    #[arg(long, default_value = "awale", value_parser = variant)]
+    variant: Variant,
+    /// The game's option set of this name.
+    #[arg(long, value_name = "NAME", conflicts_with = "rules")]
+    preset: Option<String>,
+    /// The game and its options, as positions begin with them: awale:majority=true,repetition=2.
+    #[arg(long, value_name = "TEXT", value_parser = rules_of, conflicts_with = "variant")]
+    rules: Option<Rules>,
+    /// A file with openings: a position or a line in each of its lines, comments behind #. Their rules are played.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "preset", "rules", "plies"])]
+    openings: Option<PathBuf>,
+    /// How many random moves an opening has, where no file is given.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(..=100))]
+    plies: u16,
+    /// What random openings and moves follow from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games, made even; all openings of the file when not given, and else 100.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: Option<u32>,
+    /// After how many moves, those of the opening included, a game counts as it stands.
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..=MAX_MOVES as i64))]
+    max_plies: u16,
+    /// How many games are played at once.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: u8,
+    /// A file to write the games to, one in each line: the line from the first position on, and the result behind #.
+    #[arg(long, value_name = "FILE")]
+    games_file: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+}
+
+fn variant(name: &str) -> Result<Variant, String> {
+    Variant::from_name(name).ok_or_else(|| ayla::game::notation::unknown_variant(name).message)
+}
+
+fn rules_of(text: &str) -> Result<Rules, String> {
+    rules_of_text(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+}
+
+/// How the match came to its end.
+enum Outcome {
+    Played,
+    Interrupted,
+}
+
+impl Contest {
+    /// Plays the games, and prints the score.
+    pub(crate) fn run(&self) -> ExitCode {
+        let openings = match self.openings() {
+            Ok(openings) => openings,
+            Err(why) => return super::misuse(&why),
+        };
+        let games_file = match self.games_file.as_ref().map(|path| (path, File::create(path))) {
+            Some((path, Err(error))) => {
+                return super::misuse(&format!("{} cannot be written: {error}", path.display()));
+            }
+            Some((_, Ok(file))) => Some(file),
+            None => None,
+        };
+        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => runtime,
+            Err(error) => return super::refuse(&error.to_string()),
+        };
+        runtime.block_on(self.hold(openings, games_file)).unwrap_or_else(|why| super::refuse(&why))
+    }
+
+    /// The openings to play.
+    fn openings(&self) -> Result<Vec<Opening>, String> {
+        let wanted = self.games.map(|games| games.div_ceil(2) as usize);
+        let Some(path) = &self.openings else {
+            return openings::random(self.rules()?, self.plies.into(), wanted.unwrap_or(50), self.seed);
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let mut openings =
+            text.and_then(|text| openings::read(&text)).map_err(|why| format!("{}: {why}", path.display()))?;
+        if let Some(wanted) = wanted {
+            if wanted > openings.len() {
+                // Once more from the same opening is no new sample.
+                let (path, most) = (path.display(), 2 * openings.len());
+                return Err(format!("{path}: there are openings for no more than {most} games"));
+            }
+            openings.truncate(wanted);
+        }
+        Ok(openings)
+    }
+
+    fn rules(&self) -> Result<Rules, String> {
+        match (&self.rules, &self.preset) {
+            (Some(rules), _) => Ok(*rules),
+            (None, Some(name)) => Presets::built_in()
+                .find(self.variant, name)
+                .map(|preset| preset.rules)
+                .map_err(|_| format!("{} has no preset called {}", self.variant.title(), quoted(name))),
+            (None, None) => Ok(self.variant.default_rules()),
+        }
+    }
+
+    async fn hold(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
+        let jobs = usize::from(self.jobs);
+        let players = Arc::new([Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?]);
+        let (mut score, mut progress) = (Score::default(), Progress::new(2 * openings.len()));
+        let outcome = {
+            let record = |pair: &[Game; 2]| {
+                for game in pair {
+                    if let End::Forfeit { by, why } = &game.end {
+                        progress.say(&format!("{by} forfeits: {why}\n  {}", game.line));
+                    }
+                    if let Some(file) = &mut games_file {
+                        writeln!(file, "{game}").map_err(|error| format!("the games cannot be written: {error}"))?;
+                    }
+                }
+                score.add(pair);
+                progress.show(2, &score);
+                Ok(())
+            };
+            self.play(&players, openings, record).await?
+        };
+        progress.end();
+        let report = Report::new(&players, &score);
+        let text =
+            if self.form.json { super::json(&report).map_err(|error| error.detail)? } else { report.to_string() };
+        let printed = super::print(&text);
+        Ok(match outcome {
+            Outcome::Interrupted => super::refuse("interrupted: the score is that of the games that were over"),
+            Outcome::Played if score.forfeits() > 0 => {
+                super::refuse(&format!("{} games were forfeited", score.forfeits()))
+            }
+            Outcome::Played => printed,
+        })
+    }
+
+    /// Plays all openings, so many games at once, and hands on the pairs of games in the order of the openings.
+    async fn play(
+        &self,
+        players: &Arc<[Player; 2]>,
+        openings: Vec<Opening>,
+        mut record: impl FnMut(&[Game; 2]) -> Result<(), String>,
+    ) -> Result<Outcome, String> {
+        let (seed, most) = (self.seed, usize::from(self.max_plies));
+        let mut left = openings.into_iter().enumerate();
+        let mut playing = JoinSet::new();
+        let mut waiting = BTreeMap::new();
+        let mut recorded = 0;
+        let mut stop = std::pin::pin!(interrupted());
+        loop {
+            while playing.len() < usize::from(self.jobs)
+                && let Some((index, opening)) = left.next()
+            {
+                let players = Arc::clone(players);
+                playing.spawn(async move { (index, pair(&players, index, &opening, seed, most).await) });
+            }
+            let done = tokio::select! {
+                done = playing.join_next() => done,
+                () = &mut stop => {
+                    playing.shutdown().await;
+                    return Ok(Outcome::Interrupted);
+                }
+            };
+            let Some(done) = done else { return Ok(Outcome::Played) };
+            let (index, pair) = done.map_err(|error| format!("a game could not be played: {error}"))?;
+            waiting.insert(index, pair);
+            while let Some(pair) = waiting.remove(&recorded) {
+                record(&pair)?;
+                recorded += 1;
+            }
+        }
+    }
+}
+
+/// Both games of an opening: A is South in the first.
+async fn pair(players: &[Player; 2], index: usize, opening: &Opening, seed: u64, most: usize) -> [Game; 2] {
+    let game = |south: Name| {
+        let random = Random::new(seed, (2 * index + south.index()) as u64);
+        game::play(players, (index + 1, opening), south, random, most)
+    };
+    [game(Name::A).await, game(Name::B).await]
+}
+
+/// Waits for SIGINT or SIGTERM, so that programs that were started are ended too.
+async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => return,
+                Ok(()) = tokio::signal::ctrl_c() => return,
+            }
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// What is told on standard error while games are played: a line that changes on a terminal, and else one now and then.
+struct Progress {
+    games: usize,
+    done: usize,
+    begun: Instant,
+    told: Instant,
+    terminal: bool,
+}
+
+/// How often there is a line where there is no terminal.
+const PROGRESS: Duration = Duration::from_secs(30);
+
+impl Progress {
+    fn new(games: usize) -> Self {
+        let now = Instant::now();
+        Self { games, done: 0, begun: now, told: now, terminal: io::stderr().is_terminal() }
+    }
+
+    /// So many more games are over.
+    fn show(&mut self, games: usize, score: &Score) {
+        self.done += games;
+        let took = self.begun.elapsed();
+        let left = took.mul_f64((self.games - self.done) as f64 / self.done as f64).as_secs();
+        let text = format!("{} of {} games, {left} s left; {score}", self.done, self.games);
+        // When nobody can be told, the games go on.
+        if self.terminal {
+            let _ = write!(io::stderr(), "\r\x1b[K{text}");
+        } else if self.told.elapsed() >= PROGRESS {
+            self.told = Instant::now();
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// Something that is to be read later too.
+    fn say(&self, what: &str) {
+        self.end();
+        super::say(what);
+    }
+
+    /// Leaves the line that changes.
+    fn end(&self) {
+        if self.terminal {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Players: whom a move is asked of.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ayla::game::Line;
+use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
+use ayla::grpc::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
+use ayla::search;
+use ayla::service::preset::Presets;
+use ayla::service::request::{LineInput, SuggestMove};
+use ayla::service::{self, Service};
+use tonic::transport::{Channel, Endpoint};
+
+use super::entrant::{Entrant, Limits, Name};
+use super::program::Program;
+use super::random::Random;
+
+/// A player, ready to be asked. A program that was started for it ends with this value.
+#[derive(Debug)]
+pub(super) struct Player {
+    /// How it is named.
+    pub(super) entrant: Entrant,
+    /// The engine's version; none of a random player.
+    pub(super) engine: Option<String>,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Own(Arc<Service>),
+    Random,
+    Server { client: Box<MancalaServiceClient<Channel>>, _program: Option<Program> },
+}
+
+/// What a player answers.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    /// The move, as text.
+    pub(super) played: String,
+    /// How it was found; none of a random player.
+    pub(super) search: Option<Search>,
+}
+
+/// How a move was found.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Search {
+    /// The depth that was completed, in moves; none where the value is proven, which no depth says anything about.
+    pub(super) depth: Option<u32>,
+    /// Moves made.
+    pub(super) nodes: u64,
+    /// From the question to the answer.
+    pub(super) took: Duration,
+}
+
+/// How long a server may take to say who it is.
+const INTRODUCTION: Duration = Duration::from_secs(10);
+
+impl Player {
+    /// Makes a player ready, for so many games at once.
+    ///
+    /// # Errors
+    ///
+    /// A program or server that is none, or that does not allow the limits.
+    pub(super) async fn new(entrant: &Entrant, games: usize) -> Result<Self, String> {
+        let (kind, engine) = match &entrant.name {
+            Name::Own => {
+                let limits = service::Limits {
+                    search_slots: games,
+                    search_memory: service::Limits::search_memory_for(games),
+                    ..crate::cli::limits()
+                };
+                let service = Arc::new(Service::new(Presets::built_in(), limits));
+                (Kind::Own(service), Some(search::ENGINE.to_owned()))
+            }
+            Name::Random => (Kind::Random, None),
+            Name::Program(path) => {
+                let program = Program::start(path, games)?;
+                let (client, engine) = connect(&program.address, entrant).await?;
+                (Kind::Server { client: Box::new(client), _program: Some(program) }, Some(engine))
+            }
+            Name::Server(address) => {
+                let (client, engine) = connect(address, entrant).await?;
+                (Kind::Server { client: Box::new(client), _program: None }, Some(engine))
+            }
+        };
+        Ok(Self { entrant: entrant.clone(), engine, kind })
+    }
+
+    /// Asks for a move at the end of a line, in a game that goes on.
+    ///
+    /// # Errors
+    ///
+    /// There is no answer, or none in time.
+    pub(super) async fn choose(&self, line: &Line, random: &mut Random) -> Result<Answer, String> {
+        let limits = self.entrant.limits;
+        let begun = Instant::now();
+        let asked = async {
+            match &self.kind {
+                Kind::Own(service) => own(service, line, limits).await,
+                Kind::Random => {
+                    let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
+                    Ok((played.to_string(), None))
+                }
+                Kind::Server { client, .. } => ask(client, line, limits).await,
+            }
+        };
+        let patience = patience(limits);
+        let (played, found) = tokio::time::timeout(patience, asked)
+            .await
+            .unwrap_or_else(|_| Err(format!("no answer within {} seconds", patience.as_secs())))?;
+        let took = begun.elapsed();
+        let search = found.map(|Found { depth, nodes }| Search { depth, nodes, took });
+        Ok(Answer { played, search })
+    }
+}
+
+/// How long a player is waited for: much longer than its limits let it take.
+fn patience(limits: Limits) -> Duration {
+    match limits.time_ms {
+        Some(time) => 2 * Duration::from_millis(time.into()) + Duration::from_secs(10),
+        None => Duration::from_secs(600),
+    }
+}
+
+/// What a search looked at.
+struct Found {
+    depth: Option<u32>,
+    nodes: u64,
+}
+
+/// Asks the service as a server does, so that a time limit means the same for this program and for another.
+async fn own(service: &Arc<Service>, line: &Line, limits: Limits) -> Result<(String, Option<Found>), String> {
+    let request = SuggestMove {
+        from: LineInput { position: Some(line.to_string()), ..LineInput::default() },
+        depth: limits.depth,
+        nodes: limits.nodes,
+        time: limits.time_ms.map(|time| Duration::from_millis(time.into())),
+        ..SuggestMove::default()
+    };
+    let (found, _) = service.suggest_move(request).await.map_err(|error| error.detail)?;
+    let depth = (found.best.certainty == search::Certainty::Estimated).then_some(found.depth);
+    Ok((found.best.legal.played.to_string(), Some(Found { depth, nodes: found.nodes })))
+}
+
+async fn ask(
+    client: &MancalaServiceClient<Channel>,
+    line: &Line,
+    limits: Limits,
+) -> Result<(String, Option<Found>), String> {
+    let request = SuggestMoveRequest {
+        position: Some(line.to_string()),
+        depth: limits.depth,
+        nodes: limits.nodes,
+        time_ms: limits.time_ms,
+        ..SuggestMoveRequest::default()
+    };
+    // A clone is another handle on the same connection.
+    let found = client.clone().suggest_move(request).await.map_err(|status| refused(&status))?.into_inner();
+    let depth = (found.certainty() == Certainty::Estimated).then_some(found.depth);
+    Ok((found.r#move, Some(Found { depth, nodes: found.nodes })))
+}
+
+/// Connects to a server, and asks for its engine.
+async fn connect(address: &str, entrant: &Entrant) -> Result<(MancalaServiceClient<Channel>, String), String> {
+    let failed = |why: String| format!("{entrant} cannot be asked at {address}: {why}");
+    let endpoint = Endpoint::from_shared(address.to_owned()).map_err(|error| failed(told(&error)))?;
+    let channel = endpoint.connect_timeout(INTRODUCTION).connect().await.map_err(|error| failed(told(&error)))?;
+    let mut client = MancalaServiceClient::new(channel);
+    let info = tokio::time::timeout(INTRODUCTION, client.get_server_info(GetServerInfoRequest {}))
+        .await
+        .map_err(|_| failed("it does not answer".to_owned()))?
+        .map_err(|status| failed(refused(&status)))?
+        .into_inner();
+    let most = info.limits.unwrap_or_default();
+    let Limits { depth, nodes, time_ms } = entrant.limits;
+    for (name, asked, most) in [
+        ("depth", depth.map(u64::from), u64::from(most.suggest_depth_max)),
+        ("nodes", nodes, most.suggest_nodes_max),
+        ("time-ms", time_ms.map(u64::from), u64::from(most.suggest_time_ms_max)),
+    ] {
+        if asked.is_some_and(|asked| asked > most) {
+            return Err(format!("{entrant}: the server allows no more than {name}={most}"));
+        }
+    }
+    Ok((client, info.engine))
+}
+
+/// An error of a call, in a sentence.
+fn refused(status: &tonic::Status) -> String {
+    format!("{}: {}", status.code().description(), status.message())
+}
+
+/// An error with what caused it.
+fn told(error: &dyn std::error::Error) -> String {
+    std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
