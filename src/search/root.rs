@@ -139,15 +139,11 @@ impl<G: Searchable> Root<'_, G> {
             let known = &self.moves[at];
             let alpha = if self.all || at == 0 { OPEN.0 } else { self.moves[best].claim.score };
             if !self.is_settled(&known.claim) {
-                let window = if alpha == OPEN.0 { OPEN } else { (alpha, alpha + 1) };
-                let mut found = self.search.descend(&known.child, self.past, depth, window);
-                if window != OPEN && found.is_some_and(|found| found.score > alpha) {
-                    found = self.search.descend(&known.child, self.past, depth, (alpha, OPEN.1));
-                }
-                let Some(found) = found else {
+                let found = self.value_move(at, depth, alpha);
+                if found.is_none_or(|found| found.1) {
                     completed = None;
-                    break;
-                };
+                }
+                let Some((found, _)) = found else { break };
                 let known = &mut self.moves[at];
                 known.claim = found.and(&known.claim).within_bounds(G::UNIT);
                 if known.claim.score > alpha {
@@ -158,7 +154,7 @@ impl<G: Searchable> Root<'_, G> {
             if self.moves[at].claim.score > self.moves[best].claim.score {
                 best = at;
             }
-            if self.is_done() {
+            if self.is_done() || completed.is_none() {
                 break;
             }
         }
@@ -173,6 +169,22 @@ impl<G: Searchable> Root<'_, G> {
             }
         }
         completed
+    }
+
+    /// Searches one move, which matters if it is worth more than `alpha`: what it is worth, and whether that is all that
+    /// there was time for, if it does. None when the search had to stop before.
+    fn value_move(&mut self, at: usize, depth: u32, alpha: i32) -> Option<(Claim, bool)> {
+        let child = &self.moves[at].child;
+        if alpha > OPEN.0 {
+            // Most are worth no more, and that is sooner shown.
+            let found = self.search.descend(child, self.past, depth, (alpha, alpha + 1))?;
+            if found.score > alpha {
+                let exact = self.search.descend(child, self.past, depth, (alpha, OPEN.1));
+                return Some(exact.map_or((found, true), |exact| (exact, false)));
+            }
+            return Some((found, false));
+        }
+        Some((self.search.descend(child, self.past, depth, OPEN)?, false))
     }
 
     /// The bounds of the root.
