@@ -8,7 +8,12 @@ use crate::game::{EndReason, Move, Side};
 
 /// The least depth at which the table is looked into: below, making the moves again is quicker than the memory is.
 const TABLE_DEPTH: u32 = 4;
-/// Of an ending with so few seeds everything is kept: positions come again and again, and there is much to be proven.
+/// The least depth at which a move that gains nothing is searched less deep first, if the search is selective.
+const REDUCED_DEPTH: u32 = 3;
+/// From this depth, and from this move on, by twice as much.
+const FURTHER_REDUCED_DEPTH: u32 = 8;
+const FURTHER_REDUCED_MOVE: usize = 3;
+/// Of an ending with so few seeds everything is looked at and kept: positions come again and again, and much can be proven.
 const ENDING_SEEDS: u32 = 12;
 /// The least depth at which the order of moves is worth an evaluation of each.
 const GLANCE_DEPTH: u32 = 3;
@@ -24,6 +29,8 @@ pub(super) struct Search<'a, G: Searchable> {
     pub(super) stop: Stop<'a>,
     /// Whether positions end the game by occurring again.
     repetition: bool,
+    /// Whether moves that look worse are searched less deep, as long as that is all they prove to be.
+    pub(super) selective: bool,
     /// The positions on the way to the one searched, those of the submitted line that could recur first.
     path: Vec<G::State>,
     /// Their keys, and whose turn it was.
@@ -88,6 +95,7 @@ impl<'a, G: Searchable> Search<'a, G> {
             table,
             stop,
             repetition: game.rules().repetition() > 0,
+            selective: false,
             path: Vec::new(),
             keys: Vec::new(),
             root: 0,
@@ -382,7 +390,14 @@ impl<'a, G: Searchable> Search<'a, G> {
             self.bring_best(at);
             let child = self.children[at];
             let mut claim = None;
-            if at > first && is_open && best.is_some() {
+            let reduction = if best.is_some() { self.reduction(&child, at - first, depth) } else { 0 };
+            if reduction > 0 {
+                let ply = self.ply();
+                self.clear_line(ply);
+                let found = self.descend(&child, past, depth - reduction, (alpha, alpha + 1))?;
+                claim = Some(found).filter(|found| found.score <= alpha);
+            }
+            if claim.is_none() && at > first && is_open && best.is_some() {
                 // The others are expected to be no better than the first: that is sooner shown, if without a line.
                 let ply = self.ply();
                 self.clear_line(ply);
@@ -408,6 +423,19 @@ impl<'a, G: Searchable> Search<'a, G> {
             all = Claim { score: self.game.evaluate(state), ..known };
         }
         Some((all, best))
+    }
+
+    /// How much less deep a move is searched first, the others before it having been found worse than the best.
+    #[inline]
+    fn reduction(&self, child: &Child<G::State>, before: usize, depth: u32) -> u32 {
+        let looks_quiet = child.gained == 0 && self.game.seeds(&child.state) > ENDING_SEEDS;
+        if !self.selective || !looks_quiet || depth < REDUCED_DEPTH || before == 0 {
+            0
+        } else if depth >= FURTHER_REDUCED_DEPTH && before >= FURTHER_REDUCED_MOVE {
+            2
+        } else {
+            1
+        }
     }
 
     /// Makes a move and puts it among the children. None when the search has to stop.

@@ -51,7 +51,10 @@ pub(super) fn suggest<G: Searchable>(
     if path.game.over(&path.state).is_some() {
         return None;
     }
-    let (search, past) = Search::new(path.game, &path.past, Stop::new(limits, cancel), table.begin(most_nodes(limits)));
+    let (mut search, past) =
+        Search::new(path.game, &path.past, Stop::new(limits, cancel), table.begin(most_nodes(limits)));
+    // A limit of depth means full width.
+    search.selective = limits.depth.is_none();
     let repetition = path.game.rules().repetition() > 0;
     let mut root = Root {
         search,
