@@ -145,7 +145,7 @@ const fn entries(values: &[[i16; worth::MOST_SEEDS + 1]; 6]) -> Entries {
 /// The entries of the houses of a row, added up.
 #[inline]
 fn sum(entries: &Entries, row: u64) -> u64 {
-    let row = if row & ONES * 0xe0 == 0 { row } else { at_most_31(row) };
+    let row = if row & (ONES * 0xe0) == 0 { row } else { at_most_31(row) };
     (0..6).map(|place| entries[place][(row >> (8 * place)) as usize & 31]).sum()
 }
 
@@ -161,11 +161,11 @@ const ONES: u64 = 0x0101_0101_0101;
 /// The top bits of the lanes that are not 0.
 #[inline]
 const fn occupied(lanes: u64) -> u64 {
-    (lanes + ONES * 0x7f) & ONES << 7
+    (lanes + ONES * 0x7f) & (ONES << 7)
 }
 
 /// The top bits of the lanes that hold so many.
 #[inline]
 const fn holding(row: u64, seeds: u64) -> u64 {
-    !occupied(row ^ ONES * seeds) & ONES << 7
+    !occupied(row ^ (ONES * seeds)) & (ONES << 7)
 }
