@@ -11,6 +11,7 @@ pub mod options;
 pub mod problem;
 mod query;
 pub mod request;
+mod stream;
 pub mod word;
 
 use std::sync::Arc;
@@ -30,6 +31,8 @@ use crate::game::notation::quoted;
 use crate::service::Service;
 use crate::service::error::{Error, Reason};
 use problem::Refusal;
+
+pub(crate) use stream::Ending;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -64,6 +67,13 @@ fn by_post() -> OpenApiRouter<Arc<Service>> {
         .routes(routes!(operations::suggest_move))
 }
 
+/// Those whose answers come one by one, and are never kept.
+fn streamed() -> OpenApiRouter<Arc<Service>> {
+    OpenApiRouter::new()
+        .routes(routes!(operations::suggest_move_stream))
+        .routes(routes!(operations::suggest_move_stream_by_get))
+}
+
 fn info() -> Info {
     let mut info = Info::new("Ayla", env!("CARGO_PKG_VERSION"));
     info.description = Some(
@@ -86,7 +96,8 @@ fn info() -> Info {
 pub fn openapi() -> String {
     let mut description = Description::openapi();
     description.info = info();
-    let described = OpenApiRouter::<Arc<Service>>::with_openapi(description).merge(by_get()).merge(by_post());
+    let described = OpenApiRouter::<Arc<Service>>::with_openapi(description);
+    let described = described.merge(by_get()).merge(by_post()).merge(streamed());
     let mut text = described.into_openapi().to_pretty_json().unwrap_or_default();
     text.push('\n');
     text
@@ -98,7 +109,7 @@ pub fn routes(service: Arc<Service>) -> Router {
     let description = move || std::future::ready(([(CONTENT_TYPE, "application/json")], document.clone()));
     let kept = middleware::from_fn_with_state(Arc::clone(&service), cache::by_request);
     let (by_get, _) = by_get().layer(kept).split_for_parts();
-    let (by_post, _) = by_post().split_for_parts();
+    let (by_post, _) = by_post().merge(streamed()).split_for_parts();
     let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
     by_get
         .merge(by_post)

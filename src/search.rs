@@ -153,9 +153,39 @@ pub fn suggest(line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> 
 /// A table smaller than [`Table::bytes_for`] these limits grows to that; of a larger one, so much is used.
 #[must_use]
 pub fn suggest_in(table: &mut Table, line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> Option<Report> {
+    suggest_for(table, line, limits, all, cancel, None)
+}
+
+/// As [`suggest_in`] does, and reports on the way: after each iteration, and in between when a better move is found. Such
+/// a report is what the search would come to, were it cut off there; its `stopped_by` is [`StoppedBy::Depth`].
+///
+/// The report in the end is the same as without `watch`, and is not told to it. The search waits while `watch` runs.
+#[must_use]
+pub fn suggest_watched(
+    table: &mut Table,
+    line: &Line,
+    limits: &Limits,
+    all: bool,
+    cancel: &AtomicBool,
+    watch: &mut dyn FnMut(Report),
+) -> Option<Report> {
+    suggest_for(table, line, limits, all, cancel, Some(watch))
+}
+
+/// Who hears of reports on the way, if anybody.
+type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
+
+fn suggest_for(
+    table: &mut Table,
+    line: &Line,
+    limits: &Limits,
+    all: bool,
+    cancel: &AtomicBool,
+    watch: Watch<'_>,
+) -> Option<Report> {
     match line {
-        Line::Awale(path) => root::suggest(table, path, limits, all, cancel),
-        Line::Andada(path) => root::suggest(table, path, limits, all, cancel),
-        Line::Anywoli(path) => root::suggest(table, path, limits, all, cancel),
+        Line::Awale(path) => root::suggest(table, path, limits, all, cancel, watch),
+        Line::Andada(path) => root::suggest(table, path, limits, all, cancel, watch),
+        Line::Anywoli(path) => root::suggest(table, path, limits, all, cancel, watch),
     }
 }

@@ -54,7 +54,9 @@ pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporte
     let admin_listener = bind(settings.admin_listen).await?;
 
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
-    let calls = Arc::new(Calls::new(settings.calls, settings.slow));
+    // Until the search has to have ended, and as long as any answer may wait for its caller.
+    let stream_time = service.limits().longest_deadline + settings.stall_time;
+    let calls = Arc::new(Calls::new(settings.calls, settings.slow, stream_time));
     let dispatch = Dispatch::new(grpc, http::routes(Arc::clone(&service)), Arc::clone(&calls), settings.body_time);
     let connections = Connections::new(dispatch, settings, settings.connections).counted(ConnectionMetrics::new());
     let connections = Arc::new(connections);

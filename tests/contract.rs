@@ -37,10 +37,11 @@ fn values(descriptor: &EnumDescriptor) -> Names {
     given.map(|value| enum_value(descriptor.name(), value.name())).collect()
 }
 
-/// The schema of a message in JSON. One body serves both operations about a move.
+/// The schema of a message in JSON. One body serves both operations about a move, another both that suggest one.
 fn schema_name(message: &MessageDescriptor) -> &str {
     match message.name() {
         "ValidateMoveRequest" | "ApplyMoveRequest" => "MoveRequest",
+        "SuggestMoveStreamRequest" => "SuggestMoveRequest",
         name => name,
     }
 }
@@ -57,6 +58,17 @@ fn operations_are_the_same() {
     let service = POOL.get_service_by_name("mancala.v1.MancalaService").expect("the service");
     let methods: Names = service.methods().map(|method| method.name().to_owned()).collect();
     assert_eq!(ids, methods);
+}
+
+#[test]
+fn a_suggestion_is_asked_for_in_the_same_way_as_a_stream_of_them() {
+    let fields = |name: &str| {
+        let message = POOL.get_message_by_name(&format!("mancala.v1.{name}")).expect("a message");
+        let fields = message.fields();
+        fields.map(|field| (field.number(), field.name().to_owned(), field.kind(), field.cardinality())).collect()
+    };
+    let [one, stream]: [Vec<_>; 2] = ["SuggestMoveRequest", "SuggestMoveStreamRequest"].map(fields);
+    assert_eq!(one, stream);
 }
 
 #[test]

@@ -9,11 +9,13 @@ use std::pin::Pin;
 use std::time::{Duration, Instant};
 
 use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
-use ayla::grpc::proto::{GetServerInfoRequest, LegalMovesRequest, StoppedBy, SuggestMoveRequest};
+use ayla::grpc::proto::{
+    GetServerInfoRequest, LegalMovesRequest, StoppedBy, SuggestMoveRequest, SuggestMoveStreamRequest,
+};
 use ayla::service::memory::KEPT;
-use http_body_util::Full;
-use hyper::body::Bytes;
-use hyper::{Request, StatusCode};
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use serde_json::json;
 use server::Server;
@@ -142,9 +144,12 @@ async fn the_end_of_the_queue_is_refused_at_once_and_the_queue_empties_with_its_
 /// A call that somebody waits for until it is dropped.
 type Call = Pin<Box<dyn Future<Output = ()>>>;
 
-fn json_request(host: &str) -> Request<Full<Bytes>> {
+const SUGGEST: &str = "suggest-move";
+const STREAM: &str = "suggest-move-stream";
+
+fn json_request(host: &str, operation: &str) -> Request<Full<Bytes>> {
     let body = json!({"position": START, "timeMs": 600_000}).to_string();
-    Request::post(format!("http://{host}/v1/variants/awale/suggest-move"))
+    Request::post(format!("http://{host}/v1/variants/awale/{operation}"))
         .header("host", host)
         .header("content-type", "application/json")
         .body(Full::new(body.into()))
@@ -157,6 +162,19 @@ async fn grpc_stream(server: &Server) -> Call {
     let stays = client.clone();
     Box::pin(async move {
         let _ = client.suggest_move(endless()).await;
+        drop(stays);
+    })
+}
+
+/// A stream of answers over gRPC: dropping it resets the stream.
+async fn grpc_answers(server: &Server) -> Call {
+    let mut client = server.grpc().await;
+    let stays = client.clone();
+    let SuggestMoveRequest { position, time_ms, .. } = endless();
+    Box::pin(async move {
+        let request = SuggestMoveStreamRequest { position, time_ms, ..Default::default() };
+        let mut answers = client.suggest_move_stream(request).await.expect("the first answer").into_inner();
+        while let Ok(Some(_)) = answers.message().await {}
         drop(stays);
     })
 }
@@ -179,21 +197,26 @@ async fn grpc_connection(server: &Server) -> Call {
 }
 
 /// A call of JSON over HTTP/1.1: dropping it closes the connection.
-async fn http1_connection(server: &Server) -> Call {
+async fn http1_connection(server: &Server, operation: &str) -> Call {
     let stream = TokioIo::new(TcpStream::connect(&server.address).await.expect("a connection"));
     let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await.expect("a connection");
-    let request = json_request(&server.address);
+    let request = json_request(&server.address, operation);
     Box::pin(async move {
-        tokio::select! { _ = sender.send_request(request) => {}, _ = connection => {} }
+        tokio::select! { _ = answered(sender.send_request(request)) => {}, _ = connection => {} }
     })
 }
 
+/// Waits for an answer to its end.
+async fn answered(answer: impl Future<Output = hyper::Result<Response<Incoming>>>) -> hyper::Result<()> {
+    answer.await?.into_body().collect().await.map(drop)
+}
+
 /// A call of JSON over HTTP/2: dropping it closes the connection, or only resets the stream.
-async fn http2(server: &Server, connection_stays: bool) -> Call {
+async fn http2(server: &Server, operation: &str, connection_stays: bool) -> Call {
     let stream = TokioIo::new(TcpStream::connect(&server.address).await.expect("a connection"));
     let (mut sender, connection) =
         hyper::client::conn::http2::handshake(TokioExecutor::new(), stream).await.expect("a connection");
-    let request = json_request(&server.address);
+    let request = json_request(&server.address, operation);
     let stays = sender.clone();
     let lasting = tokio::spawn(async move {
         let _ = connection.await;
@@ -201,7 +224,7 @@ async fn http2(server: &Server, connection_stays: bool) -> Call {
     });
     let ends = (!connection_stays).then(|| AbortOnDrop(lasting));
     Box::pin(async move {
-        let _ = sender.send_request(request).await;
+        let _ = answered(sender.send_request(request)).await;
         drop(ends);
     })
 }
@@ -236,11 +259,23 @@ async fn a_search_whose_caller_has_gone_gives_back_its_slot() {
         let taken = [
             soon(SOON, async || slot_taken(&server, grpc_stream(&server).await).await).await,
             soon(SOON, async || slot_taken(&server, grpc_connection(&server).await).await).await,
-            soon(SOON, async || slot_taken(&server, http1_connection(&server).await).await).await,
-            soon(SOON, async || slot_taken(&server, http2(&server, false).await).await).await,
-            soon(SOON, async || slot_taken(&server, http2(&server, true).await).await).await,
+            soon(SOON, async || slot_taken(&server, http1_connection(&server, SUGGEST).await).await).await,
+            soon(SOON, async || slot_taken(&server, http2(&server, SUGGEST, false).await).await).await,
+            soon(SOON, async || slot_taken(&server, http2(&server, SUGGEST, true).await).await).await,
         ];
         eprintln!("round {round}: {taken:?}");
+    }
+    let taken = [
+        soon(SOON, async || slot_taken(&server, grpc_answers(&server).await).await).await,
+        soon(SOON, async || slot_taken(&server, http1_connection(&server, STREAM).await).await).await,
+        soon(SOON, async || slot_taken(&server, http2(&server, STREAM, false).await).await).await,
+        soon(SOON, async || slot_taken(&server, http2(&server, STREAM, true).await).await).await,
+    ];
+    eprintln!("streams: {taken:?}");
+    // What became of them is told: nobody has taken the last answer.
+    for (transport, status, count) in [("grpc", "CANCELLED", 1.0), ("http", "499", 3.0)] {
+        let labels = format!("operation=\"suggest-move-stream\",transport=\"{transport}\",status=\"{status}\"");
+        server.until(&format!("ayla_calls_total{{{labels}}}"), |calls| calls >= count).await;
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::LegalMovesRequest;
+use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use http2::{Call, Connection, Outcome};
@@ -34,6 +34,7 @@ const SOON: Duration = Duration::from_secs(12);
 
 const START: &str = "awale 444444/444444 0/0 s";
 const SUGGEST: &str = "/v1/variants/awale/suggest-move";
+const STREAM: &str = "/v1/variants/awale/suggest-move-stream";
 
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 const OPEN: &str = "ayla_connections_open";
@@ -284,6 +285,27 @@ async fn what_runs_is_finished_and_nothing_more_is_accepted() {
     let answer = running.await.expect("an answer");
     assert_eq!((answer.status.as_u16(), &answer.headers["connection"]), (200, &"close".parse().expect("a value")));
     ends_soon(&mut server);
+}
+
+#[tokio::test]
+async fn a_stream_of_answers_is_finished() {
+    let mut server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "2")]);
+    let asked = SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(2_500), ..Default::default() };
+    let mut answers = server.grpc().await.suggest_move_stream(asked).await.expect("the first").into_inner();
+    let mut json = server.json().await;
+    let events = tokio::spawn(async move { json.post(STREAM, &json!({"position": START, "timeMs": 2_500})).await });
+    server.until(IN_FLIGHT, |calls| calls == 2.0).await;
+    server.signal("TERM");
+    server.logged("shutting down");
+    let mut last = false;
+    while let Some(answer) = answers.message().await.expect("no error") {
+        assert!(!last);
+        last = answer.last;
+    }
+    assert!(last);
+    let events = events.await.expect("an answer");
+    assert!(events.body.ends_with(b"\"last\":true}\n\n"), "{:?}", events.body);
+    assert!(says(&ends_soon(&mut server), "all calls are finished"));
 }
 
 #[tokio::test]

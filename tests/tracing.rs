@@ -238,22 +238,30 @@ async fn only_faults_of_the_server_are_errors() {
 async fn a_search_is_a_span_within_that_of_its_call() {
     let (mut server, receiver) = traced().await;
     let body = json!({"position": START, "depth": 3});
-    let reply = ask(&mut server.json().await, "suggest-move", &traceparent(1, "01"), &body).await;
+    let mut json = server.json().await;
+    let reply = ask(&mut json, "suggest-move", &traceparent(1, "01"), &body).await;
     assert_eq!(reply.status, 200);
     let answer = reply.json();
+    assert_eq!(ask(&mut json, "suggest-move-stream", &traceparent(2, "01"), &body).await.status, 200);
+    drop(json);
     let received = receiver.received(&mut server);
 
-    let search = received.below(id(&received.below(1).span_id));
-    assert_eq!((search.name.as_str(), search.kind()), ("search", SpanKind::Internal));
-    assert_eq!(search.trace_id, TRACE.to_be_bytes());
-    let attributes = json!({
-        "ayla.variant": "awale",
-        "ayla.search.limit.depth": 3,
-        "ayla.search.depth": answer["depth"],
-        "ayla.search.nodes": answer["nodes"],
-        "ayla.search.certainty": answer["certainty"],
-    });
-    assert_attributes(search, &attributes);
+    assert_eq!(received.below(2).name, "POST /v1/variants/{variant}/suggest-move-stream");
+    for parent in [1, 2] {
+        let call = received.below(parent);
+        assert_attributes(call, &json!({"http.response.status_code": 200}));
+        let search = received.below(id(&call.span_id));
+        assert_eq!((search.name.as_str(), search.kind()), ("search", SpanKind::Internal));
+        assert_eq!(search.trace_id, TRACE.to_be_bytes());
+        let attributes = json!({
+            "ayla.variant": "awale",
+            "ayla.search.limit.depth": 3,
+            "ayla.search.depth": answer["depth"],
+            "ayla.search.nodes": answer["nodes"],
+            "ayla.search.certainty": answer["certainty"],
+        });
+        assert_attributes(search, &attributes);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -177,6 +177,18 @@ def check_suggestions(stub, pb):
     values = [candidate.value for candidate in first.candidates]
     expect("SuggestMove: in order of value", values, sorted(values, reverse=True))
 
+    asked = pb.SuggestMoveStreamRequest(position=START, nodes=20000, candidates=True)
+    stream = list(stub.SuggestMoveStream(asked, timeout=SECONDS))
+    expect("SuggestMoveStream: the last says so", [answer.last for answer in stream], [False] * (len(stream) - 1) + [True])
+    expect("SuggestMoveStream: the last is that of SuggestMove", stream[-1].suggestion, first)
+    depths = [answer.suggestion.depth for answer in stream]
+    expect("SuggestMoveStream: deeper and deeper", depths, sorted(depths))
+    on_the_way = {answer.suggestion.stopped_by for answer in stream[:-1]}
+    expect_true("SuggestMoveStream: nothing stops it on the way", on_the_way <= {pb.STOPPED_BY_NOTHING}, on_the_way)
+    endless = stub.SuggestMoveStream(pb.SuggestMoveStreamRequest(position=START, depth=60), timeout=SECONDS)
+    expect("SuggestMoveStream: an answer before the end", next(endless).last, False)
+    endless.cancel()
+
     begun = time.monotonic()
     hurried = stub.SuggestMove(pb.SuggestMoveRequest(position=START, depth=60, nodes=10**12), timeout=2)
     expect_true("SuggestMove: before the caller's deadline", time.monotonic() - begun < 2, time.monotonic() - begun)
@@ -188,6 +200,16 @@ def check_suggestions(stub, pb):
         "SuggestMove in an ended game",
         lambda: stub.SuggestMove(
             pb.SuggestMoveRequest(position="awale 000000/000000 21/27 n over=famine"), timeout=SECONDS
+        ),
+        "INVALID_ARGUMENT",
+        "GAME_OVER",
+    )
+    expect_failure(
+        "SuggestMoveStream in an ended game",
+        lambda: next(
+            stub.SuggestMoveStream(
+                pb.SuggestMoveStreamRequest(position="awale 000000/000000 21/27 n over=famine"), timeout=SECONDS
+            )
         ),
         "INVALID_ARGUMENT",
         "GAME_OVER",

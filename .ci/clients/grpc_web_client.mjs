@@ -72,6 +72,19 @@ try {
   const suggested = await client.suggestMove({ position: START, nodes: 2000n });
   expect("SuggestMove", suggested.principalLine[0], suggested.move);
 
+  const stream = [];
+  for await (const answer of client.suggestMoveStream({ position: START, nodes: 2000n })) stream.push(answer);
+  expect("SuggestMoveStream: the last says so", stream.map(({ last }) => last).indexOf(true), stream.length - 1);
+  expect("SuggestMoveStream: the last is that of SuggestMove", stream.at(-1).suggestion.move, suggested.move);
+  await expectFailure(
+    "SuggestMoveStream in an ended game",
+    async () => {
+      for await (const _ of client.suggestMoveStream({ position: "awale 000000/000000 21/27 n over=famine" }));
+    },
+    Code.InvalidArgument,
+    "GAME_OVER",
+  );
+
   await expectFailure(
     "an illegal move",
     () => client.applyMove({ position: "awale 044444/444444 4/0 s", move: "1" }),

@@ -115,6 +115,16 @@ impl MancalaService for Fixed {
         Err(Status::unimplemented(""))
     }
 
+    type SuggestMoveStreamStream =
+        tonic::codegen::tokio_stream::Empty<std::result::Result<proto::SuggestMoveStreamResponse, Status>>;
+
+    async fn suggest_move_stream(
+        &self,
+        _: tonic::Request<proto::SuggestMoveStreamRequest>,
+    ) -> Answer<Self::SuggestMoveStreamStream> {
+        Err(Status::unimplemented(""))
+    }
+
     async fn get_server_info(
         &self,
         _: tonic::Request<proto::GetServerInfoRequest>,

@@ -21,13 +21,14 @@ thread_local! {
     });
 }
 
-const PATHS: [&str; 6] = [
+const PATHS: [&str; 7] = [
     "/v1/variants/awale/apply-move",
     "/v1/variants/andada/legal-moves",
     "/v1/variants/anywoli/validate-move",
     "/v1/variants/awale/suggest-move",
     "/v1/variants/anywoli/start-game",
     "/v1/variants/",
+    "/v1/variants/awale/suggest-move-stream",
 ];
 
 fuzz_target!(|input: (u8, bool, &str, &[u8])| {

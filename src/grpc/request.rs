@@ -50,6 +50,15 @@ pub(super) fn suggest_move(request: proto::SuggestMoveRequest, deadline: Option<
     })
 }
 
+/// suggest-move-stream, which asks what suggest-move does.
+pub(super) fn suggest_move_stream(
+    request: proto::SuggestMoveStreamRequest,
+    deadline: Option<Instant>,
+) -> Result<SuggestMove> {
+    let proto::SuggestMoveStreamRequest { position, setup, moves, depth, nodes, time_ms, candidates } = request;
+    suggest_move(proto::SuggestMoveRequest { position, setup, moves, depth, nodes, time_ms, candidates }, deadline)
+}
+
 fn line(position: Option<String>, given: Option<proto::Setup>, moves: Vec<String>) -> Result<LineInput> {
     // The variant stands in the position; there is no second place for it.
     Ok(LineInput { variant: None, position, setup: given.map(|given| setup(given).map(Box::new)).transpose()?, moves })

@@ -9,6 +9,7 @@ use crate::service::Limits;
 use crate::service::answer::{
     Applied, Candidate, LegalMove, MoveList, PositionAnswer, SearchLimits, ServerInfo, Standing, Suggestion, Validated,
 };
+use crate::service::stream::Advice;
 
 use super::options;
 use super::proto::{self, event::Event as Happening};
@@ -79,6 +80,11 @@ pub(super) fn suggest_move(answer: Suggestion) -> proto::SuggestMoveResponse {
         engine: answer.engine.to_owned(),
         deterministic: answer.deterministic,
     }
+}
+
+/// One of the answers of suggest-move-stream.
+pub(super) fn advice(advice: Advice) -> proto::SuggestMoveStreamResponse {
+    proto::SuggestMoveStreamResponse { suggestion: Some(suggest_move(advice.suggestion)), last: advice.last }
 }
 
 /// server-info.

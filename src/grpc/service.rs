@@ -1,7 +1,10 @@
 //! The service of the contract: each handler maps a request, asks the domain, and maps its answer.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
+use futures_util::Stream;
+use futures_util::stream::unfold;
 use tonic::{Request, Response, Status};
 
 use crate::service::Service;
@@ -68,6 +71,26 @@ impl MancalaService for Operations {
         let request = request::suggest_move(request.into_inner(), deadline)?;
         let (answer, searched) = self.0.suggest_move(request).await?;
         let mut response = Response::new(response::suggest_move(answer));
+        response.extensions_mut().insert(searched);
+        Ok(response)
+    }
+
+    type SuggestMoveStreamStream =
+        Pin<Box<dyn Stream<Item = Result<proto::SuggestMoveStreamResponse, Status>> + Send + 'static>>;
+
+    async fn suggest_move_stream(
+        &self,
+        request: Request<proto::SuggestMoveStreamRequest>,
+    ) -> Answer<Self::SuggestMoveStreamStream> {
+        let deadline = timeout::deadline(request.metadata())?;
+        let request = request::suggest_move_stream(request.into_inner(), deadline)?;
+        let suggestions = self.0.suggest_stream(request).await?;
+        let searched = suggestions.searched().clone();
+        let messages = unfold(suggestions, async |mut suggestions| {
+            let found = suggestions.next().await?;
+            Some((found.map(response::advice).map_err(Status::from), suggestions))
+        });
+        let mut response = Response::new(Box::pin(messages) as _);
         response.extensions_mut().insert(searched);
         Ok(response)
     }

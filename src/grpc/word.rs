@@ -92,7 +92,9 @@ pairs! {
         MustMove = MustMove,
     }
     Certainty = proto::Certainty { Proven = Proven, Estimated = Estimated }
-    StoppedBy = proto::StoppedBy { Proven = Proven, Depth = Depth, Nodes = Nodes, Time = Time, Deadline = Deadline }
+    StoppedBy = proto::StoppedBy {
+        Proven = Proven, Depth = Depth, Nodes = Nodes, Time = Time, Deadline = Deadline, Nothing = Nothing,
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::game;
 use crate::service::answer;
+use crate::service::stream::Advice;
 
 use super::options::Options;
 use super::request::{Setup, Stores};
@@ -461,6 +462,22 @@ impl From<answer::Suggestion> for SuggestMoveResponse {
             engine: suggestion.engine.to_owned(),
             deterministic: suggestion.deterministic,
         }
+    }
+}
+
+/// One of the answers of suggest-move-stream.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SuggestMoveStreamResponse {
+    /// What suggest-move would answer, were the search to end here; `stoppedBy` is `nothing` and `deterministic` false in
+    /// all but the last.
+    pub suggestion: SuggestMoveResponse,
+    /// Whether the search has ended: nothing comes after it.
+    pub last: bool,
+}
+
+impl From<Advice> for SuggestMoveStreamResponse {
+    fn from(advice: Advice) -> Self {
+        Self { suggestion: advice.suggestion.into(), last: advice.last }
     }
 }
 

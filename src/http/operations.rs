@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
 use utoipa::{IntoParams, IntoResponses};
 
@@ -21,6 +21,7 @@ use super::json::Json;
 use super::problem::{Problem, Refusal};
 use super::query::{LineQuery, MoveQuery, SuggestQuery};
 use super::request::{LegalMovesRequest, MoveRequest, StartGameRequest, SuggestMoveRequest};
+use super::stream::{self, Ending, SuggestionEvent};
 use super::word::VariantName;
 
 type Answer<T> = Result<Json<T>, Refusal>;
@@ -247,4 +248,39 @@ pub(super) async fn suggest_move_by_get(
     Query(query): Query<SuggestQuery>,
 ) -> Result<Response, Refusal> {
     suggest(&service, query.of(game)?).await
+}
+
+/// The best move as suggest-move finds it, and what looks best on the way: server-sent events named `suggestion`, each
+/// better than the one before. Those on the way that are not read in time are left out. If the search breaks off, an event
+/// `error` with a problem document is the last.
+#[utoipa::path(post, path = "/v1/variants/{variant}/suggest-move-stream", operation_id = "SuggestMoveStream", tag = "games",
+    params(GamePath),
+    request_body = SuggestMoveRequest, responses((status = 200, description = "An event for each answer.",
+        body = inline(SuggestionEvent), content_type = "text/event-stream"), Refused))]
+pub(super) async fn suggest_move_stream(
+    State(service): State<Arc<Service>>,
+    Game(game): Game,
+    Body(request): Body<SuggestMoveRequest>,
+) -> Result<Response, Refusal> {
+    Ok(stream::suggestions(service.suggest_stream(request.of(game)).await?))
+}
+
+/// The same with the position in the query, and fewer nodes, for the EventSource of browsers. Close it when `last` is true:
+/// it would ask again.
+#[utoipa::path(get, path = "/v1/variants/{variant}/suggest-move-stream", operation_id = "SuggestMoveStreamByGet", tag = "games",
+    params(GamePath, SuggestQuery),
+    responses((status = 200, description = "An event for each answer.",
+        body = inline(SuggestionEvent), content_type = "text/event-stream"), Refused))]
+pub(super) async fn suggest_move_stream_by_get(
+    State(service): State<Arc<Service>>,
+    Game(game): Game,
+    Query(query): Query<SuggestQuery>,
+    method: Method,
+) -> Result<Response, Refusal> {
+    let mut response = stream::suggestions(service.suggest_stream(query.of(game)?).await?);
+    if method == Method::HEAD {
+        // The head is all there is.
+        response.extensions_mut().remove::<Ending>();
+    }
+    Ok(response)
 }

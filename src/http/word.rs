@@ -70,7 +70,7 @@ json_words! {
     IllegalReason = game::IllegalReason, "Why a move is not legal (C-9).";
     Destination = game::Destination, "Where seeds go: to a store, or off the board.";
     Certainty = search::Certainty, "Whether a value is the game-theoretic one (C-10) or an estimate.";
-    StoppedBy = answer::StoppedBy, "What ended the search: its proof, a limit, or the caller's deadline.";
+    StoppedBy = answer::StoppedBy, "What ended the search: its proof, a limit, or the caller's deadline; nothing while suggest-move-stream goes on.";
 }
 
 /// A whole number from 0. JSON has one kind of number, so `4.0` is a whole number too.

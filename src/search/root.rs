@@ -8,12 +8,12 @@ use super::retrograde::{Ending, MOST_MOVES, may_be_small};
 use super::searchable::Searchable;
 use super::stop::{Stop, most_nodes};
 use super::table::Table;
-use super::{Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
+use super::{Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy, Watch};
 use crate::game::Move;
 use crate::game::line::Path;
 
 /// A move at the root with what is known of it so far.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct RootMove<S> {
     child: Child<S>,
     /// The score of the last iteration, and the bounds of all.
@@ -47,6 +47,7 @@ pub(super) fn suggest<G: Searchable>(
     limits: &Limits,
     all: bool,
     cancel: &AtomicBool,
+    watch: Watch<'_>,
 ) -> Option<Report> {
     if path.game.over(&path.state).is_some() {
         return None;
@@ -67,7 +68,7 @@ pub(super) fn suggest<G: Searchable>(
         deep: limits.depth.is_none(),
     };
     root.find_moves();
-    let depth = root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH));
+    let depth = root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH), watch);
     root.report(depth)
 }
 
@@ -92,12 +93,12 @@ impl<G: Searchable> Root<'_, G> {
     }
 
     /// Iterates to this depth: the last iteration completed.
-    fn deepen(&mut self, most: u32) -> u32 {
+    fn deepen(&mut self, most: u32, mut watch: Watch<'_>) -> u32 {
         let key = self.search.key(&self.state);
         self.search.enter(&self.state, key);
         let mut done = 0;
         while done < most && self.search.stop.reason().is_none() {
-            let completed = self.iterate(done + 1);
+            let completed = self.iterate(done + 1, &mut watch);
             if completed.is_none() && !self.is_done() {
                 break;
             }
@@ -111,6 +112,9 @@ impl<G: Searchable> Root<'_, G> {
             if let Some((bounds, best)) = self.bounds().zip(self.moves.first()) {
                 let claim = Claim { score: best.claim.score, ..bounds };
                 self.search.keep_root(&self.state, self.past, done, &claim, best.child.played);
+            }
+            if done < most {
+                self.tell(&mut watch, 0, done);
             }
         }
         done
@@ -133,8 +137,23 @@ impl<G: Searchable> Root<'_, G> {
         self.moves.sort_by_key(|it| (-it.claim.score, ending.haste(it.child.played)));
     }
 
+    /// Tells whoever watches what would be reported, were the search cut off now with this move as the best, and leaves
+    /// everything as it was. When the search has to stop, the report follows by itself.
+    fn tell(&mut self, watch: &mut Watch<'_>, best: usize, depth: u32) {
+        let Some(watch) = watch.as_mut().filter(|_| self.search.stop.reason().is_none()) else { return };
+        let moves = self.moves.clone();
+        self.moves[..=best].rotate_right(1);
+        if let Some(report) = self.report(depth) {
+            watch(report);
+        }
+        self.moves = moves;
+        self.search.rewind();
+        let key = self.search.key(&self.state);
+        self.search.enter(&self.state, key);
+    }
+
     /// One iteration: none when it was cut short.
-    fn iterate(&mut self, depth: u32) -> Option<()> {
+    fn iterate(&mut self, depth: u32, watch: &mut Watch<'_>) -> Option<()> {
         let before: Vec<i32> = self.moves.iter().map(|it| it.claim.score).collect();
         let mut best = 0;
         let mut completed = Some(());
@@ -156,6 +175,11 @@ impl<G: Searchable> Root<'_, G> {
             }
             if self.moves[at].claim.score > self.moves[best].claim.score {
                 best = at;
+                // With all moves asked for, those of this iteration and of the last do not compare yet. The first iteration
+                // is over before anybody could hear of it.
+                if depth > 1 && !self.all && !self.is_done() {
+                    self.tell(watch, best, depth - 1);
+                }
             }
             if self.is_done() || completed.is_none() {
                 break;
@@ -227,7 +251,7 @@ impl<G: Searchable> Root<'_, G> {
         root.is_some() && (!self.all || self.moves.iter().all(|it| self.value_of(&it.claim, root).is_some()))
     }
 
-    fn report(mut self, depth: u32) -> Option<Report> {
+    fn report(&mut self, depth: u32) -> Option<Report> {
         let root = self.value();
         if let Some(value) = root {
             let best = self.moves.iter().position(|it| it.claim.lowest() == value)?;

@@ -53,6 +53,8 @@ impl Answer {
         // Of a stream each piece is waited for when it is ready.
         if !self.call.streams() {
             waiting.answered();
+        } else if let Some(most) = self.call.stream_time() {
+            waiting.streams(most);
         }
         self.waiting = Some(waiting);
     }

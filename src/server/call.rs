@@ -9,6 +9,8 @@ use tonic::Code;
 use tracing::Span;
 
 use crate::grpc::Outcome;
+use crate::http::Ending;
+use crate::service::Searched;
 
 use super::log::Log;
 use super::metrics::CallMetrics;
@@ -129,14 +131,17 @@ pub(super) struct Calls {
     running: AtomicUsize,
     most: usize,
     slow: Duration,
+    stream_time: Duration,
     metrics: CallMetrics,
     log: Log,
 }
 
 impl Calls {
-    /// None yet, and `most` at once; those that take longer than `slow` are logged.
-    pub(super) fn new(most: usize, slow: Duration) -> Self {
-        Self { running: AtomicUsize::new(0), most, slow, metrics: CallMetrics::new(), log: Log::default() }
+    /// None yet, and `most` at once; those that take longer than `slow` are logged, and an answer that is streamed as it is
+    /// found may take `stream_time`.
+    pub(super) fn new(most: usize, slow: Duration, stream_time: Duration) -> Self {
+        let (metrics, log) = (CallMetrics::new(), Log::default());
+        Self { running: AtomicUsize::new(0), most, slow, stream_time, metrics, log }
     }
 
     /// How many run.
@@ -159,7 +164,8 @@ impl Calls {
             admission: self.admit(operation),
             status: None,
             outcome: None,
-            searched: Duration::ZERO,
+            ending: None,
+            searched: None,
             refusal: None,
             traceparent: head.traceparent().cloned(),
             span: trace::span(transport, operation, head),
@@ -211,7 +217,9 @@ pub(super) struct Call {
     status: Option<Status>,
     /// Where the code is left when it is hidden in the body.
     outcome: Option<Outcome>,
-    searched: Duration,
+    /// Where the end of a stream is told whose status was sent before.
+    ending: Option<Ending>,
+    searched: Option<Searched>,
     refusal: Option<Refusal>,
     traceparent: Option<HeaderValue>,
     span: Span,
@@ -253,9 +261,14 @@ impl Call {
         self.operation.may_last()
     }
 
-    /// Whether its answers come one by one.
+    /// Whether its answers come one by one. An error that comes instead is an answer like any other.
     pub(super) const fn streams(&self) -> bool {
-        self.operation.streams()
+        self.operation.streams() && self.status.is_none()
+    }
+
+    /// How long its answer may take where it is streamed as it is found.
+    pub(super) fn stream_time(&self) -> Option<Duration> {
+        (self.streams() && self.operation.finds()).then_some(self.calls.stream_time)
     }
 
     /// The code that the call ends with will be left here.
@@ -265,13 +278,13 @@ impl Call {
 
     /// The head of the answer is known.
     pub(super) fn answered(&mut self, head: &http::response::Parts) {
+        self.ending = head.extensions.get().cloned();
         match self.transport {
+            Transport::Http if self.ending.is_some() => {}
             Transport::Http => self.status = Some(Status::Http(head.status)),
             Transport::Grpc | Transport::GrpcWeb => self.told(&head.headers),
         }
-        if let Some(&crate::service::Searched(time)) = head.extensions.get() {
-            self.searched = time;
-        }
+        self.searched = head.extensions.get().cloned();
         if let Some(&crate::http::problem::Refused(reason)) = head.extensions.get() {
             self.refusal = Some(Refusal::Reason(reason));
         }
@@ -289,6 +302,10 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
+        if let Some((status, reason)) = self.ending.as_ref().and_then(Ending::status) {
+            self.status = Some(Status::Http(status));
+            self.refusal = reason.map(Refusal::Reason);
+        }
         let hidden = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
         let status = hidden.or(self.status).unwrap_or_else(|| Status::gone(self.transport));
         let taken = self.begun.elapsed();
@@ -296,7 +313,8 @@ impl Drop for Call {
         trace::end(&self.span, status);
 
         let severity = status.severity();
-        let slow = taken.saturating_sub(self.searched) >= self.calls.slow && !self.operation.may_last();
+        let searched = self.searched.as_ref().map_or(Duration::ZERO, Searched::time);
+        let slow = taken.saturating_sub(searched) >= self.calls.slow && !self.operation.may_last();
         self.calls.log.ended(severity, slow, || super::log::Ended {
             transport: self.transport,
             operation: self.operation,
@@ -323,7 +341,7 @@ mod tests {
 
     #[test]
     fn so_many_calls_run_at_once_and_a_watch_is_none() {
-        let calls = Arc::new(Calls::new(1, Duration::MAX));
+        let calls = Arc::new(Calls::new(1, Duration::MAX, Duration::MAX));
         let head = trace::Head::default();
         let begin = |operation| calls.begin(Transport::Grpc, operation, &head);
         let first = begin(Operation::ApplyMove);

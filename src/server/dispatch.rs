@@ -209,7 +209,7 @@ mod tests {
     async fn dispatch(most: usize) -> Dispatch {
         let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
         let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
-        Dispatch::new(grpc, json, Arc::new(Calls::new(most, Duration::MAX)), Duration::MAX)
+        Dispatch::new(grpc, json, Arc::new(Calls::new(most, Duration::MAX, Duration::MAX)), Duration::MAX)
     }
 
     fn answer(

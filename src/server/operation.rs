@@ -17,6 +17,8 @@ words! {
         ApplyMove = "apply-move",
         /// The best move.
         SuggestMove = "suggest-move",
+        /// The best move, and what looks best on the way.
+        SuggestMoveStream = "suggest-move-stream",
         /// What is running.
         GetServerInfo = "get-server-info",
         /// The health of a service over gRPC.
@@ -61,6 +63,7 @@ impl Operation {
             ("mancala.v1.MancalaService", "ValidateMove") => Self::ValidateMove,
             ("mancala.v1.MancalaService", "ApplyMove") => Self::ApplyMove,
             ("mancala.v1.MancalaService", "SuggestMove") => Self::SuggestMove,
+            ("mancala.v1.MancalaService", "SuggestMoveStream") => Self::SuggestMoveStream,
             ("mancala.v1.MancalaService", "GetServerInfo") => Self::GetServerInfo,
             ("grpc.health.v1.Health", "Check") => Self::Health,
             ("grpc.health.v1.Health", "Watch") => Self::HealthWatch,
@@ -100,7 +103,8 @@ impl Operation {
                 | Self::LegalMoves
                 | Self::ValidateMove
                 | Self::ApplyMove
-                | Self::SuggestMove),
+                | Self::SuggestMove
+                | Self::SuggestMoveStream),
             ) => operation,
             Some(
                 Self::ListVariants
@@ -126,6 +130,7 @@ impl Operation {
             Self::ValidateMove => Some("/v1/variants/{variant}/validate-move"),
             Self::ApplyMove => Some("/v1/variants/{variant}/apply-move"),
             Self::SuggestMove => Some("/v1/variants/{variant}/suggest-move"),
+            Self::SuggestMoveStream => Some("/v1/variants/{variant}/suggest-move-stream"),
             Self::GetServerInfo => Some("/v1/server-info"),
             Self::Health | Self::HealthWatch | Self::Reflection | Self::Documentation | Self::Unknown => None,
         }
@@ -136,9 +141,14 @@ impl Operation {
         matches!(self, Self::HealthWatch)
     }
 
-    /// Whether answers come one by one, as the caller asks on.
+    /// Whether answers come one by one: as the caller asks on, or as they are found.
     pub(super) const fn streams(self) -> bool {
-        matches!(self, Self::Reflection)
+        matches!(self, Self::Reflection | Self::SuggestMoveStream)
+    }
+
+    /// Whether they come as they are found, until a deadline at the latest.
+    pub(super) const fn finds(self) -> bool {
+        matches!(self, Self::SuggestMoveStream)
     }
 }
 
@@ -160,7 +170,7 @@ mod tests {
             }
             found.insert(operation);
         }
-        assert_eq!(found.len(), 8);
+        assert_eq!(found.len(), 9);
     }
 
     #[test]

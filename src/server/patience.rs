@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
 use tokio::time::{Sleep, sleep};
 
 use super::body::Unread;
@@ -41,6 +42,8 @@ pub(super) struct Patience {
     answers: Vec<AtomicUsize>,
     /// Whether the next answer is the last one.
     last: AtomicBool,
+    /// Whether a stream lasts longer than it may.
+    overdue: AtomicBool,
     /// The body that is in the way of the next request.
     pub(super) unread: Unread,
 }
@@ -63,6 +66,7 @@ impl Patience {
             calls: AtomicUsize::new(0),
             answers,
             last: AtomicBool::new(false),
+            overdue: AtomicBool::new(false),
             unread: Unread::default(),
         }
     }
@@ -91,6 +95,9 @@ impl Patience {
         if old(&self.write, self.stall_ticks) || self.answers[self.place(now)].load(Ordering::Relaxed) > 0 {
             return Some("an answer was not taken in time");
         }
+        if self.overdue.load(Ordering::Relaxed) {
+            return Some("a stream of answers was not taken in time");
+        }
         self.now.store(now, Ordering::Relaxed);
         None
     }
@@ -111,7 +118,7 @@ impl Patience {
     pub(super) fn call(self: &Arc<Self>) -> Waiting {
         self.head.store(0, Ordering::Relaxed);
         self.calls.fetch_add(1, Ordering::Relaxed);
-        Waiting { patience: Arc::clone(self), answer: None }
+        Waiting { patience: Arc::clone(self), answer: None, ends: None }
     }
 
     /// The next answer is the last one.
@@ -135,6 +142,17 @@ impl Patience {
 pub(super) struct Waiting {
     patience: Arc<Patience>,
     answer: Option<usize>,
+    ends: Option<Ends>,
+}
+
+/// Waits for the moment by which a stream has to have ended, until this is dropped.
+#[derive(Debug)]
+struct Ends(AbortHandle);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 impl Waiting {
@@ -143,6 +161,19 @@ impl Waiting {
         let place = self.patience.place(self.patience.now.load(Ordering::Relaxed));
         self.patience.answers[place].fetch_add(1, Ordering::Relaxed);
         self.answer = Some(place);
+    }
+
+    /// The answer is a stream of what is found meanwhile, which takes so long at most when its caller takes it.
+    ///
+    /// Who has no room for more cannot be told, while nothing is found, from who waits for it: so it is the whole that has
+    /// its time.
+    pub(super) fn streams(&mut self, most: Duration) {
+        let patience = Arc::clone(&self.patience);
+        let waits = tokio::spawn(async move {
+            sleep(most).await;
+            patience.overdue.store(true, Ordering::Relaxed);
+        });
+        self.ends = Some(Ends(waits.abort_handle()));
     }
 
     /// Some of the answer was taken: its caller is waited for anew.
@@ -159,7 +190,7 @@ impl Waiting {
     /// A further piece of the same answer is waited for.
     pub(super) fn further(&self) -> Self {
         self.patience.calls.fetch_add(1, Ordering::Relaxed);
-        let mut further = Self { patience: Arc::clone(&self.patience), answer: None };
+        let mut further = Self { patience: Arc::clone(&self.patience), answer: None, ends: None };
         further.answered();
         further
     }
@@ -313,6 +344,31 @@ mod tests {
         }
         drop(slow);
         assert!(patience.is_idle());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stream_may_be_silent_for_its_time() {
+        let patience = Arc::new(Patience::new(SECOND, SECOND));
+        let stream = || {
+            let mut stream = patience.call();
+            stream.streams(10 * SECOND);
+            stream
+        };
+        let (taken, silent) = (stream(), stream());
+        sleep(9 * SECOND).await;
+        assert_eq!(passes(&patience), None);
+        drop(silent);
+        sleep(2 * SECOND).await;
+        assert!(patience.pass().is_some());
+        drop(taken);
+        let patience = Arc::new(Patience::new(SECOND, SECOND));
+        drop({
+            let mut stream = patience.call();
+            stream.streams(SECOND);
+            stream
+        });
+        sleep(2 * SECOND).await;
+        assert_eq!(passes(&patience), None);
     }
 
     #[test]

@@ -119,6 +119,8 @@ words! {
         Time = "time",
         /// The caller's deadline.
         Deadline = "deadline",
+        /// Nothing yet: it goes on, and a better answer may follow.
+        Nothing = "nothing",
     }
 }
 

@@ -1,8 +1,10 @@
 //! suggest-move: the limits of a search, its turn in the pool, and its answer.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
 
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
@@ -16,10 +18,25 @@ use super::pool::Refused;
 use super::request::SuggestMove;
 use super::{Limits, Service};
 
-/// How long a call searched, the wait for its turn left out. Both transports put it into the extensions of a response, for
-/// whoever wants to know what the rest of the call took.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Searched(pub Duration);
+/// How long a call searched, the wait for its turn left out: known when the search has ended. Both transports put it into
+/// the extensions of a response, for whoever wants to know what the rest of the call took.
+#[derive(Clone, Debug, Default)]
+pub struct Searched(Arc<AtomicU64>);
+
+impl Searched {
+    /// The time; none as long as nothing was searched.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        Duration::from_nanos(self.0.load(Ordering::Relaxed))
+    }
+
+    fn end(&self, time: Duration) {
+        self.0.store(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+}
+
+/// Where the newest answer of a search goes while the search goes on. Nobody waits for it to be read.
+pub(super) type OnTheWay = watch::Sender<Option<Suggestion>>;
 
 impl Service {
     /// The best move, its value, and how sure it is.
@@ -31,6 +48,18 @@ impl Service {
     ///
     /// Faults of the position, its moves or the limits; `GAME_OVER`; `SEARCH_QUEUE_FULL`.
     pub async fn suggest_move(self: &Arc<Self>, request: SuggestMove) -> Result<(Suggestion, Searched)> {
+        let searched = Searched::default();
+        let suggestion = self.suggest(request, None, searched.clone()).await?;
+        Ok((suggestion, searched))
+    }
+
+    /// The best move in the end; those on the way for whoever is told of them.
+    pub(super) async fn suggest(
+        self: &Arc<Self>,
+        request: SuggestMove,
+        on_the_way: Option<OnTheWay>,
+        searched: Searched,
+    ) -> Result<Suggestion> {
         let arrived = Instant::now();
         check_limits(&request)?;
         let limits = clamp(&request, &self.limits);
@@ -53,24 +82,34 @@ impl Service {
                     let ends = until.min(begun + service.limits.suggest_time);
                     let span = span(&line, limits);
                     let mut lent = share.table();
-                    let report = span.in_scope(|| run(lent.table(), &line, limits, Some(ends), all, stop));
-                    let searched = Searched(begun.elapsed());
+                    let report = span.in_scope(|| match on_the_way {
+                        None => run(lent.table(), &line, limits, Some(ends), all, stop),
+                        Some(on_the_way) => {
+                            let mut hear = |report| {
+                                on_the_way.send_replace(Some(answer_so_far(&line, report, limits)));
+                            };
+                            let bounds = bounds(limits, Some(ends));
+                            search::suggest_watched(lent.table(), &line, &bounds, all, stop, &mut hear)
+                        }
+                    });
+                    let taken = begun.elapsed();
+                    searched.end(taken);
                     if let Some(report) = &report {
                         tell(&span, report);
-                        service.metrics.searched(variant(&line), report, searched.0);
+                        service.metrics.searched(variant(&line), report, taken);
                     }
-                    (report, caller_leaves == Some(ends), searched)
+                    (report, caller_leaves == Some(ends))
                 };
                 turn.run(search).await
             }
             Err(refused) => Err(refused),
         };
-        let (report, by_caller, searched) = match found {
+        let (report, by_caller) = match found {
             Ok(found) => found,
             Err(Refused::Late) => {
                 self.metrics.waited(queued.elapsed());
                 let report = without_looking(&line, request.candidates, arrived);
-                (report, caller_leaves == Some(until), Searched::default())
+                (report, caller_leaves == Some(until))
             }
             Err(Refused::Full) => {
                 self.metrics.queue_full();
@@ -78,7 +117,7 @@ impl Service {
             }
             Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
         };
-        Ok((answer(&line, report.ok_or_else(game_over)?, limits, by_caller), searched))
+        Ok(answer(&line, report.ok_or_else(game_over)?, limits, by_caller))
     }
 }
 
@@ -163,6 +202,12 @@ pub fn answer(line: &Line, report: Report, limits: SearchLimits, by_caller: bool
         engine: search::ENGINE,
         deterministic: limits.time.is_none() && !by_clock,
     }
+}
+
+/// The answer to a report about this line from a search that goes on. Which of them a caller gets to see is a matter of
+/// time: none is deterministic.
+fn answer_so_far(line: &Line, report: Report, limits: SearchLimits) -> Suggestion {
+    Suggestion { stopped_by: StoppedBy::Nothing, deterministic: false, ..answer(line, report, limits, false) }
 }
 
 /// The limits that a search is held to: as asked for, within what the service allows.

@@ -113,7 +113,8 @@ pub(crate) async fn call(sender: &SendRequest<Bytes>, call: &Call) -> Outcome {
     }
 }
 
-async fn receive(body: &mut RecvStream) -> Result<Bytes, h2::Error> {
+/// Reads a body to its end, making room for more as it comes.
+pub(crate) async fn receive(body: &mut RecvStream) -> Result<Bytes, h2::Error> {
     let mut received = BytesMut::new();
     while let Some(data) = body.data().await {
         let data = data?;

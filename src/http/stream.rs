@@ -1,0 +1,184 @@
+//! Answers that come one by one, as server-sent events.
+
+use std::convert::Infallible;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{Stream, unfold};
+use serde::Serialize;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::service::error::{Error, Reason, Result};
+use crate::service::stream::{Advice, Suggestions};
+
+use super::answer::SuggestMoveStreamResponse;
+use super::cache;
+use super::problem::{self, Problem};
+use super::word::schema_of;
+
+/// The name of the event that is an answer.
+const SUGGESTION: &str = "suggestion";
+/// The name of the event that is a problem, after which nothing comes.
+const ERROR: &str = "error";
+
+/// How long nothing is said before a comment says that the connection is still there. Proxies commonly give up after half
+/// a minute or more.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
+
+/// How a stream came to its end, as an extension of the answer, whose status was sent long before: for metrics and the
+/// log.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ending(Arc<OnceLock<Option<Reason>>>);
+
+impl Ending {
+    /// The status that the answer would have had, had it waited for the end, and the reason of an error. Nothing as long as
+    /// there is no end.
+    pub(crate) fn status(&self) -> Option<(StatusCode, Option<&'static str>)> {
+        let reason = *self.0.get()?;
+        Some((reason.map_or(StatusCode::OK, problem::status), reason.map(Reason::name)))
+    }
+
+    /// This is sent, and may be the end.
+    fn sends(&self, found: &Result<Advice>) {
+        let reason = match found {
+            Ok(advice) if !advice.last => return,
+            Ok(_) => None,
+            Err(error) => Some(error.reason),
+        };
+        // There is one end.
+        let _ = self.0.set(reason);
+    }
+}
+
+/// The answer to suggest-move-stream.
+pub(super) fn suggestions(suggestions: Suggestions) -> Response {
+    let searched = suggestions.searched().clone();
+    let ending = Ending::default();
+    let found = unfold((suggestions, ending.clone()), async |(mut suggestions, ending)| {
+        let found = suggestions.next().await?;
+        ending.sends(&found);
+        Some((found, (suggestions, ending)))
+    });
+    let mut response = events(found);
+    response.extensions_mut().insert(searched);
+    response.extensions_mut().insert(ending);
+    response
+}
+
+fn events(found: impl Stream<Item = Result<Advice>> + Send + 'static) -> Response {
+    let events = futures_util::StreamExt::map(found, |found| Ok::<_, Infallible>(event(found)));
+    let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
+    response.headers_mut().insert(CACHE_CONTROL, cache::UNIQUE);
+    response
+}
+
+fn event(found: Result<Advice>) -> Event {
+    match found {
+        Ok(advice) => named(SUGGESTION, &SuggestMoveStreamResponse::from(advice)),
+        Err(error) => problem(*error),
+    }
+}
+
+fn problem(error: Error) -> Event {
+    named(ERROR, &Problem::from(error))
+}
+
+fn named(name: &'static str, said: &impl Serialize) -> Event {
+    // It fails for no answer of ours: keys are strings. Without data it would be no event.
+    Event::default().event(name).json_data(said).unwrap_or_else(|_| Event::default().event(ERROR).data("{}"))
+}
+
+/// An event, as OpenAPI describes it: what is said is JSON in its data, which are text.
+#[derive(Debug)]
+pub(super) struct SuggestionEvent;
+
+fn event_schema<T: ToSchema>(name: &'static str, description: &str) -> Schema {
+    let data = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .content_media_type("application/json")
+        .content_schema(Some(Ref::from_schema_name(T::name())));
+    let event = ObjectBuilder::new().description(Some(description)).property("event", schema_of([name], "Its name."));
+    event.property("data", data).required("event").required("data").build().into()
+}
+
+impl PartialSchema for SuggestionEvent {
+    fn schema() -> RefOr<Schema> {
+        let events = OneOfBuilder::new()
+            .item(event_schema::<SuggestMoveStreamResponse>(SUGGESTION, "A better answer."))
+            .item(event_schema::<Problem>(ERROR, "The search broke off. Nothing comes after it."));
+        Schema::OneOf(events.build()).into()
+    }
+}
+
+impl ToSchema for SuggestionEvent {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((SuggestMoveStreamResponse::name().into_owned(), SuggestMoveStreamResponse::schema()));
+        SuggestMoveStreamResponse::schemas(schemas);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::preset::Presets;
+    use crate::service::request::{LineInput, SuggestMove};
+    use crate::service::{Limits, Service};
+    use futures_util::stream::{iter, pending};
+    use futures_util::{StreamExt, stream};
+    use http_body_util::BodyExt;
+
+    async fn advice() -> Vec<Advice> {
+        let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
+        let from = LineInput { position: Some("awale 444444/444444 0/0 s".to_owned()), ..LineInput::default() };
+        let request = SuggestMove { from, depth: Some(2), ..SuggestMove::default() };
+        let mut suggestions = service.suggest_stream(request).await.expect("an answer");
+        let mut all = Vec::new();
+        while let Some(found) = suggestions.next().await {
+            all.push(found.expect("no error"));
+        }
+        all
+    }
+
+    #[tokio::test]
+    async fn an_error_on_the_way_is_an_event_and_the_status_of_the_call() {
+        let last = advice().await.pop().expect("one at least");
+        let first = Advice { last: false, ..last.clone() };
+        let ending = Ending::default();
+        ending.sends(&Ok(first.clone()));
+        assert_eq!(ending.status(), None);
+        let failed = || Err(Error::new(Reason::Internal, "the search failed"));
+        ending.sends(&failed());
+        assert_eq!(ending.status(), Some((StatusCode::INTERNAL_SERVER_ERROR, Some("INTERNAL"))));
+        let well = Ending::default();
+        well.sends(&Ok(last));
+        assert_eq!(well.status(), Some((StatusCode::OK, None)));
+
+        let body = events(iter([Ok(first), failed()])).into_body().collect().await.expect("a body").to_bytes();
+        let text = std::str::from_utf8(&body).expect("UTF-8");
+        let sent: Vec<_> = text.split_terminator("\n\n").collect();
+        assert!(sent[0].starts_with("event: suggestion\ndata: {\"suggestion\":{\"move\":"), "{text}");
+        let problem = sent[1].strip_prefix("event: error\ndata: ").expect("an error");
+        let problem: serde_json::Value = serde_json::from_str(problem).expect("JSON");
+        assert_eq!((&problem["status"], &problem["reason"]), (&500.into(), &"INTERNAL".into()));
+        assert_eq!(sent.len(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_long_silence_is_broken_by_comments() {
+        let first = advice().await.swap_remove(0);
+        tokio::time::pause();
+        let found = stream::once(std::future::ready(Ok(first))).chain(pending());
+        let mut body = events(found).into_body();
+        let mut next = async || body.frame().await.expect("a frame").expect("no error").into_data().expect("data");
+        assert!(next().await.starts_with(b"event: suggestion\n"));
+        let asked = tokio::time::Instant::now();
+        assert_eq!(next().await, ":\n\n");
+        assert!(asked.elapsed() >= KEEP_ALIVE && asked.elapsed() < 2 * KEEP_ALIVE);
+    }
+}

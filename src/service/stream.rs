@@ -1,0 +1,122 @@
+//! suggest-move-stream: the answers of a search that is still going on, each better than the one before.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::Service;
+use super::answer::Suggestion;
+use super::error::Result;
+use super::request::SuggestMove;
+use super::suggest::Searched;
+
+/// One of the answers of suggest-move-stream.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// What suggest-move would answer, as far as is known by now.
+    pub suggestion: Suggestion,
+    /// Whether the search has ended: this is what suggest-move would have answered.
+    pub last: bool,
+}
+
+/// The answers of a search, to come. The search stops, or leaves the queue, when this is dropped.
+///
+/// It does not wait for them to be asked for: of those on the way the newest is kept, and the last one replaces it.
+pub struct Suggestions {
+    /// What the search comes to; nothing once that was answered.
+    end: Option<Pin<Box<dyn Future<Output = Result<Suggestion>> + Send>>>,
+    on_the_way: watch::Receiver<Option<Suggestion>>,
+    first: Option<Advice>,
+    searched: Searched,
+}
+
+impl Service {
+    /// Every better answer to suggest-move as it is found. The first is known when this returns.
+    ///
+    /// Slots, queue, deadlines and limits are those of [`suggest_move`](Self::suggest_move).
+    ///
+    /// # Errors
+    ///
+    /// As [`suggest_move`](Self::suggest_move).
+    pub async fn suggest_stream(self: &Arc<Self>, request: SuggestMove) -> Result<Suggestions> {
+        let service = Arc::clone(self);
+        let (sender, on_the_way) = watch::channel(None);
+        let searched = Searched::default();
+        let end = {
+            let searched = searched.clone();
+            Box::pin(async move { service.suggest(request, Some(sender), searched).await })
+        };
+        let mut suggestions = Suggestions { end: Some(end), on_the_way, first: None, searched };
+        suggestions.first = suggestions.next().await.transpose()?;
+        Ok(suggestions)
+    }
+}
+
+impl Suggestions {
+    /// The next answer; none after the last.
+    ///
+    /// # Errors
+    ///
+    /// `INTERNAL` when the search fails on its way. It is the end.
+    pub async fn next(&mut self) -> Option<Result<Advice>> {
+        if let Some(first) = self.first.take() {
+            return Some(Ok(first));
+        }
+        let end = self.end.as_mut()?;
+        tokio::select! {
+            biased;
+            ended = end => {
+                self.end = None;
+                Some(ended.map(|suggestion| Advice { suggestion, last: true }))
+            }
+            Some(suggestion) = newer(&mut self.on_the_way) => Some(Ok(Advice { suggestion, last: false })),
+        }
+    }
+
+    /// How long the search took, once it has ended.
+    #[must_use]
+    pub const fn searched(&self) -> &Searched {
+        &self.searched
+    }
+}
+
+/// An answer on the way that was not there before; none when no more will come.
+async fn newer(on_the_way: &mut watch::Receiver<Option<Suggestion>>) -> Option<Suggestion> {
+    on_the_way.changed().await.ok()?;
+    on_the_way.borrow_and_update().clone()
+}
+
+impl fmt::Debug for Suggestions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Suggestions").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::Limits;
+    use crate::service::preset::Presets;
+    use crate::service::request::LineInput;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn who_does_not_ask_misses_what_is_on_the_way_and_holds_nothing() {
+        let service = Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 1, ..Limits::default() }));
+        let from = LineInput { position: Some("awale 444444/444444 0/0 s".to_owned()), ..LineInput::default() };
+        let request = SuggestMove { from, nodes: Some(100_000), ..SuggestMove::default() };
+        let mut suggestions = service.suggest_stream(request.clone()).await.expect("a first answer");
+        while service.searches().busy() > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let (alone, _) = service.suggest_move(request).await.expect("the slot is free");
+        let first = suggestions.next().await.expect("an answer").expect("no error");
+        assert!(!first.last && first.suggestion.depth < alone.depth);
+        let last = suggestions.next().await.expect("an answer").expect("no error");
+        assert_eq!(last, Advice { suggestion: alone, last: true });
+        assert!(suggestions.next().await.is_none());
+        assert!(!suggestions.searched().time().is_zero());
+    }
+}
