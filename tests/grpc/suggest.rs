@@ -67,7 +67,7 @@ async fn a_deadline_is_met_with_the_best_so_far() {
     for patience in [Duration::from_millis(100), Duration::from_millis(400)] {
         let mut answer = None;
         // A busy machine may be late, though not time after time.
-        for _ in 0..5 {
+        for _ in 0..20 {
             answer = within(patience).await;
             if answer.is_some() {
                 break;
