@@ -137,7 +137,7 @@ impl<'a> Raw<'a> {
             });
         }
         let mut field = |what: &str| fields.next().ok_or_else(|| format!("the position ends before its {what}"));
-        let (variant, options) = read_rules(field("variant")?)?;
+        let (variant, options) = read_options(field("variant")?)?;
         let rows = field("rows")?;
         let (south, north) =
             rows.split_once('/').ok_or_else(|| format!("the rows {} are not parted by '/'", quoted(rows)))?;
@@ -286,11 +286,24 @@ pub fn set_options<'a>(
     if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
+/// Reads rules as they stand at the beginning of a position: `variant[:option=value,...]`. Where the rows would say how
+/// long they are, they are as the game has them unless an option says so.
+///
+/// # Errors
+///
+/// The text is malformed, there is no such game, or options are unknown or out of range: all of these.
+pub fn read_rules(text: &str) -> Result<Rules, Vec<Fault>> {
+    let malformed = |message| vec![Fault::new(FaultKind::Malformed, Place::Text, message)];
+    let (variant, options) = read_options(text).map_err(malformed)?;
+    let variant = Variant::from_name(variant).ok_or_else(|| vec![unknown_variant(variant)])?;
+    set_options(variant.default_rules(), options.into_iter().map(|(name, value)| (name, Given::Text(value))))
+}
+
 /// The names and values of options as they are written.
 type WrittenOptions<'a> = Vec<(&'a str, &'a str)>;
 
 /// Reads `variant[:option=value,...]`.
-fn read_rules(text: &str) -> Result<(&str, WrittenOptions<'_>), String> {
+fn read_options(text: &str) -> Result<(&str, WrittenOptions<'_>), String> {
     let Some((variant, list)) = text.split_once(':') else { return Ok((text, Vec::new())) };
     if variant.is_empty() {
         return Err("no variant stands before the options".to_owned());

@@ -1,7 +1,9 @@
 //! Boards without stores, turn or stops: what tables of endings are made of. A move, and the moves that lead to a board.
 
+use super::super::board::Side;
 use super::super::option::Remaining;
 use super::lanes::{self, Sowing};
+use super::tally::Tally;
 use super::{Awale, ROW, State};
 
 /// Two rows in lanes, seen by the player to move.
@@ -28,6 +30,11 @@ impl State {
     pub(crate) const fn bare(&self) -> Bare {
         Bare { near: self.near, far: self.far }
     }
+
+    /// A position of these houses, with empty stores and South to move; not settled (C-8).
+    pub(crate) const fn of(board: Bare) -> Self {
+        Self { near: board.near, far: board.far, tally: Tally::new([0, 0], Side::South, 0) }
+    }
 }
 
 impl Sown {
@@ -43,6 +50,15 @@ impl Bare {
     #[inline]
     pub(crate) fn moves(self) -> impl Iterator<Item = u32> {
         lanes::each(lanes::playable(self.near, self.far))
+    }
+
+    /// As [`moves`](Self::moves), but those that stay in the mover's row are only counted: they neither capture nor end
+    /// the game.
+    #[inline]
+    pub(crate) fn crossing_moves(self) -> (u8, impl Iterator<Item = u32>) {
+        let crossing = lanes::reaching(self.near);
+        let staying = if self.far == 0 { 0 } else { lanes::occupied(self.near) ^ crossing };
+        (lanes::sum(staying >> 7), lanes::each(crossing))
     }
 
     /// What the seeds left are worth to the mover when there is no move, and the game is over (AW-5, AW-6).
@@ -68,50 +84,43 @@ impl Awale {
     }
 
     /// Every board from which a move that captures nothing leads to this one, on which the game goes on: once for each
-    /// such move. The board before is given in two parts, the mover's row and the opponent's; of the second, there are
-    /// few, each the board's own row without a seed in the first so many houses, and with it comes that number, up to
-    /// [`WHOLE_LAP`].
-    #[inline(always)]
-    pub(crate) fn before(&self, board: Bare, mut each: impl FnMut(u64, u64, usize)) {
+    /// such move.
+    pub(crate) fn before(&self, board: Bare, mut each: impl FnMut(Bare)) {
         // The player who moved is far, and was near.
-        let (near, far) = (board.far, board.near);
-        let occupied = lanes::in_order(lanes::occupied(near)) | lanes::in_order(lanes::occupied(far)) << ROW;
-        // Where a last seed would have captured.
-        let mut captures = 0;
-        for lane in lanes::each(self.capture.capturable(far)) {
-            if self.capture.captured(far, lanes::holding(lane, 1)) != 0 {
-                captures |= lanes::top(lane);
+        let Bare { near: far, far: near } = board;
+        let shapes = self.shapes(far);
+        unsow(near, |shape, near| {
+            if shapes >> shape & 1 == 1 {
+                each(Bare { near, far: far - fed(shape) });
             }
-        }
-        let quiet = !(lanes::in_order(captures) << ROW);
-        // Twice round the ring, so that twelve houses in a row begin anywhere.
-        let round = |houses: u32| houses | houses << RING;
-        let (occupied, quiet) = (round(occupied), round(quiet & ((1 << RING) - 1)));
-        for origin in 0..u32::from(ROW) {
-            // The origin was emptied, and is skipped.
-            if occupied >> origin & 1 != 0 {
-                continue;
-            }
-            let run = (occupied >> (origin + 1)).trailing_ones();
-            let mut ends = quiet >> (origin + 1) & ((1 << run) - 1);
-            let lane = lanes::lane(origin);
-            while ends != 0 {
-                let seeds = ends.trailing_zeros() + 1;
-                ends &= ends - 1;
-                let sowing = lanes::sowing(lane, seeds as u8);
-                let crossed = (origin + seeds).saturating_sub(u32::from(ROW) - 1).min(u32::from(ROW));
-                each(near.wrapping_sub(sowing.near), far - sowing.far, crossed as usize);
-            }
-            if run == RING - 1 {
-                self.before_laps(near, far, lane, &mut each);
-            }
+        });
+        if shapes >> ROUND & 1 == 1 && only_origin(near) {
+            self.before_laps(board, each);
         }
     }
 
-    /// The boards before from which a sowing of the house in this lane went round the ring.
+    /// Which shapes of sowing may have fed the opponent's row, and captured nothing: a bit for each. A sowing of up to 11
+    /// seeds is of one of eight *shapes*: that many houses of the row were fed, or all and then own houses
+    /// ([`ROUND`]).
+    pub(crate) fn shapes(&self, far: u64) -> u8 {
+        let occupied = lanes::in_order(lanes::occupied(far));
+        let run = occupied.trailing_ones();
+        let mut shapes = 1 | (1 << run) - 1 << 1;
+        for lane in lanes::each(self.capture.capturable(far)) {
+            if self.capture.captured(far, lanes::holding(lane, 1)) != 0 {
+                shapes &= !(2 << lanes::place(lane));
+            }
+        }
+        if run == u32::from(ROW) { (shapes | 1 << ROUND) as u8 } else { shapes as u8 }
+    }
+
+    /// The boards before a board from which a sowing of twelve seeds or more leads to it: there are some only if one
+    /// house alone is empty, the mover's origin ([`only_origin`]), and the other row is full.
     #[cold]
-    fn before_laps(&self, near: u64, far: u64, lane: u32, each: &mut impl FnMut(u64, u64, usize)) {
-        for seeds in RING as u8..=lanes::sum(near + far) {
+    pub(crate) fn before_laps(&self, board: Bare, mut each: impl FnMut(Bare)) {
+        let Bare { near: far, far: near } = board;
+        let Some(lane) = lanes::each(lanes::TOPS & !lanes::occupied(near)).next() else { return };
+        for seeds in 2 * ROW..=lanes::sum(near + far) {
             let Sowing { near: sown_near, far: sown_far, last } = *lanes::sowing(lane, seeds);
             // What the houses but the origin gained.
             let gained = sown_near.wrapping_add(lanes::holding(lane, seeds));
@@ -119,16 +128,61 @@ impl Awale {
                 break;
             }
             if self.capture.captured(far, last) == 0 {
-                each(near.wrapping_sub(sown_near), far - sown_far, WHOLE_LAP);
+                each(Bare { near: near.wrapping_sub(sown_near), far: far - sown_far });
             }
         }
     }
 }
 
-/// Houses on the ring.
-const RING: u32 = 2 * ROW as u32;
-/// Said of a sowing that went round the ring.
-pub(crate) const WHOLE_LAP: usize = ROW as usize + 1;
+/// The shape of a sowing that came back to the mover's row.
+pub(crate) const ROUND: u32 = ROW as u32 + 1;
+
+/// A seed in each house that a sowing of this shape fed.
+#[inline]
+pub(crate) const fn fed(shape: u32) -> u64 {
+    const FED: [u64; 8] = {
+        let mut fed = [0; 8];
+        let mut shape = 1;
+        while shape < 8 {
+            let place = if shape < ROUND as usize { shape as u32 - 1 } else { 5 };
+            fed[shape] = if shape < ROUND as usize { fed[shape - 1] | 1 << lanes::lane(place) } else { fed[shape - 1] };
+            shape += 1;
+        }
+        fed
+    };
+    FED[shape as usize % 8]
+}
+
+/// Whether one house of the row alone is empty.
+pub(crate) const fn only_origin(near: u64) -> bool {
+    let empty = lanes::TOPS & !lanes::occupied(near);
+    empty != 0 && empty & (empty - 1) == 0
+}
+
+/// Every row that a sowing of up to 11 seeds can have turned into this one, with the shape of the sowing: whether it was
+/// possible is then for the other row to say ([`Awale::shapes`]).
+pub(crate) fn unsow(near: u64, mut each: impl FnMut(u32, u64)) {
+    for origin in 0..u32::from(ROW) {
+        let lane = lanes::lane(origin);
+        // The origin was emptied, and is skipped.
+        if lanes::seeds(near, lane) != 0 {
+            continue;
+        }
+        let mut place = origin;
+        for seeds in 1..2 * ROW {
+            place = lanes::place_after(origin as usize, place as usize) as u32;
+            if place < 6 && lanes::seeds(near, lanes::lane(place)) == 0 {
+                break;
+            }
+            let shape = match place {
+                6.. => place - 5,
+                _ if place > origin => 0,
+                _ => ROUND,
+            };
+            each(shape, near.wrapping_sub(lanes::sowing(lane, seeds).near));
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -140,9 +194,9 @@ mod tests {
     /// All boards of so many seeds.
     fn boards(seeds: u8) -> Vec<Bare> {
         let mut boards = vec![(Bare { near: 0, far: 0 }, seeds)];
-        for house in 0..RING {
+        for house in 0..12 {
             let put = |&(board, left): &(Bare, u8)| {
-                (0..=left).filter(move |&here| house + 1 < RING || here == left).map(move |here| {
+                (0..=left).filter(move |&here| house < 11 || here == left).map(move |here| {
                     let held = lanes::holding(8 * (house % 6), here);
                     let Bare { near, far } = board;
                     let board = if house < 6 { Bare { near: near + held, far } } else { Bare { near, far: far + held } };
@@ -168,20 +222,12 @@ mod tests {
             }
         }
         for &board in boards.iter().filter(|board| board.settled().is_none()) {
-            game.before(board, |near, far, crossed| {
-                assert!(crossed == WHOLE_LAP || far == board.near - first(crossed));
-                *forward.entry(key(Bare { near, far }, board)).or_default() -= 1;
-            });
+            game.before(board, |before| *forward.entry(key(before, board)).or_default() -= 1);
         }
         assert!(edges > most && forward.values().all(|&left| left == 0), "{edges} edges");
     }
 
-    /// A seed in each of the first so many houses of a row.
-    fn first(houses: usize) -> u64 {
-        (0..houses).map(|place| lanes::holding(lanes::lane(place as u32), 1)).sum()
-    }
-
-    /// Six bits for each house.
+    /// Five bits for each house.
     fn fold(Bare { near, far }: Bare) -> u64 {
         (0..6).fold(0, |word, lane| word << 10 | (near >> (8 * lane) & 31) << 5 | far >> (8 * lane) & 31)
     }
@@ -213,11 +259,10 @@ mod tests {
                     let board = Bare { near, far: (0..6).map(held).sum() };
                     let sown = game.sow(board, lanes::lane(origin));
                     let mut found = 0;
-                    game.before(sown.board, |near, far, crossed| {
-                        let before = Bare { near, far };
+                    game.before(sown.board, |before| {
                         assert!(before.moves().any(|lane| game.sow(before, lane) == Sown { captured: 0, ..sown }));
                         found += usize::from(before == board);
-                        if crossed == WHOLE_LAP { laps += 1 } else { others += 1 }
+                        if seeds > 11 { laps += 1 } else { others += 1 }
                     });
                     assert_eq!(found, usize::from(sown.captured == 0), "{board:?}");
                 }

@@ -16,7 +16,7 @@ const LANE: u32 = u8::BITS;
 /// One in each lane.
 const ONES: u64 = 0x0101_0101_0101;
 /// The top bit of each lane.
-const TOPS: u64 = ONES << 7;
+pub(super) const TOPS: u64 = ONES << 7;
 /// Added to a row, this sets the top bit of the houses that hold a seed.
 const OCCUPIED: u64 = ONES * 0x7f;
 /// Added to a row, this sets the top bit of the houses whose sowing leaves the row: one seed is
@@ -27,6 +27,12 @@ const REACHING: u64 = OCCUPIED - 0x0504_0302_0100;
 #[inline]
 pub(super) const fn occupied(row: u64) -> u64 {
     (row + OCCUPIED) & TOPS
+}
+
+/// The houses whose sowing leaves the row.
+#[inline]
+pub(super) const fn reaching(row: u64) -> u64 {
+    (row + REACHING) & TOPS
 }
 
 /// The houses that the mover may play (AW-1, AW-4).
