@@ -6,6 +6,7 @@ mod healthcheck;
 mod legal;
 mod perft;
 mod suggest;
+mod tablebase;
 mod variants;
 
 use std::ffi::OsString;
@@ -41,6 +42,9 @@ enum Subcommands {
     Serve(Box<Config>),
     /// Asks a running server whether it is ready for calls: exit code 0, or 1. For images without a shell.
     Healthcheck(healthcheck::Healthcheck),
+    /// Builds and examines endgame tables.
+    #[command(subcommand)]
+    Tablebase(tablebase::Tablebase),
     #[command(flatten)]
     Ask(Question),
 }
@@ -52,6 +56,8 @@ pub(crate) enum Command {
     Serve(Box<Config>),
     /// Ask a server how it is.
     Healthcheck(healthcheck::Healthcheck),
+    /// Build or examine an endgame table.
+    Tablebase(tablebase::Tablebase),
     /// Answer one question.
     Ask(Question),
 }
@@ -113,6 +119,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result
     CommandLine::try_parse_from(arguments).map(|line| match line.command {
         Subcommands::Serve(config) => Command::Serve(config),
         Subcommands::Healthcheck(healthcheck) => Command::Healthcheck(healthcheck),
+        Subcommands::Tablebase(tablebase) => Command::Tablebase(tablebase),
         Subcommands::Ask(question) => Command::Ask(question),
     })
 }
@@ -175,7 +182,7 @@ pub(crate) fn misuse(why: &str) -> ExitCode {
     ExitCode::from(USAGE)
 }
 
-fn say(why: &str) {
+pub(crate) fn say(why: &str) {
     // When nobody can be told, the exit code still says it.
     let _ = writeln!(io::stderr(), "ayla: {why}");
 }

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     match cli::read(std::env::args_os()) {
         Ok(Command::Serve(config)) => serve(&config),
         Ok(Command::Healthcheck(healthcheck)) => healthcheck.run(),
+        Ok(Command::Tablebase(tablebase)) => tablebase.run(),
         Ok(Command::Ask(question)) => cli::answer(&question),
         Err(usage) => cli::explain(&usage),
     }

@@ -46,14 +46,8 @@ impl Sown {
 }
 
 impl Bare {
-    /// The lanes of the houses that may be played (AW-1, AW-4).
-    #[inline]
-    pub(crate) fn moves(self) -> impl Iterator<Item = u32> {
-        lanes::each(lanes::playable(self.near, self.far))
-    }
-
-    /// As [`moves`](Self::moves), but those that stay in the mover's row are only counted: they neither capture nor end
-    /// the game.
+    /// The moves (AW-1, AW-4): how many stay in the mover's row, which neither capture nor end the game, and the lanes
+    /// of the houses whose sowing leaves it.
     #[inline]
     pub(crate) fn crossing_moves(self) -> (u8, impl Iterator<Item = u32>) {
         let crossing = lanes::reaching(self.near);
@@ -67,7 +61,8 @@ impl Bare {
         if lanes::playable(self.near, self.far) != 0 {
             return None;
         }
-        let [mine, theirs, _] = Remaining::OwnSide.share(lanes::sum(self.near), lanes::sum(self.far)).unwrap_or_default();
+        let [mine, theirs, _] =
+            Remaining::OwnSide.share(lanes::sum(self.near), lanes::sum(self.far)).unwrap_or_default();
         Some(mine as i8 - theirs as i8)
     }
 }
@@ -83,29 +78,13 @@ impl Awale {
         Sown { board: Bare { near: sown - captured, far: board.near.wrapping_add(sowing.near) }, captured }
     }
 
-    /// Every board from which a move that captures nothing leads to this one, on which the game goes on: once for each
-    /// such move.
-    pub(crate) fn before(&self, board: Bare, mut each: impl FnMut(Bare)) {
-        // The player who moved is far, and was near.
-        let Bare { near: far, far: near } = board;
-        let shapes = self.shapes(far);
-        unsow(near, |shape, near| {
-            if shapes >> shape & 1 == 1 {
-                each(Bare { near, far: far - fed(shape) });
-            }
-        });
-        if shapes >> ROUND & 1 == 1 && only_origin(near) {
-            self.before_laps(board, each);
-        }
-    }
-
     /// Which shapes of sowing may have fed the opponent's row, and captured nothing: a bit for each. A sowing of up to 11
     /// seeds is of one of eight *shapes*: that many houses of the row were fed, or all and then own houses
     /// ([`ROUND`]).
     pub(crate) fn shapes(&self, far: u64) -> u8 {
         let occupied = lanes::in_order(lanes::occupied(far));
         let run = occupied.trailing_ones();
-        let mut shapes = 1 | (1 << run) - 1 << 1;
+        let mut shapes = (2 << run) - 1;
         for lane in lanes::each(self.capture.capturable(far)) {
             if self.capture.captured(far, lanes::holding(lane, 1)) != 0 {
                 shapes &= !(2 << lanes::place(lane));
@@ -199,7 +178,8 @@ mod tests {
                 (0..=left).filter(move |&here| house < 11 || here == left).map(move |here| {
                     let held = lanes::holding(8 * (house % 6), here);
                     let Bare { near, far } = board;
-                    let board = if house < 6 { Bare { near: near + held, far } } else { Bare { near, far: far + held } };
+                    let board =
+                        if house < 6 { Bare { near: near + held, far } } else { Bare { near, far: far + held } };
                     (board, left - here)
                 })
             };
@@ -213,7 +193,7 @@ mod tests {
         let mut edges = 0;
         let key = |board: Bare, next: Bare| (fold(board), fold(next));
         for &board in boards {
-            for origin in board.moves() {
+            for origin in moves(board) {
                 let sown = game.sow(board, origin);
                 if sown.captured == 0 && sown.board.settled().is_none() {
                     *forward.entry(key(board, sown.board)).or_default() += 1;
@@ -222,9 +202,28 @@ mod tests {
             }
         }
         for &board in boards.iter().filter(|board| board.settled().is_none()) {
-            game.before(board, |before| *forward.entry(key(before, board)).or_default() -= 1);
+            before(game, board, |before| *forward.entry(key(before, board)).or_default() -= 1);
         }
         assert!(edges > most && forward.values().all(|&left| left == 0), "{edges} edges");
+    }
+
+    /// The lanes of the houses that may be played.
+    fn moves(board: Bare) -> impl Iterator<Item = u32> {
+        lanes::each(lanes::playable(board.near, board.far))
+    }
+
+    /// Every board from which a move that captures nothing leads to this one: once for each such move.
+    fn before(game: &Awale, board: Bare, mut each: impl FnMut(Bare)) {
+        // The player who moved is far, and was near.
+        let shapes = game.shapes(board.near);
+        unsow(board.far, |shape, near| {
+            if shapes >> shape & 1 == 1 {
+                each(Bare { near, far: board.near - fed(shape) });
+            }
+        });
+        if shapes >> ROUND & 1 == 1 && only_origin(board.far) {
+            game.before_laps(board, each);
+        }
     }
 
     /// Five bits for each house.
@@ -254,13 +253,14 @@ mod tests {
         for seeds in 11..=24_u8 {
             for origin in 0..6 {
                 for spread in 0..64 {
-                    let held = |place: u32| if spread >> place & 1 == 1 { lanes::holding(lanes::lane(place), 2) } else { 0 };
+                    let held =
+                        |place: u32| if spread >> place & 1 == 1 { lanes::holding(lanes::lane(place), 2) } else { 0 };
                     let near = lanes::holding(lanes::lane(origin), seeds);
                     let board = Bare { near, far: (0..6).map(held).sum() };
                     let sown = game.sow(board, lanes::lane(origin));
                     let mut found = 0;
-                    game.before(sown.board, |before| {
-                        assert!(before.moves().any(|lane| game.sow(before, lane) == Sown { captured: 0, ..sown }));
+                    before(&game, sown.board, |before| {
+                        assert!(moves(before).any(|lane| game.sow(before, lane) == Sown { captured: 0, ..sown }));
                         found += usize::from(before == board);
                         if seeds > 11 { laps += 1 } else { others += 1 }
                     });
