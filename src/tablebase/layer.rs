@@ -57,7 +57,8 @@ pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], crew: &Crew<'_>) ->
     crew.each(chunks.len(), |at| {
         let mut states = lock(&chunks[at]);
         layer.open(at * CHUNK, &mut states);
-        crew.count(states.len());
+        // A board that is over is not looked at again.
+        crew.count(states.len() + states.iter().filter(|&&state| value(state).is_some()).count());
     });
     for stake in (0..=layer.stake()).rev() {
         let round =

@@ -50,10 +50,11 @@ impl Build {
         let progress = Progress::new(class.entries(self.seeds) as u64);
         let (end, ended) = mpsc::channel::<()>();
         let built = thread::scope(|scope| {
-            scope.spawn(|| progress.show(&done, &ended));
+            let (progress, done) = (&progress, &done);
+            scope.spawn(move || progress.show(done, &ended));
             // Dropped when the table is built, which ends the progress.
             let _end = end;
-            let crew = Crew::new(threads, &done);
+            let crew = Crew::new(threads, done);
             build_file(class, self.seeds, &self.output, &crew, |layer| progress.finished(layer))
         });
         built.map_err(|error| error.to_string())?;
