@@ -27,19 +27,19 @@ impl Boards<'_> {
     #[inline(always)]
     fn open(&self, board: Bare) -> u8 {
         let (mut left, crossing) = board.crossing_moves();
-        let mut exit = None;
+        let mut exit = state::NO_EXIT;
         for origin in crossing {
             let sown = self.game.sow(board, origin);
             if sown.captured != 0 {
                 let gain = sown.gain();
                 let at = index::fewer(self.seeds - gain) + index::in_layer(sown.board);
                 let value = self.fewer.get(at as usize).map_or(0, |&value| value as i8);
-                exit = exit.max(Some(gain as i8 - value));
+                exit = exit.max(gain as i8 - value);
                 continue;
             }
             // Only a player who has just emptied the own row can meet a famine.
             match (sown.board.far == 0).then(|| sown.board.settled()).flatten() {
-                Some(value) => exit = exit.max(Some(-value)),
+                Some(value) => exit = exit.max(-value),
                 None => left += 1,
             }
         }

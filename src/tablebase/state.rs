@@ -26,13 +26,33 @@ pub(super) const fn value(state: u8) -> Option<i8> {
     if state < WINNING { Some(state as i8 - MOST_SEEDS as i8) } else { None }
 }
 
-/// The state of an open entry with this exit, and so many moves within the layer.
-pub(super) const fn open(exit: Option<i8>, left: u8) -> u8 {
-    match exit {
-        Some(exit) if exit >= 0 => WINNING + exit as u8,
-        Some(exit) => losing(exit.unsigned_abs(), left),
-        None => losing(0, left),
-    }
+/// Worse than any exit: there is none.
+pub(super) const NO_EXIT: i8 = -(MOST_SEEDS as i8) - 1;
+
+/// The state of an open entry with this exit, and so many moves within the layer. Looked up, because it waits for what
+/// the exit is worth, and a jump that depends on it would keep the next entry waiting too.
+#[inline]
+pub(super) fn open(exit: i8, left: u8) -> u8 {
+    /// By exit, from [`NO_EXIT`], and moves.
+    static OPEN: [[u8; 8]; 64] = {
+        let mut open = [[0; 8]; 64];
+        let mut place = 0;
+        while place <= 2 * MOST_SEEDS + 1 {
+            let exit = place as i8 + NO_EXIT;
+            let mut left = 0;
+            while left <= MOST_MOVES {
+                open[place as usize][left as usize] = match exit {
+                    0.. => WINNING + exit as u8,
+                    NO_EXIT => losing(0, left),
+                    _ => losing(exit.unsigned_abs(), left),
+                };
+                left += 1;
+            }
+            place += 1;
+        }
+        open
+    };
+    OPEN[(exit - NO_EXIT) as usize % 64][left as usize % 8]
 }
 
 const fn losing(loss: u8, left: u8) -> u8 {
@@ -73,7 +93,7 @@ impl Stake {
                 };
             }
         }
-        let exit_wins = (open(Some(stake as i8), 0), won);
+        let exit_wins = (WINNING + stake, won);
         let exit_loses = (losing(stake, 0), lost);
         // Without a stake nothing is lost.
         Self { stake, next, due: if stake > 0 { [exit_wins, exit_loses] } else { [exit_wins; 2] } }
