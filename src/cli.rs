@@ -7,6 +7,7 @@ mod healthcheck;
 mod legal;
 mod perft;
 mod suggest;
+mod tablebase;
 mod variants;
 
 use std::ffi::OsString;
@@ -44,6 +45,9 @@ enum Subcommands {
     Healthcheck(healthcheck::Healthcheck),
     #[command(name = "match")]
     Contest(Box<contest::Contest>),
+    /// Builds and examines endgame tables.
+    #[command(subcommand)]
+    Tablebase(tablebase::Tablebase),
     #[command(flatten)]
     Ask(Question),
 }
@@ -57,6 +61,8 @@ pub(crate) enum Command {
     Healthcheck(healthcheck::Healthcheck),
     /// Play games between two players.
     Contest(Box<contest::Contest>),
+    /// Build or examine an endgame table.
+    Tablebase(tablebase::Tablebase),
     /// Answer one question.
     Ask(Question),
 }
@@ -119,6 +125,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result
         Subcommands::Serve(config) => Command::Serve(config),
         Subcommands::Healthcheck(healthcheck) => Command::Healthcheck(healthcheck),
         Subcommands::Contest(contest) => Command::Contest(contest),
+        Subcommands::Tablebase(tablebase) => Command::Tablebase(tablebase),
         Subcommands::Ask(question) => Command::Ask(question),
     })
 }
@@ -181,7 +188,7 @@ pub(crate) fn misuse(why: &str) -> ExitCode {
     ExitCode::from(USAGE)
 }
 
-fn say(why: &str) {
+pub(crate) fn say(why: &str) {
     // When nobody can be told, the exit code still says it.
     let _ = writeln!(io::stderr(), "ayla: {why}");
 }

@@ -19,3 +19,4 @@ pub mod search;
 pub mod server;
 #[cfg(feature = "server")]
 pub mod service;
+pub mod tablebase;

@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Ok(Command::Serve(config)) => serve(&config),
         Ok(Command::Healthcheck(healthcheck)) => healthcheck.run(),
         Ok(Command::Contest(contest)) => contest.run(),
+        Ok(Command::Tablebase(tablebase)) => tablebase.run(),
         Ok(Command::Ask(question)) => cli::answer(&question),
         Err(usage) => cli::explain(&usage),
     }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ayla::game::line::MAX_MOVES;
-use ayla::game::notation::{quoted, rules_of_text};
+use ayla::game::notation::{quoted, read_rules};
 use ayla::game::{Rules, Variant};
 use ayla::service::preset::Presets;
 use clap::Args;
@@ -84,7 +84,7 @@ fn variant(name: &str) -> Result<Variant, String> {
 }
 
 fn rules_of(text: &str) -> Result<Rules, String> {
-    rules_of_text(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    read_rules(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
 /// How the match came to its end.

@@ -1,8 +1,10 @@
 //! Awalé: Abapa rules of Côte d'Ivoire, with the options that players use (rulings AW).
 
+pub(crate) mod bare;
 mod lanes;
 mod tally;
 
+use self::bare::{Bare, Sown};
 use self::lanes::{CaptureRule, Numbering};
 use self::tally::{RECURRENCE, Stops, Tally};
 use super::board::{Direction, House, Ring, Side};
@@ -373,14 +375,10 @@ impl Game for Awale {
             Move::Agree => return Some(state.keeping(self.finish(state, EndReason::Agreement, recorder))),
             Move::Pass | Move::Take | Move::Give => return None,
         };
-        let sowing = lanes::sowing(origin, lanes::seeds(state.near, origin));
-        let sown = state.far.wrapping_add(sowing.far);
-        let captured = self.capture.captured(sown, sowing.last);
+        let Sown { board: Bare { near, far }, captured } = self.sow(state.bare(), origin);
         if R::RECORDS {
             self.record(state, origin, captured, recorder);
         }
-        // The turn passes: who was near is far.
-        let (near, far) = (sown - captured, state.near.wrapping_add(sowing.near));
         let next = State { near, far, tally: state.tally.after(captured) };
         // Only a player who has just emptied the own row can meet a famine (AW-5): the other row was fed (AW-4) and is
         // never emptied by capture (AW-3).

@@ -137,7 +137,7 @@ impl<'a> Raw<'a> {
             });
         }
         let mut field = |what: &str| fields.next().ok_or_else(|| format!("the position ends before its {what}"));
-        let (variant, options) = read_rules(field("variant")?)?;
+        let (variant, options) = read_options(field("variant")?)?;
         let rows = field("rows")?;
         let (south, north) =
             rows.split_once('/').ok_or_else(|| format!("the rows {} are not parted by '/'", quoted(rows)))?;
@@ -286,14 +286,15 @@ pub fn set_options<'a>(
     if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
-/// Reads rules alone, as a position begins with them (N-2): the options given, the others at their defaults.
+/// Reads rules alone, as a position begins with them (N-2): the options given, the others at their defaults. Where the
+/// rows would say how long they are, they are as the game has them unless an option says so.
 ///
 /// # Errors
 ///
 /// The first fault of form; or all faults of the variant and the options at once, those that do not fit each other too.
-pub fn rules_of_text(text: &str) -> Result<Rules, Vec<Fault>> {
+pub fn read_rules(text: &str) -> Result<Rules, Vec<Fault>> {
     let (variant, options) =
-        read_rules(text).map_err(|message| vec![Fault::new(FaultKind::Malformed, Place::Text, message)])?;
+        read_options(text).map_err(|message| vec![Fault::new(FaultKind::Malformed, Place::Text, message)])?;
     let variant = Variant::from_name(variant).ok_or_else(|| vec![unknown_variant(variant)])?;
     let given = options.into_iter().map(|(name, value)| (name, Given::Text(value)));
     let rules = set_options(variant.default_rules(), given)?;
@@ -305,7 +306,7 @@ pub fn rules_of_text(text: &str) -> Result<Rules, Vec<Fault>> {
 type WrittenOptions<'a> = Vec<(&'a str, &'a str)>;
 
 /// Reads `variant[:option=value,...]`.
-fn read_rules(text: &str) -> Result<(&str, WrittenOptions<'_>), String> {
+fn read_options(text: &str) -> Result<(&str, WrittenOptions<'_>), String> {
     let Some((variant, list)) = text.split_once(':') else { return Ok((text, Vec::new())) };
     if variant.is_empty() {
         return Err("no variant stands before the options".to_owned());

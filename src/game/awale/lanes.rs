@@ -16,7 +16,7 @@ const LANE: u32 = u8::BITS;
 /// One in each lane.
 const ONES: u64 = 0x0101_0101_0101;
 /// The top bit of each lane.
-const TOPS: u64 = ONES << 7;
+pub(super) const TOPS: u64 = ONES << 7;
 /// Added to a row, this sets the top bit of the houses that hold a seed.
 const OCCUPIED: u64 = ONES * 0x7f;
 /// Added to a row, this sets the top bit of the houses whose sowing leaves the row: one seed is
@@ -27,6 +27,12 @@ const REACHING: u64 = OCCUPIED - 0x0504_0302_0100;
 #[inline]
 pub(super) const fn occupied(row: u64) -> u64 {
     (row + OCCUPIED) & TOPS
+}
+
+/// The houses whose sowing leaves the row.
+#[inline]
+pub(super) const fn reaching(row: u64) -> u64 {
+    (row + REACHING) & TOPS
 }
 
 /// The houses that the mover may play (AW-1, AW-4).
@@ -63,6 +69,36 @@ pub(super) const fn sum(row: u64) -> u8 {
     (row.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
 }
 
+/// The lane of the house at a place in the order of sowing, 0 to 5.
+#[inline]
+pub(super) const fn lane(place: u32) -> u32 {
+    LANE * (5 - place)
+}
+
+/// The lanes of the houses whose top bit is set, the last one sown first.
+#[inline]
+pub(super) fn each(mut tops: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lane = tops.trailing_zeros();
+        tops &= tops.wrapping_sub(1);
+        (lane < u64::BITS).then(|| lane + 1 - LANE)
+    })
+}
+
+/// The houses whose top bit is set as the lowest six bits, the house sown first lowest.
+#[inline]
+pub(super) const fn in_order(tops: u64) -> u32 {
+    ((tops >> 7).wrapping_mul(FIRST_LOWEST) >> 58) as u32
+}
+
+/// Whether each house holds at least as many seeds as in the other row.
+pub(super) const fn covers(row: u64, other: u64) -> bool {
+    ((row | TOPS) - other) & TOPS == TOPS
+}
+
+/// Multiplied by, this brings the lowest bits of the six lanes together at the top, the house sown first lowest.
+const FIRST_LOWEST: u64 = 0x8040_2010_0804_0000;
+
 /// How the numbers that players give to their houses (C-1) lie in the lanes.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Numbering {
@@ -78,7 +114,7 @@ impl Numbering {
     pub(super) const fn new(direction: Direction) -> Self {
         match direction {
             // `!n + 49` is `48 - n`: house 1 is lane 40, house 6 lane 0.
-            Direction::Anticlockwise => Self { down: u32::MAX, offset: 49, gather: 0x8040_2010_0804_0000 },
+            Direction::Anticlockwise => Self { down: u32::MAX, offset: 49, gather: FIRST_LOWEST },
             // House 1 is lane 0, house 6 lane 40.
             Direction::Clockwise => Self { down: 0, offset: LANE.wrapping_neg(), gather: 0x0408_1020_4080_0000 },
         }
@@ -208,6 +244,12 @@ impl CaptureRule {
     #[cold]
     const fn limited(&self, within: u64) -> u64 {
         within & self.over_limit
+    }
+
+    /// The houses that hold what can be captured (AW-2, AW-10).
+    #[inline]
+    pub(super) const fn capturable(&self, row: u64) -> u64 {
+        (TOPS - ((row & self.like_two) ^ (ONES << 1))) & TOPS
     }
 
     /// The houses that AW-2 captures: from the last one sown backwards, as long as they are capturable.

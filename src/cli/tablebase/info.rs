@@ -1,0 +1,78 @@
+//! `ayla tablebase info`.
+
+use std::path::PathBuf;
+
+use ayla::tablebase::{Counts, Table, VERSION};
+use clap::Args;
+use serde::Serialize;
+
+use super::super::{Form, json};
+
+/// Wins, draws and losses are those of the player to move. In a cycle nobody captures anything any more: all best play
+/// goes round for ever.
+#[derive(Debug, Args)]
+pub(crate) struct Info {
+    /// The table.
+    file: PathBuf,
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Content {
+    class: String,
+    seeds: u8,
+    version: u32,
+    entries: u64,
+    /// XXH3 of the whole file.
+    checksum: String,
+    layers: Vec<Layer>,
+}
+
+#[derive(Debug, Serialize)]
+struct Layer {
+    seeds: usize,
+    entries: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    cycles: u64,
+}
+
+impl Content {
+    fn of(table: &Table) -> Self {
+        let layer = |(seeds, counts): (usize, &Counts)| {
+            let &Counts { wins, draws, losses, cycles } = counts;
+            Layer { seeds, entries: counts.total(), wins, draws, losses, cycles }
+        };
+        Self {
+            class: table.class().to_string(),
+            seeds: table.seeds(),
+            version: VERSION,
+            entries: table.counts().iter().map(Counts::total).sum(),
+            checksum: format!("{:016x}", table.checksum()),
+            layers: table.counts().iter().enumerate().map(layer).collect(),
+        }
+    }
+}
+
+impl Info {
+    pub(super) fn run(&self) -> Result<String, String> {
+        let table = super::open(&self.file)?;
+        let content = Content::of(&table);
+        if self.form.json {
+            return json(&content).map_err(|error| error.detail);
+        }
+        let mut text = super::heading(&self.file, &table);
+        text += &format!("Version {}, checksum {} (XXH3)\n\n", content.version, content.checksum);
+        text += &format!(
+            "{:>5} {:>11} {:>11} {:>11} {:>11} {:>11}\n",
+            "seeds", "boards", "wins", "draws", "losses", "cycles"
+        );
+        for Layer { seeds, entries, wins, draws, losses, cycles } in &content.layers {
+            text += &format!("{seeds:>5} {entries:>11} {wins:>11} {draws:>11} {losses:>11} {cycles:>11}\n");
+        }
+        Ok(text)
+    }
+}

@@ -1,0 +1,84 @@
+//! `ayla tablebase verify`.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use ayla::game::Line;
+use ayla::search::{self, Certainty, Limits, suggest_in};
+use ayla::tablebase::{Sample, Table};
+use clap::Args;
+
+/// Checksums say whether the file is as it was written; the samples, whether what was written is true. Each is compared
+/// with what follows from the entries that its moves lead to; some of few seeds with what a search proves.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The table.
+    file: PathBuf,
+    /// How many entries to compare.
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    samples: u32,
+    /// Which entries are taken: others with another seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// The most seeds of a board that is searched, and the nodes of a search.
+const SEARCHED_SEEDS: u8 = 8;
+const NODES: u64 = 200_000;
+/// One search for so many samples.
+const SAMPLES_PER_SEARCH: usize = 100;
+
+impl Verify {
+    pub(super) fn run(&self) -> Result<String, String> {
+        let table = super::open(&self.file)?;
+        let mut text = super::heading(&self.file, &table);
+        text += "As it was written, by its checksums\n";
+        let samples = self.samples as usize;
+        let moves = self.compare(&table, samples, table.seeds(), |sample| sample.by_moves)?;
+        text += &format!("{moves} of {samples} entries compared with those their moves lead to: they agree\n");
+        let (searches, mut memory) = (samples.div_ceil(SAMPLES_PER_SEARCH), search::Table::default());
+        let found = self.compare(&table, searches, SEARCHED_SEEDS, |sample| proven(sample, &mut memory))?;
+        text += &format!("{found} of {searches} searched to a proof: they agree\n");
+        Ok(text)
+    }
+
+    /// Compares samples with what else is known of them, if anything; and says for how many something was.
+    fn compare(
+        &self,
+        table: &Table,
+        samples: usize,
+        most: u8,
+        mut known: impl FnMut(&Sample) -> Option<i8>,
+    ) -> Result<usize, String> {
+        let (mut compared, mut wrong) = (0, None);
+        table.sample(samples, most, self.seed, |sample| {
+            if wrong.is_some() {
+                return;
+            }
+            let known = known(&sample);
+            compared += usize::from(known.is_some());
+            wrong = known.filter(|&known| known != sample.value).map(|known| (known, sample));
+        });
+        match wrong {
+            None => Ok(compared),
+            Some((known, sample)) => Err(format!(
+                "{}: is wrong: its entry for {} is {}, which is worth {known}",
+                self.file.display(),
+                sample.setup.text(),
+                sample.value
+            )),
+        }
+    }
+}
+
+/// What a search proves that the position is worth.
+fn proven(sample: &Sample, memory: &mut search::Table) -> Option<i8> {
+    let line = Line::from(sample.setup.clone().position().ok()?);
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let report = suggest_in(memory, &line, &limits, false, &AtomicBool::new(false));
+    match report {
+        Some(report) if report.best.certainty == Certainty::Proven => Some(report.best.value as i8),
+        // A game that is over is not searched: its value is what the moves say.
+        Some(_) | None => None,
+    }
+}

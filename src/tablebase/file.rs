@@ -1,0 +1,182 @@
+//! The form of a table that is kept in a file, and reading it.
+//!
+//! A file is a header, and then each layer from no seeds up: its values, and a record of it. Numbers are little-endian.
+//!
+//! | bytes of the header | |
+//! |---|---|
+//! | 0-7 | `ayla-tb` and a line feed |
+//! | 8-11 | the version of the form, [`VERSION`] |
+//! | 12-15 | the most seeds |
+//! | 16-23 | how many entries there are |
+//! | 24-119 | the name of the class, and zeros |
+//! | 120-127 | the checksum of the bytes before |
+//!
+//! | bytes of a record | |
+//! |---|---|
+//! | 0-7 | the seeds of the layer |
+//! | 8-39 | how many entries are wins, draws, losses and cycles, 8 bytes each |
+//! | 40-47 | the checksum of the values and the bytes before, begun from that of the header |
+//!
+//! Checksums are XXH3 of 64 bits. A table that is not finished is the beginning of the same file.
+
+mod build;
+mod fault;
+
+pub use build::{BuildCause, BuildError, Layer, build_file};
+pub use fault::{BadTable, Fault};
+
+use std::fs::File;
+use std::path::Path;
+
+use symbolic_common::ByteView;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use super::class::Class;
+use super::layer::Counts;
+use super::memory::Memory;
+use super::table::Table;
+
+/// The version of the form: of the header, of records, and of the order of entries.
+pub const VERSION: u32 = 1;
+
+const MAGIC: [u8; 8] = *b"ayla-tb\n";
+const HEADER: usize = 128;
+const NAME: usize = 96;
+const RECORD: usize = 48;
+
+/// What a file says it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Header {
+    class: Class,
+    seeds: u8,
+}
+
+impl Header {
+    fn to_bytes(self) -> [u8; HEADER] {
+        let mut bytes = [0; HEADER];
+        let name = self.class.to_string();
+        let mut at = 0;
+        let mut put = |field: &[u8]| {
+            bytes[at..at + field.len()].copy_from_slice(field);
+            at += field.len();
+        };
+        put(&MAGIC);
+        put(&VERSION.to_le_bytes());
+        put(&u32::from(self.seeds).to_le_bytes());
+        put(&(self.class.fewer(self.seeds + 1) as u64).to_le_bytes());
+        put(name.as_bytes());
+        let checksum = xxh3_64(&bytes[..HEADER - 8]);
+        bytes[HEADER - 8..].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, Fault> {
+        let found = bytes.len() as u64;
+        if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
+            return Err(Fault::Foreign);
+        }
+        let header: &[u8; HEADER] = bytes.first_chunk().ok_or(Fault::Truncated { found, whole: None })?;
+        let version = number(&header[8..12]) as u32;
+        if version != VERSION {
+            return Err(Fault::Version(version));
+        }
+        if xxh3_64(&header[..HEADER - 8]) != number(&header[HEADER - 8..]) {
+            return Err(Fault::AlteredHeader);
+        }
+        let name = String::from_utf8_lossy(&header[24..24 + NAME]);
+        let name = name.trim_end_matches('\0');
+        let unknown = || Fault::Class(name.to_owned());
+        let class = Class::named(name).ok_or_else(unknown)?;
+        let seeds = number(&header[12..16]);
+        let header = u8::try_from(seeds).ok().filter(|&seeds| u32::from(seeds) <= class.most_seeds());
+        let header = header.map(|seeds| Self { class, seeds }).ok_or(Fault::Seeds(seeds))?;
+        if header.to_bytes() == bytes[..HEADER] { Ok(header) } else { Err(Fault::AlteredHeader) }
+    }
+
+    /// Where a layer begins.
+    fn start(&self, layer: u8) -> usize {
+        HEADER + self.class.fewer(layer) + RECORD * usize::from(layer)
+    }
+
+    /// The bytes of the whole file.
+    fn len(&self) -> usize {
+        self.start(self.seeds + 1)
+    }
+
+    /// What the checksums of records begin from.
+    fn seed(&self) -> u64 {
+        number(&self.to_bytes()[HEADER - 8..])
+    }
+}
+
+/// A number of up to eight bytes.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// The record of a layer.
+fn record(seed: u64, layer: u8, values: &[u8], counts: &Counts) -> [u8; RECORD] {
+    let mut record = [0; RECORD];
+    let fields = [layer.into(), counts.wins, counts.draws, counts.losses, counts.cycles];
+    for (place, field) in record.chunks_exact_mut(8).zip(fields) {
+        place.copy_from_slice(&field.to_le_bytes());
+    }
+    let mut checksum = Xxh3::with_seed(seed);
+    checksum.update(values);
+    checksum.update(&record[..RECORD - 8]);
+    record[RECORD - 8..].copy_from_slice(&checksum.digest().to_le_bytes());
+    record
+}
+
+/// The counts of a layer with its values and record: none if they do not belong together.
+fn check(seed: u64, layer: u8, values: &[u8], bytes: &[u8]) -> Option<Counts> {
+    let field = |at: usize| number(&bytes[8 * at..][..8]);
+    let counts = Counts { wins: field(1), draws: field(2), losses: field(3), cycles: field(4) };
+    (record(seed, layer, values, &counts) == bytes).then_some(counts)
+}
+
+impl Table {
+    /// Maps a file into memory, and looks through all of it. Whoever makes a table anew must do it as
+    /// [`build_file`] does, in another file of that name: to change or shorten one that is mapped is to change or
+    /// lose what was found in order.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is not a table, not whole, or not as it was written.
+    pub fn open(path: &Path) -> Result<Self, BadTable> {
+        let bad = |fault| BadTable { path: path.to_owned(), fault };
+        Self::map(path).map_err(bad)
+    }
+
+    /// The checksum of all its bytes: of the whole file, if it is of one.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        xxh3_64(self.memory())
+    }
+
+    fn map(path: &Path) -> Result<Self, Fault> {
+        let file = File::open(path).map_err(Fault::Unreadable)?;
+        let found = file.metadata().map_err(Fault::Unreadable)?;
+        // What is no plain file may have no end.
+        if !found.is_file() {
+            return Err(Fault::Foreign);
+        }
+        let bytes = ByteView::map_file(file).map_err(Fault::Unreadable)?;
+        let header = Header::read(&bytes)?;
+        let (found, whole) = (bytes.len() as u64, header.len() as u64);
+        if found < whole {
+            return Err(Fault::Truncated { found, whole: Some(whole) });
+        }
+        if found > whole {
+            return Err(Fault::Longer { found, whole });
+        }
+        let seed = header.seed();
+        let counts = (0..=header.seeds).map(|layer| {
+            let (values, record) =
+                bytes[header.start(layer)..header.start(layer + 1)].split_at(header.class.boards(layer));
+            check(seed, layer, values, record).ok_or(Fault::AlteredLayer(layer))
+        });
+        let counts = counts.collect::<Result<Vec<Counts>, Fault>>()?;
+        Ok(Self::new(header.class, Memory::File(bytes), counts, |layer| header.start(layer)))
+    }
+}

@@ -1,0 +1,334 @@
+//! Endgame tables in files: what is made, what is refused, and what is left when something goes wrong.
+
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::AtomicU64;
+use std::thread::sleep;
+use std::time::Duration;
+
+use ayla::game::Rules;
+use ayla::game::awale::{Capture, Options};
+use ayla::tablebase::{BuildCause, BuildError, Class, Crew, Fault, Sample, Table, build_file};
+use serde_json::Value;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
+const SEEDS: u32 = 5;
+const HEADER: usize = 128;
+const RECORD: usize = 48;
+
+fn class() -> Class {
+    Class::of(&Rules::Awale(Options::default())).expect("Awalé has tables")
+}
+
+fn two() -> Class {
+    Class::of(&Rules::Awale(Options { capture: Capture::Two, ..Options::default() })).expect("Awalé has tables")
+}
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tablebase").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn partial(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
+}
+
+/// Builds a table, and says how many layers were there and how many were not.
+fn build(class: Class, seeds: u32, file: &Path, threads: usize) -> Result<[usize; 2], BuildError> {
+    let (done, mut layers) = (AtomicU64::new(0), [0; 2]);
+    build_file(class, seeds, file, &Crew::new(threads, &done), |layer| layers[usize::from(!layer.found)] += 1)?;
+    assert_eq!(done.into_inner(), 2 * class.entries(seeds) as u64);
+    Ok(layers)
+}
+
+/// The bytes of a table of [`SEEDS`] seeds.
+fn whole(folder: &Path) -> Vec<u8> {
+    let file = folder.join("whole.ayla");
+    assert_eq!(build(class(), SEEDS, &file, 1).expect("built"), [0, SEEDS as usize + 1]);
+    assert!(!partial(&file).exists());
+    fs::read(file).expect("readable")
+}
+
+/// Where the layer of so many seeds begins.
+fn start(seeds: u32) -> usize {
+    let fewer = if seeds == 0 { 0 } else { class().entries(seeds - 1) };
+    HEADER + fewer + RECORD * seeds as usize
+}
+
+fn fault(folder: &Path, bytes: &[u8]) -> Fault {
+    let file = folder.join("bad.ayla");
+    fs::write(&file, bytes).expect("written");
+    let bad = Table::open(&file).expect_err("bad");
+    assert!(bad.to_string().starts_with(&format!("{}: ", file.display())), "{bad}");
+    bad.fault
+}
+
+/// The bytes with others at a place.
+fn with(bytes: &[u8], at: usize, other: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    bytes[at..at + other.len()].copy_from_slice(other);
+    bytes
+}
+
+/// The bytes with a header that matches its checksum.
+fn sealed(bytes: &[u8]) -> Vec<u8> {
+    with(bytes, HEADER - 8, &xxh3_64(&bytes[..HEADER - 8]).to_le_bytes())
+}
+
+#[test]
+fn a_file_holds_what_is_built_in_memory() {
+    let folder = folder("memory");
+    for (class, seeds) in [(class(), 8), (two(), 7)] {
+        let file = folder.join("table.ayla");
+        build(class, seeds, &file, 2).expect("built");
+        let (built, opened) = (Table::build(class, seeds, 1), Table::open(&file).expect("in order"));
+        assert_eq!((opened.class(), u32::from(opened.seeds())), (&class, seeds));
+        assert_eq!(opened.counts(), built.counts());
+        for layer in 0..=opened.seeds() {
+            assert!(opened.layer(layer) == built.layer(layer), "{layer} seeds");
+        }
+        let mut compared = 0;
+        opened.sample(1_000, opened.seeds(), 1, |Sample { setup, value, by_moves }| {
+            assert_eq!(by_moves, Some(value), "{}", setup.text());
+            compared += 1;
+        });
+        assert_eq!(compared, 1_000);
+    }
+}
+
+#[test]
+fn however_often_it_is_interrupted_it_is_the_same() {
+    let folder = folder("resume");
+    let whole = whole(&folder);
+    let file = folder.join("again.ayla");
+    let mut cuts = vec![0, 1, HEADER - 1];
+    for layer in 0..=SEEDS {
+        let end = start(layer + 1);
+        cuts.extend([start(layer), start(layer) + 1, (start(layer) + end) / 2, end - RECORD, end - 1]);
+    }
+    cuts.push(whole.len());
+    for (cut, threads) in cuts.into_iter().zip([1, 2, 3].into_iter().cycle()) {
+        fs::write(partial(&file), &whole[..cut]).expect("written");
+        let found = (0..=SEEDS).filter(|&layer| start(layer + 1) <= cut).count();
+        assert_eq!(build(class(), SEEDS, &file, threads).expect("built"), [found, SEEDS as usize + 1 - found]);
+        assert!(fs::read(&file).expect("readable") == whole, "cut at {cut}");
+    }
+    // What a crash of the system left of the layer of three seeds, and of what came after it.
+    for at in [start(3), start(4) - RECORD, start(4) - 1] {
+        fs::write(partial(&file), with(&whole, at, &[whole[at] ^ 1])).expect("written");
+        assert_eq!(build(class(), SEEDS, &file, 1).expect("built"), [3, 3]);
+        assert!(fs::read(&file).expect("readable") == whole, "altered at {at}");
+    }
+}
+
+#[test]
+fn what_is_no_beginning_of_the_table_is_left_alone() {
+    let folder = folder("other");
+    let whole = whole(&folder);
+    let file = folder.join("table.ayla");
+    let refused = |bytes: &[u8], class: Class, seeds: u32| {
+        fs::write(partial(&file), bytes).expect("written");
+        let error = build(class, seeds, &file, 1).expect_err("refused");
+        assert!(error.to_string().contains("table.ayla.partial: "), "{error}");
+        assert!(fs::read(partial(&file)).expect("readable") == bytes && !file.exists(), "{error}");
+        error.cause
+    };
+    assert!(matches!(refused(&whole, class(), 6), BuildCause::Other { seeds: 5, .. }));
+    assert!(matches!(refused(&whole, two(), SEEDS), BuildCause::Other { seeds: 5, .. }));
+    assert!(matches!(refused(&[b'x'; 200], class(), SEEDS), BuildCause::Partial(Fault::Foreign)));
+    assert!(matches!(refused(&with(&whole, 8, &[2]), class(), SEEDS), BuildCause::Partial(Fault::Version(2))));
+
+    let held = OpenOptions::new().read(true).open(partial(&file)).expect("there");
+    held.lock().expect("free");
+    assert!(matches!(build(class(), SEEDS, &file, 1).expect_err("refused").cause, BuildCause::Busy));
+}
+
+#[test]
+fn a_bad_file_is_refused_with_its_fault() {
+    let folder = folder("bad");
+    let whole = whole(&folder);
+    for length in [0, 7, 8, HEADER - 1] {
+        let found = length as u64;
+        assert!(
+            matches!(fault(&folder, &whole[..length]), Fault::Truncated { found: at, whole: None } if at == found),
+            "{length}"
+        );
+    }
+    for length in [HEADER, start(3), whole.len() - 1] {
+        let all = whole.len() as u64;
+        let found = fault(&folder, &whole[..length]);
+        assert!(matches!(found, Fault::Truncated { whole: Some(whole), .. } if whole == all), "{length}: {found}");
+    }
+    assert!(matches!(fault(&folder, &[whole.as_slice(), &[0]].concat()), Fault::Longer { .. }));
+    // Each byte of the header.
+    for at in 0..HEADER {
+        let found = fault(&folder, &with(&whole, at, &[whole[at] ^ 4]));
+        let expected = match at {
+            0..8 => matches!(found, Fault::Foreign),
+            8..12 => matches!(found, Fault::Version(_)),
+            _ => matches!(found, Fault::AlteredHeader),
+        };
+        assert!(expected, "byte {at}: {found}");
+    }
+    // The first and the last value of each layer, and each byte of its record.
+    for layer in 0..=SEEDS {
+        let end = start(layer + 1);
+        for at in [start(layer)].into_iter().chain(end - RECORD - 1..end) {
+            let found = fault(&folder, &with(&whole, at, &[whole[at] ^ 1]));
+            assert!(matches!(found, Fault::AlteredLayer(named) if u32::from(named) == layer), "byte {at}: {found}");
+        }
+    }
+    // What was written so, by something else.
+    let named = |name: &str| sealed(&with(&with(&whole, 24, &[0; 96]), 24, name.as_bytes()));
+    for name in ["oware", "andada", "awale:majority=true", ""] {
+        assert!(matches!(fault(&folder, &named(name)), Fault::Class(class) if class == name), "{name}");
+    }
+    // Another class with as many entries: its layers do not begin from this header.
+    assert!(matches!(fault(&folder, &named("awale:capture=two")), Fault::AlteredLayer(0)));
+    assert!(matches!(fault(&folder, &sealed(&with(&whole, 12, &[25]))), Fault::Seeds(25)));
+    assert!(matches!(fault(&folder, &sealed(&with(&whole, 16, &[0]))), Fault::AlteredHeader));
+    assert!(matches!(fault(&folder, b"PNG"), Fault::Foreign));
+    assert!(matches!(Table::open(&folder).expect_err("a folder").fault, Fault::Foreign));
+    assert!(matches!(Table::open(&folder.join("none")).expect_err("none").fault, Fault::Unreadable(_)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let folder = folder("full");
+    let file = folder.join("table.ayla");
+    std::os::unix::fs::symlink("/dev/full", partial(&file)).expect("a link");
+    let said = build(class(), SEEDS, &file, 1).expect_err("full").to_string();
+    assert!(said.starts_with(&partial(&file).display().to_string()), "{said}");
+    assert!(
+        said.contains("No space left on device") && said.contains(&format!("takes {} bytes", start(SEEDS + 1))),
+        "{said}"
+    );
+}
+
+fn ayla(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ayla")).args(arguments).output().expect("it runs")
+}
+
+/// What is answered.
+fn answer(arguments: &[&str]) -> String {
+    let output = ayla(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The exit code, and what is said.
+fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = ayla(arguments);
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+}
+
+#[test]
+fn the_commands_build_examine_and_refuse() {
+    let folder = folder("commands");
+    let path = folder.join("table.ayla");
+    let file = path.to_str().expect("UTF-8");
+    // A stop that no entry depends on.
+    let rules = "awale:capture=two,few=3";
+    let text = answer(&["tablebase", "build", rules, "--seeds", "5", "--output", file, "--threads", "2"]);
+    assert!(text.contains(": awale:capture=two, up to 5 seeds, 6188 entries, "), "{text}");
+
+    let text = answer(&["tablebase", "info", file]);
+    assert!(text.contains("Version 1, checksum ") && text.lines().count() == 10, "{text}");
+    let info: Value = serde_json::from_str(&answer(&["tablebase", "info", file, "--json"])).expect("JSON");
+    assert_eq!((&info["class"], &info["entries"]), (&"awale:capture=two".into(), &6_188.into()));
+    assert_eq!(
+        info["layers"][1],
+        serde_json::json!({"seeds": 1, "entries": 12, "wins": 5, "draws": 0, "losses": 7, "cycles": 0})
+    );
+
+    let text = answer(&["tablebase", "verify", file, "--samples", "2000"]);
+    assert!(text.contains("2000 of 2000 entries compared") && text.contains(" of 20 searched to a proof"), "{text}");
+
+    // Wrong, and written as though it were right.
+    let bytes = fs::read(&path).expect("readable");
+    let layer = start(5)..start(6) - 8;
+    let mut wrong = bytes.clone();
+    for value in &mut wrong[start(5)..start(6) - RECORD] {
+        *value = value.wrapping_add(1);
+    }
+    let seed = u64::from_le_bytes(bytes[HEADER - 8..HEADER].try_into().expect("eight"));
+    let checksum = xxh3_64_with_seed(&wrong[layer.clone()], seed);
+    fs::write(&path, with(&wrong, layer.end, &checksum.to_le_bytes())).expect("written");
+    let (code, said) = refusal(&["tablebase", "verify", file]);
+    assert!(code == Some(1) && said.contains("is wrong: its entry for awale:capture=two "), "{said}");
+
+    fs::write(&path, with(&bytes, start(2), &[9])).expect("written");
+    for command in ["verify", "info"] {
+        let (code, said) = refusal(&["tablebase", command, file]);
+        assert_eq!(code, Some(1));
+        assert_eq!(said, format!("ayla: {file}: is altered: the boards of 2 seeds do not match their checksum\n"));
+    }
+}
+
+#[test]
+fn a_wrong_command_is_refused() {
+    for (arguments, code, said) in [
+        (&["build", "--seeds", "5"][..], 64, "--output"),
+        (&["build", "oware", "--seeds", "5", "--output", "x"], 64, "no game is called 'oware'"),
+        (&["build", "awale:limit=7", "--seeds", "5", "--output", "x"], 64, "limit"),
+        (&["build", "andada", "--seeds", "5", "--output", "x"], 1, "ayla: Andada has no endgame tables"),
+        (&["build", "--seeds", "25", "--output", "x"], 1, "ayla: tables of Awalé are for up to 24 seeds, not 25"),
+        (&["build", "--seeds", "3", "--output", "/no/such/x"], 1, "ayla: /no/such/x.partial: cannot be written: "),
+        (&["info", "/no/such/x"], 1, "ayla: /no/such/x: cannot be read: "),
+        (&["verify"], 64, "FILE"),
+    ] {
+        let (found, text) = refusal(&[&["tablebase"], arguments].concat());
+        assert!(found == Some(code) && text.contains(said), "{arguments:?}: {found:?} {text}");
+    }
+}
+
+#[test]
+fn a_kill_and_a_full_disk_leave_what_was_finished() {
+    let folder = folder("kill");
+    let (whole, again, full) = (folder.join("whole.ayla"), folder.join("again.ayla"), folder.join("full.ayla"));
+    let build = |file: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+        command.args(["tablebase", "build", "--seeds", "10", "--output"]).arg(file);
+        command
+    };
+    assert!(build(&whole).output().expect("it runs").status.success());
+    let bytes = fs::read(&whole).expect("readable");
+    // Killed whenever it has got a little further.
+    for layer in 0..=10 {
+        let mut child = build(&again).stderr(std::process::Stdio::null()).spawn().expect("it starts");
+        let grown = || fs::metadata(partial(&again)).is_ok_and(|file| file.len() > start(layer) as u64);
+        while !grown() && child.try_wait().expect("it is ours").is_none() {
+            sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        child.wait().expect("it ends");
+        if again.exists() {
+            break;
+        }
+    }
+    assert!(build(&again).output().expect("it runs").status.success());
+    assert!(fs::read(&again).expect("readable") == bytes);
+
+    // A limit on the size of a file is met as a full disk is.
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 200; exec {:?} tablebase build --seeds 10 --output {full:?}",
+        env!("CARGO_BIN_EXE_ayla")
+    );
+    let output = Command::new("sh").args(["-c", &limited]).output().expect("a shell");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("full.ayla.partial: cannot be written: ") && said.contains("written and"), "{said}");
+    let left = fs::read(partial(&full)).expect("readable");
+    assert!(left.len() >= start(8) && bytes.starts_with(&left), "{} bytes", left.len());
+    let output = build(&full).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("found 31824 boards of 7 seeds"), "{output:?}");
+    assert!(fs::read(&full).expect("readable") == bytes);
+}
