@@ -32,6 +32,12 @@
 //! left, every position that can be reached is therefore looked at once the first iterations are done, and valued
 //! backwards, if a part of the nodes suffices for it: the best move is then the one that gets there soonest.
 //!
+//! A table of endings ([`Question::endings`]) says what its positions are worth by rules without stops. Where the rules have
+//! none, that is proof, and is taken of every position with fewer seeds than the root has. Of those with as many it is
+//! used to choose between the moves of the root alone: a table tells what can be won, and not how to get there, so that
+//! among moves worth the same the search looks for one that gets somewhere. Where the rules have stops, an entry takes the
+//! place of the estimate at the horizon.
+//!
 //! A score without proof is taken from the table only at exactly the depth that is asked for, so that an iteration is worth
 //! its depth; a bound that is true is taken at any.
 
@@ -50,6 +56,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::game::{Line, Move};
+use crate::tablebase;
 
 pub use table::Table;
 
@@ -95,6 +102,19 @@ words! {
         /// What the search found as far as it looked.
         Estimated = "estimated",
     }
+}
+
+/// What is asked of a search.
+#[derive(Copy, Clone, Debug)]
+pub struct Question<'a> {
+    /// The line at whose end a move is to be suggested.
+    pub line: &'a Line,
+    /// When to stop.
+    pub limits: Limits,
+    /// Whether the value of every legal move is asked for.
+    pub all: bool,
+    /// A table of endings. One by other rules than those of the line is of no use, and not used.
+    pub endings: Option<&'a tablebase::Table>,
 }
 
 /// A move with what it is worth.
@@ -145,15 +165,16 @@ pub struct Report {
 /// ```
 #[must_use]
 pub fn suggest(line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> Option<Report> {
-    suggest_in(&mut Table::default(), line, limits, all, cancel)
+    suggest_in(&mut Table::default(), &Question { line, limits: *limits, all, endings: None }, cancel)
 }
 
-/// As [`suggest`] does, in memory that the caller keeps. The report is the same, whatever the table was used for before.
+/// As [`suggest`] does, with a table of endings if there is one, in memory that the caller keeps. The report is the same,
+/// whatever the memory was used for before.
 ///
 /// A table smaller than [`Table::bytes_for`] these limits grows to that; of a larger one, so much is used.
 #[must_use]
-pub fn suggest_in(table: &mut Table, line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> Option<Report> {
-    suggest_for(table, line, limits, all, cancel, None)
+pub fn suggest_in(table: &mut Table, question: &Question<'_>, cancel: &AtomicBool) -> Option<Report> {
+    suggest_for(table, question, cancel, None)
 }
 
 /// As [`suggest_in`] does, and reports on the way: after each iteration, and in between when a better move is found. Such
@@ -163,29 +184,20 @@ pub fn suggest_in(table: &mut Table, line: &Line, limits: &Limits, all: bool, ca
 #[must_use]
 pub fn suggest_watched(
     table: &mut Table,
-    line: &Line,
-    limits: &Limits,
-    all: bool,
+    question: &Question<'_>,
     cancel: &AtomicBool,
     watch: &mut dyn FnMut(Report),
 ) -> Option<Report> {
-    suggest_for(table, line, limits, all, cancel, Some(watch))
+    suggest_for(table, question, cancel, Some(watch))
 }
 
 /// Who hears of reports on the way, if anybody.
 type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
-fn suggest_for(
-    table: &mut Table,
-    line: &Line,
-    limits: &Limits,
-    all: bool,
-    cancel: &AtomicBool,
-    watch: Watch<'_>,
-) -> Option<Report> {
-    match line {
-        Line::Awale(path) => root::suggest(table, path, limits, all, cancel, watch),
-        Line::Andada(path) => root::suggest(table, path, limits, all, cancel, watch),
-        Line::Anywoli(path) => root::suggest(table, path, limits, all, cancel, watch),
+fn suggest_for(table: &mut Table, question: &Question<'_>, cancel: &AtomicBool, watch: Watch<'_>) -> Option<Report> {
+    match question.line {
+        Line::Awale(path) => root::suggest(table, path, question, cancel, watch),
+        Line::Andada(path) => root::suggest(table, path, question, cancel, watch),
+        Line::Anywoli(path) => root::suggest(table, path, question, cancel, watch),
     }
 }

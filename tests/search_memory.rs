@@ -5,14 +5,17 @@ use std::sync::atomic::AtomicBool;
 use allocation_counter::measure;
 use ayla::game::Line;
 use ayla::game::notation::read_line;
-use ayla::search::{Limits, Table, suggest_in};
+use ayla::search::{Limits, Question, Table, suggest_in};
 
 /// The most bytes in use at once during a search of a position.
 fn peak(table: &mut Table, text: &str) -> u64 {
     let position = read_line(text).expect("well formed").setup.position().expect("consistent");
     let (line, cancel) = (Line::from(position), AtomicBool::new(false));
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-    measure(|| assert!(suggest_in(table, &line, &limits, true, &cancel).is_some())).bytes_max
+    measure(|| {
+        assert!(suggest_in(table, &Question { line: &line, limits, all: true, endings: None }, &cancel).is_some())
+    })
+    .bytes_max
 }
 
 #[test]

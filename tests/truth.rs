@@ -12,7 +12,8 @@ use ayla::game::anywoli::{self, Anywoli};
 use ayla::game::awale::{self, Awale};
 use ayla::game::rules::Game;
 use ayla::game::{EndReason, Line, Move, Phase, Rules, Setup, Side};
-use ayla::search::{Certainty, Limits, Report, StoppedBy, suggest};
+use ayla::search::{Certainty, Limits, Question, Report, StoppedBy, Table, suggest, suggest_in};
+use ayla::tablebase;
 
 /// What tells positions apart: the rows and the phase as the player to move sees them, and whether that player began.
 type Name = (Vec<u32>, Vec<u32>, Option<Phase>, bool);
@@ -151,6 +152,8 @@ struct Class<G> {
     game: G,
     layers: Vec<Vec<Setup>>,
     truth: Truth,
+    /// A table that the search may use.
+    endings: Option<tablebase::Table>,
 }
 
 fn andada(options: andada::Options) -> Class<Andada> {
@@ -162,7 +165,7 @@ fn andada(options: andada::Options) -> Class<Andada> {
             layers.push(layer);
         }
     }
-    Class { game, layers, truth }
+    Class { game, layers, truth, endings: None }
 }
 
 /// Without `majority` and `few`, for which it matters how many seeds a game began with.
@@ -173,7 +176,7 @@ fn awale(options: awale::Options, most: u32) -> Class<Awale> {
         truth.analyse(&game, layer.clone(), seeds as i32);
         layers.push(layer);
     }
-    Class { game, layers, truth }
+    Class { game, layers, truth, endings: None }
 }
 
 fn anywoli(options: anywoli::Options, most: u32) -> Class<Anywoli> {
@@ -184,15 +187,21 @@ fn anywoli(options: anywoli::Options, most: u32) -> Class<Anywoli> {
         truth.analyse(&game, layer.clone(), seeds as i32);
         layers.push(layer);
     }
-    Class { game, layers, truth }
+    Class { game, layers, truth, endings: None }
 }
 
 fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-fn ask(line: &Line, limits: &Limits, all: bool) -> Option<Report> {
-    suggest(line, limits, all, &AtomicBool::new(false))
+fn ask(line: &Line, limits: &Limits, all: bool, endings: Option<&tablebase::Table>) -> Option<Report> {
+    let question = Question { line, limits: *limits, all, endings };
+    suggest_in(&mut Table::default(), &question, &AtomicBool::new(false))
+}
+
+/// A table of endings of up to so many seeds.
+fn table(rules: Rules, seeds: u32) -> Option<tablebase::Table> {
+    Some(tablebase::Table::build(tablebase::Class::of(&rules)?, seeds, 1))
 }
 
 /// Plays what a report says and holds it against the line it is about.
@@ -226,7 +235,7 @@ fn hold<G: Game>(class: &Class<G>, step: usize, limits: &Limits, all: bool) -> u
     for setup in class.layers.iter().flatten().step_by(step) {
         let line = Line::from(setup.position().expect("consistent"));
         let state = class.game.place(setup);
-        let report = ask(&line, limits, all);
+        let report = ask(&line, limits, all, class.endings.as_ref());
         assert_eq!(report.is_none(), class.game.over(&state).is_some(), "{line}");
         let Some(report) = report else { continue };
         check_lines(&line, &report);
@@ -272,6 +281,24 @@ fn awale_with_few_seeds() {
         assert!(hold(&class, 13, &nodes(3_000), false) >= 45);
         assert_eq!(hold(&class, 101, &Limits::default(), true), 100);
         assert!(hold(&class, 5, &nodes(1_500), true) >= 35);
+    }
+}
+
+#[test]
+fn awale_with_a_table_of_endings() {
+    let default = awale::Options::default();
+    for options in [default, awale::Options { limit: 1, over_limit: awale::OverLimit::Nothing, ..default }] {
+        let mut class = awale(options, 5);
+        class.endings = table(Rules::Awale(options), 3);
+        assert!(hold(&class, 13, &nodes(3_000), false) >= 60);
+        assert!(hold(&class, 5, &nodes(1_500), true) >= 40);
+        class.endings = table(Rules::Awale(options), 5);
+        for (all, step) in [(false, 7), (true, 5)] {
+            assert_eq!(hold(&class, step, &nodes(100), all), 100);
+        }
+        // By other rules it is not looked into.
+        class.endings = table(Rules::Awale(awale::Options { capture: awale::Capture::Two, ..default }), 5);
+        assert!(hold(&class, 13, &nodes(1_000), false) < 100);
     }
 }
 
@@ -327,6 +354,7 @@ fn hold_lines<G: Game>(
     layers: &[Vec<Setup>],
     tries: u32,
     limits: &Limits,
+    endings: Option<&tablebase::Table>,
     dice: &mut Dice,
 ) -> [u32; 3] {
     let mut counts = [0; 3];
@@ -349,7 +377,7 @@ fn hold_lines<G: Game>(
             state = next;
         }
         let Some(worth) = play_out(game, &state, &past, &mut 8_000) else { continue };
-        let Some(report) = ask(&line, limits, dice.below(2) == 0) else { continue };
+        let Some(report) = ask(&line, limits, dice.below(2) == 0, endings) else { continue };
         check_lines(&line, &report);
         counts[0] += 1;
         counts[1] += u32::from(!past.is_empty());
@@ -384,7 +412,7 @@ fn lines_that_repeat_or_stay_quiet() {
                 let options = andada::Options { houses: 3, repetition, ..andada::Options::default() };
                 let layers: Vec<_> =
                     (2..=8).map(|seeds| layer(Rules::Andada(options), seeds, Some(Phase::Play), &[None])).collect();
-                counts.push(hold_lines(|_| Andada::new(options), &layers, 120, &limits, dice));
+                counts.push(hold_lines(|_| Andada::new(options), &layers, 120, &limits, None, dice));
             }
             if repetition == 0 && quiet == 0 {
                 continue;
@@ -407,7 +435,8 @@ fn lines_that_repeat_or_stay_quiet() {
                     let stores = setup.stores.unwrap_or_default();
                     Awale::new(options, setup.south.iter().chain(&setup.north).chain(&stores).sum())
                 };
-                counts.push(hold_lines(game, &layers, 120, &limits, dice));
+                let endings = table(Rules::Awale(options), 6);
+                counts.push(hold_lines(game, &layers, 120, &limits, endings.as_ref(), dice));
                 let options = anywoli::Options {
                     houses: 3,
                     last_four: anywoli::LastFour::ALL[dice.below(3)],
@@ -420,7 +449,7 @@ fn lines_that_repeat_or_stay_quiet() {
                 let firsts = [Some(Side::South), Some(Side::North)];
                 let layers: Vec<_> =
                     (4..=10).map(|seeds| layer(Rules::Anywoli(options), seeds, None, &firsts)).collect();
-                counts.push(hold_lines(|_| Anywoli::new(options), &layers, 120, &limits, dice));
+                counts.push(hold_lines(|_| Anywoli::new(options), &layers, 120, &limits, None, dice));
             }
         }
     }
@@ -445,7 +474,7 @@ const STARTS: [&str; 4] = [
 fn the_same_request_has_the_same_answer() {
     let limits = [nodes(30_000), Limits { depth: Some(5), ..Limits::default() }];
     let lines = STARTS.map(read);
-    let ask_all = || lines.each_ref().map(|line| limits.map(|limits| [false, true].map(|all| ask(line, &limits, all))));
+    let ask_all = || lines.each_ref().map(|line| limits.map(|limits| [false, true].map(|all| ask(line, &limits, all, None))));
     assert_eq!(ask_all(), ask_all());
 }
 
@@ -453,24 +482,24 @@ fn the_same_request_has_the_same_answer() {
 fn limits_are_kept() {
     for line in STARTS.map(read) {
         for most in [0, 1, 7, 100, 5_000] {
-            let report = ask(&line, &nodes(most), false).expect("not over");
+            let report = ask(&line, &nodes(most), false, None).expect("not over");
             assert!(report.nodes <= most.max(1), "{report:?}");
             assert_eq!(report.stopped_by, StoppedBy::Nodes);
-            let all = ask(&line, &nodes(most), true).expect("not over");
+            let all = ask(&line, &nodes(most), true, None).expect("not over");
             assert!(all.nodes <= most.max(all.candidates.len() as u64));
             check_lines(&line, &all);
         }
-        let nothing = ask(&line, &nodes(0), false).expect("not over");
+        let nothing = ask(&line, &nodes(0), false, None).expect("not over");
         assert_eq!((nothing.best.played, nothing.depth), (line.position().legal_moves()[0], 0));
         assert_eq!(nothing.best.certainty, Certainty::Estimated);
         for depth in 0..5 {
-            let report = ask(&line, &Limits { depth: Some(depth), ..Limits::default() }, false).expect("not over");
+            let report = ask(&line, &Limits { depth: Some(depth), ..Limits::default() }, false, None).expect("not over");
             assert_eq!((report.depth, report.stopped_by), (depth, StoppedBy::Depth));
         }
-        let report = ask(&line, &Limits { deadline: Some(Instant::now()), ..Limits::default() }, false);
+        let report = ask(&line, &Limits { deadline: Some(Instant::now()), ..Limits::default() }, false, None);
         assert_eq!(report.expect("not over").stopped_by, StoppedBy::Time);
         let deadline = Instant::now() + Duration::from_millis(30);
-        let report = ask(&line, &Limits { deadline: Some(deadline), ..Limits::default() }, true).expect("not over");
+        let report = ask(&line, &Limits { deadline: Some(deadline), ..Limits::default() }, true, None).expect("not over");
         assert!(deadline.elapsed() < Duration::from_secs(5));
         assert!(report.stopped_by == StoppedBy::Time && report.depth > 0);
     }
@@ -499,6 +528,6 @@ fn an_ended_game_has_no_suggestion() {
         "andada 000/111 - s",
         "anywoli 000/000 4/4 s",
     ] {
-        assert_eq!(ask(&read(text), &Limits::default(), true), None);
+        assert_eq!(ask(&read(text), &Limits::default(), true, None), None);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use ayla::game::Line;
 use ayla::game::notation::read_line;
-use ayla::search::{Limits, Report, StoppedBy, Table, suggest, suggest_watched};
+use ayla::search::{Limits, Question, Report, StoppedBy, Table, suggest, suggest_watched};
 
 const POSITIONS: [&str; 6] = [
     "awale 444444/444444 0/0 s",
@@ -27,7 +27,12 @@ fn alone(line: &Line, limits: &Limits, all: bool) -> Report {
 fn watched(line: &Line, limits: &Limits, all: bool) -> (Vec<Report>, Report) {
     let mut reports = Vec::new();
     let cancel = AtomicBool::new(false);
-    let last = suggest_watched(&mut Table::default(), line, limits, all, &cancel, &mut |report| reports.push(report));
+    let last = suggest_watched(
+        &mut Table::default(),
+        &Question { line, limits: *limits, all, endings: None },
+        &cancel,
+        &mut |report| reports.push(report),
+    );
     (reports, last.expect("not over"))
 }
 

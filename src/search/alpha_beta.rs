@@ -5,6 +5,7 @@ use super::searchable::{Key, Searchable, fold};
 use super::stop::Stop;
 use super::table::{Entries, Entry, Kind};
 use crate::game::{EndReason, Move, Side};
+use crate::tablebase;
 
 /// The least depth at which the table is looked into: below, making the moves again is quicker than the memory is.
 const TABLE_DEPTH: u32 = 4;
@@ -31,6 +32,7 @@ pub(super) struct Search<'a, G: Searchable> {
     repetition: bool,
     /// Whether moves that look worse are searched less deep, as long as that is all they prove to be.
     pub(super) selective: bool,
+    endings: Endings<'a>,
     /// The positions on the way to the one searched, those of the submitted line that could recur first.
     path: Vec<G::State>,
     /// Their keys, and whose turn it was.
@@ -41,6 +43,16 @@ pub(super) struct Search<'a, G: Searchable> {
     children: Vec<Child<G::State>>,
     /// The best play from each ply on, where the window was open.
     lines: Vec<Vec<Move>>,
+}
+
+/// The table of endings, and how far what it has is used.
+#[derive(Copy, Clone, Debug)]
+struct Endings<'a> {
+    table: Option<&'a tablebase::Table>,
+    /// Entries of so many seeds at most are proof.
+    proof: u32,
+    /// The seeds at the root. An ending of as many has got nowhere yet.
+    root: u32,
 }
 
 /// A state that is searched, and how deep.
@@ -89,13 +101,25 @@ pub(super) struct Past {
 
 impl<'a, G: Searchable> Search<'a, G> {
     /// A search from a state that was reached by way of `past`, all of which could recur.
-    pub(super) fn new(game: G, past: &[G::State], stop: Stop<'a>, table: Entries<'a>) -> (Self, Past) {
+    pub(super) fn new(
+        game: G,
+        past: &[G::State],
+        stop: Stop<'a>,
+        table: Entries<'a>,
+        endings: Option<&'a tablebase::Table>,
+        seeds: u32,
+    ) -> (Self, Past) {
         let mut search = Self {
             game,
             table,
             stop,
             repetition: game.rules().repetition() > 0,
             selective: false,
+            endings: Endings {
+                table: endings,
+                proof: if game.tables_are_proof() { seeds.saturating_sub(1) } else { 0 },
+                root: seeds,
+            },
             path: Vec::new(),
             keys: Vec::new(),
             root: 0,
@@ -209,9 +233,44 @@ impl<'a, G: Searchable> Search<'a, G> {
     /// What a move is worth where the search ends with it.
     #[inline]
     fn leaf(&self, child: &Child<G::State>) -> Claim {
-        let score = self.game.evaluate(&child.state);
-        let score = child.gained * G::UNIT + if child.turned { -score } else { score };
-        Claim { score, ..self.claim(child) }.within_bounds(G::UNIT)
+        self.horizon(&child.state).before(child.turned, child.gained, G::UNIT)
+    }
+
+    /// What is said of a state where the search ends.
+    #[inline]
+    fn horizon(&self, state: &G::State) -> Claim {
+        let reach = self.game.reach(state);
+        self.proven(state).unwrap_or_else(|| {
+            Claim { score: self.estimate(state), ..Claim::between(-reach, reach) }.within_bounds(G::UNIT)
+        })
+    }
+
+    /// The value of a state, where the table of endings has proof of it.
+    #[inline]
+    fn proven(&self, state: &G::State) -> Option<Claim> {
+        let table = self.endings.table?;
+        if self.game.seeds(state) > self.endings.proof {
+            return None;
+        }
+        let value = self.game.look_up(table, state)?;
+        Some(Claim { score: value * G::UNIT, ..Claim::between(value, value) })
+    }
+
+    /// The value of a state by the table of endings, however many seeds there are, where that is proof.
+    pub(super) fn looked_up(&self, state: &G::State) -> Option<i32> {
+        let table = self.endings.table.filter(|_| self.game.tables_are_proof())?;
+        self.game.look_up(table, state)
+    }
+
+    /// The score of a state without a search.
+    #[inline]
+    fn estimate(&self, state: &G::State) -> i32 {
+        match self.endings.table.and_then(|table| self.game.look_up(table, state)) {
+            // A sixteenth less for who has not got anywhere: a player who is ahead is to take what can be taken.
+            Some(value) if self.game.seeds(state) == self.endings.root => value * G::UNIT * 15 / 16,
+            Some(value) => value * G::UNIT,
+            None => self.game.evaluate(state),
+        }
     }
 
     /// What could recur after a move, made from the state that is the last on the path.
@@ -260,6 +319,9 @@ impl<'a, G: Searchable> Search<'a, G> {
         let table_depth = if self.game.seeds(state) > ENDING_SEEDS { TABLE_DEPTH } else { 1 };
         if depth == 1 && table_depth > 1 {
             return self.frontier(state, past, (alpha, beta));
+        }
+        if let Some(claim) = self.proven(state) {
+            return Some(claim);
         }
         let key = self.key(state);
         let reach = self.game.reach(state);
@@ -328,12 +390,7 @@ impl<'a, G: Searchable> Search<'a, G> {
                 let turned = self.game.turn(&next) != self.game.turn(state);
                 let ahead = self.game.standing(&next);
                 let gained = if turned { -ahead } else { ahead } - standing;
-                let still = self.game.reach(&next);
-                let score = self.game.evaluate(&next).clamp(-still * G::UNIT, still * G::UNIT);
-                let score = gained * G::UNIT + if turned { -score } else { score };
-                bounds.score = best.max(score);
-                bounds.low = bounds.low.greater(Bound::free((gained - still) as Points));
-                bounds.high = bounds.high.greater_of_all(Bound::free((gained + still) as Points));
+                bounds = bounds.or(&self.horizon(&next).before(turned, gained, G::UNIT));
             }
             if is_open && bounds.score > best.max(alpha) {
                 let ply = self.ply();
@@ -342,7 +399,7 @@ impl<'a, G: Searchable> Search<'a, G> {
             }
         }
         if bounds.score == OPEN.0 {
-            return Some(Claim { score: self.game.evaluate(state), ..Claim::between(-reach, reach) });
+            return Some(self.horizon(state));
         }
         Some(bounds.within_bounds(G::UNIT))
     }
@@ -420,7 +477,7 @@ impl<'a, G: Searchable> Search<'a, G> {
         self.leave();
         // Every game that goes on has a move; were there none, nothing would be known.
         if best.is_none() {
-            all = Claim { score: self.game.evaluate(state), ..known };
+            all = Claim { score: self.estimate(state), ..known };
         }
         Some((all, best))
     }
@@ -470,7 +527,7 @@ impl<'a, G: Searchable> Search<'a, G> {
         if child.over.is_some() {
             return self.claim(child).score;
         }
-        let score = self.game.evaluate(&child.state);
+        let score = self.estimate(&child.state);
         child.gained * G::UNIT + if child.turned { -score } else { score }
     }
 
@@ -577,7 +634,8 @@ mod tests {
         let cancel = AtomicBool::new(false);
         let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
         let mut table = Table::default();
-        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(10_000_000));
+        let (mut search, past) =
+            Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(10_000_000), None, 0);
         let standing = path.game.standing(&path.state) * G::UNIT;
         for depth in 1..=most {
             // The table is that of all the iterations before.
@@ -612,9 +670,9 @@ mod tests {
         let cancel = AtomicBool::new(false);
         let [mut table, mut other] = [Table::default(), Table::default()];
         let stop = || Stop::new(&Limits::default(), &cancel);
-        let (mut search, here) = Search::new(path.game, &path.past, stop(), table.begin(0));
+        let (mut search, here) = Search::new(path.game, &path.past, stop(), table.begin(0), None, 0);
         assert_eq!((path.past.len(), search.root), (2, 2));
-        let (_, elsewhere) = Search::new(path.game, &path.past[1..], stop(), other.begin(0));
+        let (_, elsewhere) = Search::new(path.game, &path.past[1..], stop(), other.begin(0), None, 0);
         let key = search.key(&path.state);
         let claim = Claim { score: 3, ..Claim::between(0, 0).bound_to_context(1) };
         search.keep(key, here, 1, &claim, None, OPEN);
@@ -628,7 +686,7 @@ mod tests {
         fn context<G: Searchable>(game: G, past: &[G::State]) -> u64 {
             let cancel = AtomicBool::new(false);
             let mut table = Table::default();
-            Search::new(game, past, Stop::new(&Limits::default(), &cancel), table.begin(0)).1.context
+            Search::new(game, past, Stop::new(&Limits::default(), &cancel), table.begin(0), None, 0).1.context
         }
         let Line::Awale(path) = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2") else { unreachable!() };
         let mut past = path.past.clone();

@@ -3,8 +3,9 @@
 mod worth;
 
 use super::searchable::{Key, Searchable};
-use crate::game::awale::{Awale, Capture, State};
+use crate::game::awale::{Awale, Capture, Options, State};
 use crate::game::rules::Game;
+use crate::tablebase;
 
 /// More quiet moves than this are the same to every value of the option.
 const MAX_QUIET: u32 = 1_023;
@@ -48,6 +49,16 @@ impl Searchable for Awale {
     #[inline]
     fn layer(&self, state: &State) -> u32 {
         state.in_play().into()
+    }
+
+    #[inline]
+    fn look_up(&self, table: &tablebase::Table, state: &State) -> Option<i32> {
+        table.value(state).map(i32::from)
+    }
+
+    fn tables_are_proof(&self) -> bool {
+        let Options { majority, few, quiet, repetition, .. } = *self.options();
+        !majority && few == 0 && quiet == 0 && repetition == 0
     }
 
     /// What each house is worth by the seeds in it, and what could be captured next.

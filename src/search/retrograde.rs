@@ -299,7 +299,7 @@ mod tests {
         let Line::Awale(path) = Line::from(position.expect("consistent")) else { unreachable!("it says so") };
         let (cancel, mut table) = (AtomicBool::new(false), Table::default());
         let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
-        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(0));
+        let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(0), None, 0);
         let ending = Ending::explore(&mut search, &path.state, past, MOST_MOVES);
         let mut ending = ending.expect("small enough");
         assert_eq!(ending.settle(&mut search.stop), Some(()));

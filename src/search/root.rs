@@ -1,5 +1,6 @@
 //! The root: one iteration after the other, until the value is proven or the search has to stop.
 
+use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 
 use super::alpha_beta::{Child, OPEN, Past, Search};
@@ -8,9 +9,10 @@ use super::retrograde::{Ending, MOST_MOVES, may_be_small};
 use super::searchable::Searchable;
 use super::stop::{Stop, most_nodes};
 use super::table::Table;
-use super::{Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy, Watch};
+use super::{Candidate, Certainty, MAX_DEPTH, Question, Report, StoppedBy, Watch};
 use crate::game::Move;
 use crate::game::line::Path;
+use crate::tablebase::Class;
 
 /// A move at the root with what is known of it so far.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ struct RootMove<S> {
     child: Child<S>,
     /// The score of the last iteration, and the bounds of all.
     claim: Claim,
+    /// What the move is worth by the table of endings, where that is proof.
+    known: Option<i32>,
     line: Vec<Move>,
 }
 
@@ -28,6 +32,10 @@ struct Root<'a, G: Searchable> {
     state: G::State,
     past: Past,
     moves: Vec<RootMove<G::State>>,
+    /// Moves known to be worth less than those, which are not searched.
+    lesser: Vec<RootMove<G::State>>,
+    /// What the best moves are known to be worth, before any search.
+    known: Option<i32>,
     /// Whether all of them were made.
     complete: bool,
     /// Whether what is not on the way to the best move matters too.
@@ -44,30 +52,36 @@ const SHALLOW: u32 = 6;
 pub(super) fn suggest<G: Searchable>(
     table: &mut Table,
     path: &Path<G>,
-    limits: &Limits,
-    all: bool,
+    question: &Question<'_>,
     cancel: &AtomicBool,
     watch: Watch<'_>,
 ) -> Option<Report> {
-    if path.game.over(&path.state).is_some() {
+    let Question { line: _, limits, all, endings } = question;
+    let game = path.game;
+    if game.over(&path.state).is_some() {
         return None;
     }
-    let (mut search, past) =
-        Search::new(path.game, &path.past, Stop::new(limits, cancel), table.begin(most_nodes(limits)));
+    let endings = endings.filter(|table| Class::of(&game.rules()).as_ref() == Some(table.class()));
+    let entries = table.begin(most_nodes(limits));
+    let seeds = game.seeds(&path.state);
+    let (mut search, past) = Search::new(game, &path.past, Stop::new(limits, cancel), entries, endings, seeds);
     // A limit of depth means full width.
     search.selective = limits.depth.is_none();
-    let repetition = path.game.rules().repetition() > 0;
+    let repetition = game.rules().repetition() > 0;
     let mut root = Root {
         search,
         state: path.state,
         past,
         moves: Vec::new(),
+        lesser: Vec::new(),
+        known: None,
         complete: true,
-        all,
+        all: *all,
         repetition,
         deep: limits.depth.is_none(),
     };
     root.find_moves();
+    root.set_lesser_apart();
     let depth = root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH), watch);
     root.report(depth)
 }
@@ -87,8 +101,25 @@ impl<G: Searchable> Root<'_, G> {
             if let Some(child) = self.search.child(&self.state, played, self.past) {
                 let mut claim = self.search.claim(&child);
                 claim.score = self.search.glance(&child);
-                self.moves.push(RootMove { child, claim: claim.within_bounds(G::UNIT), line: vec![played] });
+                let known = if child.goes_on() {
+                    let value = self.search.looked_up(&child.state);
+                    value.map(|value| child.gained + if child.turned { -value } else { value })
+                } else {
+                    Some(claim.lowest())
+                };
+                self.moves.push(RootMove { child, claim: claim.within_bounds(G::UNIT), known, line: vec![played] });
             }
+        }
+    }
+
+    /// Where a table of endings knows what each move is worth, only the best are searched, for the one that gets somewhere.
+    fn set_lesser_apart(&mut self) {
+        let values: Option<Vec<i32>> = self.moves.iter().map(|it| it.known).collect();
+        self.known = values.filter(|_| self.complete).and_then(|values| values.into_iter().max());
+        if self.known.is_some() {
+            let known = self.known;
+            self.lesser = self.moves.extract_if(.., |it| it.known != known).collect();
+            self.lesser.sort_by_key(|it| Reverse(it.known));
         }
     }
 
@@ -248,13 +279,15 @@ impl<G: Searchable> Root<'_, G> {
     /// Whether nothing more is to be found out.
     fn is_done(&self) -> bool {
         let root = self.value();
+        if self.known.is_some() {
+            return self.moves.len() == 1 || root.is_some() && root == self.known;
+        }
         root.is_some() && (!self.all || self.moves.iter().all(|it| self.value_of(&it.claim, root).is_some()))
     }
 
     fn report(&mut self, depth: u32) -> Option<Report> {
-        let root = self.value();
-        if let Some(value) = root {
-            let best = self.moves.iter().position(|it| it.claim.lowest() == value)?;
+        let root = self.known.or(self.value());
+        if let Some(best) = root.and_then(|value| self.moves.iter().position(|it| it.claim.lowest() == value)) {
             self.moves[..=best].rotate_right(1);
         }
         for at in 0..if self.all { self.moves.len() } else { 1 } {
@@ -264,7 +297,7 @@ impl<G: Searchable> Root<'_, G> {
             if self.is_done() { StoppedBy::Proven } else { self.search.stop.reason().unwrap_or(StoppedBy::Depth) };
         let standing = self.search.game.standing(&self.state) * G::UNIT;
         let candidate = |it: &RootMove<G::State>| {
-            let value = self.value_of(&it.claim, root);
+            let value = it.known.or_else(|| self.value_of(&it.claim, root));
             let score = value.map_or(it.claim.score, |points| points * G::UNIT);
             Candidate {
                 played: it.child.played,
@@ -278,9 +311,11 @@ impl<G: Searchable> Root<'_, G> {
             // The move may be worth just that, and another one more.
             best.certainty = Certainty::Estimated;
         }
-        let candidates = if self.all { self.moves.iter().map(candidate).collect() } else { Vec::new() };
+        let candidates =
+            if self.all { self.moves.iter().chain(&self.lesser).map(candidate).collect() } else { Vec::new() };
         Some(Report { best, candidates, depth, nodes: self.search.stop.nodes(), stopped_by })
     }
+
     /// Goes on with a line where the search took the rest from the table, as long as the table knows it.
     fn lengthen(&mut self, at: usize, depth: u32) {
         self.search.rewind();

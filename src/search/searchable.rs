@@ -2,6 +2,7 @@
 
 use crate::game::EndReason;
 use crate::game::rules::Game;
+use crate::tablebase;
 
 /// Names a state: two states with one key are worth the same to the player to move, by rules without `repetition`.
 ///
@@ -31,6 +32,17 @@ pub(super) trait Searchable: Game {
 
     /// An estimate of the score, of a game that is not over.
     fn evaluate(&self, state: &Self::State) -> i32;
+
+    /// What a table of endings has on a state, in points.
+    #[inline]
+    fn look_up(&self, _: &tablebase::Table, _: &Self::State) -> Option<i32> {
+        None
+    }
+
+    /// Whether what a table of endings has is the value by these rules: nothing stops a game before its end.
+    fn tables_are_proof(&self) -> bool {
+        false
+    }
 
     /// The points that the player to move is ahead by now.
     #[inline]

@@ -46,14 +46,15 @@ pub(super) struct Entry {
 ///
 /// use ayla::game::Line;
 /// use ayla::game::notation::read_line;
-/// use ayla::search::{Limits, Table, suggest, suggest_in};
+/// use ayla::search::{Limits, Question, Table, suggest, suggest_in};
 ///
 /// let position = read_line("awale 444444/444444 0/0 s").expect("well formed").setup.position().expect("consistent");
 /// let (line, limits, cancel) = (Line::from(position), Limits::default(), AtomicBool::new(false));
 /// let mut table = Table::default();
-/// let report = suggest_in(&mut table, &line, &limits, false, &cancel);
+/// let question = Question { line: &line, limits, all: false, endings: None };
+/// let report = suggest_in(&mut table, &question, &cancel);
 /// assert_eq!(table.bytes(), Table::bytes_for(&limits));
-/// assert_eq!(suggest_in(&mut table, &line, &limits, false, &cancel), report);
+/// assert_eq!(suggest_in(&mut table, &question, &cancel), report);
 /// assert_eq!(suggest(&line, &limits, false, &cancel), report);
 /// ```
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
 use crate::game::{IllegalReason, Line, Variant, ruling};
-use crate::search::{self, Report, Table};
+use crate::search::{self, Question, Report, Table};
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
 use super::error::{Error, Field, Reason, Result, Violation};
@@ -82,14 +82,14 @@ impl Service {
                     let ends = until.min(begun + service.limits.suggest_time);
                     let span = span(&line, limits);
                     let mut lent = share.table();
+                    let question = Question { line: &line, limits: bounds(limits, Some(ends)), all, endings: None };
                     let report = span.in_scope(|| match on_the_way {
-                        None => run(lent.table(), &line, limits, Some(ends), all, stop),
+                        None => search::suggest_in(lent.table(), &question, stop),
                         Some(on_the_way) => {
                             let mut hear = |report| {
                                 on_the_way.send_replace(Some(answer_so_far(&line, report, limits)));
                             };
-                            let bounds = bounds(limits, Some(ends));
-                            search::suggest_watched(lent.table(), &line, &bounds, all, stop, &mut hear)
+                            search::suggest_watched(lent.table(), &question, stop, &mut hear)
                         }
                     });
                     let taken = begun.elapsed();
@@ -158,7 +158,8 @@ pub fn run(
     all: bool,
     stop: &AtomicBool,
 ) -> Option<Report> {
-    search::suggest_in(table, line, &bounds(limits, deadline), all, stop)
+    let question = Question { line, limits: bounds(limits, deadline), all, endings: None };
+    search::suggest_in(table, &question, stop)
 }
 
 const fn bounds(limits: SearchLimits, deadline: Option<Instant>) -> search::Limits {

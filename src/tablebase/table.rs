@@ -203,6 +203,7 @@ mod tests {
         assert!(one.layer(10).is_empty());
     }
 
+    #[cfg(feature = "server")]
     #[test]
     fn there_are_22_classes_of_awale() {
         let mut names = std::collections::BTreeSet::new();

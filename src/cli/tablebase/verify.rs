@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use ayla::game::Line;
-use ayla::search::{self, Certainty, Limits, suggest_in};
+use ayla::search::{self, Certainty, Limits, Question, suggest_in};
 use ayla::tablebase::{Sample, Table};
 use clap::Args;
 
@@ -75,7 +75,8 @@ impl Verify {
 fn proven(sample: &Sample, memory: &mut search::Table) -> Option<i8> {
     let line = Line::from(sample.setup.clone().position().ok()?);
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let report = suggest_in(memory, &line, &limits, false, &AtomicBool::new(false));
+    let report =
+        suggest_in(memory, &Question { line: &line, limits, all: false, endings: None }, &AtomicBool::new(false));
     match report {
         Some(report) if report.best.certainty == Certainty::Proven => Some(report.best.value as i8),
         // A game that is over is not searched: its value is what the moves say.
