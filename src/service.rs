@@ -11,6 +11,7 @@ pub mod preset;
 mod read;
 pub mod request;
 pub mod suggest;
+pub mod tables;
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
