@@ -12,6 +12,7 @@ mod read;
 pub mod request;
 pub mod stream;
 pub mod suggest;
+pub mod tables;
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};

@@ -189,10 +189,10 @@ impl Turn {
 
 /// Has the thread give way to others of the process: ten on the scale of `nice`, a tenth of the processor time of a thread
 /// at zero that competes with it. On Linux, where niceness is a thread's and not the process's.
-fn lower_priority() {
+pub(super) fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, 10) {
-        tracing::debug!(%error, "cannot lower the priority of a search");
+        tracing::debug!(%error, "cannot lower the priority of a thread");
     }
 }
 

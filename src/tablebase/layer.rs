@@ -12,7 +12,7 @@ use super::crew::Crew;
 use super::state::{Stake, value};
 
 /// Boards in a chunk, as a power of two.
-const CHUNK_BITS: u32 = 18;
+const CHUNK_BITS: u32 = 17;
 const CHUNK: usize = 1 << CHUNK_BITS;
 /// Notes for a chunk that are worth fetching it for.
 const BATCH: usize = 1 << 12;
