@@ -29,6 +29,9 @@ pub(crate) struct Config {
     /// SIGHUP, where a file with a fault changes nothing.
     #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
     pub(crate) presets: Option<PresetFile>,
+    /// A folder of endgame tables, as `ayla tablebase build` makes them: each file whose name ends in `.ayla`.
+    #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
+    pub(crate) tables: Option<PathBuf>,
     /// What suggestions may cost.
     #[command(flatten)]
     suggest: Suggest,
@@ -175,6 +178,13 @@ struct Suggest {
     #[arg(long = "search-memory-mib", env = "AYLA_SEARCH_MEMORY_MIB", value_name = "MIB",
         value_parser = number::<u64>("AYLA_SEARCH_MEMORY_MIB", 64..=1_048_576))]
     memory_mib: Option<u64>,
+    /// The most memory of all endgame tables that are built on use, in MiB; 0 for none.
+    ///
+    /// Of each set of capture options of Awalé one is built when it is first asked for, in the background: 2.6 MiB each.
+    /// When there is no room for another, the one asked for longest ago goes.
+    #[arg(long = "table-memory", env = "AYLA_TABLE_MEMORY", value_name = "MIB",
+        default_value_t = Limits::default().table_memory >> 20, value_parser = number::<usize>("AYLA_TABLE_MEMORY", 0..=1_048_576))]
+    table_memory_mib: usize,
     /// The longest that any call waits and runs, in milliseconds, whatever its caller's deadline.
     #[arg(long = "deadline-ms", env = "AYLA_DEADLINE_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Limits::default().longest_deadline),
@@ -227,6 +237,7 @@ impl Config {
             search_slots,
             search_queue: suggest.queue,
             search_memory: memory,
+            table_memory: suggest.table_memory_mib << 20,
             longest_deadline: Duration::from_millis(suggest.deadline_ms),
             ..default
         }
@@ -350,6 +361,7 @@ mod tests {
             ("--search-slots", "-1", "AYLA_SEARCH_SLOTS"),
             ("--search-queue", "", "AYLA_SEARCH_QUEUE"),
             ("--search-memory-mib", "63", "AYLA_SEARCH_MEMORY_MIB"),
+            ("--table-memory", "many", "AYLA_TABLE_MEMORY"),
             ("--deadline-ms", "0", "AYLA_DEADLINE_MS"),
             ("--log-format", "xml", "AYLA_LOG_FORMAT"),
             ("--log", "ayla=loud", "AYLA_LOG"),

@@ -60,7 +60,16 @@ async fn run(config: &Config) -> ExitCode {
         Some(PresetFile { path, presets }) => (presets, Some(path)),
         None => (Presets::built_in(), None),
     };
-    let service = Arc::new(Service::new(presets, config.limits()));
+    let mut service = Service::new(presets, config.limits());
+    if let Some(folder) = &config.tables {
+        service = match service.with_tables_of(folder) {
+            Ok(service) => service,
+            Err(bad) => {
+                return cli::misuse(&format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}"));
+            }
+        };
+    }
+    let service = Arc::new(service);
     if let Err(error) = server::reload::on_hangup(Arc::clone(&service), file) {
         return failed("cannot receive signals", &error);
     }

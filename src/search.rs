@@ -61,7 +61,7 @@ use crate::tablebase;
 pub use table::Table;
 
 /// The engine and its version, which changes whenever the same request could get another answer.
-pub const ENGINE: &str = "ayla-search/1";
+pub const ENGINE: &str = "ayla-search/2";
 /// Moves made in a search for which no limit is given.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The deepest that a search goes, in moves from the root.

@@ -14,12 +14,14 @@ pub mod stream;
 pub mod suggest;
 pub mod tables;
 
+use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 pub use suggest::Searched;
 
 use crate::game::{Event, Line, Side, Variant};
+use crate::tablebase::BadTable;
 use answer::{Applied, MoveList, ServerInfo, Standing, Validated};
 use catalogue::VariantInfo;
 use error::{Error, Reason, Result};
@@ -28,6 +30,7 @@ use metrics::SearchMetrics;
 use pool::{Pool, Priority, Refused};
 use preset::Presets;
 use request::{LineInput, MoveInput, Omit, StartGame};
+use tables::Tables;
 
 /// The version of the rulings that answers follow.
 pub const RULES_VERSION: &str = "1";
@@ -42,6 +45,8 @@ pub struct Service {
     searches: Pool,
     /// What they are searched in.
     memory: Arc<Memory>,
+    /// What they look endings up in.
+    tables: Tables,
     /// Where long lines are played.
     lines: Pool,
     metrics: SearchMetrics,
@@ -79,6 +84,8 @@ pub struct Limits {
     pub search_queue: usize,
     /// The most bytes of hash memory of all searches together; 64 MiB at least.
     pub search_memory: u64,
+    /// The most bytes of all endgame tables that are built on use; 0 for none.
+    pub table_memory: usize,
     /// How long any call may wait and run, whatever its caller's deadline.
     pub longest_deadline: Duration,
 }
@@ -106,6 +113,7 @@ impl Default for Limits {
             search_slots,
             search_queue: 64,
             search_memory: Self::search_memory_for(search_slots),
+            table_memory: 64 << 20,
             longest_deadline: Duration::from_secs(15),
         }
     }
@@ -118,7 +126,25 @@ impl Service {
         let searches = Pool::new(limits.search_slots, limits.search_queue, Priority::Low);
         let lines = Pool::new(limits.search_slots, LINE_QUEUE, Priority::Normal);
         let memory = Memory::new(limits.search_memory);
-        Self { presets: RwLock::new(Arc::new(presets)), limits, searches, memory, lines, metrics: SearchMetrics::new() }
+        let tables = Tables::new(limits.table_memory);
+        let (presets, metrics) = (RwLock::new(Arc::new(presets)), SearchMetrics::new());
+        Self { presets, limits, searches, memory, tables, lines, metrics }
+    }
+
+    /// The same with the endgame tables of a folder beside those that are built on use.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read, or one of the files is no table in order.
+    pub fn with_tables_of(mut self, folder: &Path) -> std::result::Result<Self, BadTable> {
+        self.tables = self.tables.with_folder(folder)?;
+        Ok(self)
+    }
+
+    /// The endgame tables.
+    #[must_use]
+    pub const fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     /// Where suggestions are searched for: how many are, and how many wait.
@@ -191,13 +217,13 @@ impl Service {
             engine: crate::search::ENGINE,
             rules: RULES_VERSION,
             limits: self.limits.clone(),
-            tables: Vec::new(),
+            tables: self.tables.names(),
         }
     }
 
     /// Brings the metrics up to date that tell what is true at the moment.
     pub(crate) fn observe(&self) {
-        self.metrics.observe(&self.searches, &self.memory);
+        self.metrics.observe(&self.searches, &self.memory, &self.tables);
     }
 
     /// The first position of a game.

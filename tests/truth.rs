@@ -474,7 +474,8 @@ const STARTS: [&str; 4] = [
 fn the_same_request_has_the_same_answer() {
     let limits = [nodes(30_000), Limits { depth: Some(5), ..Limits::default() }];
     let lines = STARTS.map(read);
-    let ask_all = || lines.each_ref().map(|line| limits.map(|limits| [false, true].map(|all| ask(line, &limits, all, None))));
+    let ask_all =
+        || lines.each_ref().map(|line| limits.map(|limits| [false, true].map(|all| ask(line, &limits, all, None))));
     assert_eq!(ask_all(), ask_all());
 }
 
@@ -493,13 +494,15 @@ fn limits_are_kept() {
         assert_eq!((nothing.best.played, nothing.depth), (line.position().legal_moves()[0], 0));
         assert_eq!(nothing.best.certainty, Certainty::Estimated);
         for depth in 0..5 {
-            let report = ask(&line, &Limits { depth: Some(depth), ..Limits::default() }, false, None).expect("not over");
+            let report =
+                ask(&line, &Limits { depth: Some(depth), ..Limits::default() }, false, None).expect("not over");
             assert_eq!((report.depth, report.stopped_by), (depth, StoppedBy::Depth));
         }
         let report = ask(&line, &Limits { deadline: Some(Instant::now()), ..Limits::default() }, false, None);
         assert_eq!(report.expect("not over").stopped_by, StoppedBy::Time);
         let deadline = Instant::now() + Duration::from_millis(30);
-        let report = ask(&line, &Limits { deadline: Some(deadline), ..Limits::default() }, true, None).expect("not over");
+        let report =
+            ask(&line, &Limits { deadline: Some(deadline), ..Limits::default() }, true, None).expect("not over");
         assert!(deadline.elapsed() < Duration::from_secs(5));
         assert!(report.stopped_by == StoppedBy::Time && report.depth > 0);
     }

@@ -41,7 +41,8 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
 
 /// Tags the answers of an operation by its request: what is asked for again need not even be worked out again.
 pub(super) async fn by_request(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
-    let tag = tag((request.uri().path(), request.uri().query(), service.limits()));
+    let tables = service.tables().names();
+    let tag = tag((request.uri().path(), request.uri().query(), service.limits(), tables));
     if is_known(request.headers(), &tag) {
         return not_modified(tag, LASTING);
     }

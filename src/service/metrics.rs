@@ -13,6 +13,7 @@ use crate::search::Report;
 
 use super::memory::Memory;
 use super::pool::Pool;
+use super::tables::Tables;
 
 const SHED: &str = "ayla_shed_total";
 const SEARCHES: &str = "ayla_searches_total";
@@ -25,6 +26,8 @@ const PLACES: &str = "ayla_search_queue_places";
 const WAITING: &str = "ayla_search_queue_waiting";
 const MEMORY: &str = "ayla_search_memory_bytes";
 const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
+const TABLES: &str = "ayla_endgame_tables";
+const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
 
 /// Says what each metric means, to the recorder of the process.
 pub(crate) fn describe() {
@@ -46,6 +49,8 @@ pub(crate) fn describe() {
     describe_gauge!(WAITING, "How many wait now.");
     describe_gauge!(MEMORY, Unit::Bytes, "Hash memory that searches hold, or keep for the next.");
     describe_gauge!(MEMORY_LIMIT, Unit::Bytes, "The most hash memory of all searches together.");
+    describe_gauge!(TABLES, "How many endgame tables there are now, built on use or from files.");
+    describe_gauge!(TABLE_MEMORY, Unit::Bytes, "Memory of the endgame tables that were built on use.");
 }
 
 /// The counter of what is refused for want of this. It exists from now on, so that its first rise is seen.
@@ -58,7 +63,7 @@ pub(crate) fn shed(reason: &'static str) -> Counter {
 /// The metrics of searches.
 pub(super) struct SearchMetrics {
     wait: Histogram,
-    gauges: [Gauge; 6],
+    gauges: [Gauge; 8],
     /// Suggestions, and calls with long lines, that were refused.
     shed: [Counter; 2],
 }
@@ -66,7 +71,8 @@ pub(super) struct SearchMetrics {
 impl SearchMetrics {
     /// Those of this process.
     pub(super) fn new() -> Self {
-        let gauges = [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT].map(|name| gauge!(name));
+        let gauges =
+            [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
         Self { wait: histogram!(WAIT), gauges, shed: [shed("search-queue"), shed("line-queue")] }
     }
 
@@ -95,14 +101,16 @@ impl SearchMetrics {
     }
 
     /// What is true at the moment.
-    pub(super) fn observe(&self, searches: &Pool, memory: &Memory) {
-        let [slots, busy, places, waiting, held, limit] = &self.gauges;
+    pub(super) fn observe(&self, searches: &Pool, memory: &Memory, tables: &Tables) {
+        let [slots, busy, places, waiting, held, limit, count, built] = &self.gauges;
         slots.set(searches.slots() as f64);
         busy.set(searches.busy() as f64);
         places.set(searches.queue() as f64);
         waiting.set(searches.waiting() as f64);
         held.set(memory.held() as f64);
         limit.set(memory.capacity() as f64);
+        count.set(tables.count() as f64);
+        built.set(tables.built_bytes() as f64);
     }
 }
 

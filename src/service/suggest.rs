@@ -11,6 +11,7 @@ use tracing::{Span, debug_span};
 
 use crate::game::{IllegalReason, Line, Variant, ruling};
 use crate::search::{self, Question, Report, Table};
+use crate::tablebase;
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
 use super::error::{Error, Field, Reason, Result, Violation};
@@ -71,23 +72,27 @@ impl Service {
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
+        // One that is not ready yet is not waited for.
+        let endings = self.tables.get(&line.position().rules());
         let queued = Instant::now();
         let share = self.memory.share(Table::bytes_for(&bounds(limits, Some(until))));
         let found = match self.searches.turn(Some(until), share).await {
             Ok((turn, share)) => {
                 self.metrics.waited(queued.elapsed());
                 let (service, all, line) = (Arc::clone(self), request.candidates, line.clone());
+                let endings = endings.clone();
                 let search = move |stop: &AtomicBool| {
                     let begun = Instant::now();
                     let ends = until.min(begun + service.limits.suggest_time);
                     let span = span(&line, limits);
                     let mut lent = share.table();
-                    let question = Question { line: &line, limits: bounds(limits, Some(ends)), all, endings: None };
+                    let endings = endings.as_deref();
+                    let question = Question { line: &line, limits: bounds(limits, Some(ends)), all, endings };
                     let report = span.in_scope(|| match on_the_way {
                         None => search::suggest_in(lent.table(), &question, stop),
                         Some(on_the_way) => {
                             let mut hear = |report| {
-                                on_the_way.send_replace(Some(answer_so_far(&line, report, limits)));
+                                on_the_way.send_replace(Some(answer_so_far(&line, report, limits, endings)));
                             };
                             search::suggest_watched(lent.table(), &question, stop, &mut hear)
                         }
@@ -117,7 +122,7 @@ impl Service {
             }
             Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
         };
-        Ok(answer(&line, report.ok_or_else(game_over)?, limits, by_caller))
+        Ok(answer(&line, report.ok_or_else(game_over)?, limits, endings.as_deref(), by_caller))
     }
 }
 
@@ -148,20 +153,6 @@ fn tell(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
-/// The search itself, on whichever thread calls it.
-#[must_use]
-pub fn run(
-    table: &mut Table,
-    line: &Line,
-    limits: SearchLimits,
-    deadline: Option<Instant>,
-    all: bool,
-    stop: &AtomicBool,
-) -> Option<Report> {
-    let question = Question { line, limits: bounds(limits, deadline), all, endings: None };
-    search::suggest_in(table, &question, stop)
-}
-
 const fn bounds(limits: SearchLimits, deadline: Option<Instant>) -> search::Limits {
     search::Limits { depth: limits.depth, nodes: limits.nodes, deadline }
 }
@@ -174,7 +165,13 @@ fn without_looking(line: &Line, all: bool, passed: Instant) -> Option<Report> {
 
 /// The answer to a report about this line. `by_caller`: a deadline, if one cut the search, was the caller's own.
 #[must_use]
-pub fn answer(line: &Line, report: Report, limits: SearchLimits, by_caller: bool) -> Suggestion {
+pub fn answer(
+    line: &Line,
+    report: Report,
+    limits: SearchLimits,
+    endings: Option<&tablebase::Table>,
+    by_caller: bool,
+) -> Suggestion {
     let position = line.position();
     let candidate = |found: search::Candidate| Candidate {
         legal: LegalMove { played: found.played, seat: position.seat(found.played) },
@@ -199,7 +196,7 @@ pub fn answer(line: &Line, report: Report, limits: SearchLimits, by_caller: bool
         nodes: report.nodes,
         limits,
         stopped_by,
-        tables: Vec::new(),
+        tables: endings.map(super::tables::name).into_iter().collect(),
         engine: search::ENGINE,
         deterministic: limits.time.is_none() && !by_clock,
     }
@@ -207,8 +204,8 @@ pub fn answer(line: &Line, report: Report, limits: SearchLimits, by_caller: bool
 
 /// The answer to a report about this line from a search that goes on. Which of them a caller gets to see is a matter of
 /// time: none is deterministic.
-fn answer_so_far(line: &Line, report: Report, limits: SearchLimits) -> Suggestion {
-    Suggestion { stopped_by: StoppedBy::Nothing, deterministic: false, ..answer(line, report, limits, false) }
+fn answer_so_far(line: &Line, report: Report, limits: SearchLimits, endings: Option<&tablebase::Table>) -> Suggestion {
+    Suggestion { stopped_by: StoppedBy::Nothing, deterministic: false, ..answer(line, report, limits, endings, false) }
 }
 
 /// The limits that a search is held to: as asked for, within what the service allows.

@@ -115,6 +115,12 @@ impl Tables {
     pub fn built_bytes(&self) -> usize {
         lock(&self.built).bytes()
     }
+
+    /// How many tables there are now.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.mapped.len() + lock(&self.built).ready.len()
+    }
 }
 
 /// What a table is called: its class, and the most seeds, such as `awale:capture=two 12`.
