@@ -43,6 +43,7 @@ mod claim;
 mod retrograde;
 mod root;
 mod searchable;
+pub mod solve;
 mod stop;
 mod table;
 
