@@ -28,7 +28,7 @@ mod proofs;
 mod saved;
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use name::{Name, Names};
 use proof_number::ProofNumber;
@@ -196,6 +196,9 @@ impl Solver {
     pub fn step(&mut self, nodes: u64, cancel: &AtomicBool) -> Option<Verdict> {
         let most = self.search.nodes().saturating_add(nodes);
         while self.stage != Stage::Done {
+            if self.search.nodes() >= most || cancel.load(Ordering::Relaxed) {
+                return None;
+            }
             if !self.search.is_asked() {
                 let turn = self.search.game.turn(&self.state);
                 let attacks = self.stage == Stage::Win || self.stage == Stage::Line && self.here == 1;

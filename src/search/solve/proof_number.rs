@@ -48,7 +48,7 @@ pub(super) struct Branch {
 }
 
 /// A position on the path.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Frame {
     state: State,
     name: Name,
@@ -180,6 +180,13 @@ impl ProofNumber {
     /// The efforts of the first position, seen by the player to move there.
     pub(super) fn efforts(&self) -> Option<Effort> {
         (!self.frames.is_empty()).then(|| self.sum(0).effort)
+    }
+
+    /// Keeps what is known of the positions on the path, as though it were left, and stays on it.
+    pub(super) fn keep_path(&mut self) {
+        let here = (self.frames.clone(), self.path.clone(), self.branches.clone());
+        self.retreat();
+        (self.frames, self.path, self.branches) = here;
     }
 
     /// Leaves the path; what is known of it so far is kept.

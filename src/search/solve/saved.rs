@@ -78,13 +78,13 @@ impl<R: Read> Summed<R> {
 }
 
 impl Solver {
-    /// Writes all that was found out so far. Going on afterwards is possible; what is written is complete in itself.
+    /// Writes all that was found out so far, which changes nothing for the next step.
     ///
     /// # Errors
     ///
     /// It cannot be written.
     pub fn save(&mut self, out: &mut impl Write) -> io::Result<()> {
-        self.search.retreat();
+        self.search.keep_path();
         let mut out = Summed { stream: out, sum: Hasher::new() };
         out.put(&MAGIC)?;
         out.put(&VERSION.to_le_bytes())?;
