@@ -154,12 +154,12 @@ fn solve_prints_the_value_and_the_line() {
 
 #[test]
 fn solve_stops_and_goes_on() {
-    let position = "andada 001321/102120 - s";
+    let position = "andada 222/222 - s o";
     let file = state_file("resumed");
     let whole = json(&["solve", position]);
     let (mut runs, mut ended) = (0, false);
     while !ended {
-        let output = ayla(&["solve", position, "--state", &file, "--nodes", "2000", "--json"]);
+        let output = ayla(&["solve", position, "--state", &file, "--memory-mib", "1", "--nodes", "150", "--json"]);
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         ended = output.status.code() == Some(0);
         if ended {
@@ -175,7 +175,7 @@ fn solve_stops_and_goes_on() {
     assert!(runs > 2, "{runs}");
 
     // The solution is kept too.
-    let output = ayla(&["solve", position, "--state", &file, "--nodes", "20000"]);
+    let output = ayla(&["solve", position, "--state", &file, "--nodes", "150"]);
     assert_eq!(output.status.code(), Some(0));
 }
 
