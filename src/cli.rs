@@ -6,6 +6,7 @@ mod contest;
 mod healthcheck;
 mod legal;
 mod perft;
+mod solve;
 mod suggest;
 mod tablebase;
 mod variants;
@@ -25,11 +26,14 @@ use crate::config::Config;
 
 /// The exit code for a command line or a setting that is wrong: EX_USAGE of sysexits.h.
 const USAGE: u8 = 64;
+/// The exit code for work that was stopped before its end: EX_TEMPFAIL of sysexits.h.
+const STOPPED: u8 = 75;
 
 /// The rules of traditional mancala games.
 ///
 /// Without a command, and with settings alone, `ayla` serves. Exit codes: 0; 1 for a position, move or name that is
-/// refused, and for a server that cannot serve or is not ready; 64 for a command line or a setting that is wrong.
+/// refused, and for a server that cannot serve or is not ready; 64 for a command line or a setting that is wrong; 75 for a
+/// solution that was stopped before it was found.
 #[derive(Debug, Parser)]
 #[command(version, override_usage = "ayla [serve] [SETTINGS]\n       ayla <COMMAND>")]
 struct CommandLine {
@@ -80,6 +84,8 @@ pub(crate) enum Question {
     Variants(variants::Variants),
     /// Counts the lines of a number of moves, for each first move.
     Perft(perft::Perft),
+    /// Solves a position of Andada: who wins, proven, and how.
+    Solve(solve::Solve),
     /// Prints the OpenAPI document of the JSON API.
     Openapi,
 }
@@ -146,6 +152,7 @@ pub(crate) fn answer(question: &Question) -> ExitCode {
         Question::Suggest(suggest) => suggest.answer(service),
         Question::Variants(variants) => variants.answer(&service),
         Question::Perft(perft) => perft.answer(&service),
+        Question::Solve(solve) => return solve.run(&service),
         Question::Openapi => Ok(ayla::http::openapi()),
     };
     match answer {

@@ -49,6 +49,7 @@ mod claim;
 mod retrograde;
 mod root;
 mod searchable;
+pub mod solve;
 mod stop;
 mod table;
 

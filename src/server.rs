@@ -16,7 +16,7 @@ pub mod operation;
 mod patience;
 pub mod reload;
 mod settings;
-mod signal;
+pub mod signal;
 mod trace;
 
 use std::io;

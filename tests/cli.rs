@@ -131,6 +131,110 @@ fn perft_counts_lines() {
     assert_eq!(json(&["perft", "awale 000000/000000 24/24 s", "1000"])["total"], 0);
 }
 
+/// The name of a file that is not there, in a folder of this test run.
+fn state_file(name: &str) -> String {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("solve-{name}"));
+    let _ = std::fs::remove_file(&file);
+    file.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn solve_prints_the_value_and_the_line() {
+    let text = answer(&["solve", "andada_222/222_-_s_o"]);
+    assert!(
+        text.starts_with("Position: andada 222/222 - s o\nValue: -1 (proven): North wins; South is to move\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nLine: 2 take ") && text.contains("\nSearched: "), "{text}");
+    assert!(answer(&["solve", "andada 411/042 - s"]).contains("Value: 0 (proven): nobody wins"));
+
+    let answer = json(&["solve", "andada 411/042 - s"]);
+    assert_eq!((&answer["value"], &answer["line"]), (&0.into(), &serde_json::json!(["2", "1"])));
+}
+
+#[test]
+fn solve_stops_and_goes_on() {
+    let position = "andada 222/222 - s o";
+    let file = state_file("resumed");
+    let whole = json(&["solve", position]);
+    let (mut runs, mut ended) = (0, false);
+    while !ended {
+        let output = ayla(&["solve", position, "--state", &file, "--memory-mib", "1", "--nodes", "150", "--json"]);
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        ended = output.status.code() == Some(0);
+        if ended {
+            let resumed: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            assert_eq!(resumed["value"], whole["value"]);
+        } else {
+            assert_eq!(output.status.code(), Some(75), "{said}");
+            assert!(output.stdout.is_empty() && said.contains("ayla: stopped after "), "{said}");
+        }
+        assert!(runs == 0 || said.contains("ayla: going on from "), "{said}");
+        runs += 1;
+    }
+    assert!(runs > 2, "{runs}");
+
+    // The solution is kept too.
+    let output = ayla(&["solve", position, "--state", &file, "--nodes", "150"]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn solve_saves_when_it_is_told_to_end() {
+    let position = "andada 222222222222/222222222222 - s o";
+    for signal in ["TERM", "INT"] {
+        let file = state_file(signal);
+        let child = Command::new(env!("CARGO_BIN_EXE_ayla"))
+            .args(["solve", position, "--state", &file, "--memory-mib", "16"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        // The first state is there once it has begun.
+        while !std::path::Path::new(&file).exists() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("it starts").success());
+        let output = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(75), "{said}");
+        assert!(said.contains(&format!("{file} has what was found out")), "{said}");
+        let size = std::fs::metadata(&file).expect("it was saved").len();
+        assert!(size > 1_000, "{size}");
+        assert!(!std::path::Path::new(&format!("{file}.part")).exists());
+    }
+}
+
+#[test]
+fn solve_refuses_a_state_that_is_not_its_own() {
+    let file = state_file("refused");
+    answer_of_solve(&file);
+    let (code, said) = refusal(&["solve", "andada 222/222 - s o", "--state", &file]);
+    assert_eq!(code, 1);
+    assert!(said.contains(&format!("{file} is about another position: andada 411/042 - s")), "{said}");
+    let whole = std::fs::read(&file).expect("it was saved");
+    for (bytes, why) in [
+        (&whole[..whole.len() - 1], "is damaged: it ends too soon"),
+        (&b"a tune, a poem"[..], "is not a state of a solution"),
+        (&[], "is not a state of a solution"),
+    ] {
+        std::fs::write(&file, bytes).expect("written");
+        let (code, said) = refusal(&["solve", "andada 411/042 - s", "--state", &file]);
+        assert!(code == 1 && said == format!("ayla: {file} {why}\n"), "{said}");
+        assert_eq!(std::fs::read(&file).expect("still there"), bytes, "it is left as it was");
+    }
+    let (code, said) = refusal(&["solve", "andada 411/042 - s", "--state", "/dev/null/x"]);
+    assert!(code == 1 && said.starts_with("ayla: /dev/null/x cannot be "), "{said}");
+}
+
+fn answer_of_solve(file: &str) {
+    let output = ayla(&["solve", "andada 411/042 - s", "--state", file]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
 #[test]
 fn openapi_prints_the_document_that_is_served() {
     let document: Value = serde_json::from_str(&answer(&["openapi"])).expect("JSON");
@@ -149,6 +253,8 @@ fn what_is_refused_is_said_and_exits_1() {
         (&["apply", START, "6", "1\u{1b}[2J"], "'1\\u{1b}[2J'"),
         (&["suggest", "awale 000000/000000 24/24 s"], "ayla: The game has ended"),
         (&["perft", "awale 444444/444444 0/0 s moves 6 1 6", "2"], "ayla: Move 3 of the line"),
+        (&["solve", START], "ayla: Only positions of Andada"),
+        (&["solve", "andada 000/111 - s"], "ayla: The game has ended"),
         (&["variants", "oware"], "ayla: No game is called 'oware'"),
     ] {
         let (code, text) = refusal(arguments);
@@ -166,6 +272,7 @@ fn a_wrong_command_line_exits_64() {
         &["perft", START, "4294967295"],
         &["suggest", START, "--depth", "0"],
         &["legal", "awale", "444444/444444", "0/0", "s"],
+        &["solve", START, "--memory-mib", "0"],
     ] {
         assert_eq!(refusal(arguments).0, 64, "{arguments:?}");
     }

@@ -6,7 +6,7 @@ use super::option::{OptionSpec, REPETITION, Span};
 use super::rules::{Game, Rules, recurs};
 use super::ruling::{self, Ruling};
 use super::setup::{Fault, FaultKind, Phase, Place, Setup};
-use super::sowing::{Destination, Endless, Hand, Recorder};
+use super::sowing::{Destination, Endless, Hand, Recorder, Watch};
 
 /// Seeds in each house at the start.
 pub const SEEDS: u32 = 2;
@@ -185,7 +185,9 @@ impl Andada {
         };
         let own = state.board.row_of(state.turn);
         let mut hand = Hand::new(&mut state.board, self.ring(), origin, recorder);
+        let mut watch = Watch::new(&hand);
         loop {
+            watch.look(&hand)?;
             hand.pick_up()?;
             let mut held = 0;
             while hand.seeds > 0 {

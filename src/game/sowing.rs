@@ -204,6 +204,43 @@ impl<'a, R: Recorder> Hand<'a, R> {
     }
 }
 
+/// Watches for a board that comes again: then the sowing goes round for ever, and passes [`MAX_LAPS`] (C-6). For games in
+/// which the next lap follows from the board and the place of the hand alone.
+///
+/// A board is held against the one of the last lap whose number is a power of two, so that a circle shows within three
+/// times its own length and the way into it (Brent 1980).
+#[derive(Debug)]
+pub(super) struct Watch {
+    board: Board,
+    at: u8,
+    laps: u32,
+    next: u32,
+}
+
+impl Watch {
+    /// The lap from which on a board is kept: few sowings take as many.
+    const FIRST: u32 = 16;
+
+    /// Before the first lap.
+    #[inline]
+    pub(super) fn new<R: Recorder>(hand: &Hand<'_, R>) -> Self {
+        Self { board: *hand.board, at: u8::MAX, laps: 0, next: Self::FIRST }
+    }
+
+    /// Looks at the board before a lap.
+    #[inline]
+    pub(super) fn look<R: Recorder>(&mut self, hand: &Hand<'_, R>) -> Result<(), Endless> {
+        if hand.at == self.at && *hand.board == self.board {
+            return Err(Endless);
+        }
+        self.laps += 1;
+        if self.laps == self.next {
+            (self.board, self.at, self.next) = (*hand.board, hand.at, 2 * self.next);
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,5 +255,22 @@ mod tests {
             assert_eq!(hand.pick_up(), Ok(()), "lap {lap}");
         }
         assert_eq!(hand.pick_up(), Err(Endless));
+    }
+
+    /// Two houses whose seeds a hand carries to and fro: the board of a lap comes again two laps later.
+    #[test]
+    fn a_board_that_comes_again_is_seen() {
+        let (mut board, ring) = (Board::filled(1, 0), Ring { row: 1, direction: Direction::Anticlockwise });
+        board.add(0);
+        let mut recorder = ();
+        let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);
+        let mut watch = Watch::new(&hand);
+        let mut laps = 0;
+        while watch.look(&hand).is_ok() {
+            laps += 1;
+            hand.pick_up().expect("far from too many");
+            hand.sow();
+        }
+        assert_eq!(laps, Watch::FIRST + 1);
     }
 }

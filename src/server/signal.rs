@@ -4,7 +4,7 @@ use std::io;
 
 /// SIGTERM and SIGINT; where there are no signals, Ctrl-C.
 #[derive(Debug)]
-pub(super) struct Signals {
+pub struct Signals {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
     #[cfg(unix)]
@@ -14,13 +14,13 @@ pub(super) struct Signals {
 #[cfg(unix)]
 impl Signals {
     /// From now on these signals no longer end the process by themselves.
-    pub(super) fn new() -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
     /// Waits for the next of them, and names it.
-    pub(super) async fn next(&mut self) -> &'static str {
+    pub async fn next(&mut self) -> &'static str {
         tokio::select! {
             _ = self.terminate.recv() => "SIGTERM",
             _ = self.interrupt.recv() => "SIGINT",
@@ -31,12 +31,12 @@ impl Signals {
 #[cfg(not(unix))]
 impl Signals {
     /// From now on Ctrl-C no longer ends the process by itself.
-    pub(super) fn new() -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         Ok(Self {})
     }
 
     /// Waits for the next Ctrl-C.
-    pub(super) async fn next(&mut self) -> &'static str {
+    pub async fn next(&mut self) -> &'static str {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

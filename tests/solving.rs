@@ -1,0 +1,348 @@
+//! What the solver of Andada proves, held against complete analysis; and its state, stopped, kept, resumed and damaged.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use ayla::game::andada::{Andada, BearOff, Options, State};
+use ayla::game::board::Direction;
+use ayla::game::notation::read_line;
+use ayla::game::rules::Game;
+use ayla::game::{Line, Move, Phase, Position, Rules, Setup, Side};
+use ayla::search::solve::{Solver, Unsolvable, Unusable, Verdict, prove};
+use ayla::search::{Certainty, Limits, suggest};
+
+/// Moves for any of these positions: `prove` takes its memory by them.
+const ENOUGH: u64 = 2_000_000;
+const ENOUGH_FOR_THREE: u64 = 20_000;
+
+fn line(text: &str) -> Line {
+    let read = read_line(text).expect("well formed");
+    let mut line = Line::from(read.setup.position().expect("consistent"));
+    for number in read.moves {
+        assert!(line.play(Move::House(number.parse().expect("a house")), &mut ()));
+    }
+    line
+}
+
+fn solver(text: &str) -> Solver {
+    Solver::new(&line(text), Solver::LEAST_MEMORY).expect("it can be solved")
+}
+
+fn finish(solver: &mut Solver) -> Verdict {
+    solver.step(ENOUGH, &AtomicBool::new(false)).expect("enough")
+}
+
+/// Plays the line of a verdict and holds it against its value.
+fn check_line(game: &Andada, start: &State, verdict: &Verdict) {
+    let (mut state, mut seen) = (*start, Vec::new());
+    for &played in &verdict.line {
+        assert!(game.over(&state).is_none());
+        seen.push(state);
+        state = game.play(&state, played, &[], &mut ()).expect("legal");
+    }
+    let text = || format!("{}: {verdict:?}", game.setup(start));
+    let lost = game.over(&state).is_some().then(|| game.turn(&state));
+    let expected = match verdict.value {
+        1 => Some(game.turn(start).other()),
+        -1 => Some(game.turn(start)),
+        _ => None,
+    };
+    assert_eq!(lost, expected, "{}", text());
+    if verdict.value == 0 {
+        let as_seen = |state: &State| {
+            let turn = game.turn(state);
+            (turn, state.board().side(turn).to_vec(), state.board().side(turn.other()).to_vec(), state.phase())
+        };
+        assert!(seen.iter().any(|earlier| as_seen(earlier) == as_seen(&state)), "it goes round: {}", text());
+    }
+}
+
+/// Every position of a board with no more seeds than it starts with, South to move, and its value to him.
+struct Complete {
+    game: Andada,
+    states: Vec<State>,
+    values: Vec<i32>,
+}
+
+impl Complete {
+    /// All boards in all phases, without layers: again and again it is looked who has a move to a position lost to the
+    /// opponent, or none but to positions won by him, until nothing changes. The rest goes round for ever.
+    fn analyse(options: Options) -> Self {
+        let game = Andada::new(options);
+        let (houses, most) = (2 * options.houses as usize, 4 * options.houses);
+        let mut setups = Vec::new();
+        for board in boards(houses, most) {
+            for phase in [Phase::Opening, Phase::Choice, Phase::Play, Phase::BearOff] {
+                let setup = seen_from_south(options, &board, phase);
+                setups.extend(setup.position().is_ok().then_some(setup));
+            }
+        }
+        let states: Vec<State> = setups.iter().map(|setup| game.place(setup)).collect();
+        let index: HashMap<Vec<u8>, usize> =
+            states.iter().enumerate().map(|(at, state)| (key(&game, state), at)).collect();
+        let moves = |state: &State| -> Vec<(usize, i32)> {
+            let play = |played| {
+                let next = game.play(state, played, &[], &mut ())?;
+                Some((index[&key(&game, &next)], if game.turn(&next) == game.turn(state) { 1 } else { -1 }))
+            };
+            game.candidates(state).filter_map(play).collect()
+        };
+        let moves: Vec<_> = states.iter().map(moves).collect();
+        let mut values = vec![0; states.len()];
+        loop {
+            let mut changed = false;
+            for at in (0..states.len()).filter(|&at| moves[at].is_empty() || values[at] == 0).collect::<Vec<_>>() {
+                // No move at all is a loss.
+                let best = moves[at].iter().map(|&(next, sign)| sign * values[next]).max().unwrap_or(-1);
+                changed |= values[at] != best;
+                values[at] = best;
+            }
+            if !changed {
+                return Self { game, states, values };
+            }
+        }
+    }
+
+    fn open(&self) -> impl Iterator<Item = (&State, i32)> {
+        let all = self.states.iter().zip(self.values.iter().copied());
+        all.filter(|(state, _)| self.game.over(state).is_none())
+    }
+}
+
+/// Every way of putting at most so many seeds into so many houses.
+fn boards(houses: usize, most: u32) -> Vec<Vec<u32>> {
+    if houses == 0 {
+        return vec![Vec::new()];
+    }
+    let with = |first| boards(houses - 1, most - first).into_iter().map(move |rest| [vec![first], rest].concat());
+    (0..=most).flat_map(with).collect()
+}
+
+fn seen_from_south(options: Options, board: &[u32], phase: Phase) -> Setup {
+    let (south, north) = board.split_at(options.houses as usize);
+    Setup {
+        rules: Rules::Andada(options),
+        south: south.to_vec(),
+        north: north.to_vec(),
+        stores: None,
+        turn: Side::South,
+        phase: Some(phase),
+        quiet: None,
+        first: None,
+        over: None,
+    }
+}
+
+/// A state as its player to move sees it.
+fn key(game: &Andada, state: &State) -> Vec<u8> {
+    let turn = game.turn(state);
+    [&[state.phase() as u8], state.board().side(turn), state.board().side(turn.other())].concat()
+}
+
+#[test]
+fn every_position_of_three_houses_is_solved_as_by_complete_analysis() {
+    for bear_off in BearOff::ALL.iter().copied() {
+        let complete = Complete::analyse(Options { houses: 3, bear_off, ..Options::default() });
+        let mut counts = [0; 3];
+        for (state, value) in complete.open() {
+            let verdict = prove(&complete.game, state, ENOUGH_FOR_THREE, &AtomicBool::new(false)).expect("enough");
+            assert_eq!(verdict.value, value, "{}", complete.game.setup(state));
+            check_line(&complete.game, state, &verdict);
+            counts[(value + 1) as usize] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > 10), "all values occur: {counts:?}");
+    }
+}
+
+#[test]
+fn the_direction_and_the_side_to_move_change_no_value() {
+    let clockwise = Options { houses: 3, direction: Direction::Clockwise, ..Options::default() };
+    let complete = Complete::analyse(clockwise);
+    for (state, value) in complete.open().step_by(7) {
+        let setup = complete.game.setup(state);
+        let swapped = Setup { south: setup.north, north: setup.south, turn: Side::North, ..setup };
+        let state = complete.game.place(&swapped);
+        let verdict = prove(&complete.game, &state, ENOUGH_FOR_THREE, &AtomicBool::new(false)).expect("enough");
+        assert_eq!(verdict.value, value, "{swapped}");
+        check_line(&complete.game, &state, &verdict);
+    }
+}
+
+/// Positions of random games with so few seeds left.
+fn late_positions(start: &str, seeds: u8, count: usize) -> Vec<(Andada, State)> {
+    let Position::Andada(at) = line(start).position() else { unreachable!("it says so") };
+    let (mut random, mut found) = (0x9e37_79b9_7f4a_7c15_u64, Vec::new());
+    while found.len() < count {
+        let mut state = at.state;
+        while at.game.over(&state).is_none() && state.seeds() > seeds {
+            let legal = |played| at.game.play(&state, played, &[], &mut ());
+            let next: Vec<State> = at.game.candidates(&state).filter_map(legal).collect();
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            state = next[random as usize % next.len()];
+        }
+        if at.game.over(&state).is_none() {
+            found.push((at.game, state));
+        }
+    }
+    found
+}
+
+#[test]
+fn late_positions_are_worth_what_suggest_proves() {
+    for start in ["andada 222222/222222 - s o", "andada:bear-off=momentary 222222/222222 - s o"] {
+        let mut compared = 0;
+        for (game, state) in late_positions(start, 9, 15) {
+            let text = game.setup(&state).to_string();
+            let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+            let report = suggest(&line(&text), &limits, false, &AtomicBool::new(false)).expect("not over");
+            let verdict = prove(&game, &state, ENOUGH, &AtomicBool::new(false)).expect("enough");
+            check_line(&game, &state, &verdict);
+            if report.best.certainty == Certainty::Proven {
+                assert_eq!(f64::from(verdict.value), report.best.value, "{text}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 7, "{start}: {compared}");
+    }
+}
+
+#[test]
+fn little_memory_changes_no_value() {
+    for (game, state) in late_positions("andada 222222/222222 - s o", 10, 6) {
+        let (text, much) = (game.setup(&state).to_string(), prove(&game, &state, ENOUGH, &AtomicBool::new(false)));
+        let verdict = finish(&mut solver(&text));
+        assert_eq!(Some(verdict.value), much.map(|much| much.value), "{text}");
+        check_line(&game, &state, &verdict);
+    }
+}
+
+#[test]
+fn repetition_changes_no_value_while_nothing_came_before() {
+    let complete = Complete::analyse(Options { houses: 3, ..Options::default() });
+    let few = complete.open().filter(|(state, _)| state.seeds() <= 6);
+    let mut compared = 0;
+    for (state, value) in few.step_by(5) {
+        let text = complete.game.setup(state).to_string().replacen("andada", "andada:repetition=2", 1);
+        assert_eq!(finish(&mut solver(&text)).value, value, "{text}");
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let report = suggest(&line(&text), &limits, false, &AtomicBool::new(false)).expect("not over");
+        if report.best.certainty == Certainty::Proven {
+            assert_eq!(report.best.value, f64::from(value), "{text}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn circles_are_worth_nothing() {
+    let verdict = finish(&mut solver("andada 411/042 - s"));
+    assert_eq!((verdict.value, verdict.line), (0, vec![Move::House(2), Move::House(1)]));
+}
+
+#[test]
+fn prove_is_the_same_every_time_and_keeps_to_its_nodes() {
+    for (game, state) in late_positions("andada 222222/222222 - s o", 10, 5) {
+        let cancel = AtomicBool::new(false);
+        let whole = prove(&game, &state, ENOUGH, &cancel).expect("enough");
+        assert_eq!(prove(&game, &state, ENOUGH, &cancel), Some(whole.clone()));
+        for nodes in [1, whole.nodes / 2, whole.nodes - 1] {
+            // A position has seven nodes at the most: it, and its moves.
+            let spent = prove(&game, &state, nodes, &cancel).map_or(0, |verdict| verdict.nodes);
+            assert!(spent <= nodes + 7, "{spent} of {nodes}");
+        }
+        cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(prove(&game, &state, ENOUGH, &cancel), None);
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    for (text, why) in [
+        ("awale 444444/444444 0/0 s", Unsolvable::OtherGame),
+        ("andada 000/111 - s", Unsolvable::Over),
+        ("andada 222/222 - s over=repetition", Unsolvable::Over),
+        ("andada:repetition=3 411/042 - s moves 2 1", Unsolvable::Past),
+        ("andada 222222222222222/222222222222222 - s o", Unsolvable::TooLarge),
+    ] {
+        assert_eq!(Solver::new(&line(text), 0).err(), Some(why), "{text}");
+    }
+    assert!(Solver::new(&line("andada:repetition=3 411/042 - s"), 0).is_ok());
+    assert!(Solver::new(&line("andada 222222222222/222222222222 - s o"), 0).is_ok());
+}
+
+fn saved(solver: &mut Solver) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    solver.save(&mut bytes).expect("memory can be written");
+    bytes
+}
+
+#[test]
+fn a_solution_stopped_anywhere_comes_to_the_same() {
+    for (game, state) in late_positions("andada 222222/222222 - s o", 10, 2) {
+        let text = game.setup(&state).to_string();
+        let value = finish(&mut solver(&text)).value;
+        for part in [1, 100, 3_000] {
+            // In one memory, with a save now and then, which must not disturb it.
+            let (mut whole, mut steps) = (solver(&text), 0);
+            let verdict = loop {
+                if let Some(verdict) = whole.step(part, &AtomicBool::new(false)) {
+                    break verdict;
+                }
+                steps += 1;
+                if steps % 50 == 0 {
+                    saved(&mut whole);
+                }
+            };
+            assert_eq!(verdict.value, value, "{text} by {part}");
+            check_line(&game, &state, &verdict);
+        }
+        for part in [5_000, 20_000] {
+            // From one process to the next.
+            let mut bytes = saved(&mut solver(&text));
+            let verdict = loop {
+                let mut next = Solver::new(&line(&text), 1 << 20).expect("it can be solved");
+                next.load(&mut bytes.as_slice()).expect("whole");
+                if let Some(verdict) = next.step(part, &AtomicBool::new(false)) {
+                    break verdict;
+                }
+                bytes = saved(&mut next);
+            };
+            assert_eq!(verdict.value, value, "{text} by {part}");
+            check_line(&game, &state, &verdict);
+        }
+    }
+}
+
+#[test]
+fn a_damaged_state_is_refused_and_changes_nothing() {
+    let text = "andada 222/222 - s o";
+    let mut stopped = solver(text);
+    assert_eq!(stopped.step(300, &AtomicBool::new(false)), None);
+    let whole = saved(&mut stopped);
+    let load = |bytes: &[u8]| {
+        let mut solver = solver(text);
+        let refused = solver.load(&mut &*bytes).expect_err("it is damaged");
+        assert_eq!((solver.progress().nodes, solver.progress().kept), (0, 0));
+        refused
+    };
+    for at in 0..whole.len() {
+        assert!(matches!(load(&whole[..at]), Unusable::Foreign | Unusable::Damaged(_)), "cut at {at}");
+        for bit in [0, 7] {
+            let mut altered = whole.clone();
+            altered[at] ^= 1 << bit;
+            load(&altered);
+        }
+    }
+    let longer = [whole.as_slice(), &[0]].concat();
+    assert!(matches!(load(&longer), Unusable::Damaged("it goes on after its end")));
+    assert!(matches!(load(b"awale 444444/444444 0/0 s"), Unusable::Foreign));
+    let other = saved(&mut solver("andada 411/042 - s"));
+    assert_eq!(load(&other).to_string(), "is about another position: andada 411/042 - s");
+    let mut newer = whole.clone();
+    newer[8] += 1;
+    assert!(matches!(load(&newer), Unusable::Version(2)));
+    solver(text).load(&mut whole.as_slice()).expect("whole");
+}
