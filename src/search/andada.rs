@@ -41,11 +41,14 @@ impl Searchable for Andada {
         rank(state.phase()) << 8 | u32::from(state.seeds())
     }
 
-    /// What each house is worth by the seeds in it.
+    /// What each house is worth by the seeds in it; in short rows, who has more seeds and more moves.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
         let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
+        if near.len() <= SHORT {
+            return balance(near, far);
+        }
         let Some(board) = rows::nearest(&worth::BOARDS, near.len()) else {
             return 0;
         };
@@ -53,6 +56,17 @@ impl Searchable for Andada {
         let seeds = u32::from(state.seeds()) * u32::from(board.houses) / near.len() as u32;
         never_quite_a_win(board.worth(near, far, seeds))
     }
+}
+
+/// In rows of up to so many houses the numbers fitted to games were worse than the balance.
+const SHORT: usize = 6;
+
+/// Seeds and moves of one's own against the opponent's, never quite a win.
+#[inline]
+fn balance(near: &[u8], far: &[u8]) -> i32 {
+    let [near, far] =
+        [near, far].map(|row| -> i32 { row.iter().map(|&seeds| 2 * i32::from(seeds > 0) + i32::from(seeds)).sum() });
+    9_000 * (near - far) / (near + far + 8)
 }
 
 /// The score up to here; what is beyond comes nearer to a win, and never there.
