@@ -1,5 +1,8 @@
 //! Andada, to the search.
 
+mod worth;
+
+use super::anywoli::rows;
 use super::searchable::{Key, Searchable, hash};
 use crate::game::Phase;
 use crate::game::andada::{Andada, State};
@@ -38,12 +41,59 @@ impl Searchable for Andada {
         rank(state.phase()) << 8 | u32::from(state.seeds())
     }
 
-    /// Who has more seeds and more moves is likely to move last.
+    /// What each house is worth by the seeds in it; in short rows, who has more seeds and more moves.
+    #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
-        let worth = |row: &[u8]| -> i32 { row.iter().map(|&seeds| 2 * i32::from(seeds > 0) + i32::from(seeds)).sum() };
-        let [near, far] = [turn, turn.other()].map(|side| worth(state.board().side(side)));
-        // Never quite a win.
-        9_000 * (near - far) / (near + far + 8)
+        let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
+        if near.len() <= SHORT {
+            return balance(near, far);
+        }
+        let Some(board) = rows::nearest(&worth::BOARDS, near.len()) else {
+            return 0;
+        };
+        // As far through the game as a board of that size would be with so many.
+        let seeds = u32::from(state.seeds()) * u32::from(board.houses) / near.len() as u32;
+        never_quite_a_win(board.worth(near, far, seeds))
+    }
+}
+
+/// In rows of up to so many houses the numbers fitted to games were worse than the balance.
+const SHORT: usize = 6;
+
+/// Seeds and moves of one's own against the opponent's, never quite a win.
+#[inline]
+fn balance(near: &[u8], far: &[u8]) -> i32 {
+    let [near, far] =
+        [near, far].map(|row| -> i32 { row.iter().map(|&seeds| 2 * i32::from(seeds > 0) + i32::from(seeds)).sum() });
+    9_000 * (near - far) / (near + far + 8)
+}
+
+/// The score up to here; what is beyond comes nearer to a win, and never there.
+const LIKELY: i32 = 7_000;
+
+/// Keeps the order of estimates, which may be of any size, between a loss and a win.
+#[inline]
+fn never_quite_a_win(estimate: i32) -> i32 {
+    let beyond = estimate.abs() - LIKELY;
+    if beyond <= 0 {
+        return estimate;
+    }
+    let left = Andada::UNIT - LIKELY;
+    estimate.signum() * (LIKELY + left * beyond / (beyond + left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_estimate_is_a_win() {
+        let estimates = [0, 1, 6_999, 7_000, 7_001, 9_000, 20_000, 100_000, 400_000];
+        let scores = estimates.map(never_quite_a_win);
+        assert!(scores.is_sorted(), "{scores:?}");
+        assert_eq!(scores[..4], [0, 1, 6_999, 7_000]);
+        assert!(scores[8] < Andada::UNIT);
+        assert_eq!(estimates.map(|estimate| -never_quite_a_win(-estimate)), scores);
     }
 }

@@ -1,5 +1,8 @@
 //! Anywoli, to the search.
 
+pub(super) mod rows;
+mod worth;
+
 use super::searchable::{Key, Searchable, hash};
 use crate::game::anywoli::{Anywoli, LastFour, State};
 use crate::game::rules::Game;
@@ -37,10 +40,12 @@ impl Searchable for Anywoli {
         state.in_play().into()
     }
 
-    /// Seeds and moves of one's own are good to have.
+    /// What each house is worth by the seeds in it.
+    #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
-        let worth = |row: &[u8]| -> i32 { row.iter().map(|&seeds| 4 * i32::from(seeds > 0) + i32::from(seeds)).sum() };
-        worth(state.board().side(turn)) - worth(state.board().side(turn.other()))
+        let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
+        // By the seeds as they are, on boards of any size: the game ends with four.
+        rows::nearest(&worth::BOARDS, near.len()).map_or(0, |board| board.worth(near, far, state.in_play().into()))
     }
 }
