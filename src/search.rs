@@ -48,6 +48,7 @@ mod awale;
 mod claim;
 mod retrograde;
 mod root;
+mod rows;
 mod searchable;
 pub mod solve;
 mod stop;

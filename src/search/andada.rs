@@ -2,7 +2,7 @@
 
 mod worth;
 
-use super::anywoli::rows;
+use super::rows;
 use super::searchable::{Key, Searchable, hash};
 use crate::game::Phase;
 use crate::game::andada::{Andada, State};

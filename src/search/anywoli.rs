@@ -1,8 +1,8 @@
 //! Anywoli, to the search.
 
-pub(super) mod rows;
 mod worth;
 
+use super::rows;
 use super::searchable::{Key, Searchable, hash};
 use crate::game::anywoli::{Anywoli, LastFour, State};
 use crate::game::rules::Game;

@@ -1,7 +1,7 @@
 //! What houses of Andada are worth by the seeds in them, in ten-thousandths of a win: numbers fitted to games of the engine
 //! against itself. How, and what came of it, is in `docs/evaluation.md`.
 
-use crate::search::anywoli::rows::{Board, Phase};
+use crate::search::rows::{Board, Phase};
 
 /// The most seeds that are told apart, and one more for none.
 const SEEDS: usize = 8;

@@ -1,7 +1,7 @@
 //! What houses of Anywoli are worth by the seeds in them, in hundredths of a seed: numbers fitted to games of the engine
 //! against itself. How, and what came of it, is in `docs/evaluation.md`.
 
-use super::rows::{Board, Phase};
+use crate::search::rows::{Board, Phase};
 
 /// The most seeds that are told apart, and one more for none.
 const SEEDS: usize = 6;
