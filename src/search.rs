@@ -40,6 +40,7 @@ mod andada;
 mod anywoli;
 mod awale;
 mod claim;
+mod level;
 mod retrograde;
 mod root;
 mod searchable;
@@ -51,6 +52,7 @@ use std::time::Instant;
 
 use crate::game::{Line, Move};
 
+pub use level::Level;
 pub use table::Table;
 
 /// The engine and its version, which changes whenever the same request could get another answer.
