@@ -3,6 +3,7 @@
 //!
 //! - [`game`]: the rules of the three games, pure and fast.
 //! - [`search`]: the best move and its value.
+//! - [`random`]: numbers that a seed decides.
 //! - `service`: the operations, free of any transport; `grpc` and `http` are two thin mappings of it, `server` wires
 //!   them to a port. These come with the default feature `server`.
 
@@ -14,6 +15,7 @@ pub mod game;
 pub mod grpc;
 #[cfg(feature = "server")]
 pub mod http;
+pub mod random;
 pub mod search;
 #[cfg(feature = "server")]
 pub mod server;

@@ -46,6 +46,7 @@ mod andada;
 mod anywoli;
 mod awale;
 mod claim;
+mod level;
 mod retrograde;
 mod root;
 mod rows;
@@ -60,6 +61,7 @@ use std::time::Instant;
 use crate::game::{Line, Move};
 use crate::tablebase;
 
+pub use level::Level;
 pub use table::Table;
 
 /// The engine and its version, which changes whenever the same request could get another answer.

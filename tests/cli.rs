@@ -100,6 +100,9 @@ fn suggest_finds_the_proven_move() {
     assert_eq!(answer["limits"]["nodes"], 10_000);
     assert_eq!(answer["deterministic"], true);
     assert_eq!(json(&["suggest", START, "--time-ms", "50"])["deterministic"], false);
+    let answer = json(&["suggest", START, "--level", "1", "--seed", "5"]);
+    assert_eq!((&answer["limits"]["level"], &answer["depth"]), (&1.into(), &1.into()));
+    assert_eq!(json(&["suggest", START, "--level", "1", "--seed", "5"]), answer);
 }
 
 #[test]
@@ -271,6 +274,8 @@ fn a_wrong_command_line_exits_64() {
         &["perft", START, "x"],
         &["perft", START, "4294967295"],
         &["suggest", START, "--depth", "0"],
+        &["suggest", START, "--level", "0"],
+        &["suggest", START, "--level", "11"],
         &["legal", "awale", "444444/444444", "0/0", "s"],
         &["solve", START, "--memory-mib", "0"],
     ] {

@@ -254,11 +254,13 @@ async fn faults_of_content() {
         (
             "awale",
             "suggest-move",
-            json!({"position": START, "depth": 0, "nodes": 0}),
+            json!({"position": START, "depth": 0, "nodes": 0, "level": 11}),
             400,
             "MALFORMED_REQUEST",
-            &["depth", "nodes"],
+            &["depth", "nodes", "level"],
         ),
+        ("awale", "suggest-move", json!({"position": START, "level": 0}), 400, "MALFORMED_REQUEST", &["level"]),
+        ("awale", "suggest-move", json!({"position": START, "seed": -1}), 400, "MALFORMED_REQUEST", &["seed"]),
         ("awale", "start-game", json!({"preset": "nobody"}), 404, "UNKNOWN_PRESET", &["preset"]),
         (
             "awale",

@@ -151,6 +151,7 @@ fn a_player_that_is_none_is_told_from_a_wrong_command_line() {
     for (arguments, code, said) in [
         (&["self", "slef"][..], 64, "there is no program 'slef'"),
         (&["self:depth=0", "random"], 64, "the limit depth is a number from 1"),
+        (&["self:level=11", "random"], 64, "the level is 1 to 10"),
         (&["self", "random:nodes=5"], 64, "a random player has no limits"),
         (&["self"], 64, "<B>"),
         (&["self", "random", "--variant", "chess"], 64, "no game is called 'chess'"),

@@ -130,6 +130,21 @@ async fn answers_get_deeper_and_the_last_is_that_of_suggest_move() {
 }
 
 #[tokio::test]
+async fn a_level_chooses_on_the_way_too() {
+    let server = Server::start();
+    let mut json = server.json().await;
+    let body = json!({"position": START, "level": 6, "seed": 3});
+    let request =
+        SuggestMoveStreamRequest { position: Some(START.into()), level: Some(6), seed: Some(3), ..Default::default() };
+    let alone = alike::of_json(json.ask("awale", "suggest-move", &body).await.json());
+    for answers in [over_grpc(&server, &request).await, events(&json.post(PATH, &body).await)] {
+        check(&answers);
+        assert_eq!(answers[answers.len() - 1]["suggestion"], alone);
+        assert!(answers.iter().all(|answer| answer["suggestion"].get("candidates").is_none()), "{answers:#?}");
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_begun_is_an_error_like_any_other() {
     let server = Server::start();
     let (mut grpc, mut json) = (server.grpc().await, server.json().await);

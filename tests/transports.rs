@@ -281,3 +281,62 @@ async fn a_suggestion_of_fixed_effort_is_the_same_on_both() {
         assert_eq!(both.json.get(&path).await.json(), json);
     }
 }
+
+#[tokio::test]
+async fn a_level_plays_alike_on_both() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    for &variant in Variant::ALL {
+        let position =
+            variant.default_rules().start(ayla::game::Side::South).position().expect("consistent").to_string();
+        let text = position.replace(' ', "_");
+        let mut moves = std::collections::HashSet::new();
+        for (level, seed) in [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (1, u64::MAX), (6, 1)] {
+            let body = json!({"position": position, "level": level, "seed": seed});
+            let json = both.json.ask(variant.name(), "suggest-move", &body).await.json();
+            let request = proto::SuggestMoveRequest {
+                position: Some(position.clone()),
+                level: Some(level),
+                seed: Some(seed),
+                ..Default::default()
+            };
+            let grpc = both.grpc.suggest_move(request).await.expect("an answer").into_inner();
+            assert_eq!(alike::of_json(json.clone()), alike::of_proto("SuggestMoveResponse", &grpc));
+            let path = format!("/v1/variants/{variant}/suggest-move?position={text}&level={level}&seed={seed}");
+            assert_eq!(both.json.get(&path).await.json(), json);
+            assert_eq!((&json["deterministic"], &json["limits"]["level"]), (&json!(true), &json!(level)));
+            assert!(json.get("candidates").is_none(), "nobody asked for them: {json}");
+            if level == 1 {
+                assert!(json["nodes"].as_u64().is_some_and(|nodes| nodes <= 30), "{json}");
+                moves.insert(json["move"].to_string());
+            }
+            let stated = json!({"position": position, "level": level, "seed": seed, "candidates": true});
+            let with_all = both.json.ask(variant.name(), "suggest-move", &stated).await.json();
+            assert_eq!(with_all["move"], json["move"]);
+            assert!(texts(&with_all["candidates"], "move").contains(&json["move"].as_str().expect("a move")));
+        }
+        assert!(moves.len() > 1, "six seeds, one move: {moves:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_highest_level_is_a_plain_suggestion_and_the_smaller_limit_holds() {
+    let server = Server::start();
+    let mut json = server.json().await;
+    let mut ask = async |request: Value| json.ask("awale", "suggest-move", &request).await.json();
+    let position = "awale 444444/444444 0/0 s";
+    let plain = ask(json!({"position": position, "nodes": 5_000})).await;
+    let mut highest = ask(json!({"position": position, "nodes": 5_000, "level": 10, "seed": 9})).await;
+    assert_eq!(highest["limits"], json!({"nodes": 5_000, "level": 10}));
+    highest["limits"] = plain["limits"].clone();
+    assert_eq!(highest, plain);
+    assert_eq!(ask(json!({"position": position, "nodes": 5_000, "seed": 9})).await, plain);
+
+    let own = ask(json!({"position": position, "level": 7})).await["limits"].clone();
+    let more = ask(json!({"position": position, "level": 7, "nodes": 900_000})).await;
+    assert_eq!(more["limits"], own);
+    let less = ask(json!({"position": position, "level": 7, "nodes": 10, "depth": 2})).await;
+    assert_eq!(less["limits"], json!({"depth": 2, "nodes": 10, "level": 7}));
+    let timed = ask(json!({"position": position, "level": 1, "timeMs": 5_000})).await;
+    assert_eq!((&timed["deterministic"], &timed["limits"]["timeMs"]), (&json!(false), &json!(5_000)));
+}

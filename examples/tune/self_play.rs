@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use ayla::game::notation::read_line;
 use ayla::game::{EndReason, Line, Side};
-use ayla::search::{Certainty, Limits, Table, suggest_in};
+use ayla::search::{Certainty, Limits, Question, Table, suggest_in};
 
 /// A game that is longer counts as its stores stand.
 const MOST_PLIES: u64 = 400;
@@ -60,7 +60,12 @@ pub(crate) fn play(table: &mut Table, start: &str, opening: [u64; 2], nodes: u64
         let played = if ply < opening {
             any(&mut dice)
         } else {
-            let report = suggest_in(table, &line, &limits, false, &AtomicBool::new(false)).expect("not over");
+            let report = suggest_in(
+                table,
+                &Question { line: &line, limits, all: false, endings: None },
+                &AtomicBool::new(false),
+            )
+            .expect("not over");
             let setup = position.setup();
             let turn = setup.turn;
             seen.push(setup);

@@ -6,7 +6,6 @@ mod interval;
 mod openings;
 mod player;
 mod program;
-mod random;
 mod score;
 
 use std::collections::BTreeMap;
@@ -20,6 +19,7 @@ use std::time::{Duration, Instant};
 use ayla::game::line::MAX_MOVES;
 use ayla::game::notation::{quoted, read_rules};
 use ayla::game::{Rules, Variant};
+use ayla::random::Random;
 use ayla::service::preset::Presets;
 use clap::Args;
 use tokio::task::JoinSet;
@@ -29,14 +29,13 @@ use entrant::Entrant;
 use game::{End, Game, Name};
 use openings::Opening;
 use player::Player;
-use random::Random;
 use score::{Report, Score};
 
 /// Plays two players against each other, every opening twice with the seats changed.
 ///
 /// A player is `self` (the search of this program), `random`, the path of an ayla program of another version, or
 /// http://HOST:PORT of a server; limits of a move follow behind a colon: `self:depth=9`, `./ayla-old:nodes=100000`,
-/// `self:time-ms=1000`. Without limits a move has 100 ms. See docs/matches.md.
+/// `self:time-ms=1000`, `self:level=4`. Without limits a move has 100 ms. See docs/matches.md.
 #[derive(Debug, Args)]
 pub(crate) struct Contest {
     /// The player that is measured.

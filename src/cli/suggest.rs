@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ayla::game::Move;
 use ayla::http::answer::SuggestMoveResponse;
+use ayla::search::Level;
 use ayla::service::Service;
 use ayla::service::answer::{Candidate, Standing, Suggestion};
 use ayla::service::error::{Error, Reason, Result};
@@ -18,6 +19,12 @@ use super::{Form, Start, board, json};
 pub(crate) struct Suggest {
     #[command(flatten)]
     start: Start,
+    /// How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(i64::from(Level::LOWEST)..=Level::HIGHEST.into()))]
+    level: Option<u32>,
+    /// What the choices of a level below 10 follow from; 0 when not given.
+    #[arg(long)]
+    seed: Option<u64>,
     /// The greatest depth, in moves.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
@@ -38,6 +45,8 @@ impl Suggest {
     pub(super) fn answer(&self, service: Service) -> Result<String> {
         let request = SuggestMove {
             from: self.start.input(),
+            level: self.level,
+            seed: self.seed,
             depth: self.depth,
             nodes: self.nodes,
             time: self.time_ms.map(|time| Duration::from_millis(time.into())),

@@ -41,6 +41,8 @@ pub(super) fn apply_move(request: proto::ApplyMoveRequest) -> Result<(LineInput,
 pub(super) fn suggest_move(request: proto::SuggestMoveRequest, deadline: Option<Instant>) -> Result<SuggestMove> {
     Ok(SuggestMove {
         from: line(request.position, request.setup, request.moves)?,
+        level: request.level,
+        seed: request.seed,
         depth: request.depth,
         nodes: request.nodes,
         time: request.time_ms.map(|time| Duration::from_millis(time.into())),
@@ -55,8 +57,10 @@ pub(super) fn suggest_move_stream(
     request: proto::SuggestMoveStreamRequest,
     deadline: Option<Instant>,
 ) -> Result<SuggestMove> {
-    let proto::SuggestMoveStreamRequest { position, setup, moves, depth, nodes, time_ms, candidates } = request;
-    suggest_move(proto::SuggestMoveRequest { position, setup, moves, depth, nodes, time_ms, candidates }, deadline)
+    let proto::SuggestMoveStreamRequest { position, setup, moves, depth, nodes, time_ms, candidates, level, seed } =
+        request;
+    let request = proto::SuggestMoveRequest { position, setup, moves, depth, nodes, time_ms, candidates, level, seed };
+    suggest_move(request, deadline)
 }
 
 fn line(position: Option<String>, given: Option<proto::Setup>, moves: Vec<String>) -> Result<LineInput> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::game::line::MAX_MOVES;
 use crate::game::sowing::MAX_LAPS;
 use crate::game::{Event, House, Illegal, Move, Setup, Status};
+use crate::search::Level;
 use crate::service::Limits;
 use crate::service::answer::{
     Applied, Candidate, LegalMove, MoveList, PositionAnswer, SearchLimits, ServerInfo, Standing, Suggestion, Validated,
@@ -189,7 +190,12 @@ fn candidate(candidate: Candidate) -> proto::Candidate {
 }
 
 fn search_limits(limits: SearchLimits) -> proto::SearchLimits {
-    proto::SearchLimits { depth: limits.depth, nodes: limits.nodes, time_ms: limits.time.map(milliseconds) }
+    proto::SearchLimits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        time_ms: limits.time.map(milliseconds),
+        level: limits.level.map(Level::number),
+    }
 }
 
 fn limits(limits: &Limits) -> proto::Limits {

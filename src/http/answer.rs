@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::game;
+use crate::search::Level;
 use crate::service::answer;
 use crate::service::stream::Advice;
 
@@ -404,6 +405,9 @@ pub struct SearchLimits {
     /// The most time, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u32>,
+    /// The level, where one was asked for: the other limits hold what it allows itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
 }
 
 /// The answer of suggest-move.
@@ -456,7 +460,12 @@ impl From<answer::Suggestion> for SuggestMoveResponse {
             candidates: suggestion.candidates.into_iter().map(Into::into).collect(),
             depth: suggestion.depth,
             nodes: suggestion.nodes,
-            limits: SearchLimits { depth: limits.depth, nodes: limits.nodes, time_ms: limits.time.map(millis) },
+            limits: SearchLimits {
+                depth: limits.depth,
+                nodes: limits.nodes,
+                time_ms: limits.time.map(millis),
+                level: limits.level.map(Level::number),
+            },
             stopped_by: suggestion.stopped_by.into(),
             tables: suggestion.tables,
             engine: suggestion.engine.to_owned(),

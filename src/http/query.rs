@@ -72,6 +72,14 @@ pub(super) struct SuggestQuery {
     /// Whether every legal move is wanted with its value.
     #[param(nullable = false, value_type = Option<bool>)]
     candidates: Option<String>,
+    /// How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow, as without a level. A level
+    /// has limits of its own; of those and the ones given the smaller hold.
+    #[param(nullable = false, value_type = Option<u32>, minimum = 1, maximum = 10)]
+    level: Option<String>,
+    /// What the choices of a level below 10 follow from: the same request with the same seed has the same answer. 0 when
+    /// not given; without effect at level 10 or without a level.
+    #[param(nullable = false, value_type = Option<u64>, minimum = 0)]
+    seed: Option<String>,
 }
 
 fn malformed(name: &'static str, value: &str, expected: &str) -> Box<Error> {
@@ -131,6 +139,8 @@ impl SuggestQuery {
         let time = small(number("timeMs", self.time_ms)?);
         Ok(SuggestMove {
             from: line(variant, self.position, self.moves),
+            level: small(number("level", self.level)?),
+            seed: number("seed", self.seed)?,
             depth: small(number("depth", self.depth)?),
             nodes: number("nodes", self.nodes)?,
             time: time.map(|time| Duration::from_millis(time.into())),

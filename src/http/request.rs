@@ -170,6 +170,14 @@ pub struct SuggestMoveRequest {
     pub time_ms: Option<Whole>,
     /// Whether every legal move is wanted with its value.
     pub candidates: Option<bool>,
+    /// How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow, as without a level. A level
+    /// has limits of its own; of those and the ones given the smaller hold.
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 10)]
+    pub level: Option<Whole>,
+    /// What the choices of a level below 10 follow from: the same request with the same seed has the same answer. 0 when
+    /// not given; without effect at level 10 or without a level.
+    #[schema(value_type = Option<u64>, minimum = 0)]
+    pub seed: Option<Whole>,
 }
 
 /// The parts that a request leaves out.
@@ -215,6 +223,8 @@ impl SuggestMoveRequest {
     pub fn of(self, variant: Variant) -> request::SuggestMove {
         request::SuggestMove {
             from: line(variant, self.position, self.setup, self.moves),
+            level: self.level.map(Whole::to_u32),
+            seed: self.seed.map(|seed| seed.0),
             depth: self.depth.map(Whole::to_u32),
             nodes: self.nodes.map(|nodes| nodes.0),
             time: self.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),

@@ -1,7 +1,7 @@
 //! Answers, free of any transport.
 
 use crate::game::{Event, Illegal, Line, Move, Position, Setup, Status};
-use crate::search::Certainty;
+use crate::search::{Certainty, Level};
 
 use super::Limits;
 use super::request::Omit;
@@ -127,6 +127,8 @@ words! {
 /// Limits of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
+    /// The level, where one was asked for.
+    pub level: Option<Level>,
     /// The greatest depth, in moves.
     pub depth: Option<u32>,
     /// The most nodes; a node is a move made.

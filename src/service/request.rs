@@ -122,6 +122,10 @@ pub struct StartGame {
 pub struct SuggestMove {
     /// The position.
     pub from: LineInput,
+    /// How well to play, 1 to 10; as well as the limits allow when not given.
+    pub level: Option<u32>,
+    /// What the choices of a level follow from; 0 when not given.
+    pub seed: Option<u64>,
     /// The greatest depth, in moves.
     pub depth: Option<u32>,
     /// The most nodes.

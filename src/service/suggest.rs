@@ -10,7 +10,7 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
 use crate::game::{IllegalReason, Line, Variant, ruling};
-use crate::search::{self, Question, Report, Table};
+use crate::search::{self, Level, Question, Report, Table};
 use crate::tablebase;
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
@@ -57,29 +57,34 @@ impl Service {
     /// The best move in the end; those on the way for whoever is told of them.
     pub(super) async fn suggest(
         self: &Arc<Self>,
-        request: SuggestMove,
+        mut request: SuggestMove,
         on_the_way: Option<OnTheWay>,
         searched: Searched,
     ) -> Result<Suggestion> {
         let arrived = Instant::now();
-        check_limits(&request)?;
-        let limits = clamp(&request, &self.limits);
+        let level = check_limits(&request)?;
+        let (all, seed) = (request.candidates, request.seed.unwrap_or_default());
         let before = |patience: Duration| arrived + (patience - margin(patience));
         let caller_leaves = request.deadline.map(|deadline| before(deadline.saturating_duration_since(arrived)));
         let longest = before(self.limits.longest_deadline);
-        let until = limits.time.map(before).into_iter().chain(caller_leaves).fold(longest, Instant::min);
-        let line = self.rule_call(request.from, Some(until), Self::line).await?;
+        let until =
+            most_time(&request, &self.limits).map(before).into_iter().chain(caller_leaves).fold(longest, Instant::min);
+        let line = self.rule_call(std::mem::take(&mut request.from), Some(until), Self::line).await?;
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
-        // One that is not ready yet is not waited for.
-        let endings = self.tables.get(&line.position().rules());
+        let limits = clamp(&request, level, variant(&line), &self.limits);
+        let is_weakened = limits.level.is_some_and(|level| level < Level::FULL);
+        // Who chooses among all moves has to know what each is worth.
+        let every = all || is_weakened;
+        // Who sees little looks nothing up. A table that is not ready yet is not waited for.
+        let endings = if is_weakened { None } else { self.tables.get(&line.position().rules()) };
         let queued = Instant::now();
         let share = self.memory.share(Table::bytes_for(&bounds(limits, Some(until))));
         let found = match self.searches.turn(Some(until), share).await {
             Ok((turn, share)) => {
                 self.metrics.waited(queued.elapsed());
-                let (service, all, line) = (Arc::clone(self), request.candidates, line.clone());
+                let (service, line) = (Arc::clone(self), line.clone());
                 let endings = endings.clone();
                 let search = move |stop: &AtomicBool| {
                     let begun = Instant::now();
@@ -87,11 +92,12 @@ impl Service {
                     let span = span(&line, limits);
                     let mut lent = share.table();
                     let endings = endings.as_deref();
-                    let question = Question { line: &line, limits: bounds(limits, Some(ends)), all, endings };
+                    let question = Question { line: &line, limits: bounds(limits, Some(ends)), all: every, endings };
                     let report = span.in_scope(|| match on_the_way {
                         None => search::suggest_in(lent.table(), &question, stop),
                         Some(on_the_way) => {
                             let mut hear = |report| {
+                                let report = choose(&line, report, limits, all, seed);
                                 on_the_way.send_replace(Some(answer_so_far(&line, report, limits, endings)));
                             };
                             search::suggest_watched(lent.table(), &question, stop, &mut hear)
@@ -113,7 +119,7 @@ impl Service {
             Ok(found) => found,
             Err(Refused::Late) => {
                 self.metrics.waited(queued.elapsed());
-                let report = without_looking(&line, request.candidates, arrived);
+                let report = without_looking(&line, every, arrived);
                 (report, caller_leaves == Some(until))
             }
             Err(Refused::Full) => {
@@ -122,7 +128,8 @@ impl Service {
             }
             Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
         };
-        Ok(answer(&line, report.ok_or_else(game_over)?, limits, endings.as_deref(), by_caller))
+        let report = choose(&line, report.ok_or_else(game_over)?, limits, all, seed);
+        Ok(answer(&line, report, limits, endings.as_deref(), by_caller))
     }
 }
 
@@ -135,6 +142,7 @@ fn span(line: &Line, limits: SearchLimits) -> Span {
     debug_span!(
         "search",
         "ayla.variant" = variant(line).name(),
+        "ayla.search.level" = limits.level.map(|level| i64::from(level.number())),
         "ayla.search.limit.depth" = limits.depth.map(i64::from),
         "ayla.search.limit.nodes" = limits.nodes.map(u64::cast_signed),
         "ayla.search.limit.time_ms" = limits.time.map(|time| time.as_millis() as i64),
@@ -153,6 +161,18 @@ fn tell(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
+/// What a level makes of a report; without one it stays as it is. The candidates are there for who asked for them.
+fn choose(line: &Line, report: Report, limits: SearchLimits, all: bool, seed: u64) -> Report {
+    let mut chosen = match limits.level {
+        Some(level) => level.choose(report, line, seed),
+        None => report,
+    };
+    if !all {
+        chosen.candidates.clear();
+    }
+    chosen
+}
+
 const fn bounds(limits: SearchLimits, deadline: Option<Instant>) -> search::Limits {
     search::Limits { depth: limits.depth, nodes: limits.nodes, deadline }
 }
@@ -164,8 +184,7 @@ fn without_looking(line: &Line, all: bool, passed: Instant) -> Option<Report> {
 }
 
 /// The answer to a report about this line. `by_caller`: a deadline, if one cut the search, was the caller's own.
-#[must_use]
-pub fn answer(
+fn answer(
     line: &Line,
     report: Report,
     limits: SearchLimits,
@@ -208,31 +227,45 @@ fn answer_so_far(line: &Line, report: Report, limits: SearchLimits, endings: Opt
     Suggestion { stopped_by: StoppedBy::Nothing, deterministic: false, ..answer(line, report, limits, endings, false) }
 }
 
-/// The limits that a search is held to: as asked for, within what the service allows.
-#[must_use]
-pub fn clamp(request: &SuggestMove, limits: &Limits) -> SearchLimits {
+/// The limits that a search is held to: as asked for, within what the level and the service allow.
+fn clamp(request: &SuggestMove, level: Option<Level>, variant: Variant, limits: &Limits) -> SearchLimits {
     let most = if request.by_get { limits.suggest_nodes_by_get } else { limits.suggest_nodes };
-    let unlimited = request.depth.is_none() && request.nodes.is_none() && request.time.is_none();
-    let nodes = if unlimited { limits.suggest_nodes_default } else { request.nodes.unwrap_or(most) };
+    let own = level.map_or_else(search::Limits::default, |level| level.limits(variant));
+    let depth = request.depth.into_iter().chain(own.depth).min();
+    let unlimited = depth.is_none() && request.nodes.is_none() && request.time.is_none();
+    let default = if unlimited { limits.suggest_nodes_default } else { most };
+    let nodes = request.nodes.into_iter().chain(own.nodes).min().unwrap_or(default);
     SearchLimits {
-        depth: request.depth.map(|depth| depth.min(limits.suggest_depth)),
+        level,
+        depth: depth.map(|depth| depth.min(limits.suggest_depth)),
         nodes: Some(nodes.min(most)),
-        time: request.time.map(|time| time.min(limits.suggest_time)),
+        time: most_time(request, limits),
     }
 }
 
-fn check_limits(request: &SuggestMove) -> Result<()> {
+fn most_time(request: &SuggestMove, limits: &Limits) -> Option<Duration> {
+    request.time.map(|time| time.min(limits.suggest_time))
+}
+
+/// Holds the limits to their ranges: the level, if one is given.
+fn check_limits(request: &SuggestMove) -> Result<Option<Level>> {
+    let level = request.level.map(Level::new);
     let given = [
         ("depth", request.depth == Some(0)),
         ("nodes", request.nodes == Some(0)),
         ("timeMs", request.time.is_some_and(|time| time.is_zero())),
     ];
-    let violations = given.into_iter().filter(|(_, zero)| *zero).map(|(name, _)| Violation {
+    let zeros = given.into_iter().filter(|(_, zero)| *zero).map(|(name, _)| Violation {
         field: Field::named(name),
         reason: Reason::MalformedRequest,
         description: format!("the limit {name} is 1 or more"),
     });
-    Error::of_all(violations.collect()).map_or(Ok(()), Err)
+    let no_level = (level == Some(None)).then(|| Violation {
+        field: Field::named("level"),
+        reason: Reason::MalformedRequest,
+        description: format!("the level is {} to {}", Level::LOWEST, Level::HIGHEST),
+    });
+    Error::of_all(zeros.chain(no_level).collect()).map_or(Ok(level.flatten()), Err)
 }
 
 /// What is kept back of a caller's patience: for the search to notice, which took 1.5 ms at most in forty tries on a busy

@@ -211,6 +211,11 @@ async fn the_limits_of_a_suggestion_are_checked() {
     let none = proto::SuggestMoveRequest { depth: Some(0), nodes: Some(0), time_ms: Some(0), ..ask(start) };
     let status = client.suggest_move(none).await.expect_err("refused");
     assert_eq!(refusal(&status), refused(InvalidArgument, "MALFORMED_REQUEST", &["depth", "nodes", "time_ms"]));
+    for level in [0, 11] {
+        let status = client.suggest_move(proto::SuggestMoveRequest { level: Some(level), ..ask(start) }).await;
+        let fields = &["level"];
+        assert_eq!(refusal(&status.expect_err("refused")), refused(InvalidArgument, "MALFORMED_REQUEST", fields));
+    }
     let status = client.suggest_move(ask("awale 000000/000004 12/10 s")).await.expect_err("refused");
     assert_eq!(refusal(&status), refused(InvalidArgument, "GAME_OVER", &[]));
 

@@ -22,7 +22,7 @@ async fn a_suggestion_says_what_bounded_it() {
     assert_eq!(answer.engine, ayla::search::ENGINE);
     assert!(answer.deterministic);
     assert_eq!(answer.candidates, []);
-    let limits = proto::SearchLimits { depth: Some(ayla::search::MAX_DEPTH), nodes: Some(1_000), time_ms: None };
+    let limits = proto::SearchLimits { depth: Some(ayla::search::MAX_DEPTH), nodes: Some(1_000), ..Default::default() };
     assert_eq!(answer.limits, Some(limits));
     assert_ne!(answer.certainty(), proto::Certainty::Unspecified);
     assert_ne!(answer.stopped_by(), proto::StoppedBy::Unspecified);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use ayla::game::notation::quoted;
+use ayla::search::Level;
 
 /// A player, as it is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub(super) enum Name {
 /// What a suggestion is asked for with.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limits {
+    /// How well to play.
+    pub(super) level: Option<u32>,
     /// The greatest depth, in moves.
     pub(super) depth: Option<u32>,
     /// The most nodes.
@@ -102,10 +105,18 @@ impl FromStr for Limits {
             let (name, value) =
                 limit.split_once('=').ok_or_else(|| format!("the limit {} is not name=number", quoted(limit)))?;
             match name {
+                "level" => {
+                    set(&mut limits.level, name, value)?;
+                    if limits.level.is_some_and(|level| Level::new(level).is_none()) {
+                        return Err(format!("the level is {} to {}", Level::LOWEST, Level::HIGHEST));
+                    }
+                }
                 "depth" => set(&mut limits.depth, name, value)?,
                 "nodes" => set(&mut limits.nodes, name, value)?,
                 "time-ms" => set(&mut limits.time_ms, name, value)?,
-                other => return Err(format!("there is no limit {}; there are depth, nodes, time-ms", quoted(other))),
+                other => {
+                    return Err(format!("there is no limit {}; there are level, depth, nodes, time-ms", quoted(other)));
+                }
             }
         }
         Ok(limits)
@@ -120,8 +131,13 @@ impl fmt::Display for Entrant {
             Name::Program(path) => write!(f, "{}", path.display())?,
             Name::Server(address) => f.write_str(address)?,
         }
-        let Limits { depth, nodes, time_ms } = self.limits;
-        let given = [("depth", depth.map(u64::from)), ("nodes", nodes), ("time-ms", time_ms.map(u64::from))];
+        let Limits { level, depth, nodes, time_ms } = self.limits;
+        let given = [
+            ("level", level.map(u64::from)),
+            ("depth", depth.map(u64::from)),
+            ("nodes", nodes),
+            ("time-ms", time_ms.map(u64::from)),
+        ];
         let mut mark = ':';
         for (name, limit) in given.iter().filter_map(|(name, limit)| limit.map(|limit| (name, limit))) {
             write!(f, "{mark}{name}={limit}")?;
@@ -140,6 +156,8 @@ mod tests {
         for (text, written) in [
             ("self", "self:time-ms=100"),
             ("self:depth=9", "self:depth=9"),
+            ("self:level=10", "self:level=10"),
+            ("self:nodes=5000,level=10", "self:level=10,nodes=5000"),
             ("self:time-ms=50,nodes=100000", "self:nodes=100000,time-ms=50"),
             ("random", "random"),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080:time-ms=100"),
@@ -160,6 +178,8 @@ mod tests {
             ("self:", "there is no program 'self:'"),
             ("random:depth=3", "no limits"),
             ("self:depth=0", "a number from 1, not '0'"),
+            ("self:level=0", "a number from 1, not '0'"),
+            ("self:level=11", "the level is 1 to 10"),
             ("self:depth=x", "a number from 1, not 'x'"),
             ("self:time-ms=99999999999", "a number from 1"),
             ("self:depth=1,depth=2", "given twice"),

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use ayla::game::notation::{quoted, read_move};
 use ayla::game::{EndReason, Line, Move, Side, Status, Winner};
+use ayla::random::Random;
 
 use super::openings::Opening;
 use super::player::{Player, Search};
-use super::random::Random;
 
 /// The two players, in the order in which they were named.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use ayla::game::line::MAX_MOVES;
 use ayla::game::notation::{quoted, read_line, read_move};
 use ayla::game::{Line, Move, Position, Rules, Side};
-
-use super::random::Random;
+use ayla::random::Random;
 
 /// Where a game begins.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use ayla::game::Line;
 use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
 use ayla::grpc::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
+use ayla::random::Random;
 use ayla::search;
 use ayla::service::preset::Presets;
 use ayla::service::request::{LineInput, SuggestMove};
@@ -14,7 +15,6 @@ use tonic::transport::{Channel, Endpoint};
 
 use super::entrant::{Entrant, Limits, Name};
 use super::program::Program;
-use super::random::Random;
 
 /// A player, ready to be asked. A program that was started for it ends with this value.
 #[derive(Debug)]
@@ -94,15 +94,16 @@ impl Player {
     /// There is no answer, or none in time.
     pub(super) async fn choose(&self, line: &Line, random: &mut Random) -> Result<Answer, String> {
         let limits = self.entrant.limits;
+        let seed = limits.level.map(|_| random.number());
         let begun = Instant::now();
         let asked = async {
             match &self.kind {
-                Kind::Own(service) => own(service, line, limits).await,
+                Kind::Own(service) => own(service, line, limits, seed).await,
                 Kind::Random => {
                     let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
                     Ok((played.to_string(), None))
                 }
-                Kind::Server { client, .. } => ask(client, line, limits).await,
+                Kind::Server { client, .. } => ask(client, line, limits, seed).await,
             }
         };
         let patience = patience(limits);
@@ -130,9 +131,16 @@ struct Found {
 }
 
 /// Asks the service as a server does, so that a time limit means the same for this program and for another.
-async fn own(service: &Arc<Service>, line: &Line, limits: Limits) -> Result<(String, Option<Found>), String> {
+async fn own(
+    service: &Arc<Service>,
+    line: &Line,
+    limits: Limits,
+    seed: Option<u64>,
+) -> Result<(String, Option<Found>), String> {
     let request = SuggestMove {
         from: LineInput { position: Some(line.to_string()), ..LineInput::default() },
+        level: limits.level,
+        seed,
         depth: limits.depth,
         nodes: limits.nodes,
         time: limits.time_ms.map(|time| Duration::from_millis(time.into())),
@@ -147,9 +155,12 @@ async fn ask(
     client: &MancalaServiceClient<Channel>,
     line: &Line,
     limits: Limits,
+    seed: Option<u64>,
 ) -> Result<(String, Option<Found>), String> {
     let request = SuggestMoveRequest {
         position: Some(line.to_string()),
+        level: limits.level,
+        seed,
         depth: limits.depth,
         nodes: limits.nodes,
         time_ms: limits.time_ms,
@@ -157,6 +168,9 @@ async fn ask(
     };
     // A clone is another handle on the same connection.
     let found = client.clone().suggest_move(request).await.map_err(|status| refused(&status))?.into_inner();
+    if limits.level.is_some() && found.limits.as_ref().is_none_or(|limits| limits.level.is_none()) {
+        return Err("it knows no levels".to_owned());
+    }
     let depth = (found.certainty() == Certainty::Estimated).then_some(found.depth);
     Ok((found.r#move, Some(Found { depth, nodes: found.nodes })))
 }
@@ -173,7 +187,7 @@ async fn connect(address: &str, entrant: &Entrant) -> Result<(MancalaServiceClie
         .map_err(|status| failed(refused(&status)))?
         .into_inner();
     let most = info.limits.unwrap_or_default();
-    let Limits { depth, nodes, time_ms } = entrant.limits;
+    let Limits { level: _, depth, nodes, time_ms } = entrant.limits;
     for (name, asked, most) in [
         ("depth", depth.map(u64::from), u64::from(most.suggest_depth_max)),
         ("nodes", nodes, most.suggest_nodes_max),

@@ -1,0 +1,94 @@
+//! Levels: each plays within its limits, the same for a seed, and better than those far below.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use ayla::game::notation::{read_line, read_rules};
+use ayla::game::{Line, Side, Status, Winner};
+use ayla::random::Random;
+use ayla::search::{Level, Report, suggest};
+
+const POSITIONS: [&str; 6] = [
+    "awale 444444/444444 0/0 s",
+    "awale:repetition=3 404455/550444 3/6 n",
+    "anywoli 444444444444/444444444444 0/0 n first=n",
+    "anywoli 003412000500/430001500444 28/24 s",
+    "andada 222222222222/222222222222 - s o",
+    "andada:repetition=3 140231/003125 - n",
+];
+
+fn read(text: &str) -> Line {
+    Line::from(read_line(text).expect("well formed").setup.position().expect("consistent"))
+}
+
+fn ask(line: &Line, number: u32, seed: u64) -> Report {
+    let level = Level::new(number).expect("a level");
+    let limits = level.limits(line.position().rules().variant());
+    let seen = suggest(line, &limits, true, &AtomicBool::new(false)).expect("not over");
+    level.choose(seen, line, seed)
+}
+
+#[test]
+fn a_seed_decides() {
+    for line in POSITIONS.map(read) {
+        for number in [1, 3, 5, 7] {
+            assert_eq!(ask(&line, number, 3), ask(&line, number, 3));
+        }
+        let moves: HashSet<_> = (0..30).map(|seed| ask(&line, 1, seed).best.played).collect();
+        assert!(moves.len() > 2, "{} {moves:?}", line.position());
+    }
+}
+
+#[test]
+fn a_beginner_sees_one_move() {
+    for line in POSITIONS.map(read) {
+        let report = ask(&line, 1, 0);
+        assert!(report.depth == 1 && report.nodes <= 30, "{} {report:?}", line.position());
+    }
+}
+
+/// Points of the first level against the second, in halves, over so many pairs of games.
+fn points(rules: &str, levels: [u32; 2], pairs: u64) -> u32 {
+    let mut points = 0;
+    for game in 0..2 * pairs {
+        let mut random = Random::new(1, game);
+        let mut line = Line::from(read_rules(rules).expect("rules").start(Side::South).position().expect("consistent"));
+        for ply in 0..300 {
+            if matches!(line.position().status(), Status::Over { .. }) {
+                break;
+            }
+            let south = usize::from(line.position().turn() == Side::North);
+            let number = levels[if game % 2 == 0 { south } else { 1 - south }];
+            // The first moves are anybody's.
+            let number = if ply < 2 { 1 } else { number };
+            let played = ask(&line, number, random.number()).best.played;
+            assert!(line.play(played, &mut ()));
+        }
+        points += match line.position().status() {
+            Status::Over { winner: Winner::South, .. } => {
+                if game % 2 == 0 {
+                    2
+                } else {
+                    0
+                }
+            }
+            Status::Over { winner: Winner::North, .. } => {
+                if game % 2 == 0 {
+                    0
+                } else {
+                    2
+                }
+            }
+            Status::Over { winner: Winner::Nobody, .. } | Status::InProgress { .. } => 1,
+        };
+    }
+    points
+}
+
+#[test]
+fn who_is_five_levels_better_wins() {
+    for rules in ["awale:majority=true,repetition=2", "andada", "anywoli:quiet=50"] {
+        let points = points(rules, [6, 1], 6);
+        assert!(points >= 20, "{rules}: {points} of 24");
+    }
+}
