@@ -38,6 +38,9 @@
 //! among moves worth the same the search looks for one that gets somewhere. Where the rules have stops, an entry takes the
 //! place of the estimate at the horizon.
 //!
+//! Where a depth is asked for, every move is searched to it. Else moves that gain nothing are searched less deep after the
+//! first, and again in full if they turn out to be better.
+//!
 //! A score without proof is taken from the table only at exactly the depth that is asked for, so that an iteration is worth
 //! its depth; a bound that is true is taken at any.
 
@@ -74,7 +77,9 @@ pub const MAX_DEPTH: u32 = 100;
 /// When a search is to stop. The first limit that is reached stops it; with none given, [`DEFAULT_NODES`] is one.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The deepest iteration, in moves; at most [`MAX_DEPTH`] has an effect.
+    /// The deepest iteration, in moves; at most [`MAX_DEPTH`] has an effect. All moves are then searched so deep: the value
+    /// is that of plain alpha-beta to this depth, but for what is proven. Without it, moves that look worse are searched
+    /// less deep.
     pub depth: Option<u32>,
     /// The most moves to make.
     pub nodes: Option<u64>,

@@ -147,6 +147,16 @@ impl Contest {
     async fn hold(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
         let jobs = usize::from(self.jobs);
         let players = Arc::new([Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?]);
+        for player in players.iter() {
+            let mut prepared: Vec<Rules> = Vec::new();
+            for line in openings.iter().map(|opening| &opening.line) {
+                let rules = line.position().rules();
+                if !prepared.contains(&rules) {
+                    player.prepare(line).await?;
+                    prepared.push(rules);
+                }
+            }
+        }
         let (mut score, mut progress) = (Score::default(), Progress::new(2 * openings.len()));
         let outcome = {
             let record = |pair: &[Game; 2]| {

@@ -159,7 +159,7 @@ pub struct SuggestMoveRequest {
     pub setup: Option<Setup>,
     /// The moves made since, at most 1,000.
     pub moves: Option<Vec<String>>,
-    /// The greatest depth, in moves.
+    /// The greatest depth, in moves. All moves are then searched so deep; without it, those that look worse less deep.
     #[schema(value_type = Option<u32>, minimum = 1)]
     pub depth: Option<Whole>,
     /// The most nodes; a node is a move made.

@@ -100,6 +100,12 @@ impl Tables {
         mapped.cloned()
     }
 
+    /// Whether tables are being built now.
+    #[must_use]
+    pub fn is_building(&self) -> bool {
+        lock(&self.built).building
+    }
+
     /// The tables there are now, by name, in order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
@@ -194,7 +200,7 @@ mod tests {
     /// Waits until all that is wanted is built.
     fn wait(tables: &Tables) {
         let patience = Instant::now() + Duration::from_secs(60);
-        while lock(&tables.built).building {
+        while tables.is_building() {
             assert!(Instant::now() < patience, "nothing was built");
             std::thread::sleep(Duration::from_millis(1));
         }

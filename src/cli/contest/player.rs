@@ -11,6 +11,7 @@ use ayla::search;
 use ayla::service::preset::Presets;
 use ayla::service::request::{LineInput, SuggestMove};
 use ayla::service::{self, Service};
+use ayla::tablebase::Class;
 use tonic::transport::{Channel, Endpoint};
 
 use super::entrant::{Entrant, Limits, Name};
@@ -56,6 +57,11 @@ pub(super) struct Search {
 /// How long a server may take to say who it is.
 const INTRODUCTION: Duration = Duration::from_secs(10);
 
+/// How long a server may take to have a table of endings.
+const TABLES: Duration = Duration::from_secs(5);
+/// How often that is looked at.
+const GLANCE: Duration = Duration::from_millis(10);
+
 impl Player {
     /// Makes a player ready, for so many games at once.
     ///
@@ -85,6 +91,44 @@ impl Player {
             }
         };
         Ok(Self { entrant: entrant.clone(), engine, kind })
+    }
+
+    /// Waits until the player has what it looks endings up in by the rules of this line: no game is to be played with less
+    /// than the next. A server that does not say in time that it has a table is taken to have none.
+    ///
+    /// # Errors
+    ///
+    /// The player does not answer.
+    pub(super) async fn prepare(&self, line: &Line) -> Result<(), String> {
+        let rules = line.position().rules();
+        if Class::of(&rules).is_none() {
+            return Ok(());
+        }
+        match &self.kind {
+            Kind::Random => {}
+            Kind::Own(service) => {
+                let _ = service.tables().get(&rules);
+                while service.tables().is_building() {
+                    tokio::time::sleep(GLANCE).await;
+                }
+            }
+            Kind::Server { client, .. } => {
+                let begun = Instant::now();
+                let request = || SuggestMoveRequest {
+                    position: Some(line.to_string()),
+                    nodes: Some(1),
+                    ..SuggestMoveRequest::default()
+                };
+                while begun.elapsed() < TABLES {
+                    let answer = client.clone().suggest_move(request()).await.map_err(|status| refused(&status))?;
+                    if !answer.into_inner().tables.is_empty() {
+                        break;
+                    }
+                    tokio::time::sleep(GLANCE).await;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Asks for a move at the end of a line, in a game that goes on.
