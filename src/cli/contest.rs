@@ -152,7 +152,7 @@ impl Contest {
             for line in openings.iter().map(|opening| &opening.line) {
                 let rules = line.position().rules();
                 if !prepared.contains(&rules) {
-                    player.prepare(line).await?;
+                    player.prepare(line).await;
                     prepared.push(rules);
                 }
             }

@@ -4,6 +4,7 @@ mod worth;
 
 use super::rows;
 use super::searchable::{Key, Searchable, hash};
+use super::solve::Solver;
 use crate::game::Phase;
 use crate::game::andada::{Andada, State};
 use crate::game::rules::Game;
@@ -39,6 +40,10 @@ impl Searchable for Andada {
     #[inline]
     fn layer(&self, state: &State) -> u32 {
         rank(state.phase()) << 8 | u32::from(state.seeds())
+    }
+
+    fn solver(&self, state: &State, bytes: usize) -> Option<Solver> {
+        Solver::of(*self, state, bytes).ok()
     }
 
     /// What each house is worth by the seeds in it; in short rows, who has more seeds and more moves.

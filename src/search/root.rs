@@ -7,6 +7,7 @@ use super::alpha_beta::{Child, OPEN, Past, Search};
 use super::claim::Claim;
 use super::retrograde::{Ending, MOST_MOVES, may_be_small};
 use super::searchable::Searchable;
+use super::solve::{Solver, Verdict, memory_for};
 use super::stop::{Stop, most_nodes};
 use super::table::Table;
 use super::{Candidate, Certainty, MAX_DEPTH, Question, Report, StoppedBy, Watch};
@@ -43,10 +44,18 @@ struct Root<'a, G: Searchable> {
     repetition: bool,
     /// Whether the search may look further than a limit of depth allows: there is none.
     deep: bool,
+    /// Whether what a solver says of the position alone is true of it here.
+    solvable: bool,
+    /// Looks for the value beside the search, in games that have one.
+    solver: Option<Solver>,
 }
 
 /// Shallow proofs come cheap: an ending is looked at as a whole after this iteration.
 const SHALLOW: u32 = 6;
+/// One in so many nodes is the solver's.
+const SOLVER_SHARE: u64 = 5;
+/// The nodes that the solver makes between two looks at the clock.
+const SOLVER_SLICE: u64 = 500;
 
 /// Searches the end of a line.
 pub(super) fn suggest<G: Searchable>(
@@ -79,6 +88,9 @@ pub(super) fn suggest<G: Searchable>(
         all: *all,
         repetition,
         deep: limits.depth.is_none(),
+        // With `repetition` a solver would have to know what came before.
+        solvable: !repetition || path.past.is_empty(),
+        solver: None,
     };
     root.find_moves();
     root.set_lesser_apart();
@@ -136,6 +148,10 @@ impl<G: Searchable> Root<'_, G> {
             done += 1;
             if done == SHALLOW && self.deep && !self.is_done() {
                 self.look_back();
+                self.solver = self.find_solver().filter(|_| self.solvable);
+            }
+            if !self.is_done() {
+                self.solve();
             }
             if self.is_done() {
                 break;
@@ -166,6 +182,46 @@ impl<G: Searchable> Root<'_, G> {
         }
         // The soonest of the best is the first.
         self.moves.sort_by_key(|it| (-it.claim.score, ending.haste(it.child.played)));
+    }
+
+    /// A solver with memory for its share of the nodes.
+    fn find_solver(&self) -> Option<Solver> {
+        let nodes = (self.search.stop.nodes() + self.search.stop.left()) / SOLVER_SHARE;
+        self.search.game.solver(&self.state, memory_for(nodes))
+    }
+
+    /// Lets the solver go on, until it has had its share of the nodes or knows the value.
+    fn solve(&mut self) {
+        let Some(mut solver) = self.solver.take() else { return };
+        let stop = &mut self.search.stop;
+        while solver.nodes() < stop.nodes() / SOLVER_SHARE && stop.left() > 2 * SOLVER_SLICE {
+            let before = solver.nodes();
+            let verdict = solver.step(SOLVER_SLICE, stop.cancel());
+            if let Some(verdict) = verdict {
+                stop.charge(solver.nodes() - before);
+                return self.take_over(verdict);
+            }
+            if stop.charge(solver.nodes() - before).is_none() {
+                return;
+            }
+        }
+        self.solver = Some(solver);
+    }
+
+    /// The solver knows what the position is worth: no move is worth more, and the first of its line as much.
+    fn take_over(&mut self, Verdict { value, line, .. }: Verdict) {
+        let Some(best) = self.moves.iter().position(|it| line.first() == Some(&it.child.played)) else { return };
+        // With `repetition` that is true of here alone.
+        let reach = self.search.game.reach(&self.state);
+        let here = |claim: Claim| if self.repetition { claim.bound_to_context(reach) } else { claim };
+        for it in &mut self.moves {
+            it.claim = it.claim.and(&here(Claim::between(-reach, value))).within_bounds(G::UNIT);
+        }
+        let it = &mut self.moves[best];
+        it.claim = here(Claim { score: value * G::UNIT, ..Claim::between(value, value) });
+        it.line = line;
+        it.line.truncate(MAX_DEPTH as usize);
+        self.moves[..=best].rotate_right(1);
     }
 
     /// Tells whoever watches what would be reported, were the search cut off now with this move as the best, and leaves

@@ -1,5 +1,6 @@
 //! What the search has to know of a game beyond its rules.
 
+use super::solve::Solver;
 use crate::game::EndReason;
 use crate::game::rules::Game;
 use crate::tablebase;
@@ -42,6 +43,12 @@ pub(super) trait Searchable: Game {
     /// Whether what a table of endings has is the value by these rules: nothing stops a game before its end.
     fn tables_are_proof(&self) -> bool {
         false
+    }
+
+    /// What finds out the value of a position that does not matter how it came about, in so many bytes of memory, if there
+    /// is anything better at it than the search.
+    fn solver(&self, _: &Self::State, _bytes: usize) -> Option<Solver> {
+        None
     }
 
     /// The points that the player to move is ahead by now.

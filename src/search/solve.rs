@@ -163,7 +163,8 @@ impl Solver {
         Self::of(path.game, &path.state, memory)
     }
 
-    fn of(game: Andada, state: &State, memory: usize) -> Result<Self, Unsolvable> {
+    /// A solver for a position that nothing led to that could recur.
+    pub(super) fn of(game: Andada, state: &State, memory: usize) -> Result<Self, Unsolvable> {
         if game.over(state).is_some() {
             return Err(Unsolvable::Over);
         }
@@ -216,6 +217,11 @@ impl Solver {
         }
         let value = self.bounds.value()?.into();
         Some(Verdict { value, line: self.line.clone(), nodes: self.search.nodes() })
+    }
+
+    /// Moves made so far.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.search.nodes()
     }
 
     /// How far it has come.
@@ -276,16 +282,19 @@ impl Solver {
     }
 }
 
-/// Looks for the value of a position within so many moves made, in memory that follows from their number, 16 MiB at most:
+/// Looks for the value of a position within so many moves made, in memory that follows from their number:
 /// nothing when they are too few. The same for the same position and number, on any machine.
 ///
 /// With `repetition`, nothing may have come before that could recur.
 #[must_use]
 pub fn prove(game: &Andada, state: &State, nodes: u64, cancel: &AtomicBool) -> Option<Verdict> {
-    let memory = usize::try_from(nodes.saturating_mul(BYTES_PER_NODE)).unwrap_or(MOST_BYTES).min(MOST_BYTES);
-    Solver::of(*game, state, memory).ok()?.step(nodes, cancel)
+    Solver::of(*game, state, memory_for(nodes)).ok()?.step(nodes, cancel)
 }
 
-/// About one move in four leads to a position that something is kept about, in 16 bytes.
-const BYTES_PER_NODE: u64 = 8;
-const MOST_BYTES: usize = 16 << 20;
+/// The bytes of memory that so many moves are worth, 16 MiB at most: about one in four leads to a position that something
+/// is kept about, in 16 bytes.
+pub(super) fn memory_for(nodes: u64) -> usize {
+    /// More is not given to a solver that works beside a search.
+    const MOST: usize = 16 << 20;
+    usize::try_from(nodes.saturating_mul(4)).unwrap_or(MOST).min(MOST)
+}

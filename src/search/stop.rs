@@ -57,6 +57,17 @@ impl<'a> Stop<'a> {
         self.nodes += 1;
     }
 
+    /// Counts nodes that were made elsewhere: none once the search has to stop.
+    pub(super) fn charge(&mut self, nodes: u64) -> Option<()> {
+        self.nodes += nodes;
+        self.poll()
+    }
+
+    /// Set by the caller to stop the search.
+    pub(super) const fn cancel(&self) -> &'a AtomicBool {
+        self.cancel
+    }
+
     /// Work that makes no move, so many steps of it: none once the search has to stop.
     #[inline]
     pub(super) fn step(&mut self, steps: usize) -> Option<()> {
