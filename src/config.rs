@@ -174,7 +174,7 @@ struct Suggest {
     /// The most hash memory of all suggestions together, in MiB; 64 for each that is worked on at once when not given.
     ///
     /// It is taken when it is first needed, and given back after ten seconds without a suggestion. One takes 32 KiB to
-    /// 64 MiB, by its limits, and waits until that is free. Some take up to 32 MiB more for a moment.
+    /// 64 MiB, by its limits, and waits until that is free. Some take up to 32 MiB more.
     #[arg(long = "search-memory-mib", env = "AYLA_SEARCH_MEMORY_MIB", value_name = "MIB",
         value_parser = number::<u64>("AYLA_SEARCH_MEMORY_MIB", 64..=1_048_576))]
     memory_mib: Option<u64>,
