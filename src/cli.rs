@@ -169,6 +169,8 @@ fn limits() -> Limits {
         suggest_time: day,
         longest_deadline: day,
         search_slots: 1,
+        // A table that is built for one call is ready for the next.
+        table_memory: 0,
         ..Limits::default()
     }
 }

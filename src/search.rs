@@ -32,6 +32,9 @@
 //! left, every position that can be reached is therefore looked at once the first iterations are done, and valued
 //! backwards, if a part of the nodes suffices for it: the best move is then the one that gets there soonest.
 //!
+//! Andada alone has a [solver](solve): when the first iterations have proven nothing, it looks for a proof beside the
+//! search and has one node in five. What it finds is the value of the root, and of the first move of its line.
+//!
 //! A table of endings ([`Question::endings`]) says what its positions are worth by rules without stops. Where the rules have
 //! none, that is proof, and is taken of every position with fewer seeds than the root has. Of those with as many it is
 //! used to choose between the moves of the root alone: a table tells what can be won, and not how to get there, so that
@@ -90,7 +93,8 @@ pub struct Limits {
 words! {
     /// Why a search stopped.
     pub enum StoppedBy {
-        /// The value is proven; when all candidates were asked for, the value of each.
+        /// The value is proven; when all candidates were asked for, the value of each. Where a table of endings knew the value
+    /// from the beginning, so does the search, or there is nothing to be gained.
         Proven = "proven",
         /// The limit of depth, or [`MAX_DEPTH`].
         Depth = "depth",

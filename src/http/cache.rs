@@ -41,16 +41,21 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
 
 /// Tags the answers of an operation by its request: what is asked for again need not even be worked out again.
 pub(super) async fn by_request(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
-    let tables = service.tables().names();
-    let tag = tag((request.uri().path(), request.uri().query(), service.limits(), tables));
+    // A table that becomes ready changes suggestions, and nothing else.
+    let suggests = request.uri().path().ends_with("/suggest-move");
+    let tables = || if suggests { service.tables().names() } else { Vec::new() };
+    let before = tables();
+    let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before));
     if is_known(request.headers(), &tag) {
         return not_modified(tag, LASTING);
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
-        let headers = response.headers_mut();
-        headers.insert(ETAG, tag);
-        headers.insert(CACHE_CONTROL, LASTING);
+        // Of a table that became ready meanwhile nobody knows whether it was used.
+        if tables() == before {
+            response.headers_mut().insert(ETAG, tag);
+        }
+        response.headers_mut().insert(CACHE_CONTROL, LASTING);
     }
     response
 }

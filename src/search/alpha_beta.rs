@@ -1,7 +1,14 @@
 //! Alpha-beta with bounds on the true value beside the score. See the module above for why the bounds are true.
 
+mod horizon;
+mod order;
+mod path;
+
+use horizon::Endings;
+use path::mark;
+
 use super::claim::{Bound, Claim, Points};
-use super::searchable::{Key, Searchable, fold};
+use super::searchable::{Key, Searchable};
 use super::stop::Stop;
 use super::table::{Entries, Entry, Kind};
 use crate::game::{EndReason, Move, Side};
@@ -9,16 +16,8 @@ use crate::tablebase;
 
 /// The least depth at which the table is looked into: below, making the moves again is quicker than the memory is.
 const TABLE_DEPTH: u32 = 4;
-/// The least depth at which a move that gains nothing is searched less deep first, if the search is selective.
-const REDUCED_DEPTH: u32 = 3;
-/// From this depth, and from this move on, by twice as much.
-const FURTHER_REDUCED_DEPTH: u32 = 8;
-const FURTHER_REDUCED_MOVE: usize = 3;
 /// Of an ending with so few seeds everything is looked at and kept: positions come again and again, and much can be proven.
 const ENDING_SEEDS: u32 = 12;
-/// The least depth at which the order of moves is worth an evaluation of each.
-const GLANCE_DEPTH: u32 = 3;
-
 /// A window with every score in it.
 pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
 
@@ -43,16 +42,6 @@ pub(super) struct Search<'a, G: Searchable> {
     children: Vec<Child<G::State>>,
     /// The best play from each ply on, where the window was open.
     lines: Vec<Vec<Move>>,
-}
-
-/// The table of endings, and how far what it has is used.
-#[derive(Copy, Clone, Debug)]
-struct Endings<'a> {
-    table: Option<&'a tablebase::Table>,
-    /// Entries of so many seeds at most are proof.
-    proof: u32,
-    /// The seeds at the root. An ending of as many has got nowhere yet.
-    root: u32,
 }
 
 /// A state that is searched, and how deep.
@@ -144,26 +133,6 @@ impl<'a, G: Searchable> Search<'a, G> {
         if self.repetition && self.game.turn(state) == Side::North { key ^ 1 << 127 } else { key }
     }
 
-    pub(super) fn enter(&mut self, state: &G::State, key: Key) {
-        self.path.push(*state);
-        self.keys.push((key, self.game.turn(state)));
-    }
-
-    pub(super) fn leave(&mut self) {
-        self.path.pop();
-        self.keys.pop();
-    }
-
-    /// How many moves lie between the root and the node that is searched now.
-    fn ply(&self) -> usize {
-        self.path.len() - self.root
-    }
-
-    /// The best play found below the node at this ply when it was last searched.
-    pub(super) fn line(&self, ply: usize) -> &[Move] {
-        self.lines.get(ply).map_or(&[], Vec::as_slice)
-    }
-
     /// Makes a move: none when its sowing does not end, or the search has to stop ([`Stop::reason`] tells which).
     /// The state must not be on the path yet.
     pub(super) fn child(&mut self, state: &G::State, played: Move, past: Past) -> Option<Child<G::State>> {
@@ -230,61 +199,6 @@ impl<'a, G: Searchable> Search<'a, G> {
         })
     }
 
-    /// What a move is worth where the search ends with it.
-    #[inline]
-    fn leaf(&self, child: &Child<G::State>) -> Claim {
-        self.horizon(&child.state).before(child.turned, child.gained, G::UNIT)
-    }
-
-    /// What is said of a state where the search ends.
-    #[inline]
-    fn horizon(&self, state: &G::State) -> Claim {
-        let reach = self.game.reach(state);
-        self.proven(state).unwrap_or_else(|| {
-            Claim { score: self.estimate(state), ..Claim::between(-reach, reach) }.within_bounds(G::UNIT)
-        })
-    }
-
-    /// The value of a state, where the table of endings has proof of it.
-    #[inline]
-    fn proven(&self, state: &G::State) -> Option<Claim> {
-        let table = self.endings.table?;
-        if self.game.seeds(state) > self.endings.proof {
-            return None;
-        }
-        let value = self.game.look_up(table, state)?;
-        Some(Claim { score: value * G::UNIT, ..Claim::between(value, value) })
-    }
-
-    /// The value of a state by the table of endings, however many seeds there are, where that is proof.
-    pub(super) fn looked_up(&self, state: &G::State) -> Option<i32> {
-        let table = self.endings.table.filter(|_| self.game.tables_are_proof())?;
-        self.game.look_up(table, state)
-    }
-
-    /// The score of a state without a search.
-    #[inline]
-    fn estimate(&self, state: &G::State) -> i32 {
-        match self.endings.table.and_then(|table| self.game.look_up(table, state)) {
-            // A sixteenth less for who has not got anywhere: a player who is ahead is to take what can be taken.
-            Some(value) if self.game.seeds(state) == self.endings.root => value * G::UNIT * 15 / 16,
-            Some(value) => value * G::UNIT,
-            None => self.game.evaluate(state),
-        }
-    }
-
-    /// What could recur after a move, made from the state that is the last on the path.
-    pub(super) fn onward(&self, child: &Child<G::State>, past: Past) -> Past {
-        if !child.reversible {
-            Past { start: self.path.len(), context: 0 }
-        } else if self.repetition {
-            let (key, _) = self.keys[self.keys.len() - 1];
-            Past { context: past.context.wrapping_add(mark(key)), ..past }
-        } else {
-            past
-        }
-    }
-
     /// What the table has on a state: bounds that hold here, and the entry.
     fn known(&self, state: &G::State, key: Key, past: Past) -> (Claim, Option<Entry>) {
         let reach = self.game.reach(state);
@@ -304,24 +218,14 @@ impl<'a, G: Searchable> Search<'a, G> {
         (Claim { score: 0, low, high }, Some(entry))
     }
 
-    /// The earlier ply at which this state occurred, where that does not end the game but play would go round.
-    fn recurs(&self, state: &G::State, key: Key, past: Past) -> Option<u8> {
-        if self.repetition {
-            return None;
-        }
-        let here = (key, self.game.turn(state));
-        let at = self.keys[past.start..].iter().position(|&earlier| earlier == here)?;
-        Some((past.start + at) as u8)
-    }
-
     /// Searches a state `depth` moves deep, one at least. None when the search has to stop.
     fn search(&mut self, state: &G::State, past: Past, depth: u32, (alpha, beta): (i32, i32)) -> Option<Claim> {
         let table_depth = if self.game.seeds(state) > ENDING_SEEDS { TABLE_DEPTH } else { 1 };
-        if depth == 1 && table_depth > 1 {
-            return self.frontier(state, past, (alpha, beta));
-        }
         if let Some(claim) = self.proven(state) {
             return Some(claim);
+        }
+        if depth == 1 && table_depth > 1 {
+            return self.frontier(state, past, (alpha, beta));
         }
         let key = self.key(state);
         let reach = self.game.reach(state);
@@ -482,19 +386,6 @@ impl<'a, G: Searchable> Search<'a, G> {
         Some((all, best))
     }
 
-    /// How much less deep a move is searched first, the others before it having been found worse than the best.
-    #[inline]
-    fn reduction(&self, child: &Child<G::State>, before: usize, depth: u32) -> u32 {
-        let looks_quiet = child.gained == 0 && self.game.seeds(&child.state) > ENDING_SEEDS;
-        if !self.selective || !looks_quiet || depth < REDUCED_DEPTH || before == 0 {
-            0
-        } else if depth >= FURTHER_REDUCED_DEPTH && before >= FURTHER_REDUCED_MOVE {
-            2
-        } else {
-            1
-        }
-    }
-
     /// Makes a move and puts it among the children. None when the search has to stop.
     #[inline]
     fn make(&mut self, state: &G::State, played: Move, past: Past, rank: i32) -> Option<()> {
@@ -503,32 +394,6 @@ impl<'a, G: Searchable> Search<'a, G> {
             self.children.push(Child { rank, ..child });
         }
         Some(())
-    }
-
-    /// Brings the child with the greatest rank of those from this place on to it.
-    fn bring_best(&mut self, at: usize) {
-        let mut best = at;
-        for other in at + 1..self.children.len() {
-            if self.children[other].rank > self.children[best].rank {
-                best = other;
-            }
-        }
-        self.children.swap(at, best);
-    }
-
-    /// The order of search, by what a look at the position after tells.
-    #[inline]
-    fn rank(&self, child: &Child<G::State>, depth: u32) -> i32 {
-        if depth < GLANCE_DEPTH { child.gained * G::UNIT } else { self.glance(child) }
-    }
-
-    /// What a move is worth at first sight.
-    pub(super) fn glance(&self, child: &Child<G::State>) -> i32 {
-        if child.over.is_some() {
-            return self.claim(child).score;
-        }
-        let score = self.estimate(&child.state);
-        child.gained * G::UNIT + if child.turned { -score } else { score }
     }
 
     /// Puts what was found about a state into the table, without what rests on the path.
@@ -558,142 +423,7 @@ impl<'a, G: Searchable> Search<'a, G> {
         let entry = self.table.get(self.key(state))?;
         entry.best.filter(|_| entry.kind == Kind::Exact)
     }
-
-    /// Whether the state is on the path.
-    pub(super) fn was_here(&self, state: &G::State) -> bool {
-        self.keys.contains(&(self.key(state), self.game.turn(state)))
-    }
-
-    /// Back to before the root.
-    pub(super) fn rewind(&mut self) {
-        self.path.truncate(self.root);
-        self.keys.truncate(self.root);
-    }
-
-    fn clear_line(&mut self, ply: usize) {
-        if self.lines.len() <= ply {
-            self.lines.resize(ply + 1, Vec::new());
-        }
-        self.lines[ply].clear();
-    }
-
-    /// The best play from the node on the end of the path is this move and what was found below it.
-    fn extend_line(&mut self, played: Move) {
-        let ply = self.ply() - 1;
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        above[ply].clear();
-        above[ply].push(played);
-        above[ply].extend(below.first().into_iter().flatten());
-    }
-}
-
-/// What a position adds to the hash of a context. Sums do not depend on the order.
-const fn mark(key: Key) -> u64 {
-    fold(key as u64 ^ 0x9e37_79b9_7f4a_7c15, (key >> 64) as u64 ^ 0xa076_1d64_78bd_642f) | 1
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-    use crate::game::Line;
-    use crate::game::line::Path;
-    use crate::game::notation::{read_line, read_move};
-    use crate::search::{Limits, Table};
-
-    fn line(text: &str) -> Line {
-        let read = read_line(text).expect("well formed");
-        let mut line = Line::from(read.setup.position().expect("consistent"));
-        for text in read.moves {
-            let proposal = read_move(text, read.setup.rules.variant()).expect("well formed");
-            let played = line.position().check(proposal, None).expect("legal");
-            line.play(played, &mut ());
-        }
-        line
-    }
-
-    /// The score of a search to a depth by looking at everything.
-    fn minimax<G: Searchable>(game: &G, state: &G::State, depth: u32) -> i32 {
-        if let Some(reason) = game.over(state) {
-            return (game.standing(state) + game.outcome(state, reason)) * G::UNIT;
-        }
-        if depth == 0 {
-            let (score, most) = (game.evaluate(state), game.reach(state) * G::UNIT);
-            return game.standing(state) * G::UNIT + score.clamp(-most, most);
-        }
-        let scores = game.candidates(state).filter_map(|played| {
-            let next = game.play(state, played, &[], &mut ())?;
-            let score = minimax(game, &next, depth - 1);
-            Some(if game.turn(&next) == game.turn(state) { score } else { -score })
-        });
-        scores.max().expect("a move")
-    }
-
-    fn agrees<G: Searchable>(path: &Path<G>, most: u32) {
-        let cancel = AtomicBool::new(false);
-        let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
-        let mut table = Table::default();
-        let (mut search, past) =
-            Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(10_000_000), None, 0);
-        let standing = path.game.standing(&path.state) * G::UNIT;
-        for depth in 1..=most {
-            // The table is that of all the iterations before.
-            let claim = search.search(&path.state, past, depth, OPEN).expect("no limit reached");
-            assert_eq!(claim.score + standing, minimax(&path.game, &path.state, depth), "depth {depth}");
-        }
-    }
-
-    #[test]
-    fn scores_are_those_of_minimax() {
-        for text in [
-            "awale 444444/444444 0/0 s",
-            "awale 404455/550444 3/6 n",
-            "awale:capture=two,limit=2 055554/444444 0/0 n",
-            "awale:direction=clockwise 1a3207/0c4410 2/3 s",
-            "anywoli 444444444444/444444444444 0/0 s",
-            "anywoli:bonus-move=true 0553340011/1055220453 0/4 n",
-            "andada 222222222222/222222222222 - s o",
-            "andada 140231/003125 - n",
-        ] {
-            match line(text) {
-                Line::Awale(path) => agrees(&path, 6),
-                Line::Andada(path) => agrees(&path, 4),
-                Line::Anywoli(path) => agrees(&path, 4),
-            }
-        }
-    }
-
-    #[test]
-    fn bounds_hold_in_their_context() {
-        let Line::Andada(path) = line("andada:repetition=3 411/042 - s moves 2 1") else { unreachable!() };
-        let cancel = AtomicBool::new(false);
-        let [mut table, mut other] = [Table::default(), Table::default()];
-        let stop = || Stop::new(&Limits::default(), &cancel);
-        let (mut search, here) = Search::new(path.game, &path.past, stop(), table.begin(0), None, 0);
-        assert_eq!((path.past.len(), search.root), (2, 2));
-        let (_, elsewhere) = Search::new(path.game, &path.past[1..], stop(), other.begin(0), None, 0);
-        let key = search.key(&path.state);
-        let claim = Claim { score: 3, ..Claim::between(0, 0).bound_to_context(1) };
-        search.keep(key, here, 1, &claim, None, OPEN);
-        let known = |past| search.known(&path.state, key, past).0;
-        assert_eq!(Claim { score: 3, ..known(here) }, claim);
-        assert_eq!(known(elsewhere), Claim::between(-1, 1));
-    }
-
-    #[test]
-    fn contexts_are_multisets() {
-        fn context<G: Searchable>(game: G, past: &[G::State]) -> u64 {
-            let cancel = AtomicBool::new(false);
-            let mut table = Table::default();
-            Search::new(game, past, Stop::new(&Limits::default(), &cancel), table.begin(0), None, 0).1.context
-        }
-        let Line::Awale(path) = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2") else { unreachable!() };
-        let mut past = path.past.clone();
-        let forth = context(path.game, &past);
-        past.reverse();
-        assert_eq!(context(path.game, &past), forth);
-        past.push(past[0]);
-        assert_ne!(context(path.game, &past), forth);
-    }
-}
+mod tests;

@@ -65,8 +65,9 @@ impl Searchable for Awale {
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let [near, far] = state.rows();
-        let phase = &PHASES[usize::from(PHASE_OF[usize::from(state.in_play() & 0x7f)])];
-        let (mine, theirs) = (sum(&phase.near, near), sum(&phase.far, far));
+        let at = usize::from(PHASE_OF[usize::from(state.in_play() & 0x7f)]);
+        let (rows, weights) = (&ROWS[at], &worth::PHASES[at]);
+        let (mine, theirs) = (sum(&rows.near, near), sum(&rows.far, far));
         let captures_three = self.options().capture == Capture::TwoOrThree;
         let [threats, dangers] = [(mine, far), (theirs, near)].map(|(sum, row)| {
             let reached = occupied(sum >> VALUE);
@@ -75,17 +76,15 @@ impl Searchable for Awale {
             [ones, twos]
         });
         let value = |sum: u64| (sum & ((1 << VALUE) - 1)) as i32 - 6 * OFFSET;
-        let each =
-            |weights: [i16; 2], [ones, twos]: [i32; 2]| i32::from(weights[0]) * ones + i32::from(weights[1]) * twos;
+        let each = |[one, two]: [i16; 2], [ones, twos]: [i32; 2]| i32::from(one) * ones + i32::from(two) * twos;
         let once = |weight: i16, holds: bool| if holds { i32::from(weight) } else { 0 };
-        let numbers = &worth::PHASES[usize::from(PHASE_OF[usize::from(state.in_play() & 0x7f)])];
         value(mine)
             + value(theirs)
-            + each(numbers.threats, threats)
-            + each(numbers.dangers, dangers)
-            + once(numbers.first_threat, threats != [0, 0])
-            + once(numbers.first_danger, dangers != [0, 0])
-            + once(numbers.second_danger, dangers[0] + dangers[1] > 1)
+            + each(weights.threats, threats)
+            + each(weights.dangers, dangers)
+            + once(weights.first_threat, threats != [0, 0])
+            + once(weights.first_danger, dangers != [0, 0])
+            + once(weights.second_danger, dangers[0] + dangers[1] > 1)
     }
 }
 
@@ -98,7 +97,8 @@ const OFFSET: i32 = 4_000;
 /// By the place of a house and its seeds: what it is worth, and where its sowing ends.
 type Entries = [[u64; 32]; 6];
 
-struct Phase {
+/// The values of both rows in a phase.
+struct Rows {
     near: Entries,
     far: Entries,
 }
@@ -120,17 +120,18 @@ const fn phase_of() -> [u8; 128] {
     of
 }
 
-static PHASES: [Phase; worth::PHASES.len()] = phases();
+/// By phase.
+static ROWS: [Rows; worth::PHASES.len()] = rows();
 
-const fn phases() -> [Phase; worth::PHASES.len()] {
-    const NONE: Phase = Phase { near: [[0; 32]; 6], far: [[0; 32]; 6] };
-    let mut phases = [NONE; worth::PHASES.len()];
+const fn rows() -> [Rows; worth::PHASES.len()] {
+    const NONE: Rows = Rows { near: [[0; 32]; 6], far: [[0; 32]; 6] };
+    let mut rows = [NONE; worth::PHASES.len()];
     let mut at = 0;
-    while at < phases.len() {
-        phases[at] = Phase { near: entries(&worth::PHASES[at].near), far: entries(&worth::PHASES[at].far) };
+    while at < rows.len() {
+        rows[at] = Rows { near: entries(&worth::PHASES[at].near), far: entries(&worth::PHASES[at].far) };
         at += 1;
     }
-    phases
+    rows
 }
 
 const fn entries(values: &[[i16; worth::MOST_SEEDS + 1]; 6]) -> Entries {
@@ -140,7 +141,9 @@ const fn entries(values: &[[i16; worth::MOST_SEEDS + 1]; 6]) -> Entries {
         let mut seeds = 0;
         while seeds < 32 {
             let counted = if seeds < worth::MOST_SEEDS { seeds } else { worth::MOST_SEEDS };
-            entries[place][seeds] = (values[place][counted] as i32 + OFFSET) as u64;
+            let value = values[place][counted] as i32 + OFFSET;
+            assert!(value >= 0 && 6 * value < 1 << VALUE, "six values add up in their lane");
+            entries[place][seeds] = value as u64;
             // Once round the board the house itself is skipped (AW-1).
             let end = if seeds < 12 { place + seeds } else { place + seeds + 1 } % 12;
             if seeds > 0 && seeds < 23 && end >= 6 {

@@ -54,8 +54,8 @@ struct Root<'a, G: Searchable> {
 const SHALLOW: u32 = 6;
 /// One in so many nodes is the solver's.
 const SOLVER_SHARE: u64 = 5;
-/// The nodes that the solver makes between two looks at the clock.
-const SOLVER_SLICE: u64 = 500;
+/// The nodes that the solver makes between two looks at the clock: as many as the search.
+const SOLVER_SLICE: u64 = 64;
 
 /// Searches the end of a line.
 pub(super) fn suggest<G: Searchable>(
@@ -148,12 +148,12 @@ impl<G: Searchable> Root<'_, G> {
             done += 1;
             if done == SHALLOW && self.deep && !self.is_done() {
                 self.look_back();
-                self.solver = self.find_solver().filter(|_| self.solvable);
+                self.solver = self.find_solver();
             }
             if !self.is_done() {
                 self.solve();
             }
-            if self.is_done() {
+            if self.is_done() || done >= SHALLOW && self.known == Some(0) {
                 break;
             }
             if let Some((bounds, best)) = self.bounds().zip(self.moves.first()) {
@@ -184,8 +184,11 @@ impl<G: Searchable> Root<'_, G> {
         self.moves.sort_by_key(|it| (-it.claim.score, ending.haste(it.child.played)));
     }
 
-    /// A solver with memory for its share of the nodes.
+    /// A solver with memory for its share of the nodes, if the game has one that may be asked.
     fn find_solver(&self) -> Option<Solver> {
+        if !self.solvable {
+            return None;
+        }
         let nodes = (self.search.stop.nodes() + self.search.stop.left()) / SOLVER_SHARE;
         self.search.game.solver(&self.state, memory_for(nodes))
     }
@@ -349,8 +352,12 @@ impl<G: Searchable> Root<'_, G> {
         for at in 0..if self.all { self.moves.len() } else { 1 } {
             self.lengthen(at, depth);
         }
-        let stopped_by =
-            if self.is_done() { StoppedBy::Proven } else { self.search.stop.reason().unwrap_or(StoppedBy::Depth) };
+        // Of a value of 0 nobody need find the way to it: it is what going round for ever is worth.
+        let stopped_by = if self.is_done() || self.known == Some(0) {
+            StoppedBy::Proven
+        } else {
+            self.search.stop.reason().unwrap_or(StoppedBy::Depth)
+        };
         let standing = self.search.game.standing(&self.state) * G::UNIT;
         let candidate = |it: &RootMove<G::State>| {
             let value = it.known.or_else(|| self.value_of(&it.claim, root));

@@ -172,7 +172,7 @@ impl Turn {
             Priority::Low => {
                 let thread = std::thread::Builder::new().name("ayla-search".to_owned());
                 let begun = thread.spawn(|| {
-                    lower_priority();
+                    lower_priority(SEARCH_NICENESS);
                     work();
                 });
                 if let Err(error) = begun {
@@ -187,11 +187,15 @@ impl Turn {
     }
 }
 
-/// Has the thread give way to others of the process: ten on the scale of `nice`, a tenth of the processor time of a thread
-/// at zero that competes with it. On Linux, where niceness is a thread's and not the process's.
-pub(super) fn lower_priority() {
+/// What a search gives way by, on the scale of `nice`: it gets a tenth of the processor time of a thread at zero that
+/// competes with it.
+const SEARCH_NICENESS: i32 = 10;
+
+/// Has the thread give way to others of the process. On Linux, where niceness is a thread's and not the process's.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables, reason = "there is no such thing for a thread"))]
+pub(super) fn lower_priority(niceness: i32) {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, 10) {
+    if let Err(error) = rustix::process::setpriority_process(None, niceness) {
         tracing::debug!(%error, "cannot lower the priority of a thread");
     }
 }

@@ -75,61 +75,119 @@ impl Service {
         }
         let limits = clamp(&request, level, variant(&line), &self.limits);
         let is_weakened = limits.level.is_some_and(|level| level < Level::FULL);
-        // Who chooses among all moves has to know what each is worth.
-        let every = all || is_weakened;
         // Who sees little looks nothing up. A table that is not ready yet is not waited for.
         let endings = if is_weakened { None } else { self.tables.get(&line.position().rules()) };
+        let search = Search {
+            line,
+            limits,
+            all,
+            // Who chooses among all moves has to know what each is worth.
+            every: all || is_weakened,
+            seed,
+            endings,
+        };
         let queued = Instant::now();
         let share = self.memory.share(Table::bytes_for(&bounds(limits, Some(until))));
-        let found = match self.searches.turn(Some(until), share).await {
+        match self.searches.turn(Some(until), share).await {
             Ok((turn, share)) => {
                 self.metrics.waited(queued.elapsed());
-                let (service, line) = (Arc::clone(self), line.clone());
-                let endings = endings.clone();
-                let search = move |stop: &AtomicBool| {
+                let service = Arc::clone(self);
+                let work = move |stop: &AtomicBool| {
                     let begun = Instant::now();
                     let ends = until.min(begun + service.limits.suggest_time);
-                    let span = span(&line, limits);
-                    let mut lent = share.table();
-                    let endings = endings.as_deref();
-                    let question = Question { line: &line, limits: bounds(limits, Some(ends)), all: every, endings };
-                    let report = span.in_scope(|| match on_the_way {
-                        None => search::suggest_in(lent.table(), &question, stop),
-                        Some(on_the_way) => {
-                            let mut hear = |report| {
-                                let report = choose(&line, report, limits, all, seed);
-                                on_the_way.send_replace(Some(answer_so_far(&line, report, limits, endings)));
-                            };
-                            search::suggest_watched(lent.table(), &question, stop, &mut hear)
-                        }
-                    });
+                    let report = search.run(share.table().table(), ends, stop, on_the_way);
                     let taken = begun.elapsed();
                     searched.end(taken);
                     if let Some(report) = &report {
-                        tell(&span, report);
-                        service.metrics.searched(variant(&line), report, taken);
+                        service.metrics.searched(variant(&search.line), report, taken);
                     }
-                    (report, caller_leaves == Some(ends))
+                    search.answer(report, search.endings.as_deref(), caller_leaves == Some(ends))
                 };
-                turn.run(search).await
+                turn.run(work).await.unwrap_or_else(|refused| Err(self.refused(refused)))
             }
-            Err(refused) => Err(refused),
-        };
-        let (report, by_caller) = match found {
-            Ok(found) => found,
             Err(Refused::Late) => {
                 self.metrics.waited(queued.elapsed());
-                let report = without_looking(&line, every, arrived);
-                (report, caller_leaves == Some(until))
+                search.answer(search.without_looking(arrived), None, caller_leaves == Some(until))
             }
-            Err(Refused::Full) => {
+            Err(refused) => Err(self.refused(refused)),
+        }
+    }
+
+    fn refused(&self, refused: Refused) -> Box<Error> {
+        match refused {
+            Refused::Full => {
                 self.metrics.queue_full();
-                return Err(Error::queue_full());
+                Error::queue_full()
             }
-            Err(Refused::Failed) => return Err(Error::new(Reason::Internal, "the search failed")),
+            // Who has a turn is not late any more.
+            Refused::Late | Refused::Failed => Error::new(Reason::Internal, "the search failed"),
+        }
+    }
+}
+
+/// What is to be searched, and what is asked about it.
+struct Search {
+    line: Line,
+    limits: SearchLimits,
+    /// Whether the caller wants all candidates.
+    all: bool,
+    /// Whether each move has to be searched.
+    every: bool,
+    seed: u64,
+    endings: Option<Arc<tablebase::Table>>,
+}
+
+impl Search {
+    /// Searches until this moment at the latest, and tells whoever wants to hear of it what was found on the way.
+    fn run(
+        &self,
+        memory: &mut Table,
+        ends: Instant,
+        stop: &AtomicBool,
+        on_the_way: Option<OnTheWay>,
+    ) -> Option<Report> {
+        let Self { line, limits, every, .. } = self;
+        let endings = self.endings.as_deref();
+        let question = Question { line, limits: bounds(*limits, Some(ends)), all: *every, endings };
+        let span = span(line, *limits);
+        let report = span.in_scope(|| match on_the_way {
+            None => search::suggest_in(memory, &question, stop),
+            Some(on_the_way) => search::suggest_watched(memory, &question, stop, &mut |report| {
+                on_the_way.send_replace(Some(answer_so_far(line, self.choose(report), *limits, endings)));
+            }),
+        });
+        if let Some(report) = &report {
+            tell(&span, report);
+        }
+        report
+    }
+
+    /// What is known when it is too late to search, at a moment that has passed: the memory is the least there is.
+    fn without_looking(&self, passed: Instant) -> Option<Report> {
+        let limits = search::Limits { nodes: Some(1), deadline: Some(passed), ..search::Limits::default() };
+        search::suggest(&self.line, &limits, self.every, &AtomicBool::new(false))
+    }
+
+    /// What a level makes of a report; without one it stays as it is. The candidates are there for who asked for them.
+    fn choose(&self, report: Report) -> Report {
+        let mut chosen = match self.limits.level {
+            Some(level) => level.choose(report, &self.line, self.seed),
+            None => report,
         };
-        let report = choose(&line, report.ok_or_else(game_over)?, limits, all, seed);
-        Ok(answer(&line, report, limits, endings.as_deref(), by_caller))
+        if !self.all {
+            chosen.candidates.clear();
+        }
+        chosen
+    }
+
+    fn answer(
+        &self,
+        report: Option<Report>,
+        endings: Option<&tablebase::Table>,
+        by_caller: bool,
+    ) -> Result<Suggestion> {
+        let report = self.choose(report.ok_or_else(game_over)?);
+        Ok(answer(&self.line, report, self.limits, endings, by_caller))
     }
 }
 
@@ -161,26 +219,8 @@ fn tell(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
-/// What a level makes of a report; without one it stays as it is. The candidates are there for who asked for them.
-fn choose(line: &Line, report: Report, limits: SearchLimits, all: bool, seed: u64) -> Report {
-    let mut chosen = match limits.level {
-        Some(level) => level.choose(report, line, seed),
-        None => report,
-    };
-    if !all {
-        chosen.candidates.clear();
-    }
-    chosen
-}
-
 const fn bounds(limits: SearchLimits, deadline: Option<Instant>) -> search::Limits {
     search::Limits { depth: limits.depth, nodes: limits.nodes, deadline }
-}
-
-/// What is known when it is too late to search, at a moment that has passed: the table is the smallest there is.
-fn without_looking(line: &Line, all: bool, passed: Instant) -> Option<Report> {
-    let limits = search::Limits { nodes: Some(1), deadline: Some(passed), ..search::Limits::default() };
-    search::suggest(line, &limits, all, &AtomicBool::new(false))
 }
 
 /// The answer to a report about this line. `by_caller`: a deadline, if one cut the search, was the caller's own.

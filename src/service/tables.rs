@@ -158,14 +158,32 @@ impl Built {
     }
 }
 
+/// What the builder gives way by, on the scale of `nice`: to searches too.
+const NICENESS: i32 = 19;
+
+/// The thread that builds. However it ends, another may begin.
+struct Builder(Arc<Mutex<Built>>);
+
+impl Drop for Builder {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            tracing::error!("an endgame table was not built");
+            let mut built = lock(&self.0);
+            built.wanted.clear();
+            built.building = false;
+        }
+    }
+}
+
 /// Begins to build what is wanted, until nothing is; and says whether it has begun.
 fn build(built: Arc<Mutex<Built>>) -> bool {
     let work = move || {
-        lower_priority();
+        lower_priority(NICENESS);
+        let builder = Builder(built);
         loop {
-            let Some((class, seeds)) = lock(&built).next() else { return };
+            let Some((class, seeds)) = lock(&builder.0).next() else { return };
             let table = Arc::new(Table::build(class, seeds, 1));
-            let mut built = lock(&built);
+            let mut built = lock(&builder.0);
             built.wanted.pop_front();
             built.keep(table);
         }

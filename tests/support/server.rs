@@ -31,14 +31,16 @@ pub(crate) struct Server {
 const LOGGED: Duration = Duration::from_secs(30);
 
 impl Server {
+    /// A server without endgame tables: one that becomes ready would change answers in between.
     pub(crate) fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// A server with these environment variables.
+    /// A server with these environment variables; without endgame tables, unless they say otherwise.
     pub(crate) fn start_with(settings: &[(&str, &str)]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_ayla"))
             .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
+            .env("AYLA_TABLE_MEMORY", "0")
             .envs(settings.iter().copied())
             .stderr(Stdio::piped())
             .spawn()

@@ -74,6 +74,7 @@ impl Player {
                 let limits = service::Limits {
                     search_slots: games,
                     search_memory: service::Limits::search_memory_for(games),
+                    table_memory: service::Limits::default().table_memory,
                     ..crate::cli::limits()
                 };
                 let service = Arc::new(Service::new(Presets::built_in(), limits));
