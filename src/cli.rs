@@ -6,6 +6,7 @@ mod contest;
 mod healthcheck;
 mod legal;
 mod perft;
+mod progress;
 mod solve;
 mod suggest;
 mod tablebase;
@@ -15,6 +16,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use ayla::game::Rules;
+use ayla::game::notation::read_rules;
 use ayla::service::error::{Error, Reason, Result};
 use ayla::service::preset::Presets;
 use ayla::service::request::LineInput;
@@ -32,7 +35,7 @@ const STOPPED: u8 = 75;
 /// The rules of traditional mancala games.
 ///
 /// Without a command, and with settings alone, `ayla` serves. Exit codes: 0; 1 for a position, move or name that is
-/// refused, and for a server that cannot serve or is not ready; 64 for a command line or a setting that is wrong; 75 for a
+/// refused, for what cannot be written, and for a server that cannot serve or is not ready; 64 for a command line or a setting that is wrong; 75 for a
 /// solution that was stopped before it was found.
 #[derive(Debug, Parser)]
 #[command(version, override_usage = "ayla [serve] [SETTINGS]\n       ayla <COMMAND>")]
@@ -111,6 +114,11 @@ struct Form {
     /// Answer in JSON, as the service does.
     #[arg(long)]
     json: bool,
+}
+
+/// The rules as they stand at the beginning of a position.
+fn rules(text: &str) -> std::result::Result<Rules, String> {
+    read_rules(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
 /// Reads the command line.

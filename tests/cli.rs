@@ -211,6 +211,45 @@ fn solve_saves_when_it_is_told_to_end() {
     }
 }
 
+/// Beyond the limit on the size of a file nothing is written, as on a full disk; the first state is small enough.
+#[cfg(unix)]
+#[test]
+fn solve_prints_what_it_cannot_keep() {
+    let run = |arguments: &str, file: &str| {
+        let program = env!("CARGO_BIN_EXE_ayla");
+        let limited = format!("trap '' XFSZ; ulimit -f 1; exec {program:?} solve {arguments} --state {file:?}");
+        Command::new("sh").args(["-c", &limited]).output().expect("a shell")
+    };
+    for (arguments, printed, why) in [
+        ("andada_222/222_-_s_o", "\nValue: -1 (proven): ", "ayla: the verdict stands, but "),
+        ("andada_222222/222222_-_s_o --nodes 20000", "", "ayla: stopped after 2"),
+    ] {
+        let file = state_file("full");
+        let output = run(arguments, &file);
+        let (text, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(text.contains(printed) && text.is_empty() == printed.is_empty(), "{text}");
+        assert!(said.starts_with(why) && said.contains(&format!("{file} cannot be written: ")), "{said}");
+        assert!(!said.contains("has what was found out"), "{said}");
+        // The one before is still there, and in order.
+        assert!(std::fs::metadata(&file).expect("the first").len() < 200);
+        assert!(!std::path::Path::new(&format!("{file}.part")).exists());
+        let again =
+            ayla(&["solve", arguments.split(' ').next().expect("a position"), "--state", &file, "--nodes", "1"]);
+        assert_eq!(again.status.code(), Some(75), "{}", String::from_utf8_lossy(&again.stderr));
+    }
+}
+
+#[test]
+fn solve_refuses_memory_that_there_is_not() {
+    let output = ayla(&["solve", "andada 222/222 - s o", "--memory-mib", "1048576"]);
+    // There are systems that promise it.
+    if output.status.code() != Some(0) {
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!((output.status.code(), said.as_str()), (Some(1), "ayla: There is not so much memory.\n"));
+    }
+}
+
 #[test]
 fn solve_refuses_a_state_that_is_not_its_own() {
     let file = state_file("refused");

@@ -7,7 +7,7 @@ mod server;
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use ayla::game::notation::{read_line, read_move};
 use ayla::game::{Line, Variant};
@@ -173,6 +173,38 @@ fn a_player_that_is_none_is_told_from_a_wrong_command_line() {
 fn a_server_that_does_not_allow_the_limits_is_refused() {
     let (code, said) = refusal(&["self", &format!("{AYLA}:depth=101"), "--games", "2"]);
     assert_eq!((code, said.contains("the server allows no more than depth=100")), (1, true), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_before_the_first_game_ends_what_was_started() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (program, process) = (file("never-listens"), file("never-listens.process"));
+    let _ = fs::remove_file(&process);
+    let script = format!("#!/bin/sh\necho $$ > {0:?}.new; mv {0:?}.new {0:?}; exec sleep 600\n", process);
+    fs::write(&program, script).expect("a file");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("ours");
+    for signal in ["TERM", "INT"] {
+        let mut command = Command::new(AYLA);
+        command.args(["match", "random", program.to_str().expect("UTF-8")]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        while !process.exists() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let started = fs::read_to_string(&process).expect("its number");
+        let kill = |how: &str, id: &str| {
+            Command::new("kill").args([how, id]).stderr(Stdio::null()).status().expect("it runs").success()
+        };
+        assert!(kill("-0", started.trim()));
+        assert!(kill(&format!("-{signal}"), &child.id().to_string()));
+        let output = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(said, format!("ayla: ended by SIG{signal} before the first game\n"));
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]));
+        assert!(!kill("-0", started.trim()), "it was ended too");
+        fs::remove_file(&process).expect("ours");
+    }
 }
 
 #[tokio::test]

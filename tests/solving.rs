@@ -8,12 +8,16 @@ use ayla::game::board::Direction;
 use ayla::game::notation::read_line;
 use ayla::game::rules::Game;
 use ayla::game::{Line, Move, Phase, Position, Rules, Setup, Side};
-use ayla::search::solve::{Solver, Unsolvable, Unusable, Verdict, prove};
+use ayla::random::Random;
+#[cfg(feature = "server")]
+use ayla::search::solve::Unusable;
+use ayla::search::solve::{Solver, Unsolvable, Verdict};
 use ayla::search::{Certainty, Limits, suggest};
 
-/// Moves for any of these positions: `prove` takes its memory by them.
+/// Moves for any of these positions.
 const ENOUGH: u64 = 2_000_000;
-const ENOUGH_FOR_THREE: u64 = 20_000;
+/// Memory in which nothing has to be forgotten.
+const MUCH: usize = 8 << 20;
 
 fn line(text: &str) -> Line {
     let read = read_line(text).expect("well formed");
@@ -25,7 +29,11 @@ fn line(text: &str) -> Line {
 }
 
 fn solver(text: &str) -> Solver {
-    Solver::new(&line(text), Solver::LEAST_MEMORY).expect("it can be solved")
+    solver_with(text, Solver::LEAST_MEMORY)
+}
+
+fn solver_with(text: &str, memory: usize) -> Solver {
+    Solver::new(&line(text), memory).expect("it can be solved")
 }
 
 fn finish(solver: &mut Solver) -> Verdict {
@@ -145,8 +153,9 @@ fn every_position_of_three_houses_is_solved_as_by_complete_analysis() {
         let complete = Complete::analyse(Options { houses: 3, bear_off, ..Options::default() });
         let mut counts = [0; 3];
         for (state, value) in complete.open() {
-            let verdict = prove(&complete.game, state, ENOUGH_FOR_THREE, &AtomicBool::new(false)).expect("enough");
-            assert_eq!(verdict.value, value, "{}", complete.game.setup(state));
+            let text = complete.game.setup(state).to_string();
+            let verdict = finish(&mut solver(&text));
+            assert_eq!(verdict.value, value, "{text}");
             check_line(&complete.game, state, &verdict);
             counts[(value + 1) as usize] += 1;
         }
@@ -162,7 +171,7 @@ fn the_direction_and_the_side_to_move_change_no_value() {
         let setup = complete.game.setup(state);
         let swapped = Setup { south: setup.north, north: setup.south, turn: Side::North, ..setup };
         let state = complete.game.place(&swapped);
-        let verdict = prove(&complete.game, &state, ENOUGH_FOR_THREE, &AtomicBool::new(false)).expect("enough");
+        let verdict = finish(&mut solver(&swapped.to_string()));
         assert_eq!(verdict.value, value, "{swapped}");
         check_line(&complete.game, &state, &verdict);
     }
@@ -171,16 +180,13 @@ fn the_direction_and_the_side_to_move_change_no_value() {
 /// Positions of random games with so few seeds left.
 fn late_positions(start: &str, seeds: u8, count: usize) -> Vec<(Andada, State)> {
     let Position::Andada(at) = line(start).position() else { unreachable!("it says so") };
-    let (mut random, mut found) = (0x9e37_79b9_7f4a_7c15_u64, Vec::new());
+    let (mut random, mut found) = (Random::new(1, 0), Vec::new());
     while found.len() < count {
         let mut state = at.state;
         while at.game.over(&state).is_none() && state.seeds() > seeds {
             let legal = |played| at.game.play(&state, played, &[], &mut ());
             let next: Vec<State> = at.game.candidates(&state).filter_map(legal).collect();
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            state = next[random as usize % next.len()];
+            state = random.pick(&next).expect("it is not over");
         }
         if at.game.over(&state).is_none() {
             found.push((at.game, state));
@@ -197,7 +203,7 @@ fn late_positions_are_worth_what_suggest_proves() {
             let text = game.setup(&state).to_string();
             let limits = Limits { nodes: Some(200_000), ..Limits::default() };
             let report = suggest(&line(&text), &limits, false, &AtomicBool::new(false)).expect("not over");
-            let verdict = prove(&game, &state, ENOUGH, &AtomicBool::new(false)).expect("enough");
+            let verdict = finish(&mut solver_with(&text, MUCH));
             check_line(&game, &state, &verdict);
             if report.best.certainty == Certainty::Proven {
                 assert_eq!(f64::from(verdict.value), report.best.value, "{text}");
@@ -211,9 +217,9 @@ fn late_positions_are_worth_what_suggest_proves() {
 #[test]
 fn little_memory_changes_no_value() {
     for (game, state) in late_positions("andada 222222/222222 - s o", 10, 6) {
-        let (text, much) = (game.setup(&state).to_string(), prove(&game, &state, ENOUGH, &AtomicBool::new(false)));
+        let text = game.setup(&state).to_string();
         let verdict = finish(&mut solver(&text));
-        assert_eq!(Some(verdict.value), much.map(|much| much.value), "{text}");
+        assert_eq!(verdict.value, finish(&mut solver_with(&text, MUCH)).value, "{text}");
         check_line(&game, &state, &verdict);
     }
 }
@@ -243,18 +249,21 @@ fn circles_are_worth_nothing() {
 }
 
 #[test]
-fn prove_is_the_same_every_time_and_keeps_to_its_nodes() {
+fn a_solution_is_the_same_every_time_and_keeps_to_its_nodes() {
     for (game, state) in late_positions("andada 222222/222222 - s o", 10, 5) {
+        let text = game.setup(&state).to_string();
         let cancel = AtomicBool::new(false);
-        let whole = prove(&game, &state, ENOUGH, &cancel).expect("enough");
-        assert_eq!(prove(&game, &state, ENOUGH, &cancel), Some(whole.clone()));
+        let whole = finish(&mut solver(&text));
+        assert_eq!(finish(&mut solver(&text)), whole);
         for nodes in [1, whole.nodes / 2, whole.nodes - 1] {
-            // A position has seven nodes at the most: it, and its moves.
-            let spent = prove(&game, &state, nodes, &cancel).map_or(0, |verdict| verdict.nodes);
-            assert!(spent <= nodes + 7, "{spent} of {nodes}");
+            let mut part = solver(&text);
+            // The last position has seven nodes at the most: it, and its moves.
+            part.step(nodes, &cancel);
+            assert!(part.progress().nodes <= nodes + 7, "{} of {nodes}", part.progress().nodes);
         }
         cancel.store(true, std::sync::atomic::Ordering::Relaxed);
-        assert_eq!(prove(&game, &state, ENOUGH, &cancel), None);
+        let mut stopped = solver(&text);
+        assert_eq!((stopped.step(ENOUGH, &cancel), stopped.progress().nodes), (None, 0));
     }
 }
 
@@ -269,16 +278,19 @@ fn what_cannot_be_solved_is_refused() {
     ] {
         assert_eq!(Solver::new(&line(text), 0).err(), Some(why), "{text}");
     }
+    assert_eq!(Solver::new(&line("andada 411/042 - s"), usize::MAX).err(), Some(Unsolvable::Memory));
     assert!(Solver::new(&line("andada:repetition=3 411/042 - s"), 0).is_ok());
     assert!(Solver::new(&line("andada 222222222222/222222222222 - s o"), 0).is_ok());
 }
 
+#[cfg(feature = "server")]
 fn saved(solver: &mut Solver) -> Vec<u8> {
     let mut bytes = Vec::new();
     solver.save(&mut bytes).expect("memory can be written");
     bytes
 }
 
+#[cfg(feature = "server")]
 #[test]
 fn a_solution_stopped_anywhere_comes_to_the_same() {
     for (game, state) in late_positions("andada 222222/222222 - s o", 10, 2) {
@@ -316,6 +328,7 @@ fn a_solution_stopped_anywhere_comes_to_the_same() {
     }
 }
 
+#[cfg(feature = "server")]
 #[test]
 fn a_damaged_state_is_refused_and_changes_nothing() {
     let text = "andada 222/222 - s o";
@@ -341,8 +354,11 @@ fn a_damaged_state_is_refused_and_changes_nothing() {
     assert!(matches!(load(b"awale 444444/444444 0/0 s"), Unusable::Foreign));
     let other = saved(&mut solver("andada 411/042 - s"));
     assert_eq!(load(&other).to_string(), "is about another position: andada 411/042 - s");
-    let mut newer = whole.clone();
-    newer[8] += 1;
-    assert!(matches!(load(&newer), Unusable::Version(2)));
+    for version in [1, 3] {
+        let mut other = whole.clone();
+        other[8] = version;
+        let said = load(&other).to_string();
+        assert_eq!(said, format!("is of version {version}; this program reads and writes version 2"));
+    }
     solver(text).load(&mut whole.as_slice()).expect("whole");
 }

@@ -10,21 +10,23 @@ mod score;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ayla::game::line::MAX_MOVES;
-use ayla::game::notation::{quoted, read_rules};
+use ayla::game::notation::quoted;
 use ayla::game::{Rules, Variant};
 use ayla::random::Random;
+use ayla::server::signal::Signals;
 use ayla::service::preset::Presets;
 use clap::Args;
 use tokio::task::JoinSet;
 
-use super::Form;
+use super::progress::Progress;
+use super::{Form, rules};
 use entrant::Entrant;
 use game::{End, Game, Name};
 use openings::Opening;
@@ -51,7 +53,7 @@ pub(crate) struct Contest {
     #[arg(long, value_name = "NAME", conflicts_with = "rules")]
     preset: Option<String>,
     /// The game and its options, as positions begin with them: awale:majority=true,repetition=2.
-    #[arg(long, value_name = "TEXT", value_parser = rules_of, conflicts_with = "variant")]
+    #[arg(long, value_name = "TEXT", value_parser = rules, conflicts_with = "variant")]
     rules: Option<Rules>,
     /// A file with openings: a position or a line in each of its lines, comments behind #. Their rules are played.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "preset", "rules", "plies"])]
@@ -82,9 +84,8 @@ fn variant(name: &str) -> Result<Variant, String> {
     Variant::from_name(name).ok_or_else(|| ayla::game::notation::unknown_variant(name).message)
 }
 
-fn rules_of(text: &str) -> Result<Rules, String> {
-    read_rules(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-}
+/// How often there is a line of progress where there is no terminal.
+const PROGRESS: Duration = Duration::from_secs(30);
 
 /// How the match came to its end.
 enum Outcome {
@@ -145,19 +146,14 @@ impl Contest {
     }
 
     async fn hold(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
-        let jobs = usize::from(self.jobs);
-        let players = Arc::new([Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?]);
-        for player in players.iter() {
-            let mut prepared: Vec<Rules> = Vec::new();
-            for line in openings.iter().map(|opening| &opening.line) {
-                let rules = line.position().rules();
-                if !prepared.contains(&rules) {
-                    player.prepare(line).await;
-                    prepared.push(rules);
-                }
-            }
-        }
-        let (mut score, mut progress) = (Score::default(), Progress::new(2 * openings.len()));
+        // Before anything is started that would have to be ended.
+        let mut signals = Signals::new().map_err(|error| format!("cannot receive signals: {error}"))?;
+        let players = tokio::select! {
+            players = self.players(&openings) => Arc::new(players?),
+            signal = signals.next() => return Err(format!("ended by {signal} before the first game")),
+        };
+        let (mut score, mut games) = (Score::default(), 0);
+        let progress = Progress::of(2 * openings.len() as u64, "games", PROGRESS);
         let outcome = {
             let record = |pair: &[Game; 2]| {
                 for game in pair {
@@ -169,12 +165,14 @@ impl Contest {
                     }
                 }
                 score.add(pair);
-                progress.show(2, &score);
+                games += 2;
+                progress.about(&score);
+                progress.reach(games);
                 Ok(())
             };
-            self.play(&players, openings, record).await?
+            self.play(&players, openings, &mut signals, record).await?
         };
-        progress.end();
+        drop(progress);
         let report = Report::new(&players, &score);
         let text =
             if self.form.json { super::json(&report).map_err(|error| error.detail)? } else { report.to_string() };
@@ -188,11 +186,29 @@ impl Contest {
         })
     }
 
+    /// Both players, ready for games from these openings.
+    async fn players(&self, openings: &[Opening]) -> Result<[Player; 2], String> {
+        let jobs = usize::from(self.jobs);
+        let players = [Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?];
+        for player in &players {
+            let mut prepared: Vec<Rules> = Vec::new();
+            for line in openings.iter().map(|opening| &opening.line) {
+                let rules = line.position().rules();
+                if !prepared.contains(&rules) {
+                    player.prepare(line).await;
+                    prepared.push(rules);
+                }
+            }
+        }
+        Ok(players)
+    }
+
     /// Plays all openings, so many games at once, and hands on the pairs of games in the order of the openings.
     async fn play(
         &self,
         players: &Arc<[Player; 2]>,
         openings: Vec<Opening>,
+        signals: &mut Signals,
         mut record: impl FnMut(&[Game; 2]) -> Result<(), String>,
     ) -> Result<Outcome, String> {
         let (seed, most) = (self.seed, usize::from(self.max_plies));
@@ -200,7 +216,6 @@ impl Contest {
         let mut playing = JoinSet::new();
         let mut waiting = BTreeMap::new();
         let mut recorded = 0;
-        let mut stop = std::pin::pin!(interrupted());
         loop {
             while playing.len() < usize::from(self.jobs)
                 && let Some((index, opening)) = left.next()
@@ -210,7 +225,7 @@ impl Contest {
             }
             let done = tokio::select! {
                 done = playing.join_next() => done,
-                () = &mut stop => {
+                _ = signals.next() => {
                     playing.shutdown().await;
                     return Ok(Outcome::Interrupted);
                 }
@@ -233,68 +248,4 @@ async fn pair(players: &[Player; 2], index: usize, opening: &Opening, seed: u64,
         game::play(players, (index + 1, opening), south, random, most)
     };
     [game(Name::A).await, game(Name::B).await]
-}
-
-/// Waits for SIGINT or SIGTERM, so that programs that were started are ended too.
-async fn interrupted() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = terminate.recv() => return,
-                Ok(()) = tokio::signal::ctrl_c() => return,
-            }
-        }
-    }
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// What is told on standard error while games are played: a line that changes on a terminal, and else one now and then.
-struct Progress {
-    games: usize,
-    done: usize,
-    begun: Instant,
-    told: Instant,
-    terminal: bool,
-}
-
-/// How often there is a line where there is no terminal.
-const PROGRESS: Duration = Duration::from_secs(30);
-
-impl Progress {
-    fn new(games: usize) -> Self {
-        let now = Instant::now();
-        Self { games, done: 0, begun: now, told: now, terminal: io::stderr().is_terminal() }
-    }
-
-    /// So many more games are over.
-    fn show(&mut self, games: usize, score: &Score) {
-        self.done += games;
-        let took = self.begun.elapsed();
-        let left = took.mul_f64((self.games - self.done) as f64 / self.done as f64).as_secs();
-        let text = format!("{} of {} games, {left} s left; {score}", self.done, self.games);
-        // When nobody can be told, the games go on.
-        if self.terminal {
-            let _ = write!(io::stderr(), "\r\x1b[K{text}");
-        } else if self.told.elapsed() >= PROGRESS {
-            self.told = Instant::now();
-            let _ = writeln!(io::stderr(), "{text}");
-        }
-    }
-
-    /// Something that is to be read later too.
-    fn say(&self, what: &str) {
-        self.end();
-        super::say(what);
-    }
-
-    /// Leaves the line that changes.
-    fn end(&self) {
-        if self.terminal {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

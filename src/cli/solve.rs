@@ -1,7 +1,7 @@
 //! `ayla solve`: who wins a position of Andada, proven.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,11 +15,10 @@ use ayla::service::Service;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Form, STOPPED, Start, json, print, refuse, say};
+use super::{Form, STOPPED, Start, json, print, progress, refuse, say};
 
-/// How often a terminal is told how far it is, and anything else.
-const TERMINAL: Duration = Duration::from_millis(500);
-const LOG: Duration = Duration::from_secs(10);
+/// How often there is a line of progress where there is no terminal.
+const LINE: Duration = Duration::from_secs(10);
 /// How often the state is saved at most; and no more than one part in so many of the time goes into it.
 const SAVE: Duration = Duration::from_secs(60);
 const SAVE_SHARE: u32 = 20;
@@ -76,23 +75,20 @@ impl Solve {
         }
         let cancel = on_signal().map_err(|error| format!("cannot receive signals: {error}"))?;
         let turn = line.position().turn();
-        let mut teller = Teller::new(turn);
         let begun = Instant::now();
-        let verdict = self.search(&mut solver, &cancel, &mut teller);
-        teller.end();
-        if let Some(file) = &self.state {
-            save(&mut solver, file)?;
-        }
-        let Some(verdict) = verdict else {
-            let nodes = solver.progress().nodes;
-            let kept = match &self.state {
-                Some(file) => format!("; {} has what was found out", file.display()),
-                None => String::from("; without --state it is lost"),
-            };
-            say(&format!("stopped after {nodes} nodes in all, nothing proven yet{kept}"));
-            return Ok(ExitCode::from(STOPPED));
-        };
+        let verdict = self.search(&mut solver, &cancel, turn);
         let seconds = begun.elapsed().as_secs_f64();
+        let kept = self.state.as_deref().map(|file| save(&mut solver, file).map(|()| file.display()));
+        let Some(verdict) = verdict else {
+            let stopped = format!("stopped after {} nodes in all, nothing proven yet", solver.progress().nodes);
+            let (code, kept) = match kept {
+                Some(Ok(file)) => (STOPPED, format!("{file} has what was found out")),
+                None => (STOPPED, String::from("without --state it is lost")),
+                Some(Err(why)) => (1, format!("{why}; what was found out since it was last written is lost")),
+            };
+            say(&format!("{stopped}; {kept}"));
+            return Ok(ExitCode::from(code));
+        };
         let text = if self.form.json {
             let Verdict { value, line, nodes } = verdict;
             let line = line.iter().map(ToString::to_string).collect();
@@ -100,11 +96,16 @@ impl Solve {
         } else {
             plain(&solver.position(), turn, &verdict, seconds)
         };
-        Ok(print(&text))
+        let printed = print(&text);
+        Ok(match kept {
+            Some(Err(why)) => refuse(&format!("the verdict stands, but {why}")),
+            Some(Ok(_)) | None => printed,
+        })
     }
 
     /// Searches until there is a verdict, or it has to stop.
-    fn search(&self, solver: &mut Solver, cancel: &AtomicBool, teller: &mut Teller) -> Option<Verdict> {
+    fn search(&self, solver: &mut Solver, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
+        let (progress, begun, before) = (progress::Progress::endless(LINE), Instant::now(), solver.progress().nodes);
         let most = solver.progress().nodes.saturating_add(self.nodes.unwrap_or(u64::MAX));
         let (mut saved, mut pause) = (Instant::now(), SAVE);
         loop {
@@ -115,13 +116,14 @@ impl Solve {
             if cancel.load(Ordering::Relaxed) || solver.progress().nodes >= most {
                 return None;
             }
-            teller.tell(&solver.progress());
+            let so_far = solver.progress();
+            progress.about(told(&so_far, turn, (so_far.nodes - before) as f64 / begun.elapsed().as_secs_f64()));
+            progress.reach(so_far.nodes);
             if let Some(file) = self.state.as_ref().filter(|_| saved.elapsed() >= pause) {
                 let begun = Instant::now();
                 // Perhaps there is room again by the next time; the earlier state is still there.
                 if let Err(why) = save(solver, file) {
-                    teller.end();
-                    say(&why);
+                    progress.say(&why);
                 }
                 saved = Instant::now();
                 pause = SAVE.max(SAVE_SHARE * begun.elapsed());
@@ -178,56 +180,17 @@ fn save(solver: &mut Solver, file: &Path) -> Result<(), String> {
     })
 }
 
-/// Tells on standard error how far it is: on a terminal one line, again and again.
-struct Teller {
-    terminal: bool,
-    mover: Side,
-    told: Instant,
-    nodes: Option<u64>,
-    /// The length of what the line of the terminal shows.
-    shown: usize,
-}
-
-impl Teller {
-    fn new(mover: Side) -> Self {
-        Self { terminal: io::stderr().is_terminal(), mover, told: Instant::now(), nodes: None, shown: 0 }
-    }
-
-    fn tell(&mut self, progress: &Progress) {
-        let since = self.told.elapsed();
-        let before = *self.nodes.get_or_insert(progress.nodes);
-        if since < if self.terminal { TERMINAL } else { LOG } {
-            return;
-        }
-        let rate = (progress.nodes - before) as f64 / since.as_secs_f64() / 1e6;
-        let question = match progress.stage {
-            Stage::Win => format!("does {} win?", self.mover.title()),
-            Stage::Loss => format!("does {} win?", self.mover.other().title()),
-            Stage::Line | Stage::Done => String::from("the line"),
-        };
-        let efforts = progress.efforts.map_or(String::new(), |[yes, no]| format!(", yes needs {yes}, no needs {no}"));
-        let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
-        let millions = progress.nodes as f64 / 1e6;
-        let text =
-            format!("{question} {millions:.1} M nodes, {rate:.2} M/s{efforts}; {share:.1}% of the memory is in use");
-        let mut err = io::stderr().lock();
-        // When nobody can be told, the work goes on.
-        let _ = if self.terminal {
-            write!(err, "\r{text:<width$}", width = self.shown).and_then(|()| err.flush())
-        } else {
-            writeln!(err, "ayla: {text}")
-        };
-        self.shown = text.chars().count();
-        (self.told, self.nodes) = (Instant::now(), Some(progress.nodes));
-    }
-
-    /// Clears the line of the terminal.
-    fn end(&mut self) {
-        if self.terminal && self.shown > 0 {
-            let _ = write!(io::stderr(), "\r{:width$}\r", "", width = self.shown);
-            self.shown = 0;
-        }
-    }
+/// How far it is, at so many nodes a second.
+fn told(progress: &Progress, mover: Side, rate: f64) -> String {
+    let question = match progress.stage {
+        Stage::Win => format!("does {} win?", mover.title()),
+        Stage::Loss => format!("does {} win?", mover.other().title()),
+        Stage::Line | Stage::Done => String::from("the line"),
+    };
+    let efforts = progress.efforts.map_or(String::new(), |[yes, no]| format!(", yes needs {yes}, no needs {no}"));
+    let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
+    let (millions, rate) = (progress.nodes as f64 / 1e6, rate / 1e6);
+    format!("{question} {millions:.1} M nodes, {rate:.2} M/s{efforts}; {share:.1}% of the memory is in use")
 }
 
 fn plain(position: &str, mover: Side, verdict: &Verdict, seconds: f64) -> String {
@@ -238,8 +201,7 @@ fn plain(position: &str, mover: Side, verdict: &Verdict, seconds: f64) -> String
         _ => format!("nobody wins, play goes round for ever; {mover} is to move"),
     };
     let line: Vec<String> = verdict.line.iter().map(ToString::to_string).collect();
-    let sign = if verdict.value == 0 { "" } else { "+" };
-    let value = if verdict.value < 0 { verdict.value.to_string() } else { format!("{sign}{}", verdict.value) };
+    let value = if verdict.value == 0 { String::from("0") } else { format!("{:+}", verdict.value) };
     format!(
         "Position: {position}\nValue: {value} (proven): {meaning}\nLine: {}\nSearched: {} nodes, {seconds:.3} s\n",
         line.join(" "),

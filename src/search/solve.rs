@@ -25,6 +25,8 @@
 mod name;
 mod proof_number;
 mod proofs;
+mod rests;
+#[cfg(feature = "server")]
 mod saved;
 
 use std::fmt;
@@ -33,6 +35,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use name::{Name, Names};
 use proof_number::ProofNumber;
 use proofs::{Bounds, Effort, Proofs};
+#[cfg(feature = "server")]
 pub use saved::Unusable;
 
 use crate::game::andada::{Andada, State};
@@ -94,6 +97,8 @@ pub enum Unsolvable {
     Past,
     /// There are too many positions to number them in 64 bits.
     TooLarge,
+    /// So much memory cannot be had.
+    Memory,
 }
 
 impl fmt::Display for Unsolvable {
@@ -109,6 +114,7 @@ impl fmt::Display for Unsolvable {
                 "There are too many positions that this one could lead to; with 24 houses 48 seeds can be solved, with 96 \
                  houses 11."
             }
+            Self::Memory => "There is not so much memory.",
         })
     }
 }
@@ -133,7 +139,6 @@ impl std::error::Error for Unsolvable {}
 pub struct Solver {
     search: ProofNumber,
     start: State,
-    memory: usize,
     stage: Stage,
     /// What is known of the first position.
     bounds: Bounds,
@@ -169,14 +174,14 @@ impl Solver {
             return Err(Unsolvable::Over);
         }
         let names = Names::new(state.board().len(), state.seeds().into()).ok_or(Unsolvable::TooLarge)?;
-        Ok(Self::with(game, state, names, memory))
+        let proofs = Proofs::with_bytes(memory).map_err(|_| Unsolvable::Memory)?;
+        Ok(Self::with(game, state, names, proofs))
     }
 
-    fn with(game: Andada, state: &State, names: Names, memory: usize) -> Self {
+    fn with(game: Andada, state: &State, names: Names, proofs: Proofs) -> Self {
         Self {
-            search: ProofNumber::new(game, names, Proofs::with_bytes(memory)),
+            search: ProofNumber::new(game, names, proofs),
             start: *state,
-            memory,
             stage: Stage::Win,
             bounds: Bounds::OPEN,
             line: Vec::new(),
@@ -280,15 +285,6 @@ impl Solver {
         };
         best.map(|branch| branch.played)
     }
-}
-
-/// Looks for the value of a position within so many moves made, in memory that follows from their number:
-/// nothing when they are too few. The same for the same position and number, on any machine.
-///
-/// With `repetition`, nothing may have come before that could recur.
-#[must_use]
-pub fn prove(game: &Andada, state: &State, nodes: u64, cancel: &AtomicBool) -> Option<Verdict> {
-    Solver::of(*game, state, memory_for(nodes)).ok()?.step(nodes, cancel)
 }
 
 /// The bytes of memory that so many moves are worth, 16 MiB at most: about one in four leads to a position that something

@@ -13,7 +13,11 @@ pub struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// From now on these signals no longer end the process by themselves.
+    /// From now on these signals no longer end the process by themselves. Within a runtime of tokio.
+    ///
+    /// # Errors
+    ///
+    /// The system does not let them be received.
     pub fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
@@ -31,6 +35,10 @@ impl Signals {
 #[cfg(not(unix))]
 impl Signals {
     /// From now on Ctrl-C no longer ends the process by itself.
+    ///
+    /// # Errors
+    ///
+    /// None.
     pub fn new() -> io::Result<Self> {
         Ok(Self {})
     }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ayla::game::Line;
+use ayla::game::{Line, Rules};
 use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
 use ayla::grpc::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
 use ayla::random::Random;
-use ayla::search;
+use ayla::search::{self, Level};
 use ayla::service::preset::Presets;
 use ayla::service::request::{LineInput, SuggestMove};
 use ayla::service::{self, Service};
@@ -31,7 +31,11 @@ pub(super) struct Player {
 enum Kind {
     Own(Arc<Service>),
     Random,
-    Server { client: Box<MancalaServiceClient<Channel>>, _program: Option<Program> },
+    Server {
+        client: Box<MancalaServiceClient<Channel>>,
+        /// The server, if it was started for the match.
+        program: Option<Program>,
+    },
 }
 
 /// What a player answers.
@@ -57,8 +61,12 @@ pub(super) struct Search {
 /// How long a server may take to say who it is.
 const INTRODUCTION: Duration = Duration::from_secs(10);
 
-/// How long a server may take to have a table of endings.
-const TABLES: Duration = Duration::from_secs(5);
+/// How long a player may take to have a table of endings.
+const TABLES: Duration = Duration::from_secs(60);
+/// How long, if its settings are not known: perhaps it is not to build any.
+const PERHAPS: Duration = Duration::from_secs(5);
+/// The last engine that looks nothing up.
+const WITHOUT_TABLES: &str = "ayla-search/1";
 /// How often that is looked at.
 const GLANCE: Duration = Duration::from_millis(10);
 
@@ -82,48 +90,57 @@ impl Player {
             }
             Name::Random => (Kind::Random, None),
             Name::Program(path) => {
-                let program = Program::start(path, games)?;
+                let program = Program::start(path, games).await?;
                 let (client, engine) = connect(&program.address, entrant).await?;
-                (Kind::Server { client: Box::new(client), _program: Some(program) }, Some(engine))
+                (Kind::Server { client: Box::new(client), program: Some(program) }, Some(engine))
             }
             Name::Server(address) => {
                 let (client, engine) = connect(address, entrant).await?;
-                (Kind::Server { client: Box::new(client), _program: None }, Some(engine))
+                (Kind::Server { client: Box::new(client), program: None }, Some(engine))
             }
         };
         Ok(Self { entrant: entrant.clone(), engine, kind })
     }
 
-    /// Waits until the player has what it looks endings up in by the rules of this line: no game is to be played with less
-    /// than the next. A server that does not say in time that it has a table is taken to have none.
+    /// Waits until the player has what it looks endings up in by the rules of this line, if it does: no game is to be played
+    /// with less than the next. Whoever is not ready in time plays without, which is said.
     pub(super) async fn prepare(&self, line: &Line) {
         let rules = line.position().rules();
-        if Class::of(&rules).is_none() {
+        // Below full strength nothing is looked up.
+        let is_weakened = self.entrant.limits.level.is_some_and(|level| level < Level::HIGHEST);
+        if Class::of(&rules).is_none() || is_weakened || self.engine.as_deref() == Some(WITHOUT_TABLES) {
             return;
         }
-        match &self.kind {
-            Kind::Random => {}
-            Kind::Own(service) => {
-                let _ = service.tables().get(&rules);
-                while service.tables().is_building() {
-                    tokio::time::sleep(GLANCE).await;
-                }
+        let patience = match &self.kind {
+            Kind::Own(_) | Kind::Server { program: Some(_), .. } => TABLES,
+            Kind::Server { program: None, .. } => PERHAPS,
+            Kind::Random => return,
+        };
+        let ready = async {
+            while !self.is_prepared(line, &rules).await {
+                tokio::time::sleep(GLANCE).await;
             }
+        };
+        if tokio::time::timeout(patience, ready).await.is_err() {
+            let (entrant, waited) = (&self.entrant, patience.as_secs());
+            crate::cli::say(&format!("{entrant} has no endgame table after {waited} s, and plays without"));
+        }
+    }
+
+    /// Whether there is nothing to wait for.
+    async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
+        match &self.kind {
+            Kind::Random => true,
+            Kind::Own(service) => service.tables().get(rules).is_some(),
             Kind::Server { client, .. } => {
-                let begun = Instant::now();
-                let request = || SuggestMoveRequest {
+                let request = SuggestMoveRequest {
                     position: Some(line.to_string()),
                     nodes: Some(1),
                     ..SuggestMoveRequest::default()
                 };
-                while begun.elapsed() < TABLES {
-                    // Without an answer now the first move will tell.
-                    let answer = client.clone().suggest_move(request()).await;
-                    if answer.map_or(true, |answer| !answer.into_inner().tables.is_empty()) {
-                        break;
-                    }
-                    tokio::time::sleep(GLANCE).await;
-                }
+                let answer = client.clone().suggest_move(request).await;
+                // Without an answer now the first move will tell.
+                answer.map_or(true, |answer| !answer.into_inner().tables.is_empty())
             }
         }
     }

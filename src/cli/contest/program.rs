@@ -3,10 +3,10 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use serde_json::Value;
+use tokio::sync::oneshot::{self, Sender};
 
 /// A server; it ends with this value.
 #[derive(Debug)]
@@ -20,12 +20,12 @@ pub(super) struct Program {
 const STARTING: Duration = Duration::from_secs(30);
 
 impl Program {
-    /// Starts a server on a free port, for so many searches at once.
+    /// Starts a server on a free port, for so many searches at once. It is ended when this is given up.
     ///
     /// # Errors
     ///
     /// It cannot be started, or it ends or does nothing instead of listening.
-    pub(super) fn start(path: &Path, searches: usize) -> Result<Self, String> {
+    pub(super) async fn start(path: &Path, searches: usize) -> Result<Self, String> {
         let said = |why: &dyn std::fmt::Display| format!("{} is no ayla server: {why}", path.display());
         // A name without a slash is a file too, and not sought among the installed programs.
         let mut command = Command::new(std::path::absolute(path).map_err(|error| said(&error))?);
@@ -54,41 +54,43 @@ impl Program {
             .spawn()
             .map_err(|error| said(&error))?;
         let mut program = Self { process, address: String::new() };
-        let (sender, listening) = mpsc::channel();
+        let (sender, listening) = oneshot::channel();
         if let Some(log) = program.process.stderr.take() {
-            std::thread::spawn(move || follow(log, &sender));
+            std::thread::spawn(move || follow(log, sender));
         }
-        match listening.recv_timeout(STARTING) {
-            Ok(Ok(address)) => {
+        match tokio::time::timeout(STARTING, listening).await {
+            Ok(Ok(Ok(address))) => {
                 program.address = format!("http://{address}");
                 Ok(program)
             }
-            Ok(Err(last)) => {
+            Ok(Ok(Err(last))) => {
                 let last = if last.is_empty() { String::new() } else { format!("; it said: {last}") };
                 Err(said(&format!("it ended before it listened{last}")))
             }
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                Err(said(&format!("it does not listen after {} seconds", STARTING.as_secs())))
-            }
+            Ok(Err(_)) | Err(_) => Err(said(&format!("it does not listen after {} seconds", STARTING.as_secs()))),
         }
     }
 }
 
 /// Reads a log to its end, so that the server never waits for somebody to read it. Tells where the server listens, or the
 /// last line when it never does.
-fn follow(log: ChildStderr, listening: &Sender<Result<String, String>>) {
+fn follow(log: ChildStderr, listening: Sender<Result<String, String>>) {
+    let mut listening = Some(listening);
     let mut last = String::new();
     for line in BufReader::new(log).lines().map_while(Result::ok) {
         let entry: Value = serde_json::from_str(&line).unwrap_or_default();
         if entry["message"] == "listening"
             && let Some(address) = entry["address"].as_str()
+            && let Some(listening) = listening.take()
         {
             // Nobody listens to this when the server took too long.
             let _ = listening.send(Ok(address.to_owned()));
         }
         last = line;
     }
-    let _ = listening.send(Err(last));
+    if let Some(listening) = listening {
+        let _ = listening.send(Err(last));
+    }
 }
 
 impl Drop for Program {

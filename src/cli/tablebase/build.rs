@@ -7,10 +7,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ayla::game::Rules;
-use ayla::game::notation::read_rules;
 use ayla::tablebase::{Class, Crew, Layer, build_file};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::progress::Progress;
+use crate::cli::rules;
 
 /// How often the bar moves, and how often a line is written where there is no bar.
 const TICK: Duration = Duration::from_millis(200);
@@ -34,10 +35,6 @@ pub(crate) struct Build {
     threads: Option<u16>,
 }
 
-fn rules(text: &str) -> Result<Rules, String> {
-    read_rules(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-}
-
 impl Build {
     pub(super) fn run(&self) -> Result<String, String> {
         let title = self.rules.variant().title();
@@ -47,16 +44,17 @@ impl Build {
         }
         let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
         let (done, begun) = (AtomicU64::new(0), Instant::now());
-        let progress = Progress::new(class.entries(self.seeds) as u64);
+        let progress = Progress::of(class.entries(self.seeds) as u64, "entries", LINE);
         let (end, ended) = mpsc::channel::<()>();
         let built = thread::scope(|scope| {
             let (progress, done) = (&progress, &done);
-            scope.spawn(move || progress.show(done, &ended));
+            scope.spawn(move || show(progress, done, &ended));
             // Dropped when the table is built, which ends the progress.
             let _end = end;
             let crew = Crew::new(threads, done);
-            build_file(class, self.seeds, &self.output, &crew, |layer| progress.finished(layer))
+            build_file(class, self.seeds, &self.output, &crew, |layer| finished(progress, layer))
         });
+        drop(progress);
         built.map_err(|error| error.to_string())?;
         let entries = class.entries(self.seeds);
         let seconds = begun.elapsed().as_secs_f64();
@@ -68,38 +66,16 @@ impl Build {
     }
 }
 
-/// What is said while a table is built: a bar on a terminal, elsewhere a line now and then.
-struct Progress {
-    bar: ProgressBar,
+/// Shows how far it is until told to end.
+fn show(progress: &Progress, done: &AtomicU64, ended: &mpsc::Receiver<()>) {
+    while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+        // Each entry is looked at twice.
+        progress.reach(done.load(Ordering::Relaxed) / 2);
+    }
 }
 
-impl Progress {
-    fn new(entries: u64) -> Self {
-        let style = ProgressStyle::with_template("{msg:8} {wide_bar} {percent:>3}%  {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        Self { bar: ProgressBar::new(entries).with_style(style).with_message("0 seeds") }
-    }
-
-    /// Shows how far it is until told to end.
-    fn show(&self, done: &AtomicU64, ended: &mpsc::Receiver<()>) {
-        let mut said = Instant::now();
-        while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            // Each entry is looked at twice.
-            self.bar.set_position(done.load(Ordering::Relaxed) / 2);
-            if self.bar.is_hidden() && said.elapsed() >= LINE {
-                said = Instant::now();
-                let (at, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
-                super::super::say(&format!("{}% of {all} entries", 100 * at / all.max(1)));
-            }
-        }
-        self.bar.finish_and_clear();
-    }
-
-    fn finished(&self, layer: &Layer) {
-        self.bar.set_message(format!("{} seeds", layer.seeds + 1));
-        if self.bar.is_hidden() {
-            let what = if layer.found { "found" } else { "built" };
-            super::super::say(&format!("{what} {} boards of {} seeds", layer.counts.total(), layer.seeds));
-        }
-    }
+fn finished(progress: &Progress, layer: &Layer) {
+    progress.about(format!("{} seeds", layer.seeds + 1));
+    let what = if layer.found { "found" } else { "built" };
+    progress.note(&format!("{what} {} boards of {} seeds", layer.counts.total(), layer.seeds));
 }

@@ -2,37 +2,15 @@
 //!
 //! Without recursion, so that it stops anywhere and goes on from there.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::name::{Name, Names};
 use super::proofs::{Bounds, DEEPEST, Effort, Entry, Known, LAST_STAMP, Proofs};
+use super::rests::Rests;
 use crate::game::andada::{Andada, State};
 use crate::game::rules::Game;
 use crate::game::{Move, Side};
-
-/// The plies of a path that a failure of the attacker rests on: those of positions that occur again.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Rests {
-    from: u16,
-    to: u16,
-}
-
-impl Rests {
-    fn and(self, other: Self) -> Self {
-        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
-    }
-
-    /// Without the ply that has come to an end: what fails there, fails though it should occur again.
-    const fn without(self, ply: u16) -> Option<Self> {
-        if self.from >= ply {
-            None
-        } else if self.to >= ply {
-            Some(Self { from: self.from, to: ply - 1 })
-        } else {
-            Some(self)
-        }
-    }
-}
 
 /// A move with what is known of the position after it, seen by the player who makes it.
 #[derive(Copy, Clone, Debug)]
@@ -113,6 +91,7 @@ impl ProofNumber {
     }
 
     /// Goes on counting from here.
+    #[cfg(feature = "server")]
     pub(super) const fn set_nodes(&mut self, nodes: u64) {
         self.nodes = nodes;
     }
@@ -183,10 +162,15 @@ impl ProofNumber {
     }
 
     /// Keeps what is known of the positions on the path, as though it were left, and stays on it.
+    #[cfg(feature = "server")]
     pub(super) fn keep_path(&mut self) {
-        let here = (self.frames.clone(), self.path.clone(), self.branches.clone());
-        self.retreat();
-        (self.frames, self.path, self.branches) = here;
+        for at in (0..self.frames.len()).rev() {
+            let sum = self.sum(at);
+            let (bounds, rests) = self.keep(at, &sum);
+            if let Some(before) = at.checked_sub(1) {
+                self.tell(before, sum.effort, bounds, rests);
+            }
+        }
     }
 
     /// Leaves the path; what is known of it so far is kept.
@@ -258,9 +242,8 @@ impl ProofNumber {
         if branch.effort.is_open() && self.game.could_recur(state, next) {
             let here = (name, next_turn);
             if let Some(at) = self.path[base..].iter().position(|&earlier| earlier == here) {
-                let ply = (base + at).min(usize::from(u16::MAX)) as u16;
                 branch.effort = if attacks { Effort::REFUTED } else { Effort::SHOWN };
-                branch.rests = Some(Rests { from: ply, to: ply });
+                branch.rests = Some(Rests::on(base + at));
             }
         }
         branch
@@ -278,23 +261,28 @@ impl ProofNumber {
         match entry.known {
             Known::Nothing => {}
             Known::Efforts(effort) => branch.effort = if turned { effort.turned() } else { effort },
-            Known::FailsBelow { from, to, stamp } => {
+            Known::FailsBelow { rests, stamp } => {
                 // The path up to there is the same as it was.
-                if self.frames.get(usize::from(to)).is_some_and(|frame| frame.stamp == stamp) {
+                if self.frames.get(rests.to).is_some_and(|frame| frame.stamp == stamp) {
                     branch.effort = if attacks { Effort::REFUTED } else { Effort::SHOWN };
-                    branch.rests = Some(Rests { from, to });
+                    branch.rests = Some(rests);
                 }
             }
         }
     }
 
-    /// The branches of a frame, which is the last that has any.
+    /// Where the branches of a frame are.
+    fn branches_of(&self, at: usize) -> Range<usize> {
+        self.frames[at].first..self.frames.get(at + 1).map_or(self.branches.len(), |next| next.first)
+    }
+
+    /// What the branches of a frame come to.
     fn sum(&self, at: usize) -> Sum {
-        let first = self.frames[at].first;
-        let end = self.frames.get(at + 1).map_or(self.branches.len(), |next| next.first);
-        let mut sum = Sum { effort: Effort::REFUTED, bounds: Bounds::exactly(-1), best: first, second: Effort::NEVER };
+        let all = self.branches_of(at);
+        let best = all.start;
+        let mut sum = Sum { effort: Effort::REFUTED, bounds: Bounds::exactly(-1), best, second: Effort::NEVER };
         let (mut others, mut soonest, mut latest) = (0_u64, u16::MAX, 0);
-        for (at, branch) in (first..end).zip(&self.branches[first..end]) {
+        for (at, branch) in all.clone().zip(&self.branches[all]) {
             let Effort { own, other } = branch.effort;
             if own < sum.effort.own {
                 (sum.second, sum.effort.own, sum.best) = (sum.effort.own, own, at);
@@ -341,32 +329,32 @@ impl ProofNumber {
         }
     }
 
-    /// What the failure of the attacker at the end of the path rests on, the position itself left out.
-    fn rests(&self, top: usize, attacks: bool) -> Option<Rests> {
-        let branches = &self.branches[self.frames[top].first..];
+    /// What the failure of the attacker in a position of the path rests on, the position itself left out.
+    fn rests(&self, at: usize, attacks: bool) -> Option<Rests> {
+        let branches = &self.branches[self.branches_of(at)];
         let rests = if attacks {
             branches.iter().filter_map(|branch| branch.rests).reduce(Rests::and)
         } else {
             // One that holds is enough: the one that rests on least.
             let holding = branches.iter().filter(|branch| branch.effort.own == 0);
-            let rests = |branch: &&Branch| branch.rests.map_or(u16::MAX, |rests| rests.from);
+            let rests = |branch: &&Branch| branch.rests.map_or(usize::MAX, |rests| rests.from);
             holding.max_by_key(rests).and_then(|branch| branch.rests)
         };
-        rests.and_then(|rests| rests.without(top.min(usize::from(u16::MAX)) as u16))
+        rests.and_then(|rests| rests.without(at))
     }
 
     /// Keeps what is known of a position: also that for the frame before.
-    fn keep(&mut self, top: usize, sum: &Sum) -> (Bounds, Option<Rests>) {
-        let frame = &self.frames[top];
+    fn keep(&mut self, at: usize, sum: &Sum) -> (Bounds, Option<Rests>) {
+        let frame = &self.frames[at];
         let attacks = self.attacks(frame);
         let fails = !sum.effort.is_open() && (sum.effort.own == 0) != attacks;
-        let rests = if fails { self.rests(top, attacks) } else { None };
+        let rests = if fails { self.rests(at, attacks) } else { None };
         let bounds = if rests.is_none() { failed(sum.bounds, sum.effort, attacks) } else { sum.bounds };
         let known = match rests {
             None if sum.effort.is_open() => Known::Efforts(sum.effort),
             None => Known::Nothing,
-            Some(Rests { from, to }) => match self.frames.get(usize::from(to)).map(|frame| frame.stamp) {
-                Some(stamp) if to <= DEEPEST && stamp <= LAST_STAMP => Known::FailsBelow { from, to, stamp },
+            Some(rests) => match self.frames.get(rests.to).map(|frame| frame.stamp) {
+                Some(stamp) if rests.to <= DEEPEST && stamp <= LAST_STAMP => Known::FailsBelow { rests, stamp },
                 Some(_) | None => Known::Nothing,
             },
         };
@@ -381,22 +369,27 @@ impl ProofNumber {
         self.branches.truncate(self.frames[top].first);
         self.frames.pop();
         self.path.pop();
-        let Some(before) = self.frames.last() else { return };
-        let (first, chosen, attacks) = (before.first, before.chosen, self.attacks(before));
-        let mut branch = self.branches[chosen];
-        branch.bounds = branch.bounds.and(if branch.turned { bounds.turned() } else { bounds });
-        branch.effort = if branch.turned { sum.effort.turned() } else { sum.effort };
-        branch.rests = rests;
-        branch.judge(attacks);
-        self.branches[chosen] = branch;
-        // The others may have been met on the way.
-        for at in first..self.branches.len() {
-            if at != chosen && self.branches[at].effort.is_open() {
+        let Some(before) = top.checked_sub(1) else { return };
+        self.tell(before, sum.effort, bounds, rests);
+        let attacks = self.attacks(&self.frames[before]);
+        // The others may have been met on the way. Only now: what rests on the position left is not true for them.
+        for at in self.branches_of(before) {
+            if at != self.frames[before].chosen && self.branches[at].effort.is_open() {
                 let mut branch = self.branches[at];
                 self.look_up(&mut branch, attacks);
                 self.branches[at] = branch;
             }
         }
+    }
+
+    /// Tells a position what its chosen move has come to.
+    fn tell(&mut self, at: usize, effort: Effort, bounds: Bounds, rests: Option<Rests>) {
+        let (chosen, attacks) = (self.frames[at].chosen, self.attacks(&self.frames[at]));
+        let branch = &mut self.branches[chosen];
+        branch.bounds = branch.bounds.and(if branch.turned { bounds.turned() } else { bounds });
+        branch.effort = if branch.turned { effort.turned() } else { effort };
+        branch.rests = rests;
+        branch.judge(attacks);
     }
 }
 

@@ -1,6 +1,9 @@
 //! What has been found out about positions, in memory of a fixed size: the least laborious gives way.
 
+use std::collections::TryReserveError;
+
 use super::name::Name;
+use super::rests::Rests;
 use crate::search::searchable::fold;
 
 /// How hard something is to show, for the player to move: 0 it is shown, [`Effort::NEVER`] the contrary is.
@@ -80,9 +83,8 @@ pub(super) enum Known {
     Nothing,
     /// How hard it seems.
     Efforts(Effort),
-    /// The attacker fails, as long as the frame at ply `to` has this stamp: it rests on positions of the path from ply
-    /// `from` to there.
-    FailsBelow { from: u16, to: u16, stamp: u64 },
+    /// The attacker fails, as long as the frame at the last ply that this rests on has this stamp.
+    FailsBelow { rests: Rests, stamp: u64 },
 }
 
 /// All about a position.
@@ -103,7 +105,7 @@ const EFFORT: u32 = 26;
 const PLY: u32 = 9;
 const STAMP: u32 = 34;
 /// The deepest frame and the last stamp that an entry can name.
-pub(super) const DEEPEST: u16 = (1 << PLY) - 1;
+pub(super) const DEEPEST: usize = (1 << PLY) - 1;
 pub(super) const LAST_STAMP: u64 = (1 << STAMP) - 1;
 
 /// The pairs of bounds.
@@ -124,9 +126,29 @@ impl Proofs {
     pub(super) const LEAST: usize = 64 << 10;
 
     /// As many entries as fit into so many bytes.
-    pub(super) fn with_bytes(bytes: usize) -> Self {
-        let buckets = bytes.max(Self::LEAST) / size_of::<[u64; 2 * BUCKET]>();
-        Self { buckets: vec![[0; 2 * BUCKET]; buckets], used: 0 }
+    ///
+    /// # Errors
+    ///
+    /// So much memory cannot be had.
+    pub(super) fn with_bytes(bytes: usize) -> Result<Self, TryReserveError> {
+        Self::with_buckets(bytes.max(Self::LEAST) / size_of::<[u64; 2 * BUCKET]>())
+    }
+
+    /// Room for as much as here, with nothing in it.
+    ///
+    /// # Errors
+    ///
+    /// So much memory cannot be had.
+    #[cfg(feature = "server")]
+    pub(super) fn another(&self) -> Result<Self, TryReserveError> {
+        Self::with_buckets(self.buckets.len())
+    }
+
+    fn with_buckets(buckets: usize) -> Result<Self, TryReserveError> {
+        // To ask for zeroed memory ends the process where there is too little; but only that is zeroed page by page, as it
+        // comes to be used. So it is first asked for in the way that can be refused, and given back.
+        Vec::<[u64; 2 * BUCKET]>::new().try_reserve_exact(buckets)?;
+        Ok(Self { buckets: vec![[0; 2 * BUCKET]; buckets], used: 0 })
     }
 
     /// Entries that there is room for.
@@ -168,12 +190,14 @@ impl Proofs {
     }
 
     /// Every entry as it is kept.
+    #[cfg(feature = "server")]
     pub(super) fn raw(&self) -> impl Iterator<Item = (Name, u64)> + '_ {
         let pairs = self.buckets.iter().flat_map(|bucket| bucket.chunks_exact(2).map(|pair| (pair[0], pair[1])));
         pairs.filter(|&(name, _)| name != 0)
     }
 
     /// Takes an entry as it was kept, but for what rested on a path: false if it cannot have been kept.
+    #[cfg(feature = "server")]
     pub(super) fn put_raw(&mut self, name: Name, packed: u64) -> bool {
         let sound = name != 0 && packed >> LABOUR & 7 < PAIRS.len() as u64 && packed >> (LABOUR + BOUNDS + 1) & 3 < 3;
         if sound {
@@ -194,8 +218,8 @@ fn pack(entry: &Entry) -> u64 {
         _ if entry.bounds.is_decided() => (0, u64::from(moves)),
         Known::Nothing => (0, 0),
         Known::Efforts(Effort { own, other }) => (1, u64::from(own) << EFFORT | u64::from(other)),
-        Known::FailsBelow { from, to, stamp } => {
-            (2, (u64::from(from) << PLY | u64::from(to)) << STAMP | stamp & LAST_STAMP)
+        Known::FailsBelow { rests: Rests { from, to }, stamp } => {
+            (2, ((from as u64) << PLY | to as u64) << STAMP | stamp & LAST_STAMP)
         }
     };
     let attacks = u64::from(entry.attacks);
@@ -220,8 +244,8 @@ fn unpack(mut packed: u64) -> Entry {
         }
         2 => {
             let stamp = take(STAMP);
-            let to = take(PLY) as u16;
-            Known::FailsBelow { from: take(PLY) as u16, to, stamp }
+            let to = take(PLY) as usize;
+            Known::FailsBelow { rests: Rests { from: take(PLY) as usize, to }, stamp }
         }
         _ => Known::Nothing,
     };
@@ -235,15 +259,55 @@ fn unpack(mut packed: u64) -> Entry {
 mod tests {
     use super::*;
 
+    /// What is true of both.
+    fn and(one: (i8, i8, u16), other: (i8, i8, u16)) -> (i8, i8, u16) {
+        let bounds = |(low, high, moves)| Bounds { low, high, moves };
+        let Bounds { low, high, moves } = bounds(one).and(bounds(other));
+        (low, high, moves)
+    }
+
+    #[test]
+    fn bounds_that_are_both_true_say_more_together() {
+        assert_eq!(and((-1, 1, 0), (-1, 1, 0)), (-1, 1, 0));
+        assert_eq!(and((0, 1, 0), (-1, 0, 0)), (0, 0, 0));
+        assert_eq!(and((0, 1, 0), (1, 1, 9)), (1, 1, 9));
+        assert_eq!(and((-1, 0, 0), (-1, -1, 4)), (-1, -1, 4));
+        assert_eq!(and((1, 1, 9), (1, 1, 7)), (1, 1, 7));
+        assert_eq!(and((-1, -1, 0), (-1, -1, 3)), (-1, -1, 0));
+    }
+
+    #[test]
+    fn bounds_are_the_same_in_any_order_and_from_both_sides() {
+        let all = PAIRS.iter().flat_map(|&(low, high)| [0, 5].map(|moves| Bounds { low, high, moves }));
+        let all: Vec<Bounds> = all.filter(|it| it.is_decided() || it.moves == 0).collect();
+        for &one in &all {
+            assert_eq!((one.and(one), one.and(Bounds::OPEN), one.turned().turned()), (one, one, one));
+            for &other in all.iter().filter(|other| one.low <= other.high && other.low <= one.high) {
+                let both = one.and(other);
+                assert_eq!(both, other.and(one));
+                assert_eq!(both.turned(), one.turned().and(other.turned()));
+                for value in -1..=1 {
+                    let within = |it: Bounds| it.low <= value && value <= it.high;
+                    assert_eq!(within(both), within(one) && within(other), "{one:?} {other:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn memory_that_cannot_be_had_is_refused() {
+        assert!(Proofs::with_bytes(usize::MAX).is_err());
+    }
+
     #[test]
     fn entries_come_back_whole() {
-        let mut proofs = Proofs::with_bytes(0);
+        let mut proofs = Proofs::with_bytes(0).expect("little");
         let mut name = 1;
         for (low, high) in PAIRS {
             for known in [
                 Known::Nothing,
                 Known::Efforts(Effort { own: 1, other: Effort::MOST }),
-                Known::FailsBelow { from: 0, to: DEEPEST, stamp: LAST_STAMP },
+                Known::FailsBelow { rests: Rests { from: 0, to: DEEPEST }, stamp: LAST_STAMP },
             ] {
                 let decided = low == 1 || high == -1;
                 if decided && known != Known::Nothing {
@@ -262,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_least_laborious_gives_way_and_bounds_stay() {
-        let mut proofs = Proofs::with_bytes(0);
+        let mut proofs = Proofs::with_bytes(0).expect("little");
         let bucket = proofs.bucket(1);
         let names: Vec<Name> = (1..1 << 20).filter(|&name| proofs.bucket(name) == bucket).take(5).collect();
         let entry = |labour, low| Entry {

@@ -1,18 +1,18 @@
 //! The state of a solver as bytes, so that a long solution can be stopped and gone on with.
 //!
 //! All numbers are little-endian: the magic, the version, the position's text after its length, the nodes made, the number
-//! of entries, each entry's name and content, and the CRC-32 of everything before.
+//! of entries, each entry's name and content, and the XXH3 of 64 bits of everything before.
 
 use std::fmt;
 use std::io::{self, Read, Write};
 
-use crc32fast::Hasher;
+use xxhash_rust::xxh3::Xxh3;
 
 use super::Solver;
 
 const MAGIC: [u8; 8] = *b"aylasolv";
 /// Changes whenever the same bytes would mean something else: the form, the names, the packing of entries.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// No position's text is longer.
 const LONGEST_TEXT: u32 = 4096;
 
@@ -50,7 +50,7 @@ impl std::error::Error for Unusable {}
 /// Counts what passes into the checksum.
 struct Summed<S> {
     stream: S,
-    sum: Hasher,
+    sum: Xxh3,
 }
 
 impl<W: Write> Summed<W> {
@@ -85,7 +85,7 @@ impl Solver {
     /// It cannot be written.
     pub fn save(&mut self, out: &mut impl Write) -> io::Result<()> {
         self.search.keep_path();
-        let mut out = Summed { stream: out, sum: Hasher::new() };
+        let mut out = Summed { stream: out, sum: Xxh3::new() };
         out.put(&MAGIC)?;
         out.put(&VERSION.to_le_bytes())?;
         let text = self.position();
@@ -99,7 +99,7 @@ impl Solver {
             entry[8..].copy_from_slice(&packed.to_le_bytes());
             out.put(&entry)?;
         }
-        let sum = out.sum.clone().finalize();
+        let sum = out.sum.digest();
         out.put(&sum.to_le_bytes())
     }
 
@@ -111,8 +111,9 @@ impl Solver {
     /// The bytes are not the state of a solver for this position, whole and unaltered; then nothing is taken over.
     pub fn load(&mut self, input: &mut impl Read) -> Result<(), Unusable> {
         let search = &self.search;
-        let mut loaded = Self::with(search.game, &self.start, search.names.clone(), self.memory);
-        let mut input = Summed { stream: input, sum: Hasher::new() };
+        let proofs = search.proofs.another().map_err(|error| Unusable::Unreadable(error.into()))?;
+        let mut loaded = Self::with(search.game, &self.start, search.names.clone(), proofs);
+        let mut input = Summed { stream: input, sum: Xxh3::new() };
         if input.take().map_err(foreign)? != MAGIC {
             return Err(Unusable::Foreign);
         }
@@ -138,8 +139,8 @@ impl Solver {
                 return Err(Unusable::Damaged("an entry is none"));
             }
         }
-        let sum = input.sum.clone().finalize();
-        if u32::from_le_bytes(input.take()?) != sum {
+        let sum = input.sum.digest();
+        if u64::from_le_bytes(input.take()?) != sum {
             return Err(Unusable::Damaged("the checksum differs"));
         }
         match input.stream.read(&mut [0]) {
