@@ -62,7 +62,7 @@ mod stop;
 mod table;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::game::{Line, Move};
 use crate::tablebase;
@@ -88,6 +88,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The moment by which to have stopped. The clock is read every 64 nodes.
     pub deadline: Option<Instant>,
+    /// How long the search is meant to take, if that is known: by it less memory is used. What stops it is the deadline.
+    pub time: Option<Duration>,
 }
 
 words! {

@@ -261,6 +261,7 @@ async fn faults_of_content() {
         ),
         ("awale", "suggest-move", json!({"position": START, "level": 0}), 400, "MALFORMED_REQUEST", &["level"]),
         ("awale", "suggest-move", json!({"position": START, "seed": -1}), 400, "MALFORMED_REQUEST", &["seed"]),
+        ("awale", "suggest-move", json!({"position": START, "seed": 2e19}), 400, "MALFORMED_REQUEST", &["seed"]),
         ("awale", "start-game", json!({"preset": "nobody"}), 404, "UNKNOWN_PRESET", &["preset"]),
         (
             "awale",

@@ -51,11 +51,13 @@ pub(super) async fn by_request(State(service): State<Arc<Service>>, request: Req
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
-        // Of a table that became ready meanwhile nobody knows whether it was used.
+        // Of a table that became ready meanwhile nobody knows whether it was used; of one that is being built, that it was
+        // not, and the next answer may be better.
+        let caching = if suggests && service.tables().is_building() { CHECKED } else { LASTING };
         if tables() == before {
             response.headers_mut().insert(ETAG, tag);
         }
-        response.headers_mut().insert(CACHE_CONTROL, LASTING);
+        response.headers_mut().insert(CACHE_CONTROL, caching);
     }
     response
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::word::Seed;
 use crate::game::Variant;
 use crate::game::notation::quoted;
 use crate::service::error::{Error, Field, Reason, Result, Violation};
@@ -77,8 +78,8 @@ pub(super) struct SuggestQuery {
     #[param(nullable = false, value_type = Option<u32>, minimum = 1, maximum = 10)]
     level: Option<String>,
     /// What the choices of a level below 10 follow from: the same request with the same seed has the same answer. 0 when
-    /// not given; without effect at level 10 or without a level.
-    #[param(nullable = false, value_type = Option<u64>, minimum = 0)]
+    /// not given, 18446744073709551615 at most; without effect at level 10 or without a level.
+    #[param(nullable = false, value_type = Option<u64>, format = "uint64", minimum = 0)]
     seed: Option<String>,
 }
 
@@ -140,7 +141,7 @@ impl SuggestQuery {
         Ok(SuggestMove {
             from: line(variant, self.position, self.moves),
             level: small(number("level", self.level)?),
-            seed: number("seed", self.seed)?,
+            seed: self.seed.map(|seed| seed.parse().map_err(|_| malformed("seed", &seed, Seed::IS))).transpose()?,
             depth: small(number("depth", self.depth)?),
             nodes: number("nodes", self.nodes)?,
             time: time.map(|time| Duration::from_millis(time.into())),

@@ -10,7 +10,7 @@ use crate::service::request::{self, LineInput, MoveInput, Omit, SetupInput};
 
 use super::object;
 use super::options::Options;
-use super::word::{EndReason, Part, Phase, Side, Whole};
+use super::word::{EndReason, Part, Phase, Seed, Side, Whole};
 
 /// The seeds in the two stores.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
@@ -175,9 +175,9 @@ pub struct SuggestMoveRequest {
     #[schema(value_type = Option<u32>, minimum = 1, maximum = 10)]
     pub level: Option<Whole>,
     /// What the choices of a level below 10 follow from: the same request with the same seed has the same answer. 0 when
-    /// not given; without effect at level 10 or without a level.
-    #[schema(value_type = Option<u64>, minimum = 0)]
-    pub seed: Option<Whole>,
+    /// not given, 18446744073709551615 at most; without effect at level 10 or without a level.
+    #[schema(value_type = Option<u64>, format = "uint64", minimum = 0)]
+    pub seed: Option<Seed>,
 }
 
 /// The parts that a request leaves out.

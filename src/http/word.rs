@@ -100,6 +100,26 @@ pub(super) fn whole(number: &serde_json::Number) -> Option<u64> {
     })
 }
 
+/// Any whole number of 64 bits, which is taken as it is: there is none that is as good.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// What a seed has to be.
+    pub(super) const IS: &'static str = "a whole number from 0 to 18446744073709551615";
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// The first float beyond them.
+        const BEYOND: f64 = 18_446_744_073_709_551_616.0;
+        let number = serde_json::Number::deserialize(deserializer)?;
+        let fits = number.as_u64().is_some() || number.as_f64().is_some_and(|float| float < BEYOND);
+        let seed = whole(&number).filter(|_| fits).map(Self);
+        seed.ok_or_else(|| D::Error::custom(format!("{number} is no seed, which is {}", Self::IS)))
+    }
+}
+
 impl Serialize for Whole {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(self.0)

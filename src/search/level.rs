@@ -71,10 +71,10 @@ const fn plays(variant: Variant) -> [Play; BELOW] {
             play(1, 0.1),
             play(1, 0.03),
             play(2, 0.018),
-            play(3, 0.014),
-            play(3, 0.008),
-            free(2_500, 0.006),
-            free(8_000, 0.003),
+            play(3, 0.018),
+            free(1_000, 0.008),
+            free(3_500, 0.005),
+            free(10_000, 0.0025),
             free(30_000, 0.001),
         ],
         Variant::Anywoli => [
@@ -123,7 +123,7 @@ impl Level {
         self.play(variant).map_or_else(Limits::default, |Play { depth, nodes, .. }| Limits {
             depth,
             nodes: Some(nodes),
-            deadline: None,
+            ..Limits::default()
         })
     }
 

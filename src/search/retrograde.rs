@@ -4,6 +4,10 @@
 //! first, so that a move out of a layer leads to a value already known. Within a layer it is settled from the highest
 //! stake down who can force that much: a player with a move that wins it, or to a position that loses it, wins it; one
 //! whose every move gives it away loses it. What is settled for no stake goes round for ever, or comes to nothing: 0.
+//!
+//! A table of endings knows the values beforehand, but not the way: it tells a gain from none, and not whether a move comes
+//! closer to it. Then only the moves of a layer that keep the value are gone through, which are few, for the order in which
+//! they are settled.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,6 +23,8 @@ use crate::game::Move;
 pub(super) const MOST_MOVES: u64 = 100_000;
 /// An ending is looked at when all the boards with so few seeds are no more than this, for each move that may be made.
 const BOARDS_PER_MOVE: u64 = 8;
+/// With a table of endings, after so many moves, and whenever there are twice as many, it is seen how far one has come.
+const FIRST_GLANCE: usize = 500;
 
 /// A move in an ending.
 #[derive(Copy, Clone, Debug)]
@@ -45,11 +51,13 @@ struct Node {
     left: u32,
 }
 
-/// Every position that can be reached from one, the first, and all their moves.
+/// The positions that can be reached from one, the first, and their moves.
 #[derive(Debug)]
 pub(super) struct Ending {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
+    /// Whether that is all of them. Else nothing can be said of a position that is not settled.
+    complete: bool,
 }
 
 /// For each position, those of its layer from which a move leads to it.
@@ -93,21 +101,38 @@ impl Ending {
         let mut states = vec![*root];
         let mut known: HashMap<Key, u32> = HashMap::from([(search.key(root), 0)]);
         let mut at = 0;
+        // With a table the way may be found long before everything is.
+        let mut glance = if search.looked_up(root).is_some() { FIRST_GLANCE } else { usize::MAX };
         while at < nodes.len() {
+            if edges.len() >= glance {
+                glance *= 2;
+                let end = edges.len() as u32;
+                nodes[at..].iter_mut().for_each(|node| node.edges_end = end);
+                let mut ending = Self { nodes, edges, complete: false };
+                ending.settle(&mut search.stop)?;
+                if ending.nodes[0].settled.is_some() {
+                    return Some(ending);
+                }
+                Self { nodes, edges, .. } = ending;
+            }
             let state = states[at];
+            let value = search.looked_up(&state);
             for played in search.game.candidates(&state) {
                 moves = moves.checked_sub(1)?;
                 search.stop.spend()?;
                 let Some(child) = search.child(&state, played, past) else { continue };
-                let to = child.goes_on().then(|| {
+                let worth = if child.goes_on() { search.worth(&child) } else { Some(search.claim(&child).lowest()) };
+                // What a table of endings knows need not be looked into, but for the moves that keep the value and get nowhere.
+                let leads_on = worth.is_none() || worth == value && search.game.layer(&child.state) == nodes[at].layer;
+                let to = (child.goes_on() && leads_on).then(|| {
                     *known.entry(search.key(&child.state)).or_insert_with(|| {
                         nodes.push(node(&search.game, &child.state));
                         states.push(child.state);
                         nodes.len() as u32 - 1
                     })
                 });
-                // Of a game that is over the value itself is gained.
-                let gained = if to.is_some() { child.gained } else { search.claim(&child).lowest() };
+                // Where nothing is looked into any more, the value itself is gained.
+                let gained = worth.filter(|_| to.is_none()).unwrap_or(child.gained);
                 let edge = Edge { played, turned: child.turned, gained, to };
                 // Within a layer the turn always passes; were it not so, nothing is claimed.
                 if !edge.turned && to.is_some_and(|to| nodes[to as usize].layer == nodes[at].layer) {
@@ -119,7 +144,7 @@ impl Ending {
             at += 1;
         }
         drop((states, known));
-        let mut ending = Self { nodes, edges };
+        let mut ending = Self { nodes, edges, complete: true };
         ending.settle(&mut search.stop)?;
         Some(ending)
     }
@@ -143,6 +168,9 @@ impl Ending {
 
     /// Settles all positions. None when the search has to stop.
     fn settle(&mut self, stop: &mut Stop<'_>) -> Option<()> {
+        for node in &mut self.nodes {
+            (node.value, node.settled) = (0, None);
+        }
         let before = Before::new(self);
         let mut order: Vec<(u32, u32)> =
             self.nodes.iter().zip(0..).map(|(node, at): (&Node, u32)| (node.layer, at)).collect();
@@ -225,9 +253,12 @@ impl Ending {
         }
     }
 
-    /// What a move of the first position brings, and the best play from it on.
+    /// What a move of the first position brings, and the best play from it on: none where that is not known.
     pub(super) fn answer(&self, played: Move, most: usize) -> Option<(i32, Vec<Move>)> {
         let first = self.edges(0).iter().find(|edge| edge.played == played)?;
+        if !self.complete && first.to.is_some_and(|to| self.nodes[to as usize].settled.is_none()) {
+            return None;
+        }
         let mut line = vec![played];
         let mut seen = vec![0];
         let mut at = first.to;

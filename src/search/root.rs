@@ -8,7 +8,7 @@ use super::claim::Claim;
 use super::retrograde::{Ending, MOST_MOVES, may_be_small};
 use super::searchable::Searchable;
 use super::solve::{Solver, Verdict, memory_for};
-use super::stop::{Stop, most_nodes};
+use super::stop::{Stop, likely_nodes};
 use super::table::Table;
 use super::{Candidate, Certainty, MAX_DEPTH, Question, Report, StoppedBy, Watch};
 use crate::game::Move;
@@ -71,7 +71,7 @@ pub(super) fn suggest<G: Searchable>(
         return None;
     }
     let endings = endings.filter(|table| Class::of(&game.rules()).as_ref() == Some(table.class()));
-    let entries = table.begin(most_nodes(limits));
+    let entries = table.begin(likely_nodes(limits));
     let seeds = game.seeds(&path.state);
     let (mut search, past) = Search::new(game, &path.past, Stop::new(limits, cancel), entries, endings, seeds);
     // A limit of depth means full width.
@@ -113,12 +113,7 @@ impl<G: Searchable> Root<'_, G> {
             if let Some(child) = self.search.child(&self.state, played, self.past) {
                 let mut claim = self.search.claim(&child);
                 claim.score = self.search.glance(&child);
-                let known = if child.goes_on() {
-                    let value = self.search.looked_up(&child.state);
-                    value.map(|value| child.gained + if child.turned { -value } else { value })
-                } else {
-                    Some(claim.lowest())
-                };
+                let known = if child.goes_on() { self.search.worth(&child) } else { Some(claim.lowest()) };
                 self.moves.push(RootMove { child, claim: claim.within_bounds(G::UNIT), known, line: vec![played] });
             }
         }
@@ -146,8 +141,13 @@ impl<G: Searchable> Root<'_, G> {
                 break;
             }
             done += 1;
-            if done == SHALLOW && self.deep && !self.is_done() {
+            if done == 1 && self.known.is_some_and(|known| known != 0) && !self.is_done() {
+                // A table has told what there is to be got; that is how to get it.
                 self.look_back();
+            } else if done == SHALLOW && self.deep && !self.is_done() {
+                if self.may_be_small() {
+                    self.look_back();
+                }
                 self.solver = self.find_solver();
             }
             if !self.is_done() {
@@ -167,21 +167,36 @@ impl<G: Searchable> Root<'_, G> {
         done
     }
 
+    /// The most moves to see the ending whole.
+    fn most_moves(&self) -> u64 {
+        MOST_MOVES.min(self.search.stop.left() / 2)
+    }
+
+    /// Whether the ending may be small enough to be seen whole.
+    fn may_be_small(&self) -> bool {
+        let game = self.search.game;
+        !self.repetition && may_be_small(game.seeds(&self.state), 2 * game.rules().houses(), self.most_moves())
+    }
+
     /// Sees the ending whole, if it is small enough: then every move is settled.
     fn look_back(&mut self) {
-        let game = self.search.game;
-        let moves = MOST_MOVES.min(self.search.stop.left() / 2);
-        if self.repetition || !may_be_small(game.seeds(&self.state), 2 * game.rules().houses(), moves) {
-            return;
-        }
-        let Some(ending) = Ending::explore(&mut self.search, &self.state, self.past, moves) else { return };
+        let most = self.most_moves();
+        let Some(ending) = Ending::explore(&mut self.search, &self.state, self.past, most) else { return };
         for it in &mut self.moves {
-            let Some((value, line)) = ending.answer(it.child.played, MAX_DEPTH as usize) else { return };
+            // What a table knows need not be seen to its end.
+            let (value, line) = match (ending.answer(it.child.played, MAX_DEPTH as usize), self.known) {
+                (Some(answer), _) => answer,
+                (None, Some(value)) => (value, vec![it.child.played]),
+                (None, None) => return,
+            };
             it.claim = Claim { score: value * G::UNIT, ..Claim::between(value, value) };
             it.line = line;
         }
-        // The soonest of the best is the first.
-        self.moves.sort_by_key(|it| (-it.claim.score, ending.haste(it.child.played)));
+        // The soonest of the best is the first, and the latest of those that lose.
+        self.moves.sort_by_key(|it| {
+            let haste = i64::from(ending.haste(it.child.played));
+            (-it.claim.score, if it.claim.score < 0 { -haste } else { haste })
+        });
     }
 
     /// A solver with memory for its share of the nodes, if the game has one that may be asked.
@@ -280,10 +295,11 @@ impl<G: Searchable> Root<'_, G> {
         } else if completed.is_some() {
             self.moves.sort_by_key(|it| -it.claim.score);
         } else {
-            // Scores of different depths do not compare: those of an iteration cut short are forgotten.
+            // Scores of different depths do not compare: those of an iteration cut short are forgotten. What was proven is not.
             for (it, score) in self.moves.iter_mut().zip(before) {
                 it.claim = Claim { score, ..it.claim }.within_bounds(G::UNIT);
             }
+            self.moves.sort_by_key(|it| -it.claim.score);
         }
         completed
     }

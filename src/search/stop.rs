@@ -1,7 +1,7 @@
 //! When to stop: the limits as they are spent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::{DEFAULT_NODES, Limits, StoppedBy};
 
@@ -15,6 +15,15 @@ const STEPS: u32 = 64;
 pub(super) fn most_nodes(limits: &Limits) -> u64 {
     let unlimited = limits.depth.is_none() && limits.deadline.is_none();
     limits.nodes.unwrap_or(if unlimited { DEFAULT_NODES } else { u64::MAX })
+}
+
+/// About as many nodes as a search with these limits makes, for the memory that it is worth: as many as it may, and as
+/// there is time for. Taking more memory from the system than is of use would cost a good part of a short search.
+pub(super) fn likely_nodes(limits: &Limits) -> u64 {
+    /// Ten million a second.
+    const IN_A_MICROSECOND: u64 = 10;
+    let in_time = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(IN_A_MICROSECOND);
+    most_nodes(limits).min(limits.time.map_or(u64::MAX, in_time))
 }
 
 /// Counts the moves made, and says when to stop.

@@ -7,7 +7,7 @@
 use super::Limits;
 use super::claim::Points;
 use super::searchable::{Key, fold};
-use super::stop::most_nodes;
+use super::stop::likely_nodes;
 use crate::game::Move;
 
 /// Where a score came from.
@@ -141,10 +141,11 @@ impl Table {
     /// The most bytes that a search uses, whatever its limits: 64 MiB.
     pub const MOST_BYTES: u64 = SIZES[1] * ENTRY;
 
-    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that it may make.
+    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that it may make, or that there is time
+    /// for.
     #[must_use]
     pub fn bytes_for(limits: &Limits) -> u64 {
-        entries_for(most_nodes(limits)) * ENTRY
+        entries_for(likely_nodes(limits)) * ENTRY
     }
 
     /// A table of so many bytes, for searches that use no more. The system gives the memory when it is first used.

@@ -220,7 +220,7 @@ fn tell(span: &Span, report: &Report) {
 }
 
 const fn bounds(limits: SearchLimits, deadline: Option<Instant>) -> search::Limits {
-    search::Limits { depth: limits.depth, nodes: limits.nodes, deadline }
+    search::Limits { depth: limits.depth, nodes: limits.nodes, deadline, time: limits.time }
 }
 
 /// The answer to a report about this line. `by_caller`: a deadline, if one cut the search, was the caller's own.

@@ -48,6 +48,12 @@ impl<G: Searchable> Search<'_, G> {
         self.game.look_up(table, state)
     }
 
+    /// What a move is worth to the mover by the table of endings, the game going on, where that is proof.
+    pub(in crate::search) fn worth(&self, child: &Child<G::State>) -> Option<i32> {
+        let value = self.looked_up(&child.state)?;
+        Some(child.gained + if child.turned { -value } else { value })
+    }
+
     /// The score of a state without a search.
     #[inline]
     pub(super) fn estimate(&self, state: &G::State) -> i32 {
