@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ayla::game::{Line, Side};
 use ayla::search::solve::{Progress, Solver, Stage, Verdict};
-use ayla::server::signal::Signals;
+use ayla::server::signal::{Signals, survive_large_files};
 use ayla::service::Service;
 use clap::Args;
 use serde::Serialize;
@@ -68,6 +68,7 @@ impl Solve {
     fn solve(&self, line: &Line) -> Result<ExitCode, String> {
         let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(|error| error.to_string())?;
         let mut solver = Solver::new(line, memory).map_err(|why| why.to_string())?;
+        survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
         if let Some(file) = &self.state {
             load(&mut solver, file)?;
             // What cannot be written had better be known before it is needed.

@@ -1,5 +1,6 @@
 //! `ayla suggest`: the best move.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,12 +38,18 @@ pub(crate) struct Suggest {
     /// The value of every legal move.
     #[arg(long)]
     candidates: bool,
+    /// A folder of endgame tables, the files in it that end in .ayla; without one there are none.
+    #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
+    tables: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
 }
 
 impl Suggest {
-    pub(super) fn answer(&self, service: Service) -> Result<String> {
+    pub(super) fn answer(&self, mut service: Service) -> Result<String> {
+        if let Some(folder) = &self.tables {
+            service = service.with_tables_of(folder).map_err(|bad| Error::new(Reason::Internal, bad.to_string()))?;
+        }
         let request = SuggestMove {
             from: self.start.input(),
             level: self.level,

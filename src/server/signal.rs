@@ -32,6 +32,24 @@ impl Signals {
     }
 }
 
+/// From now on writing more to a file than the process may (`ulimit -f`) is an error like any other, and does not end the
+/// process without a word. Linux alone; elsewhere nothing changes.
+///
+/// # Errors
+///
+/// The system does not let the signal be received.
+pub fn survive_large_files() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let _context = runtime.enter();
+        // Once it has been received, it is for good.
+        drop(signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?);
+    }
+    Ok(())
+}
+
 #[cfg(not(unix))]
 impl Signals {
     /// From now on Ctrl-C no longer ends the process by itself.

@@ -245,7 +245,7 @@ async fn connect(address: &str, entrant: &Entrant) -> Result<(MancalaServiceClie
         .map_err(|status| failed(refused(&status)))?
         .into_inner();
     let most = info.limits.unwrap_or_default();
-    let Limits { level: _, depth, nodes, time_ms } = entrant.limits;
+    let Limits { level, depth, nodes, time_ms } = entrant.limits;
     for (name, asked, most) in [
         ("depth", depth.map(u64::from), u64::from(most.suggest_depth_max)),
         ("nodes", nodes, most.suggest_nodes_max),
@@ -255,7 +255,22 @@ async fn connect(address: &str, entrant: &Entrant) -> Result<(MancalaServiceClie
             return Err(format!("{entrant}: the server allows no more than {name}={most}"));
         }
     }
+    if level.is_some() && !knows_levels(&mut client).await {
+        return Err(format!("{entrant}: the server knows no levels"));
+    }
     Ok((client, info.engine))
+}
+
+/// Whether a server does not just pass over the level that it is asked for.
+async fn knows_levels(client: &mut MancalaServiceClient<Channel>) -> bool {
+    let request = SuggestMoveRequest {
+        position: Some("awale 444444/444444 0/0 s".to_owned()),
+        level: Some(1),
+        nodes: Some(1),
+        ..SuggestMoveRequest::default()
+    };
+    let answer = client.suggest_move(request).await.ok().and_then(|answer| answer.into_inner().limits);
+    answer.is_some_and(|limits| limits.level.is_some())
 }
 
 /// An error of a call, in a sentence.

@@ -27,6 +27,13 @@ pub enum Unusable {
     Version(u32),
     /// They are about another position.
     Other(String),
+    /// They keep so many positions, more than there is room for.
+    Larger {
+        /// The positions.
+        kept: u64,
+        /// The room.
+        capacity: u64,
+    },
     /// They end too soon, go on too long, or are not what was written.
     Damaged(&'static str),
 }
@@ -40,6 +47,9 @@ impl fmt::Display for Unusable {
                 write!(f, "is of version {version}; this program reads and writes version {VERSION}")
             }
             Self::Other(position) => write!(f, "is about another position: {position}"),
+            Self::Larger { kept, capacity } => {
+                write!(f, "keeps {kept} positions, and there is memory for {capacity}: give it as much as before")
+            }
             Self::Damaged(how) => write!(f, "is damaged: {how}"),
         }
     }
@@ -103,12 +113,13 @@ impl Solver {
         out.put(&sum.to_le_bytes())
     }
 
-    /// Takes over what [`save`](Self::save) wrote, of a solver for the same position. The memory may be another: where it
-    /// is less, part of what was found out is forgotten.
+    /// Takes over what [`save`](Self::save) wrote, of a solver for the same position. The memory may be another, as long as
+    /// there is room.
     ///
     /// # Errors
     ///
-    /// The bytes are not the state of a solver for this position, whole and unaltered; then nothing is taken over.
+    /// The bytes are not the state of a solver for this position, whole and unaltered, or there is no room for all that it
+    /// keeps; then nothing is taken over.
     pub fn load(&mut self, input: &mut impl Read) -> Result<(), Unusable> {
         let search = &self.search;
         let proofs = search.proofs.another().map_err(|error| Unusable::Unreadable(error.into()))?;
@@ -133,7 +144,11 @@ impl Solver {
             return Err(Unusable::Other(text.escape_debug().to_string()));
         }
         loaded.search.set_nodes(u64::from_le_bytes(input.take()?));
-        for _ in 0..u64::from_le_bytes(input.take()?) {
+        let (kept, capacity) = (u64::from_le_bytes(input.take()?), loaded.search.proofs.capacity());
+        if kept > capacity {
+            return Err(Unusable::Larger { kept, capacity });
+        }
+        for _ in 0..kept {
             let (name, packed) = (u64::from_le_bytes(input.take()?), u64::from_le_bytes(input.take()?));
             if !loaded.search.proofs.put_raw(name, packed) {
                 return Err(Unusable::Damaged("an entry is none"));
