@@ -19,10 +19,11 @@ pub(super) const MOST_SEEDS: u8 = index::MOST_SEEDS;
 /// rows there are none.
 pub(super) const LEAST_HOUSES: u32 = 6;
 
-/// The options that a value depends on, the others at their defaults: none of rows too short for tables.
-pub(super) fn relevant(options: &Options) -> Option<Options> {
+/// The options that a value depends on, the others at their defaults. The direction turns the board over, and the number
+/// of seeds at the start is history; stops are for those to think of who use a table.
+pub(super) fn relevant(options: &Options) -> Options {
     let Options { bonus_move, houses, last_four, .. } = *options;
-    (houses >= LEAST_HOUSES).then(|| Options { bonus_move, houses, last_four, ..Options::default() })
+    Options { bonus_move, houses, last_four, ..Options::default() }
 }
 
 /// Where entries are: there is one for each board as the player to move sees it; two, one after the other, where it matters

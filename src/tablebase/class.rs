@@ -8,7 +8,7 @@ use super::table::{Table, Tabled};
 use super::{anywoli, awale};
 #[cfg(feature = "server")]
 use crate::game::notation::read_rules;
-use crate::game::rules::{Game, Rules};
+use crate::game::rules::{Game, Rules, Variant};
 use crate::game::setup::Setup;
 use crate::game::{anywoli as anywoli_rules, awale as awale_rules};
 
@@ -34,13 +34,26 @@ enum Options {
 }
 
 impl Class {
-    /// The class of these rules: none for a game without tables, or for boards too small for them.
+    /// The class of these rules: none for a game without tables, or for rows too short for them.
     #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
+        if rules.houses() < Self::least_houses(rules.variant())? {
+            return None;
+        }
         match rules {
             Rules::Awale(options) => Some(Self(Options::Awale(awale::relevant(options)))),
             Rules::Andada(_) => None,
-            Rules::Anywoli(options) => anywoli::relevant(options).map(|options| Self(Options::Anywoli(options))),
+            Rules::Anywoli(options) => Some(Self(Options::Anywoli(anywoli::relevant(options)))),
+        }
+    }
+
+    /// The shortest rows that there are tables for: none for a game without tables.
+    #[must_use]
+    pub const fn least_houses(variant: Variant) -> Option<u32> {
+        match variant {
+            Variant::Awale => Some(awale_rules::ROW as u32),
+            Variant::Andada => None,
+            Variant::Anywoli => Some(anywoli::LEAST_HOUSES),
         }
     }
 
@@ -69,8 +82,8 @@ impl Class {
         }
     }
 
-    /// The seeds of a table that is small, and soon built: for Awalé in 2.6 MiB, for Anywoli on rows of 12 houses in 10 or,
-    /// with `last-four=starter-takes-eight`, 20.
+    /// The seeds of a table that takes seconds to build, and little memory: 2.6 MiB for Awalé, for Anywoli with rows of 12
+    /// houses 10 or, with `last-four=starter-takes-eight`, 20.
     #[must_use]
     pub const fn few_seeds(&self) -> u32 {
         match self.0 {

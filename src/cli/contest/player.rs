@@ -58,7 +58,7 @@ pub(super) struct Search {
 const INTRODUCTION: Duration = Duration::from_secs(10);
 
 /// How long a server may take to have a table of endings.
-const TABLES: Duration = Duration::from_secs(5);
+const TABLES: Duration = Duration::from_secs(30);
 /// How often that is looked at.
 const GLANCE: Duration = Duration::from_millis(10);
 

@@ -52,15 +52,20 @@ pub(super) fn fewer(houses: u32, seeds: u8) -> u32 {
 /// The place of a board, as `mover` sees it, in its layer.
 #[inline]
 pub(super) fn in_layer(board: &Board, mover: Side) -> u32 {
-    let rows = [mover, mover.other()].map(|side| board.side(side));
-    let (mut after, mut seed) = (0, 0);
-    for (house, &seeds) in rows.iter().flat_map(|row| row.iter().rev()).enumerate() {
-        for _ in 0..seeds {
-            after += term(seed, house);
-            seed += 1;
+    let (mut after, mut seed, mut house) = (0, 0, 0);
+    for side in [mover, mover.other()] {
+        for &seeds in board.side(side).iter().rev() {
+            // Most houses are empty.
+            if seeds > 0 {
+                for seed in seed..seed + seeds {
+                    after += term(seed.into(), house);
+                }
+                seed += seeds;
+            }
+            house += 1;
         }
     }
-    boards(board.len() as u32, seed as u8) - 1 - after
+    boards(board.len() as u32, seed) - 1 - after
 }
 
 /// The board at a place of the layer of so many seeds, seen by South.
