@@ -1,9 +1,9 @@
 //! The endgame tables of a process: those in files, mapped when it begins, and small ones that are built when rules are
 //! first asked for.
 //!
-//! Nobody waits for a table. One thread builds, which gives way to all others; until it is done there is none. When what
-//! is built would take more than it may, the table that was asked for longest ago goes; a call that has it keeps it
-//! until it ends.
+//! Nobody waits for a table. One thread builds, which gives way to all others; until it is done there is none. When all
+//! that is built, or being built, would take more than it may, the table that was asked for longest ago goes; a call that
+//! has it keeps it until it ends.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -144,19 +144,21 @@ impl Built {
         self.ready.iter().map(|table| table.bytes()).sum()
     }
 
-    /// What to build next. If nothing, then whoever wants something next begins anew.
+    /// What to build next, for which those asked for longest ago make room. If nothing, then whoever wants something next
+    /// begins anew.
     fn next(&mut self) -> Option<(Class, u32)> {
         let class = self.wanted.front().copied();
         self.building = class.is_some();
-        class.map(|class| (class, self.seeds(&class)))
-    }
-
-    /// Keeps a table, in place of those asked for longest ago if need be.
-    fn keep(&mut self, table: Arc<Table>) {
-        while !self.ready.is_empty() && self.bytes() + table.bytes() > self.most_bytes {
+        let class = class?;
+        let seeds = self.seeds(&class);
+        while !self.ready.is_empty() && self.bytes() + class.entries(seeds) > self.most_bytes {
             let gone = self.ready.remove(0);
             tracing::debug!(table = name(&gone), "an endgame table makes room");
         }
+        Some((class, seeds))
+    }
+
+    fn keep(&mut self, table: Arc<Table>) {
         tracing::debug!(table = name(&table), "an endgame table is ready");
         self.ready.push(table);
     }
