@@ -14,9 +14,9 @@ use crate::game::setup::Setup;
 
 /// The most seeds that a table can be for.
 pub(super) const MOST_SEEDS: u8 = index::MOST_SEEDS;
-/// The shortest rows. With as few seeds as this on rows of 3 to 5 houses there are sowings that never end (C-6), so that a
-/// player may have to pass who has seeds, and the last who could move shares them out as `remaining` says (AY-7). On longer
-/// rows there are none.
+/// The shortest rows. On those of 3 to 5 houses there are sowings of eight seeds and fewer that never end (C-6), so that who
+/// has seeds may have to pass, and where both have to, `remaining` says whose the seeds are (AY-7). On longer rows there
+/// are none.
 pub(super) const LEAST_HOUSES: u32 = 6;
 
 /// The options that a value depends on, the others at their defaults. The direction turns the board over, and the number

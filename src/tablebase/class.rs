@@ -82,13 +82,17 @@ impl Class {
         }
     }
 
-    /// The seeds of a table that takes seconds to build, and little memory: 2.6 MiB for Awalé, for Anywoli with rows of 12
-    /// houses 10 or, with `last-four=starter-takes-eight`, 20.
+    /// The most seeds of a table that takes seconds to build, and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
+    /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones.
     #[must_use]
-    pub const fn few_seeds(&self) -> u32 {
+    pub fn few_seeds(&self) -> u32 {
+        /// Those of 8 seeds on rows of 12 houses, where it matters who began.
+        const FEW_ENTRIES: usize = 21_036_600;
         match self.0 {
             Options::Awale(_) => 12,
-            Options::Anywoli(_) => anywoli::MOST_SEEDS as u32,
+            Options::Anywoli(_) => {
+                (0..=self.most_seeds()).rev().find(|&seeds| self.entries(seeds) <= FEW_ENTRIES).unwrap_or(0)
+            }
         }
     }
 

@@ -255,6 +255,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn long_rows_have_few_seeds() {
+        let few = |last_four, houses| {
+            let class = anywoli(anywoli::Options { last_four, houses, ..anywoli::Options::default() });
+            (class.few_seeds(), class.entries(class.few_seeds()))
+        };
+        assert_eq!(few(LastFour::PlayOut, 12), (8, 10_518_300));
+        assert_eq!(few(LastFour::StarterTakesEight, 12), (8, 21_036_600));
+        assert_eq!(few(LastFour::StarterTakesEight, 13), (7, 8_544_096));
+        assert_eq!(few(LastFour::LastCaptor, 24), (5, 2_869_685));
+    }
+
     #[cfg(feature = "server")]
     #[test]
     fn classes_are_known_by_their_names() {

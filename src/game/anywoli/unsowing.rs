@@ -106,6 +106,7 @@ mod tests {
         count
     }
 
+    /// And every sowing ends, of up to eight seeds on rows of six houses.
     #[test]
     fn unsowing_is_sowing_backwards() {
         for (houses, most) in [(6, 8), (7, 5), (12, 3), (24, 2)] {
