@@ -5,9 +5,10 @@
 //! sides and nothing stops it; where it goes round for ever, nobody captures anything more (C-10).
 //!
 //! Boards of as many seeds are a *layer*. A move leads to a board of its own layer, or *exits* to one of fewer seeds. So the
-//! layers are settled one after the other, each from the highest stake down. What is general to
-//! games is in `layer`, what is Awalé's in `awale`; `file` has the form of tables that are kept.
+//! layers are settled one after the other, each from the highest stake down. What is general to games is in `layer`, what
+//! is theirs in `awale` and `anywoli`; `file` has the form of tables that are kept.
 
+mod anywoli;
 mod awale;
 mod class;
 mod crew;
@@ -25,4 +26,4 @@ pub use crew::Crew;
 pub use file::{BadTable, BuildCause, BuildError, Fault, Layer, VERSION, build_file};
 pub use layer::Counts;
 pub use sample::Sample;
-pub use table::Table;
+pub use table::{Table, Tabled};

@@ -3,12 +3,14 @@
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread::sleep;
 use std::time::Duration;
 
-use ayla::game::Rules;
+use ayla::game::anywoli::{self, LastFour};
 use ayla::game::awale::{Capture, Options};
+use ayla::game::{Line, Rules, Side};
+use ayla::search::{self, Certainty, Limits, Question, Report, suggest_in};
 use ayla::tablebase::{BuildCause, BuildError, Class, Crew, Fault, Sample, Table, build_file};
 use serde_json::Value;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -23,6 +25,12 @@ fn class() -> Class {
 
 fn two() -> Class {
     Class::of(&Rules::Awale(Options { capture: Capture::Two, ..Options::default() })).expect("Awalé has tables")
+}
+
+/// Anywoli on rows of six houses.
+fn anywoli(last_four: LastFour) -> Class {
+    let options = anywoli::Options { last_four, houses: 6, ..anywoli::Options::default() };
+    Class::of(&Rules::Anywoli(options)).expect("rows are long enough")
 }
 
 /// An empty folder.
@@ -84,7 +92,7 @@ fn sealed(bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn a_file_holds_what_is_built_in_memory() {
     let folder = folder("memory");
-    for (class, seeds) in [(class(), 8), (two(), 7)] {
+    for (class, seeds) in [(class(), 8), (two(), 7), (anywoli(LastFour::StarterTakesEight), 8)] {
         let file = folder.join("table.ayla");
         build(class, seeds, &file, 2).expect("built");
         let (built, opened) = (Table::build(class, seeds, 1), Table::open(&file).expect("in order"));
@@ -274,6 +282,96 @@ fn the_commands_build_examine_and_refuse() {
 }
 
 #[test]
+fn the_commands_know_anywoli() {
+    let folder = folder("anywoli");
+    let path = folder.join("table.ayla");
+    let file = path.to_str().expect("UTF-8");
+    for (rules, class, entries) in [
+        ("anywoli:direction=clockwise,houses=6,quiet=9", "anywoli:houses=6", 125_970),
+        ("anywoli:houses=6,last-four=starter-takes-eight", "anywoli:houses=6,last-four=starter-takes-eight", 251_940),
+        (
+            "anywoli:houses=7,last-four=play-out,bonus-move=true",
+            "anywoli:bonus-move=true,houses=7,last-four=play-out",
+            319_770,
+        ),
+    ] {
+        let text = answer(&["tablebase", "build", rules, "--seeds", "8", "--output", file]);
+        assert!(text.contains(&format!(": {class}, up to 8 seeds, {entries} entries, ")), "{text}");
+        let info: Value = serde_json::from_str(&answer(&["tablebase", "info", file, "--json"])).expect("JSON");
+        assert_eq!((&info["class"], &info["entries"]), (&class.into(), &entries.into()));
+        // With five seeds or more it does not go round for ever.
+        assert_eq!(info["layers"][5]["cycles"], 0, "{info}");
+        let text = answer(&["tablebase", "verify", file, "--samples", "2000"]);
+        assert!(text.contains("2000 of 2000 entries compared") && !text.contains("\n0 of "), "{text}");
+    }
+}
+
+fn ask(line: &Line, nodes: u64, endings: Option<&Table>) -> Option<Report> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let question = Question { line, limits, all: false, endings };
+    suggest_in(&mut search::Table::default(), &question, &AtomicBool::new(false))
+}
+
+/// Positions of eight seeds in which there is something to win.
+fn won(table: &Table, count: usize) -> Vec<Sample> {
+    let mut won = Vec::new();
+    table.sample(count, table.seeds(), 1, |sample| {
+        if sample.value > 0 && sample.setup.south.iter().chain(&sample.setup.north).sum::<u32>() == 8 {
+            won.push(sample);
+        }
+    });
+    won
+}
+
+/// With so few nodes search alone finds neither the value nor the way.
+#[test]
+fn what_is_won_in_anywoli_is_brought_home() {
+    for &last_four in LastFour::ALL {
+        let table = Table::build(anywoli(last_four), 8, 1);
+        let (mut asked, mut proven_alone) = (0, 0);
+        for Sample { setup, value, .. } in won(&table, 200) {
+            let mut line = Line::from(setup.clone().position().expect("consistent"));
+            asked += 1;
+            let alone = ask(&line, 200, None).expect("not over");
+            proven_alone += u32::from(alone.best.certainty == Certainty::Proven);
+            let mut gained = 0;
+            for ply in 0..100 {
+                let Some(report) = ask(&line, 200, Some(&table)) else { break };
+                let sign = if line.position().turn() == Side::South { 1.0 } else { -1.0 };
+                assert_eq!(
+                    (report.best.value * sign, report.best.certainty),
+                    (value.into(), Certainty::Proven),
+                    "{line}"
+                );
+                assert!(ply > 0 || alone.best.certainty != Certainty::Proven || alone.best.value == report.best.value);
+                line.play(report.best.played, &mut ());
+                let [south, north] = line.position().setup().stores.expect("it has stores");
+                gained = south as i32 - north as i32;
+            }
+            assert_eq!(gained, i32::from(value), "{}", setup.text());
+        }
+        assert!(asked > 20 && 3 * proven_alone < 2 * asked, "{proven_alone} of {asked}");
+    }
+}
+
+/// Without a stop all of these are proven.
+#[test]
+fn a_stop_makes_a_table_of_anywoli_guidance() {
+    let table = Table::build(anywoli(LastFour::LastCaptor), 8, 1);
+    for stop in ["quiet=100", "repetition=3"] {
+        let won = won(&table, 60);
+        let certain = |sample: &&Sample| {
+            let text = sample.setup.text().replacen("anywoli", &format!("anywoli:{stop}"), 1);
+            let setup = ayla::game::notation::read_line(&text).expect("well formed").setup;
+            let line = Line::from(setup.position().expect("consistent"));
+            ask(&line, 200, Some(&table)).expect("not over").best.certainty == Certainty::Proven
+        };
+        let proven = won.iter().filter(certain).count();
+        assert!(2 * proven < won.len(), "{stop}: {proven} of {}", won.len());
+    }
+}
+
+#[test]
 fn a_wrong_command_is_refused() {
     for (arguments, code, said) in [
         (&["build", "--seeds", "5"][..], 64, "--output"),
@@ -281,6 +379,16 @@ fn a_wrong_command_is_refused() {
         (&["build", "awale:limit=7", "--seeds", "5", "--output", "x"], 64, "limit"),
         (&["build", "andada", "--seeds", "5", "--output", "x"], 1, "ayla: Andada has no endgame tables"),
         (&["build", "--seeds", "25", "--output", "x"], 1, "ayla: tables of Awalé are for up to 24 seeds, not 25"),
+        (
+            &["build", "anywoli", "--seeds", "9", "--output", "x"],
+            1,
+            "ayla: tables of Anywoli are for up to 8 seeds, not 9",
+        ),
+        (
+            &["build", "anywoli:houses=5", "--seeds", "8", "--output", "x"],
+            1,
+            "ayla: tables of Anywoli are for rows of 6 houses or more, not 5",
+        ),
         (&["build", "--seeds", "3", "--output", "/no/such/x"], 1, "ayla: /no/such/x.partial: cannot be written: "),
         (&["info", "/no/such/x"], 1, "ayla: /no/such/x: cannot be read: "),
         (&["verify"], 64, "FILE"),

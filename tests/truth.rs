@@ -315,6 +315,22 @@ fn anywoli_on_a_small_board() {
     }
 }
 
+#[test]
+fn anywoli_with_a_table_of_endings() {
+    let default = anywoli::Options { houses: 6, ..anywoli::Options::default() };
+    for (&last_four, bonus_move) in anywoli::LastFour::ALL.iter().zip([false, true, true]) {
+        let options = anywoli::Options { last_four, bonus_move, ..default };
+        let mut class = anywoli(options, 5);
+        class.endings = table(Rules::Anywoli(options), 5);
+        for (all, step) in [(false, 7), (true, 5)] {
+            assert_eq!(hold(&class, step, &nodes(100), all), 100);
+        }
+        // By other rules it is not looked into.
+        class.endings = table(Rules::Anywoli(anywoli::Options { bonus_move: !bonus_move, ..options }), 5);
+        assert!(hold(&class, 13, &nodes(100), false) < 100);
+    }
+}
+
 /// Chooses without bias that matters, the same on every run.
 struct Dice(u64);
 
@@ -450,6 +466,14 @@ fn lines_that_repeat_or_stay_quiet() {
                 let layers: Vec<_> =
                     (4..=10).map(|seeds| layer(Rules::Anywoli(options), seeds, None, &firsts)).collect();
                 counts.push(hold_lines(|_| Anywoli::new(options), &layers, 120, &limits, None, dice));
+                // Rows for which there are tables; without a count their games are too long to be played out.
+                if quiet > 0 {
+                    let options = anywoli::Options { houses: 6, ..options };
+                    let layers: Vec<_> =
+                        (4..=6).map(|seeds| layer(Rules::Anywoli(options), seeds, None, &firsts)).collect();
+                    let endings = table(Rules::Anywoli(options), 6);
+                    counts.push(hold_lines(|_| Anywoli::new(options), &layers, 120, &limits, endings.as_ref(), dice));
+                }
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Anywoli of the Anuak: relay sowing, captures of four by the owner of the house (rulings AY).
 
+pub(crate) mod unsowing;
+
 use super::board::{Board, Direction, House, Ring, Side};
 use super::moves::{EndReason, IllegalReason, Move, MoveSet};
 use super::option::{OptionSpec, QUIET, REPETITION, Remaining, Span};
@@ -136,6 +138,12 @@ impl State {
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Whose turn it is; once the game is over, as AY-6 leaves it.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.turn
     }
 
     /// How many seeds are in the houses.

@@ -190,6 +190,13 @@ impl Board {
         if next == 2 * self.row { 0 } else { next }
     }
 
+    /// The index before this one, against the direction of sowing.
+    #[inline]
+    #[must_use]
+    pub const fn previous(&self, index: u8) -> u8 {
+        if index == 0 { 2 * self.row - 1 } else { index - 1 }
+    }
+
     /// The seeds in one house.
     #[inline]
     #[must_use]

@@ -166,14 +166,25 @@ impl Rules {
 impl Rules {
     /// Writes the canonical rules text: the variant and the options that differ from their defaults (N-2).
     pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.write_options(|option| !option.start_only, out)
+    }
+
+    /// Writes the rules text of a start: as the canonical one, with the options too that matter only there, so that
+    /// [`read_rules`](super::notation::read_rules) reads the same rules again.
+    pub(crate) fn write_start(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.write_options(|_| true, out)
+    }
+
+    fn write_options(&self, which: impl Fn(&OptionInfo) -> bool, out: &mut impl fmt::Write) -> fmt::Result {
         fn write<O: Copy + Default>(
             specs: &'static [OptionSpec<O>],
             options: &O,
+            which: impl Fn(&OptionInfo) -> bool,
             out: &mut impl fmt::Write,
         ) -> fmt::Result {
             let default = O::default();
             let mut separator = ':';
-            for spec in specs.iter().filter(|spec| !spec.info.start_only) {
+            for spec in specs.iter().filter(|spec| which(&spec.info)) {
                 let value = spec.get(options);
                 if value != spec.get(&default) {
                     write!(out, "{separator}{}={value}", spec.info.name)?;
@@ -186,7 +197,7 @@ impl Rules {
         if *self == self.variant().default_rules() {
             return Ok(());
         }
-        by_variant!(Rules, self, options => write(options.specs(), options, out))
+        by_variant!(Rules, self, options => write(options.specs(), options, which, out))
     }
 }
 

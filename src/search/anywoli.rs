@@ -4,8 +4,9 @@ mod worth;
 
 use super::rows;
 use super::searchable::{Key, Searchable, hash};
-use crate::game::anywoli::{Anywoli, LastFour, State};
+use crate::game::anywoli::{Anywoli, LastFour, Options, State};
 use crate::game::rules::Game;
+use crate::tablebase;
 
 /// More quiet moves than this are the same to every value of the option.
 const MAX_QUIET: u32 = 1_023;
@@ -38,6 +39,16 @@ impl Searchable for Anywoli {
     #[inline]
     fn layer(&self, state: &State) -> u32 {
         state.in_play().into()
+    }
+
+    #[inline]
+    fn look_up(&self, table: &tablebase::Table, state: &State) -> Option<i32> {
+        table.value(state).map(i32::from)
+    }
+
+    fn tables_are_proof(&self) -> bool {
+        let Options { quiet, repetition, .. } = *self.options();
+        quiet == 0 && repetition == 0
     }
 
     /// What each house is worth by the seeds in it.

@@ -1,9 +1,9 @@
 //! The endgame tables of a process: those in files, mapped when it begins, and small ones that are built when rules are
 //! first asked for.
 //!
-//! Nobody waits for a table. One thread builds, which gives way to all others; until it is done there is none. When what
-//! is built would take more than it may, the table that was asked for longest ago goes; a call that has it keeps it
-//! until it ends.
+//! Nobody waits for a table. One thread builds, which gives way to all others; until it is done there is none. When all
+//! that is built, or being built, would take more than it may, the table that was asked for longest ago goes; a call that
+//! has it keeps it until it ends.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -15,8 +15,6 @@ use crate::tablebase::{BadTable, Class, Fault, Table};
 
 use super::pool::lower_priority;
 
-/// The most seeds of a table that is built on use: 2.6 MiB for each class of Awalé.
-pub const BUILT_SEEDS: u32 = 12;
 /// How the names of files end that are tables.
 pub const EXTENSION: &str = "ayla";
 
@@ -31,8 +29,8 @@ pub struct Tables {
 /// Tables that were built on use.
 #[derive(Debug)]
 struct Built {
-    /// The most seeds of each.
-    seeds: u32,
+    /// The most seeds of each, if that is less than the class says.
+    most_seeds: u32,
     /// The most bytes that they may take together.
     most_bytes: usize,
     /// The one asked for last is the last.
@@ -46,11 +44,11 @@ impl Tables {
     /// Tables built on use, of so many bytes together; none are built that alone would take more.
     #[must_use]
     pub fn new(most_bytes: usize) -> Self {
-        Self::of_seeds(BUILT_SEEDS, most_bytes)
+        Self::of_seeds(u32::MAX, most_bytes)
     }
 
-    fn of_seeds(seeds: u32, most_bytes: usize) -> Self {
-        let built = Built { seeds, most_bytes, ready: Vec::new(), wanted: VecDeque::new(), building: false };
+    fn of_seeds(most_seeds: u32, most_bytes: usize) -> Self {
+        let built = Built { most_seeds, most_bytes, ready: Vec::new(), wanted: VecDeque::new(), building: false };
         Self { mapped: Vec::new(), built: Arc::new(Mutex::new(built)) }
     }
 
@@ -79,7 +77,8 @@ impl Tables {
         let class = Class::of(rules)?;
         let mapped = self.mapped.iter().find(|table| *table.class() == class);
         let mut built = lock(&self.built);
-        if mapped.is_some_and(|table| u32::from(table.seeds()) >= built.seeds) {
+        let seeds = built.seeds(&class);
+        if mapped.is_some_and(|table| u32::from(table.seeds()) >= seeds) {
             return mapped.cloned();
         }
         if let Some(place) = built.ready.iter().position(|table| *table.class() == class) {
@@ -87,7 +86,7 @@ impl Tables {
             built.ready.push(Arc::clone(&table));
             return Some(table);
         }
-        if class.entries(built.seeds) <= built.most_bytes && !built.wanted.contains(&class) {
+        if class.entries(seeds) <= built.most_bytes && !built.wanted.contains(&class) {
             built.wanted.push_back(class);
             if !built.building {
                 built.building = build(Arc::clone(&self.built));
@@ -136,23 +135,30 @@ pub fn name(table: &Table) -> String {
 }
 
 impl Built {
+    /// The most seeds of a table of this class.
+    fn seeds(&self, class: &Class) -> u32 {
+        class.few_seeds().min(self.most_seeds)
+    }
+
     fn bytes(&self) -> usize {
         self.ready.iter().map(|table| table.bytes()).sum()
     }
 
-    /// What to build next. If nothing, then whoever wants something next begins anew.
+    /// What to build next, for which those asked for longest ago make room. If nothing, then whoever wants something next
+    /// begins anew.
     fn next(&mut self) -> Option<(Class, u32)> {
         let class = self.wanted.front().copied();
         self.building = class.is_some();
-        Some((class?, self.seeds))
-    }
-
-    /// Keeps a table, in place of those asked for longest ago if need be.
-    fn keep(&mut self, table: Arc<Table>) {
-        while !self.ready.is_empty() && self.bytes() + table.bytes() > self.most_bytes {
+        let class = class?;
+        let seeds = self.seeds(&class);
+        while !self.ready.is_empty() && self.bytes() + class.entries(seeds) > self.most_bytes {
             let gone = self.ready.remove(0);
             tracing::debug!(table = name(&gone), "an endgame table makes room");
         }
+        Some((class, seeds))
+    }
+
+    fn keep(&mut self, table: Arc<Table>) {
         tracing::debug!(table = name(&table), "an endgame table is ready");
         self.ready.push(table);
     }
@@ -239,7 +245,15 @@ mod tests {
         assert_eq!((ask("awale").is_some(), tables.built_bytes()), (true, 2 * size));
         assert_eq!(ask("awale:capture=two"), None);
         assert_eq!(tables.names(), ["awale 6", "awale:capture=two 6"]);
-        assert!(tables.get(&rules("andada")).is_none());
+        assert!(tables.get(&rules("andada")).is_none() && tables.get(&rules("anywoli:houses=5")).is_none());
+        assert!(!tables.is_building());
+
+        // Each game has as many seeds as suit it.
+        let tables = Tables::new(1 << 20);
+        assert!(tables.get(&rules("anywoli:houses=6,quiet=9")).is_none());
+        wait(&tables);
+        assert_eq!(tables.names(), ["anywoli:houses=6 8"]);
+        assert!(tables.get(&rules("anywoli")).is_none() && !tables.is_building());
 
         let none = Tables::of_seeds(6, size - 1);
         assert!(none.get(&rules("awale")).is_none() && !lock(&none.built).building);

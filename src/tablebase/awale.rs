@@ -3,14 +3,26 @@
 mod index;
 
 use self::index::{Blocks, Rows};
+use super::class::Class;
 use super::crew::Crew;
 use super::layer::{self, Counts, Layer};
-use super::state;
-use super::table::Table;
+use super::state::{self, Code};
+use super::table::Tabled;
 use crate::game::awale::bare::Bare;
 use crate::game::awale::{Awale, Options, OverLimit, ROW, State};
 use crate::game::rules::Game;
 use crate::game::setup::Setup;
+
+/// The most seeds that a table can be for: as far as what is known of a board takes one byte, and a place four.
+pub(super) const MOST_SEEDS: u8 = 24;
+
+/// What is known of a board in one byte.
+struct Known;
+
+impl Code for Known {
+    const MOST_SEEDS: u8 = MOST_SEEDS;
+    const MOST_MOVES: u8 = ROW;
+}
 
 /// The boards of a number of seeds, and what is known of those of fewer.
 struct Boards<'a> {
@@ -27,7 +39,7 @@ impl Boards<'_> {
     #[inline(always)]
     fn open(&self, board: Bare) -> u8 {
         let (mut left, crossing) = board.crossing_moves();
-        let mut exit = state::NO_EXIT;
+        let mut exit = Known::NO_EXIT;
         for origin in crossing {
             let sown = self.game.sow(board, origin);
             if sown.captured != 0 {
@@ -43,15 +55,17 @@ impl Boards<'_> {
                 None => left += 1,
             }
         }
-        state::open(exit, left)
+        state::open::<Known>(exit, left)
     }
 }
 
 impl Layer for Boards<'_> {
+    type Code = Known;
+
     fn open(&self, first: usize, states: &mut [u8]) {
         let places = first as u32..(first + states.len()) as u32;
         for (board, state) in self.blocks.each(places, self.rows).zip(states) {
-            *state = board.settled().map_or_else(|| self.open(board), state::settled);
+            *state = board.settled().map_or_else(|| self.open(board), state::settled::<Known>);
         }
     }
 
@@ -65,9 +79,6 @@ impl Layer for Boards<'_> {
     }
 }
 
-/// The most seeds that a table can be for: as far as a [`state`] takes one byte, and a place four.
-pub(super) const MOST_SEEDS: u8 = state::MOST_SEEDS;
-
 /// The options that a value depends on, the others at their defaults. The direction turns the board over, and the number
 /// of seeds at the start is history; stops are for those to think of who use a table.
 pub(super) fn relevant(options: &Options) -> Options {
@@ -76,48 +87,21 @@ pub(super) fn relevant(options: &Options) -> Options {
     Options { capture, limit, over_limit, ..Options::default() }
 }
 
-impl Table {
-    /// What a position of Awalé is worth to the player to move: the seeds that player captures from here on, minus those
-    /// the opponent captures, under best play by the rules of the [`Class`](super::Class) without stops. None when the
-    /// table is for fewer seeds. The rules are for the caller to compare; of a game that a stop has ended, houses that
-    /// still hold seeds (AW-17) are no longer worth anything.
+impl Tabled for State {
     #[inline]
-    #[must_use]
-    pub fn value(&self, state: &State) -> Option<i8> {
-        let board = state.bare();
-        let seeds = state.in_play();
-        if seeds > self.seeds() {
-            return None;
-        }
-        self.entry(seeds, index::in_layer(board) as usize)
+    fn seeds(&self) -> u8 {
+        self.in_play()
     }
-}
 
-/// The place of a position in its layer.
-#[cfg(test)]
-pub(super) fn place(state: &State) -> usize {
-    index::in_layer(state.bare()) as usize
+    #[inline]
+    fn place(&self, _: &Class) -> Option<usize> {
+        Some(index::in_layer(self.bare()) as usize)
+    }
 }
 
 /// How many boards have fewer seeds than so many.
 pub(super) fn fewer(seeds: u8) -> usize {
     index::fewer(seeds) as usize
-}
-
-/// What a position is worth by the entries that its moves lead to: none if one of them is not in the table.
-pub(super) fn by_moves(options: &Options, table: &Table, setup: &Setup) -> Option<i8> {
-    let game = Awale::new(*options, u32::from(MOST_SEEDS));
-    let state = game.place(setup);
-    // Seen by the player who moved.
-    let gained = |state: &State| game.stores(state).map(|[mine, theirs]| theirs as i8 - mine as i8);
-    let mut best = None;
-    for played in game.candidates(&state) {
-        let next = game.play(&state, played, &[], &mut ())?;
-        let left = if game.over(&next).is_some() { 0 } else { table.value(&next)? };
-        best = best.max(Some(gained(&next)? - left));
-    }
-    // Without a move it is over, and settled.
-    best.or_else(|| gained(&state).map(|theirs| -theirs))
 }
 
 /// What it takes to settle one layer of a table after the other.

@@ -173,7 +173,7 @@ impl Table {
         let seed = header.seed();
         let counts = (0..=header.seeds).map(|layer| {
             let (values, record) =
-                bytes[header.start(layer)..header.start(layer + 1)].split_at(header.class.boards(layer));
+                bytes[header.start(layer)..header.start(layer + 1)].split_at(header.class.layer(layer));
             check(seed, layer, values, record).ok_or(Fault::AlteredLayer(layer))
         });
         let counts = counts.collect::<Result<Vec<Counts>, Fault>>()?;

@@ -9,7 +9,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::crew::Crew;
-use super::state::{Stake, value};
+use super::state::{Code, Stake, value};
 
 /// Boards in a chunk, as a power of two.
 const CHUNK_BITS: u32 = 17;
@@ -19,6 +19,9 @@ const BATCH: usize = 1 << 12;
 
 /// What the rules of a game say of the boards of a layer.
 pub(super) trait Layer: Sync {
+    /// How what is known of a board is written in a byte.
+    type Code: Code;
+
     /// Says of the boards from `first` on what can be said of each without its layer: it is over, and settled; or how
     /// good its best exit is, and how many moves it has within the layer.
     fn open(&self, first: usize, states: &mut [u8]);
@@ -58,16 +61,16 @@ pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], crew: &Crew<'_>) ->
         let mut states = lock(&chunks[at]);
         layer.open(at * CHUNK, &mut states);
         // A board that is over is not looked at again.
-        crew.count(states.len() + states.iter().filter(|&&state| value(state).is_some()).count());
+        crew.count(states.len() + states.iter().filter(|&&state| value::<L::Code>(state).is_some()).count());
     });
     for stake in (0..=layer.stake()).rev() {
-        let round =
-            Round { layer, chunks: &chunks, stake: Stake::new(stake), tasks: Mutex::default(), ready: Condvar::new() };
+        let stake = Stake::new::<L::Code>(stake);
+        let round = Round { layer, chunks: &chunks, stake, tasks: Mutex::default(), ready: Condvar::new() };
         Crew::together(crew.threads_for(chunks.len()), || round.work(crew));
     }
     let counts = Mutex::new(Counts::default());
     crew.each(chunks.len(), |at| {
-        let (here, open) = finish(&mut lock(&chunks[at]));
+        let (here, open) = finish::<L::Code>(&mut lock(&chunks[at]));
         let mut counts = lock(&counts);
         counts.wins += here.wins;
         counts.draws += here.draws;
@@ -79,8 +82,8 @@ pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], crew: &Crew<'_>) ->
 }
 
 /// Makes values of states; and says how many had not been counted yet.
-fn finish(states: &mut [u8]) -> (Counts, usize) {
-    let values: [u8; 256] = std::array::from_fn(|state| value(state as u8).unwrap_or(0) as u8);
+fn finish<C: Code>(states: &mut [u8]) -> (Counts, usize) {
+    let values: [u8; 256] = std::array::from_fn(|state| value::<C>(state as u8).unwrap_or(0) as u8);
     let mut often = [0_u64; 256];
     for state in states {
         often[usize::from(*state)] += 1;
@@ -88,7 +91,7 @@ fn finish(states: &mut [u8]) -> (Counts, usize) {
     }
     let mut counts = Counts::default();
     for (state, &often) in (0..=u8::MAX).zip(&often) {
-        match value(state) {
+        match value::<C>(state) {
             Some(1..) => counts.wins += often,
             Some(0) => counts.draws += often,
             Some(..0) => counts.losses += often,
@@ -214,7 +217,7 @@ impl<L: Layer> Round<'_, L> {
             let next = self.stake.after(*state, note as usize);
             if next != *state {
                 *state = next;
-                if value(next).is_some() {
+                if value::<L::Code>(next).is_some() {
                     settled.push(note & !1 | self.stake.news(next) as u32);
                 }
             }

@@ -20,8 +20,8 @@ const LINE: Duration = Duration::from_secs(10);
 /// What has been finished is kept in FILE.partial: the same command goes on from it, whatever ended the one before.
 #[derive(Debug, Args)]
 pub(crate) struct Build {
-    /// The rules as they stand at the beginning of a position, such as awale:capture=two,limit=3. Options that no entry
-    /// depends on are passed over.
+    /// The rules as they stand at the beginning of a position, such as awale:capture=two,limit=3, with the houses in a row
+    /// where they are not as usual, such as anywoli:houses=10. Options that no entry depends on are passed over.
     #[arg(default_value = "awale", value_parser = rules)]
     rules: Rules,
     /// The most seeds in the houses.
@@ -38,7 +38,12 @@ pub(crate) struct Build {
 impl Build {
     pub(super) fn run(&self) -> Result<String, String> {
         let title = self.rules.variant().title();
-        let class = Class::of(&self.rules).ok_or_else(|| format!("{title} has no endgame tables"))?;
+        let class = Class::of(&self.rules).ok_or_else(|| match Class::least_houses(self.rules.variant()) {
+            None => format!("{title} has no endgame tables"),
+            Some(least) => {
+                format!("tables of {title} are for rows of {least} houses or more, not {}", self.rules.houses())
+            }
+        })?;
         if self.seeds > class.most_seeds() {
             return Err(format!("tables of {title} are for up to {} seeds, not {}", class.most_seeds(), self.seeds));
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use ayla::game::Line;
 use ayla::search::{self, Certainty, Limits, Question, suggest_in};
-use ayla::tablebase::{Sample, Table};
+use ayla::tablebase::{Class, Sample, Table};
 use clap::Args;
 
 /// Checksums say whether the file is as it was written; the samples, whether what was written is true. Each is compared
@@ -22,9 +22,10 @@ pub(crate) struct Verify {
     seed: u64,
 }
 
-/// The most seeds of a board that is searched, and the nodes of a search.
-const SEARCHED_SEEDS: u8 = 8;
+/// The nodes of a search, and of how many entries with the fewest seeds those are that are searched: so few that most are
+/// proven.
 const NODES: u64 = 200_000;
+const SEARCHED: usize = 130_000;
 /// One search for so many samples.
 const SAMPLES_PER_SEARCH: usize = 100;
 
@@ -37,7 +38,8 @@ impl Verify {
         let moves = self.compare(&table, samples, table.seeds(), |sample| sample.by_moves)?;
         text += &format!("{moves} of {samples} entries compared with those their moves lead to: they agree\n");
         let (searches, mut memory) = (samples.div_ceil(SAMPLES_PER_SEARCH), search::Table::default());
-        let found = self.compare(&table, searches, SEARCHED_SEEDS, |sample| proven(sample, &mut memory))?;
+        let found =
+            self.compare(&table, searches, searched_seeds(table.class()), |sample| proven(sample, &mut memory))?;
         text += &format!("{found} of {searches} searched to a proof: they agree\n");
         Ok(text)
     }
@@ -69,6 +71,11 @@ impl Verify {
             )),
         }
     }
+}
+
+/// The most seeds of a board that is searched.
+fn searched_seeds(class: &Class) -> u8 {
+    (0..=class.most_seeds()).rev().find(|&seeds| class.entries(seeds) <= SEARCHED).unwrap_or_default() as u8
 }
 
 /// What a search proves that the position is worth.

@@ -115,8 +115,8 @@ pub fn build_file(
         let builder = class.builder(header.seeds);
         for layer in partial.layers..=header.seeds {
             let (fewer, rest) = memory.split_at_mut(class.fewer(layer));
-            let values = &mut rest[..class.boards(layer)];
-            let counts = builder(layer, fewer, values, crew);
+            let values = &mut rest[..class.layer(layer)];
+            let counts = builder.settle(layer, fewer, values, crew);
             partial.add(values, &counts)?;
             finished(&Layer { seeds: layer, counts, found: false });
         }
