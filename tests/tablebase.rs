@@ -1,6 +1,7 @@
 //! Endgame tables in files: what is made, what is refused, and what is left when something goes wrong.
 
 use std::fs::{self, OpenOptions};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -105,6 +106,7 @@ fn a_file_holds_what_is_built_in_memory() {
         opened.sample(1_000, opened.seeds(), 1, |Sample { setup, value, by_moves }| {
             assert_eq!(by_moves, Some(value), "{}", setup.text());
             compared += 1;
+            ControlFlow::Continue(())
         });
         assert_eq!(compared, 1_000);
     }
@@ -319,6 +321,7 @@ fn won(table: &Table, count: usize) -> Vec<Sample> {
         if sample.value > 0 && sample.setup.south.iter().chain(&sample.setup.north).sum::<u32>() == 8 {
             won.push(sample);
         }
+        ControlFlow::Continue(())
     });
     won
 }

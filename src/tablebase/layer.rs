@@ -102,7 +102,7 @@ fn finish<C: Code>(states: &mut [u8]) -> (Counts, usize) {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A thread that panics takes all with it.
+    // Nothing is kept of a table whose builder panicked.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -151,8 +151,24 @@ struct Desk {
     settled: Vec<u32>,
 }
 
+/// A thread at work: one that panics has nothing to do any more, and the others need not wait for it.
+struct AtWork<'a> {
+    tasks: &'a Mutex<Tasks>,
+    ready: &'a Condvar,
+}
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            lock(self.tasks).idle += 1;
+            self.ready.notify_all();
+        }
+    }
+}
+
 impl<L: Layer> Round<'_, L> {
     fn work(&self, crew: &Crew<'_>) {
+        let _here = AtWork { tasks: &self.tasks, ready: &self.ready };
         let threads = crew.threads_for(self.chunks.len());
         let mut desk =
             Desk { notes: vec![Vec::new(); self.chunks.len()], blank: Vec::new(), settled: Vec::with_capacity(BATCH) };

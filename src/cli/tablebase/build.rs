@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ayla::game::Rules;
+use ayla::server::signal::survive_large_files;
 use ayla::tablebase::{Class, Crew, Layer, build_file};
 use clap::Args;
 
@@ -47,6 +48,7 @@ impl Build {
         if self.seeds > class.most_seeds() {
             return Err(format!("tables of {title} are for up to {} seeds, not {}", class.most_seeds(), self.seeds));
         }
+        survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
         let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
         let (done, begun) = (AtomicU64::new(0), Instant::now());
         let progress = Progress::of(class.entries(self.seeds) as u64, "entries", LINE);

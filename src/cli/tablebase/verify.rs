@@ -1,5 +1,6 @@
 //! `ayla tablebase verify`.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -15,7 +16,7 @@ pub(crate) struct Verify {
     /// The table.
     file: PathBuf,
     /// How many entries to compare.
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     samples: u32,
     /// Which entries are taken: others with another seed.
     #[arg(long, default_value_t = 1)]
@@ -54,12 +55,10 @@ impl Verify {
     ) -> Result<usize, String> {
         let (mut compared, mut wrong) = (0, None);
         table.sample(samples, most, self.seed, |sample| {
-            if wrong.is_some() {
-                return;
-            }
             let known = known(&sample);
             compared += usize::from(known.is_some());
             wrong = known.filter(|&known| known != sample.value).map(|known| (known, sample));
+            if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match wrong {
             None => Ok(compared),

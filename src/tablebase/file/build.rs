@@ -48,6 +48,8 @@ pub enum BuildCause {
         /// The seeds.
         seeds: u8,
     },
+    /// Where the table is to be, there is something that is no file.
+    NoFile,
     /// Another process is building it.
     Busy,
     /// It cannot be written.
@@ -69,6 +71,7 @@ impl fmt::Display for BuildError {
             BuildCause::Other { class, seeds } => {
                 write!(f, "{path}: is part of a table of {seeds} seeds for {class}; remove it, or name another file")
             }
+            BuildCause::NoFile => write!(f, "{path}: is no file; name another"),
             BuildCause::Busy => write!(f, "{path}: another process is building this table"),
             BuildCause::Unwritable { error, written, whole } => write!(
                 f,
@@ -96,7 +99,7 @@ struct Partial {
 ///
 /// # Errors
 ///
-/// The file cannot be written, another process writes it, or what is there is not the beginning of this table.
+/// The file cannot be written or is no file, another process writes it, or what is there is not the beginning of this table.
 pub fn build_file(
     class: Class,
     seeds: u32,
@@ -104,6 +107,9 @@ pub fn build_file(
     crew: &Crew<'_>,
     mut finished: impl FnMut(&Layer),
 ) -> Result<(), BuildError> {
+    if fs::metadata(output).is_ok_and(|there| !there.is_file()) {
+        return Err(BuildError { path: output.to_owned(), cause: BuildCause::NoFile });
+    }
     let header = Header { class, seeds: seeds.min(class.most_seeds()) as u8 };
     let mut memory = Memory::new(class.fewer(header.seeds + 1));
     let mut partial = Partial::open(output, header)?;
