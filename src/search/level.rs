@@ -71,7 +71,7 @@ const fn plays(variant: Variant) -> [Play; BELOW] {
             play(1, 0.1),
             play(1, 0.03),
             play(2, 0.018),
-            play(3, 0.018),
+            play(3, 0.016),
             free(1_000, 0.008),
             free(3_500, 0.005),
             free(10_000, 0.0025),
