@@ -105,7 +105,7 @@ impl Default for Limits {
         Self {
             body_bytes: 64 * 1024,
             query_bytes: 4 * 1024,
-            suggest_nodes: 20_000_000,
+            suggest_nodes: 200_000_000,
             suggest_nodes_by_get: 200_000,
             suggest_nodes_default: crate::search::DEFAULT_NODES,
             suggest_time: Duration::from_secs(10),

@@ -318,7 +318,7 @@ async fn server_info_tells_the_limits() {
     let limits = answer.limits.expect("given");
     assert_eq!((limits.body_bytes, limits.query_bytes), (65_536, 4_096));
     assert_eq!((limits.line_moves, limits.sowing_laps), (1_000, 10_000));
-    assert_eq!((limits.suggest_nodes_max, limits.default_suggest_nodes), (20_000_000, 1_000_000));
+    assert_eq!((limits.suggest_nodes_max, limits.default_suggest_nodes), (200_000_000, 1_000_000));
     assert_eq!((limits.suggest_time_ms_max, limits.suggest_depth_max), (10_000, ayla::search::MAX_DEPTH));
     assert_eq!((limits.get_suggest_nodes_max, limits.search_queue), (200_000, 64));
     assert_eq!(limits.deadline_ms, 15_000);
