@@ -32,7 +32,7 @@ struct Edge {
     played: Move,
     turned: bool,
     gained: i32,
-    /// The position it leads to; none when the game is over.
+    /// The position it leads to; none when the game is over, or a table tells what that is worth.
     to: Option<u32>,
 }
 
