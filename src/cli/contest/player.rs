@@ -226,9 +226,6 @@ async fn ask(
     };
     // A clone is another handle on the same connection.
     let found = client.clone().suggest_move(request).await.map_err(|status| refused(&status))?.into_inner();
-    if limits.level.is_some() && found.limits.as_ref().is_none_or(|limits| limits.level.is_none()) {
-        return Err("it knows no levels".to_owned());
-    }
     let depth = (found.certainty() == Certainty::Estimated).then_some(found.depth);
     Ok((found.r#move, Some(Found { depth, nodes: found.nodes })))
 }
