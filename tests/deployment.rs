@@ -21,6 +21,7 @@ use serde_json::Value;
 use server::Server;
 
 const OPERATIONS: &str = include_str!("../docs/operations.md");
+const KUBERNETES: &str = include_str!("../docs/kubernetes.md");
 const DASHBOARD: &str = include_str!("../k8s/components/monitoring/dashboard.json");
 const MIB: u64 = 1 << 20;
 
@@ -252,6 +253,8 @@ fn the_memory_that_callers_can_take_is_within_the_limit() {
         assert!(taken <= limit * MIB, "{name}: {} MiB are allowed for, {limit} MiB given", taken / MIB);
         assert!(taken > limit * MIB * 3 / 4, "{name}: {} MiB are allowed for, {limit} MiB kept", taken / MIB);
     }
+    let callers = Formula::of(formula, &Overlay::named("production").settings) / MIB;
+    assert!(KUBERNETES.contains(&format!("{callers} MiB, 11 more for an idle process")), "{callers} MiB");
 }
 
 #[test]
@@ -270,6 +273,9 @@ fn pods_and_containers_get_the_time_that_they_need_to_end() {
         // The export of the last spans takes five seconds at most.
         assert!(sleep + drain + 5 <= grace, "{name}: {sleep} + {drain} + 5 s of {grace}");
         assert!(time("AYLA_BODY_TIME_MS") + time("AYLA_DEADLINE_MS") <= time("AYLA_DRAIN_TIME_MS"), "{name}");
+        let told = [0, sleep, sleep + time("AYLA_DRAIN_DELAY_MS"), sleep + drain, grace];
+        let rows = told.map(|second| KUBERNETES.find(&format!("\n| {second} | ")));
+        assert!(rows.is_sorted() && rows[0].is_some(), "the page does not tell of {told:?}");
         if let Some(timeout) = overlay.field("HTTPRoute", "/spec/rules/0/timeouts/request").first() {
             let timeout: u64 = timeout.as_str().expect("a text").trim_end_matches('s').parse().expect("seconds");
             assert!(timeout > time("AYLA_BODY_TIME_MS") + time("AYLA_DEADLINE_MS") + time("AYLA_STALL_TIME_MS"));
