@@ -70,3 +70,11 @@ alerts() {
     promtool test rules "$folder/alerts_test.yaml"
     promtool check config compose/prometheus.yaml
 }
+
+# A real Prometheus, which comes with promtool, reads a real server: every expression of the dashboard has a result.
+dashboard() {
+    need_promtool
+    rm -rf "$CI_DIR/dashboard"
+    limit 120 "$VENV/bin/python" .ci/clients/dashboard_check.py "${CARGO_TARGET_DIR:-target}/debug/ayla" \
+        k8s/components/monitoring/dashboard.json "$CI_DIR/dashboard"
+}
