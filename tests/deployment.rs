@@ -12,11 +12,12 @@ mod promql;
 mod server;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use consistency::{Binary, help, setting};
 use manifests::{Overlay, list, named, read, root, text, variables, words};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::Value;
 use server::Server;
 
@@ -130,6 +131,15 @@ fn every_overlay_starts_with_its_settings() {
                     build_table(&overlay, value, &place);
                     place.display().to_string()
                 }
+                "AYLA_TLS_CERT" | "AYLA_TLS_KEY" => secret(value, &place, ["tls.crt", "tls.key"], || {
+                    let CertifiedKey { cert, signing_key } = generate_simple_self_signed([]).expect("a certificate");
+                    [cert.pem(), signing_key.serialize_pem()]
+                }),
+                "AYLA_KEYS" => secret(value, &place, ["keys.toml"], || {
+                    let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+                    let output = command.args(["key", "village-bot"]).output().expect("it runs");
+                    [String::from_utf8(output.stdout).expect("UTF-8")]
+                }),
                 _ => panic!("{name}: {variable} names a file that this test does not know"),
             };
         }
@@ -145,8 +155,36 @@ fn every_overlay_starts_with_its_settings() {
     }
 }
 
+/// The place of a file that is in a Secret on a cluster, after all of its files are made.
+fn secret<const N: usize>(file: &str, place: &Path, names: [&str; N], contents: impl Fn() -> [String; N]) -> String {
+    let name = file.rsplit('/').next().expect("a name");
+    assert!(names.contains(&name), "{file} is not what the Secret has: {names:?}");
+    if !place.join(name).exists() {
+        for (name, content) in names.iter().zip(contents()) {
+            std::fs::write(place.join(name), content).expect("written");
+        }
+    }
+    place.join(name).display().to_string()
+}
+
+#[test]
+fn pods_that_speak_tls_are_asked_by_tls_or_on_the_admin_port() {
+    let mut overlays = 0;
+    for (name, overlay) in Overlay::all() {
+        let probe = overlay.field("Deployment", "/spec/template/spec/containers/0/startupProbe/grpc");
+        let tls = overlay.settings.contains_key("AYLA_TLS_CERT");
+        // The kubelet's gRPC probe speaks none.
+        assert_eq!(probe.last().is_none_or(|probe| probe.is_null()), tls, "{name}");
+        let routes = overlay.manifests.iter().any(|manifest| manifest.is("GRPCRoute"));
+        let policies = overlay.manifests.iter().filter(|manifest| manifest.is("BackendTLSPolicy")).count();
+        assert_eq!(policies, usize::from(tls && routes), "{name}");
+        overlays += usize::from(tls);
+    }
+    assert!(overlays > 0);
+}
+
 /// Does what the Job of an overlay does, with few seeds, and into this folder.
-fn build_table(overlay: &Overlay, tables: &str, place: &std::path::Path) {
+fn build_table(overlay: &Overlay, tables: &str, place: &Path) {
     let arguments = overlay.field("Job", "/spec/template/spec/containers/0");
     let [job] = arguments[..] else { panic!("{arguments:?}") };
     let arguments: Vec<String> = words(job, "args")
@@ -273,6 +311,7 @@ fn pods_and_containers_get_the_time_that_they_need_to_end() {
         // The export of the last spans takes five seconds at most.
         assert!(sleep + drain + 5 <= grace, "{name}: {sleep} + {drain} + 5 s of {grace}");
         assert!(time("AYLA_BODY_TIME_MS") + time("AYLA_DEADLINE_MS") <= time("AYLA_DRAIN_TIME_MS"), "{name}");
+        assert!(time("AYLA_BODY_TIME_MS") + time("AYLA_DEADLINE_MS") <= time("AYLA_CONNECTION_GRACE_MS"), "{name}");
         let told = [0, sleep, sleep + time("AYLA_DRAIN_DELAY_MS"), sleep + drain, grace];
         let rows = told.map(|second| KUBERNETES.find(&format!("\n| {second} | ")));
         assert!(rows.is_sorted() && rows[0].is_some(), "the page does not tell of {told:?}");

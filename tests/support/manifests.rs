@@ -74,6 +74,11 @@ pub(crate) fn words<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'
     list(value, name).filter_map(Value::as_str)
 }
 
+/// This text of everything in a list that has it.
+pub(crate) fn words_of<'a>(value: &'a Value, name: &str, field: &str) -> impl Iterator<Item = &'a str> {
+    list(value, name).filter_map(move |item| item[field].as_str())
+}
+
 /// What is in a list; nothing if there is none.
 pub(crate) fn list<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
     value[name].as_array().into_iter().flatten()
@@ -155,8 +160,8 @@ impl Overlay {
                 Some(_) | None => {}
             }
         }
-        for patch in list(&kustomization, "patches") {
-            self.add(&folder.join(patch["path"].as_str().expect("patches are files")));
+        for patch in words_of(&kustomization, "patches", "path") {
+            self.add(&folder.join(patch));
         }
     }
 
