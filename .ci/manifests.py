@@ -1,7 +1,8 @@
 """Looks at rendered manifests.
 
     manifests.py same ONE OTHER           whether two files hold the same documents
-    manifests.py validate FILE CUSTOM     core kinds against strict schemas; all others go to CUSTOM, as JSON
+    manifests.py validate CUSTOM FILES    core kinds against strict schemas; all others go to CUSTOM, as JSON
+    manifests.py example PAGE             the first YAML on a page
     manifests.py rules FILE DASHBOARD RULES EXPRESSIONS TESTS
                                           takes the rules out of a PrometheusRule, and makes rules of the expressions of a
                                           dashboard, for promtool; every alert has to have a test
@@ -35,27 +36,41 @@ def same(one, other):
         sys.exit(f"{one} and {other} differ")
 
 
-def validate(path, custom_path):
-    faults, custom, seen = [], [], set()
-    for document in documents(path):
-        key = (document["apiVersion"], name(document))
-        if key in seen:
-            faults.append(f"{name(document)} is there twice")
-        seen.add(key)
-        for version in KUBERNETES:
-            try:
-                kubernetes_validate.validate(document, version, strict=True)
-            except kubernetes_validate.SchemaNotFoundError:
-                custom.append(document)
-                break
-            except kubernetes_validate.ValidationError as error:
-                place = "/".join(map(str, error.path))
-                faults.append(f"{name(document)}, Kubernetes {version}: {place}: {error.message}")
+def validate(custom_path, *paths):
+    faults, custom, valid = [], [], set()
+    for path in paths:
+        seen = set()
+        for document in documents(path):
+            key, text = (document["apiVersion"], name(document)), json.dumps(document, sort_keys=True)
+            if key in seen:
+                faults.append(f"{path}: {name(document)} is there twice")
+            seen.add(key)
+            # Much is in every overlay, and looking takes a while.
+            if text in valid:
+                continue
+            valid.add(text)
+            for version in KUBERNETES:
+                try:
+                    kubernetes_validate.validate(document, version, strict=True)
+                except kubernetes_validate.SchemaNotFoundError:
+                    custom.append(document)
+                    break
+                except kubernetes_validate.ValidationError as error:
+                    place = "/".join(map(str, error.path))
+                    faults.append(f"{path}: {name(document)}, Kubernetes {version}: {place}: {error.message}")
+        if not seen:
+            faults.append(f"{path}: there is nothing in it")
     with open(custom_path, "w", encoding="utf-8") as file:
         json.dump(custom, file)
-    if faults or not seen:
-        sys.exit("\n".join([path, *faults]))
-    print(f"{path}: {len(seen) - len(custom)} of core kinds, valid for Kubernetes {KUBERNETES[0]} to {KUBERNETES[-1]}")
+    if faults:
+        sys.exit("\n".join(faults))
+    core = len(valid) - len(custom)
+    print(f"{len(paths)} overlays, {core} objects of core kinds, valid for Kubernetes {KUBERNETES[0]} to {KUBERNETES[-1]}")
+
+
+def example(path):
+    with open(path, encoding="utf-8") as file:
+        print(file.read().split("```yaml\n")[1].split("```")[0], end="")
 
 
 def rules(path, dashboard_path, rules_path, expressions_path, tests_path):
@@ -84,4 +99,4 @@ def rules(path, dashboard_path, rules_path, expressions_path, tests_path):
     print(f"{len(alerts)} alerts, {len(expressions)} expressions of the dashboard")
 
 
-{"same": same, "validate": validate, "rules": rules}[sys.argv[1]](*sys.argv[2:])
+{"same": same, "validate": validate, "example": example, "rules": rules}[sys.argv[1]](*sys.argv[2:])

@@ -4,6 +4,8 @@
 
 #[path = "support/consistency.rs"]
 mod consistency;
+#[path = "support/formula.rs"]
+mod formula;
 #[path = "support/manifests.rs"]
 mod manifests;
 #[path = "support/promql.rs"]
@@ -11,11 +13,12 @@ mod promql;
 #[path = "support/server.rs"]
 mod server;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use consistency::{Binary, help, setting};
+use formula::{MIB, worked_out};
 use manifests::{Overlay, list, named, read, root, text, variables, words};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::Value;
@@ -24,7 +27,6 @@ use server::Server;
 const OPERATIONS: &str = include_str!("../docs/operations.md");
 const KUBERNETES: &str = include_str!("../docs/kubernetes.md");
 const DASHBOARD: &str = include_str!("../k8s/components/monitoring/dashboard.json");
-const MIB: u64 = 1 << 20;
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
@@ -202,64 +204,6 @@ fn build_table(overlay: &Overlay, tables: &str, place: &Path) {
     assert!(output.status.success(), "{output:?}");
 }
 
-/// What a formula comes to: sums, products and brackets of numbers, units and settings.
-struct Formula<'a> {
-    words: std::iter::Peekable<std::vec::IntoIter<String>>,
-    settings: &'a BTreeMap<String, String>,
-    help: &'a str,
-}
-
-impl Formula<'_> {
-    fn of(text: &str, settings: &BTreeMap<String, String>) -> u64 {
-        let words: Vec<String> =
-            text.replace('(', "( ").replace(')', " )").split_whitespace().map(str::to_owned).collect();
-        let help = help(&["serve"]).expect("a command");
-        let mut formula = Formula { words: words.into_iter().peekable(), settings, help: &help };
-        let value = formula.sum();
-        assert_eq!(formula.words.next(), None, "the end of {text}");
-        value
-    }
-
-    fn sum(&mut self) -> u64 {
-        let mut value = self.product();
-        while self.words.next_if(|word| word == "+").is_some() {
-            value += self.product();
-        }
-        value
-    }
-
-    fn product(&mut self) -> u64 {
-        let mut value = self.factor();
-        while self.words.next_if(|word| word == "×").is_some() {
-            value *= self.factor();
-        }
-        value
-    }
-
-    fn factor(&mut self) -> u64 {
-        let word = self.words.next().expect("more");
-        if word == "(" {
-            let value = self.sum();
-            assert_eq!(self.words.next().as_deref(), Some(")"));
-            return value;
-        }
-        if let Ok(number) = word.parse::<u64>() {
-            let unit = self.words.next_if(|word| word == "KiB" || word == "MiB");
-            return number * unit.map_or(1, |unit| if unit == "KiB" { 1_024 } else { MIB });
-        }
-        let (default, form) = setting(self.help, &word).unwrap_or_else(|| panic!("no setting is called {word}"));
-        let value = self.settings.get(&word).cloned().or(default).unwrap_or_else(|| panic!("{word} is not set"));
-        value.parse::<u64>().expect("a number") * if form == "MIB" { MIB } else { 1 }
-    }
-}
-
-#[test]
-fn formulas_are_worked_out() {
-    let settings = BTreeMap::from([("AYLA_CALLS", "3"), ("AYLA_TABLE_MEMORY", "2")]);
-    let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    assert_eq!(Formula::of("AYLA_CALLS × (5 + 2 × 1 KiB)\n+ AYLA_TABLE_MEMORY + 1 MiB", &settings), 6_159 + 3 * MIB);
-}
-
 #[test]
 fn the_memory_that_callers_can_take_is_within_the_limit() {
     let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What it takes")).expect("a section");
@@ -287,11 +231,11 @@ fn the_memory_that_callers_can_take_is_within_the_limit() {
     for (name, limit, settings) in limits {
         let limit = limit.as_str().expect("a text").to_lowercase();
         let limit: u64 = limit.trim_end_matches('i').trim_end_matches('m').parse().expect("so many MiB");
-        let taken = Formula::of(formula, &settings) + idle;
+        let taken = worked_out(formula, &settings) + idle;
         assert!(taken <= limit * MIB, "{name}: {} MiB are allowed for, {limit} MiB given", taken / MIB);
         assert!(taken > limit * MIB * 3 / 4, "{name}: {} MiB are allowed for, {limit} MiB kept", taken / MIB);
     }
-    let callers = Formula::of(formula, &Overlay::named("production").settings) / MIB;
+    let callers = worked_out(formula, &Overlay::named("production").settings) / MIB;
     assert!(KUBERNETES.contains(&format!("{callers} MiB, 11 more for an idle process")), "{callers} MiB");
 }
 

