@@ -21,7 +21,7 @@ use consistency::{Binary, help, setting};
 use formula::{MIB, worked_out};
 use manifests::{Overlay, list, named, read, root, text, variables, words};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use serde_json::Value;
+use serde_json::{Value, json};
 use server::Server;
 
 const OPERATIONS: &str = include_str!("../docs/operations.md");
@@ -266,6 +266,41 @@ fn pods_and_containers_get_the_time_that_they_need_to_end() {
         let composed = read("compose.yaml", &text(&root().join("compose.yaml"))).remove(0).content;
         let period = composed["services"]["ayla"]["stop_grace_period"].as_str().expect("a text").to_owned();
         assert!(drain + 5 <= period.trim_end_matches('s').parse().expect("seconds"), "compose: {period}");
+    }
+}
+
+#[test]
+fn what_looks_at_the_service_finds_it_and_is_found() {
+    let file = |path: &str| read(path, &text(&root().join(path))).remove(0).content;
+    let (composed, prometheus, collector) =
+        (file("compose.yaml"), file("compose/prometheus.yaml"), file("compose/collector.yaml"));
+    let serve = help(&["serve"]).expect("a command");
+    let (admin, _) = setting(&serve, "AYLA_ADMIN_LISTEN").expect("a setting");
+    let admin = admin.expect("a default").rsplit_once(':').expect("a port").1.to_owned();
+    assert_eq!(named(&prometheus, "targets"), [&json!([format!("ayla:{admin}")])]);
+
+    // Where a span goes is where one is taken.
+    let port =
+        |endpoint: &Value| endpoint.as_str().and_then(|text| text.rsplit_once(':')).expect("a port").1.to_owned();
+    let taken = port(&collector["receivers"]["otlp"]["protocols"]["grpc"]["endpoint"]);
+    let sent = &composed["services"]["ayla"]["environment"]["OTEL_EXPORTER_OTLP_ENDPOINT"];
+    assert_eq!(sent, &json!(format!("http://collector:{taken}")));
+    for service in ["collector", "jaeger", "prometheus", "grafana"] {
+        assert!(composed["services"][service].is_object(), "{service}");
+    }
+    let overlay = Overlay::named("complete");
+    let sent = Value::from(overlay.settings["OTEL_EXPORTER_OTLP_ENDPOINT"].clone());
+    let policies = overlay.field("NetworkPolicy", "/spec/egress");
+    let mut ports = policies.iter().flat_map(|egress| named(egress, "port")).filter_map(Value::as_u64);
+    let sent_to: u64 = port(&sent).parse().expect("a number");
+    assert!(ports.any(|allowed| allowed == sent_to), "no policy lets out {sent}");
+
+    // All that is mounted is there.
+    for volume in
+        composed["services"].as_object().expect("services").values().flat_map(|service| words(service, "volumes"))
+    {
+        let path = volume.split(':').next().expect("a path");
+        assert!(root().join(path).exists(), "{path} is mounted and not there");
     }
 }
 
