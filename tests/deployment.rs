@@ -208,6 +208,8 @@ fn build_table(overlay: &Overlay, tables: &str, place: &Path) {
 fn the_memory_that_callers_can_take_is_within_the_limit() {
     let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What it takes")).expect("a section");
     let formula = section.split("```").nth(1).expect("a formula");
+    let (_, tls) = section.split_once("with TLS `").expect("what TLS takes");
+    let tls = tls.split('`').next().expect("an end");
     // "Idle, the process takes about 11 MB", beside what the formula is about.
     let idle = 11 * MIB;
     let composed = read("compose.yaml", &text(&root().join("compose.yaml"))).remove(0).content;
@@ -231,12 +233,15 @@ fn the_memory_that_callers_can_take_is_within_the_limit() {
     for (name, limit, settings) in limits {
         let limit = limit.as_str().expect("a text").to_lowercase();
         let limit: u64 = limit.trim_end_matches('i').trim_end_matches('m').parse().expect("so many MiB");
-        let taken = worked_out(formula, &settings) + idle;
+        // Whoever turns TLS on need not think of it.
+        let taken = worked_out(formula, &settings) + worked_out(tls, &settings) + idle;
         assert!(taken <= limit * MIB, "{name}: {} MiB are allowed for, {limit} MiB given", taken / MIB);
         assert!(taken > limit * MIB * 3 / 4, "{name}: {} MiB are allowed for, {limit} MiB kept", taken / MIB);
     }
-    let callers = worked_out(formula, &Overlay::named("production").settings) / MIB;
-    assert!(KUBERNETES.contains(&format!("{callers} MiB, 11 more for an idle process")), "{callers} MiB");
+    let settings = Overlay::named("production").settings;
+    let (callers, tls) = (worked_out(formula, &settings) / MIB, worked_out(tls, &settings) / MIB);
+    let told = format!("{callers} MiB, 11 more for an idle process and {tls} with TLS");
+    assert!(KUBERNETES.contains(&told), "the page does not say {told}");
 }
 
 #[test]
