@@ -65,7 +65,7 @@ def validate(custom_path, *paths):
     if faults:
         sys.exit("\n".join(faults))
     core = len(valid) - len(custom)
-    print(f"{len(paths)} overlays, {core} objects of core kinds, valid for Kubernetes {KUBERNETES[0]} to {KUBERNETES[-1]}")
+    print(f"{len(paths)} files, {core} objects of core kinds, valid for Kubernetes {KUBERNETES[0]} to {KUBERNETES[-1]}")
 
 
 def example(path):

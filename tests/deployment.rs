@@ -130,7 +130,7 @@ fn every_overlay_starts_with_its_settings() {
                     overlay.presets.display().to_string()
                 }
                 "AYLA_TABLES" => {
-                    build_table(&overlay, value, &place);
+                    build_table(value, &place);
                     place.display().to_string()
                 }
                 "AYLA_TLS_CERT" | "AYLA_TLS_KEY" => secret(value, &place, ["tls.crt", "tls.key"], || {
@@ -185,10 +185,13 @@ fn pods_that_speak_tls_are_asked_by_tls_or_on_the_admin_port() {
     assert!(overlays > 0);
 }
 
-/// Does what the Job of an overlay does, with few seeds, and into this folder.
-fn build_table(overlay: &Overlay, tables: &str, place: &Path) {
-    let arguments = overlay.field("Job", "/spec/template/spec/containers/0");
-    let [job] = arguments[..] else { panic!("{arguments:?}") };
+/// Does what the Job does, with few seeds, and into this folder.
+fn build_table(tables: &str, place: &Path) {
+    let jobs: Vec<_> = manifests::all().into_iter().filter(|manifest| manifest.is("Job")).collect();
+    let [job] = &jobs[..] else { panic!("{jobs:?}") };
+    let [job] = job.containers()[..] else { panic!("{job:?}") };
+    let mounts = named(job, "mountPath");
+    assert!(mounts.iter().any(|mount| *mount == tables), "{mounts:?}");
     let arguments: Vec<String> = words(job, "args")
         .map(|argument| match argument.split_once('=') {
             Some(("--seeds", _)) => "--seeds=4".to_owned(),

