@@ -49,3 +49,8 @@ balance_tcp() {
 balance_direct() {
     balance direct
 }
+
+# What a second core gives.
+scale_out() {
+    limit 120 "$VENV/bin/python" .ci/balancers/scale_out.py "$(balanced_binary)" "$CI_DIR/balancers/scale-out"
+}
