@@ -2,7 +2,7 @@
 
     NODE=… NODE_DIR=… python check.py haproxy|nginx|tcp|direct AYLA_BINARY FOLDER
 
-Spread: the calls of one client reach both replicas. Rolled: each replica in turn is told to end and has a successor on its
+Spread: the calls of one client reach both replicas. Cancelled: a search ends when its caller goes. Rolled: each replica in turn is told to end and has a successor on its
 port, and no call fails. Killed: no call fails but in a way that may be made again; and with the client that
 docs/scaling.md recommends, none fails at all. Nobody: without a replica, callers are told so.
 
@@ -12,14 +12,19 @@ balancer that knows nothing but connections. direct has nothing in front of the 
 What the processes say goes to FOLDER. Exits with 1 and a list of what was wrong, or with 0.
 """
 
+import http.client
+import json
 import pathlib
 import signal
 import sys
 import time
 
+import grpc
 from loads import GRPC, HTTP, Load
-from processes import EXAMPLES, Balancer, Gone, Replica, await_true, end
+from processes import EXAMPLES, ROOT, SECONDS, Balancer, Gone, Replica, await_true, end
 
+sys.path.insert(0, str(ROOT / "proto"))
+pb, services = grpc.protos_and_services("mancala/v1/mancala_service.proto")
 HERE = pathlib.Path(__file__).resolve().parent
 SETTINGS = {
     # Longer than it takes HAProxy to notice: a check every half second.
@@ -146,6 +151,30 @@ def check_killed_unseen(scene):
         expect(f"{report.name}: killed, as recommended: no call of {report.total()} failed", not report.failed)
 
 
+def check_cancelled(scene):
+    """A search ends when its caller goes, whatever is in between."""
+
+    def busy():
+        return sum(replica.metric("ayla_search_slots_busy") for replica in scene.replicas)
+
+    endless = {"position": "awale 444444/444444 0/0 s", "depth": 60, "timeMs": 10_000}
+    with grpc.insecure_channel(scene.targets["grpcio"], [("grpc.default_authority", "ayla.test")]) as channel:
+        asked = pb.SuggestMoveRequest(position=endless["position"], depth=60, time_ms=10_000)
+        call = services.MancalaServiceStub(channel).SuggestMove.future(asked, timeout=SECONDS)
+        await_true("it is searched for a gRPC caller", lambda: busy() == 1)
+        call.cancel()
+        await_true("the search ends with the call", lambda: busy() == 0, seconds=2)
+    expect("grpcio: cancelled: the search ended", True)
+    if "urllib3" in scene.targets:
+        connection = http.client.HTTPConnection(scene.targets["urllib3"], timeout=SECONDS)
+        headers = {"content-type": "application/json"}
+        connection.request("POST", "/v1/variants/awale/suggest-move", json.dumps(endless), headers)
+        await_true("it is searched for an HTTP caller", lambda: busy() == 1)
+        connection.close()
+        await_true("the search ends with the connection", lambda: busy() == 0, seconds=2)
+        expect("HTTP: cancelled: the search ended", True)
+
+
 def check_nobody(scene):
     loads = scene.loads()
     for replica in scene.replicas:
@@ -175,7 +204,7 @@ def main(way, binary, folder):
     scene = None
     try:
         scene = Scene(way, binary, folder)
-        for check in (check_spread, check_rolled, check_killed, check_killed_unseen, check_nobody):
+        for check in (check_spread, check_cancelled, check_rolled, check_killed, check_killed_unseen, check_nobody):
             check(scene)
     except Gone as gone:
         failures.append(str(gone))

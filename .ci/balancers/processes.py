@@ -19,7 +19,7 @@ SECONDS = 20
 # Below the ports that the system gives to connections: one that is free for a moment, between a replica and its
 # successor, must not be taken by a client's.
 PORTS = range(15_000, 32_000)
-CALLS = re.compile(r"^ayla_calls_total\{(?P<labels>[^}]*)\} (?P<count>[0-9]+)$", re.MULTILINE)
+METRIC = re.compile(r"^(?P<name>[a-z_]+)(?:\{(?P<labels>[^}]*)\})? (?P<value>[0-9.e+-]+)$", re.MULTILINE)
 LABEL = re.compile(r'([a-z_]+)="([^"]*)"')
 
 
@@ -120,16 +120,20 @@ class Replica:
     def kill(self):
         end(self.process, signal.SIGKILL)
 
-    def calls(self, **wanted):
-        """How many calls it has answered, of those with these labels."""
+    def metric(self, name, **wanted):
+        """The sum of a metric's values, of those with these labels."""
         status, text = get(self.admin, "/metrics")
         if status != 200:
             raise Gone(f"/metrics was answered with {status}: {text}")
         return sum(
-            int(line["count"])
-            for line in CALLS.finditer(text)
-            if wanted.items() <= dict(LABEL.findall(line["labels"])).items()
+            float(line["value"])
+            for line in METRIC.finditer(text)
+            if line["name"] == name and wanted.items() <= dict(LABEL.findall(line["labels"] or "")).items()
         )
+
+    def calls(self, **wanted):
+        """How many calls have ended, of those with these labels."""
+        return int(self.metric("ayla_calls_total", **wanted))
 
     def processor_seconds(self):
         """What its threads have had of the processor."""

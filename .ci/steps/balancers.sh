@@ -54,3 +54,10 @@ balance_direct() {
 scale_out() {
     limit 120 "$VENV/bin/python" .ci/balancers/scale_out.py "$(balanced_binary)" "$CI_DIR/balancers/scale-out"
 }
+
+# TLS and API keys, and who is refused.
+secured() {
+    buf build proto --as-file-descriptor-set -o "$CI_DIR/mancala.binpb"
+    with_node limit 150 "$VENV/bin/python" .ci/clients/secured_check.py \
+        "$(balanced_binary)" "$CI_DIR/secured" "$CI_DIR/mancala.binpb"
+}
