@@ -31,7 +31,7 @@ SETTINGS = {
     "AYLA_DRAIN_DELAY_MS": "1500",
     "AYLA_DRAIN_TIME_MS": "25000",
     # So that many connections age while calls run on them.
-    #"AYLA_CONNECTION_AGE_MS": "1000",
+    "AYLA_CONNECTION_AGE_MS": "1000",
 }
 # How long nginx holds a replica for dead after a call that failed there, and a little.
 FORGIVEN_SECONDS = 1.3

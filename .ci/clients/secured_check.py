@@ -266,7 +266,7 @@ def check_https(server):
     answer, body = hurried[-1]
     expect("JSON: too fast: refused", (answer.status, json.loads(body).get("reason")), (429, "RATE_LIMITED"))
     expect("JSON: too fast: when to come back", answer.headers["retry-after"], "1")
-    for path in ("/docs", "/openapi.json"):
+    for path in ("/docs/", "/openapi.json"):
         expect(f"{path} needs no key", ask(path, None, None)[0].status, 200)
     answer, _ = ask(key=ours, origin="https://elsewhere.example")
     expect("a page from elsewhere may not read", answer.headers["access-control-allow-origin"], None)
@@ -329,7 +329,7 @@ def check_replacement(server):
         await_true("a broken file is noticed", lambda: server.reloads_failed("keys") > 0)
         expect("a broken file changes nothing", (call("newcomer")[0], call("guest")[0]), ("OK", REFUSED[0]))
         server.chain.write_text("no certificate")
-        await_true("a broken certificate is noticed", lambda: server.reloads_failed("tls") > 0)
+        await_true("a broken certificate is noticed", lambda: server.reloads_failed("certificates") > 0)
         expect_true("a broken certificate changes nothing", server.certificate(), "none is shown")
 
 

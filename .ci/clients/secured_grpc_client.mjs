@@ -16,7 +16,7 @@ if (!otherCa) {
   process.exit(64);
 }
 
-const contract = loadSync("mancala/v1/mancala_service.proto", { includeDirs: [proto], enums: String, oneofs: true });
+const contract = loadSync("mancala/v1/mancala_service.proto", { includeDirs: [proto], enums: String, defaults: true, oneofs: true });
 const { MancalaService } = grpc.loadPackageDefinition(contract).mancala.v1;
 const START = "awale 444444/444444 0/0 s";
 const trusting = (file) => grpc.credentials.createSsl(readFileSync(file));
@@ -51,7 +51,7 @@ async function readme() {
   expect("ValidateMove", [validated.legal, validated.ruling], [false, "AW-4"]);
   const applied = await call("applyMove", { position: "andada 101101/110011 - s b", move: "6" });
   expect("ApplyMove", applied.position.text, "andada 101100/110011 - n b");
-  expect("ApplyMove: events", applied.events.map(({ event }) => event), ["pick_up", "bear_off"]);
+  expect("ApplyMove: events", applied.events.map(({ event }) => event), ["pickUp", "bearOff"]);
   const suggested = await call("suggestMove", { position: START, nodes: 20_000 });
   expectTrue("SuggestMove", "123456".includes(suggested.move), suggested.move);
   const last = [];
