@@ -4,6 +4,7 @@ mod apply;
 mod board;
 mod contest;
 mod healthcheck;
+mod key;
 mod legal;
 mod perft;
 mod progress;
@@ -55,6 +56,7 @@ enum Subcommands {
     /// Builds and examines endgame tables.
     #[command(subcommand)]
     Tablebase(tablebase::Tablebase),
+    Key(key::Key),
     #[command(flatten)]
     Ask(Question),
 }
@@ -70,6 +72,8 @@ pub(crate) enum Command {
     Contest(Box<contest::Contest>),
     /// Build or examine an endgame table.
     Tablebase(tablebase::Tablebase),
+    /// Make an API key.
+    Key(key::Key),
     /// Answer one question.
     Ask(Question),
 }
@@ -140,6 +144,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result
         Subcommands::Healthcheck(healthcheck) => Command::Healthcheck(healthcheck),
         Subcommands::Contest(contest) => Command::Contest(contest),
         Subcommands::Tablebase(tablebase) => Command::Tablebase(tablebase),
+        Subcommands::Key(key) => Command::Key(key),
         Subcommands::Ask(question) => Command::Ask(question),
     })
 }

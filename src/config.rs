@@ -2,6 +2,9 @@
 //!
 //! What is not in its range is found here, before any port is bound.
 
+mod access;
+mod value;
+
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -15,6 +18,9 @@ use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use tracing_subscriber::EnvFilter;
 
+pub(crate) use access::Access;
+use value::{address, milliseconds, number, number_or_zero};
+
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Config {
@@ -25,8 +31,8 @@ pub(crate) struct Config {
     /// Where health and metrics are.
     #[command(flatten)]
     admin: AdminAddress,
-    /// A TOML file of presets beside the built-in ones, with a table for each, such as `[awale.village]`. Read anew on
-    /// SIGHUP, where a file with a fault changes nothing.
+    /// A TOML file of presets beside the built-in ones, with a table for each, such as `[awale.village]`. Read anew
+    /// when it changes and on SIGHUP, where a file with a fault changes nothing.
     #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
     pub(crate) presets: Option<PresetFile>,
     /// A folder of endgame tables, as `ayla tablebase build` makes them: each file whose name ends in `.ayla`.
@@ -38,6 +44,9 @@ pub(crate) struct Config {
     /// What callers may take.
     #[command(flatten)]
     bounds: Bounds,
+    /// Who may call, and how.
+    #[command(flatten)]
+    pub(crate) access: Access,
     /// How the process ends.
     #[command(flatten)]
     drain: Drain,
@@ -104,6 +113,18 @@ struct Bounds {
     #[arg(long = "ping-time-ms", env = "AYLA_PING_TIME_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().ping_time), value_parser = number::<u64>("AYLA_PING_TIME_MS", TIMES))]
     ping_time_ms: u64,
+    /// How long a connection is kept before its caller is told to open another, in milliseconds; 0 for ever. Each is kept
+    /// up to a tenth shorter or longer, so that they do not all go at once.
+    #[arg(long = "connection-age-ms", env = "AYLA_CONNECTION_AGE_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().connection_age.unwrap_or_default()),
+        value_parser = number_or_zero("AYLA_CONNECTION_AGE_MS", 1_000..=86_400_000))]
+    connection_age_ms: u64,
+    /// How long calls on an HTTP/2 connection of that age may take to finish, in milliseconds; the rest is cut off. Keep
+    /// it above AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS together.
+    #[arg(long = "connection-grace-ms", env = "AYLA_CONNECTION_GRACE_MS", value_name = "MILLISECONDS",
+        default_value_t = milliseconds(Settings::default().connection_grace),
+        value_parser = number::<u64>("AYLA_CONNECTION_GRACE_MS", 0..=3_600_000))]
+    connection_grace_ms: u64,
 }
 
 /// The range of times that callers are waited for, in milliseconds.
@@ -259,21 +280,12 @@ impl Config {
             idle_time: Duration::from_millis(bounds.idle_time_ms),
             ping_interval: Duration::from_millis(bounds.ping_interval_ms),
             ping_time: Duration::from_millis(bounds.ping_time_ms),
+            connection_age: Some(Duration::from_millis(bounds.connection_age_ms)).filter(|age| !age.is_zero()),
+            connection_grace: Duration::from_millis(bounds.connection_grace_ms),
             drain_delay: Duration::from_millis(drain.drain_delay_ms),
             drain_time: Duration::from_millis(drain.drain_time_ms),
             slow: Duration::from_millis(self.log.slow_ms),
         }
-    }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// A reader of addresses with a port, for the setting with this environment variable.
-fn address(setting: &'static str) -> impl Fn(&str) -> Result<SocketAddr, String> + Clone {
-    move |text| {
-        text.parse().map_err(|_| format!("{setting} is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0"))
     }
 }
 
@@ -282,18 +294,6 @@ fn preset_file(path: PathBuf) -> Result<PresetFile, String> {
         Ok(presets) => Ok(PresetFile { path, presets }),
         // On lines of their own, so that the place in each can be followed.
         Err(bad) => Err(format!("AYLA_PRESETS is a file of presets, and in this one:\n{bad}")),
-    }
-}
-
-/// A reader of whole numbers in a range, for the setting with this environment variable.
-fn number<T: TryFrom<u64>>(
-    setting: &'static str,
-    range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let number = number.and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| format!("{setting} is a whole number from {} to {}", range.start(), range.end()))
     }
 }
 
@@ -355,6 +355,7 @@ mod tests {
             ("--body-bytes", "64k", "AYLA_BODY_BYTES"),
             ("--calls", "0", "AYLA_CALLS"),
             ("--head-time-ms", "1", "AYLA_HEAD_TIME_MS"),
+            ("--connection-age-ms", "999", "AYLA_CONNECTION_AGE_MS"),
             ("--suggest-nodes", "0", "AYLA_SUGGEST_NODES"),
             ("--suggest-depth", "4294967297", "AYLA_SUGGEST_DEPTH"),
             ("--suggest-time-ms", "10s", "AYLA_SUGGEST_TIME_MS"),
@@ -366,6 +367,8 @@ mod tests {
             ("--log-format", "xml", "AYLA_LOG_FORMAT"),
             ("--log", "ayla=loud", "AYLA_LOG"),
             ("--presets", "no/such/file.toml", "AYLA_PRESETS"),
+            ("--watch-ms", "99", "AYLA_WATCH_MS"),
+            ("--cors-origins", "https://games.example/page", "AYLA_CORS_ORIGINS"),
         ] {
             let message = read(&[&format!("{flag}={value}")]).expect_err("out of range").to_string();
             assert!(message.contains(flag) && message.contains(setting), "{message}");

@@ -22,7 +22,8 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use axum::{Router, middleware};
 use utoipa::OpenApi;
-use utoipa::openapi::{Info, License};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, Info, License};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
@@ -32,6 +33,7 @@ use crate::service::Service;
 use crate::service::error::{Error, Reason};
 use problem::Refusal;
 
+pub use cache::Sharing;
 pub(crate) use stream::Ending;
 
 #[derive(OpenApi)]
@@ -74,6 +76,9 @@ fn streamed() -> OpenApiRouter<Arc<Service>> {
         .routes(routes!(operations::suggest_move_stream_by_get))
 }
 
+/// How the API key is called in the description.
+const API_KEY: &str = "apiKey";
+
 fn info() -> Info {
     let mut info = Info::new("Ayla", env!("CARGO_PKG_VERSION"));
     info.description = Some(
@@ -96,6 +101,12 @@ fn info() -> Info {
 pub fn openapi() -> String {
     let mut description = Description::openapi();
     description.info = info();
+    let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
+    let key = key.description(Some("An API key, where the server asks for one."));
+    let schemes = ComponentsBuilder::new().security_scheme(API_KEY, SecurityScheme::Http(key.build()));
+    description.components = Some(schemes.build());
+    let nobody: [&str; 0] = [];
+    description.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(API_KEY, nobody)]);
     let described = OpenApiRouter::<Arc<Service>>::with_openapi(description);
     let described = described.merge(by_get()).merge(by_post()).merge(streamed());
     let mut text = described.into_openapi().to_pretty_json().unwrap_or_default();
@@ -103,11 +114,11 @@ pub fn openapi() -> String {
     text
 }
 
-/// The routes: the API, its description at `/openapi.json`, a page to try it at `/docs`, and a fallback for the rest.
-pub fn routes(service: Arc<Service>) -> Router {
+/// The routes: the API, whose answers these may share, its description at `/openapi.json`, a page to try it at `/docs`, and a fallback for the rest.
+pub fn routes(service: Arc<Service>, sharing: Sharing) -> Router {
     let document = openapi();
     let description = move || std::future::ready(([(CONTENT_TYPE, "application/json")], document.clone()));
-    let kept = middleware::from_fn_with_state(Arc::clone(&service), cache::by_request);
+    let kept = middleware::from_fn_with_state((Arc::clone(&service), sharing), cache::by_request);
     let (by_get, _) = by_get().layer(kept).split_for_parts();
     let (by_post, _) = by_post().merge(streamed()).split_for_parts();
     let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));

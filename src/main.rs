@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use ayla::server;
 use ayla::server::metrics::Exporter;
+use ayla::server::reload::{self, Source};
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use cli::Command;
 use config::{Config, PresetFile};
-use tracing::error;
+use tracing::{error, warn};
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
 #[global_allocator]
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Ok(Command::Healthcheck(healthcheck)) => healthcheck.run(),
         Ok(Command::Contest(contest)) => contest.run(),
         Ok(Command::Tablebase(tablebase)) => tablebase.run(),
+        Ok(Command::Key(key)) => key.run(),
         Ok(Command::Ask(question)) => cli::answer(&question),
         Err(usage) => cli::explain(&usage),
     }
@@ -69,11 +71,23 @@ async fn run(config: &Config) -> ExitCode {
             }
         };
     }
+    let access = match config.access.read() {
+        Ok(access) => access,
+        Err(bad) => return cli::misuse(&bad),
+    };
+    if access.keys.is_some() && access.tls.is_none() {
+        warn!("API keys are taken without TLS (AYLA_TLS_CERT): whoever sees them on their way can use them");
+    }
     let service = Arc::new(service);
-    if let Err(error) = server::reload::on_hangup(Arc::clone(&service), file) {
+    let sources = [
+        file.map(|file| Source::presets(Arc::clone(&service), file)),
+        access.keys.clone().map(Source::keys),
+        access.tls.clone().map(Source::certificates),
+    ];
+    if let Err(error) = reload::watch(sources.into_iter().flatten().collect(), config.access.watch()) {
         return failed("cannot receive signals", &error);
     }
-    match server::serve(&config.settings(), service, exporter).await {
+    match server::serve(&config.settings(), access, service, exporter).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed("cannot serve", &error),
     }

@@ -4,12 +4,15 @@
 //! `axum::serve` and tonic's server wait at shutdown for connections that will never end by themselves, such as one on
 //! which half a request arrived. Here every wait for a caller has its bound, which a [setting](Settings) names.
 
+pub mod access;
 pub mod admin;
 mod answer;
 mod body;
 mod call;
 mod connection;
+pub mod cors;
 mod dispatch;
+pub mod keys;
 mod log;
 pub mod metrics;
 pub mod operation;
@@ -17,6 +20,7 @@ mod patience;
 pub mod reload;
 mod settings;
 pub mod signal;
+pub mod tls;
 mod trace;
 
 use std::io;
@@ -27,8 +31,10 @@ use tokio::net::TcpListener;
 use tonic_health::ServingStatus;
 use tracing::{info, warn};
 
+use crate::http::Sharing;
 use crate::service::Service;
 use crate::{grpc, http};
+use access::Access;
 use admin::{Admin, Readiness};
 use call::Calls;
 use connection::Connections;
@@ -38,7 +44,7 @@ use signal::Signals;
 
 pub use settings::Settings;
 
-/// Serves until the process is told to end by SIGTERM or SIGINT. Then it is not ready any more and health turns
+/// Serves those who have access until the process is told to end by SIGTERM or SIGINT. Then it is not ready any more and health turns
 /// NOT_SERVING; calls are still taken for the drain delay; no more connections are accepted, and what runs is finished,
 /// for the drain time at most, or until a second signal.
 ///
@@ -47,7 +53,7 @@ pub use settings::Settings;
 /// # Errors
 ///
 /// An address cannot be listened on, or signals cannot be received.
-pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporter) -> io::Result<()> {
+pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, exporter: Exporter) -> io::Result<()> {
     // First, so that a signal during the start is not lost.
     let mut signals = Signals::new()?;
     let listener = bind(settings.listen).await?;
@@ -57,9 +63,11 @@ pub async fn serve(settings: &Settings, service: Arc<Service>, exporter: Exporte
     // Until the search has to have ended, and as long as any answer may wait for its caller.
     let stream_time = service.limits().longest_deadline + settings.stall_time;
     let calls = Arc::new(Calls::new(settings.calls, settings.slow, stream_time));
-    let dispatch = Dispatch::new(grpc, http::routes(Arc::clone(&service)), Arc::clone(&calls), settings.body_time);
-    let connections = Connections::new(dispatch, settings, settings.connections).counted(ConnectionMetrics::new());
-    let connections = Arc::new(connections);
+    let sharing = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
+    let json = http::routes(Arc::clone(&service), sharing);
+    let dispatch = Dispatch::new(grpc, json, Arc::clone(&calls), settings.body_time).with_access(&access);
+    let connections = Connections::new(dispatch, settings, settings.connections);
+    let connections = Arc::new(connections.public(settings, access.tls).counted(ConnectionMetrics::new()));
 
     let ready = Readiness::default();
     let open = Arc::clone(&connections);

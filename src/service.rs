@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod catalogue;
 pub mod error;
+pub mod fault;
 pub mod memory;
 pub(crate) mod metrics;
 pub mod pool;

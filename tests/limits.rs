@@ -108,7 +108,7 @@ async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
 
     let connection = Connection::open(&server.address).await;
     let body = Bytes::from(vec![b' '; TOO_LARGE]);
-    let json = Call { path: LEGAL_MOVES.to_owned(), content_type: "application/json", body };
+    let json = Call { path: LEGAL_MOVES.to_owned(), content_type: "application/json", body, authorization: None };
     let text = "x".repeat(TOO_LARGE);
     let grpc = Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(text), ..Default::default() });
     for (call, status, code) in [(json, 413, None), (grpc, 200, Some("8"))] {

@@ -26,7 +26,8 @@ fn folder(name: &str, presets: &str) -> PathBuf {
 /// A server with this in its file of presets, and the file.
 fn server(name: &str, presets: &str) -> (Server, PathBuf) {
     let file = folder(name, presets).join("presets.toml");
-    (Server::start_with(&[("AYLA_PRESETS", file.to_str().expect("UTF-8"))]), file)
+    let settings = [("AYLA_PRESETS", file.to_str().expect("UTF-8")), ("AYLA_WATCH_MS", "0")];
+    (Server::start_with(&settings), file)
 }
 
 fn ayla(folder: &Path, arguments: &[&str]) -> Output {
@@ -187,7 +188,7 @@ async fn a_hangup_replaces_the_presets() {
 
     server.signal("HUP");
     let read = server.logged("presets are read anew").pop().expect("an entry");
-    assert_eq!((&read["level"], &read["presets"]), (&json!("INFO"), &json!(2)));
+    assert_eq!((&read["level"], &read["count"]), (&json!("INFO"), &json!(2)));
     assert_eq!(read["file"], file.to_str().expect("UTF-8"));
     assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
     assert_eq!(started(&server, "awale", "red").await, None);
@@ -197,7 +198,7 @@ async fn a_hangup_replaces_the_presets() {
     fs::write(&file, "").expect("written");
     server.signal("HUP");
     let read = server.logged("presets are read anew").pop().expect("an entry");
-    assert_eq!(read["presets"], 0);
+    assert_eq!(read["count"], 0);
     assert_eq!(started(&server, "awale", "blue").await, None);
 }
 
@@ -215,11 +216,11 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
         assert_eq!((&entry["level"], &entry["file"]), (&json!("ERROR"), &json!(path)), "{entry}");
     }
     assert_eq!(stay["faults"], 2);
-    let parts = |entry: &Value| ["line", "preset", "field", "message"].map(|part| entry[part].clone());
+    let parts = |entry: &Value| ["line", "entry", "field", "message"].map(|part| entry[part].clone());
     let why = "a preset has no such field; it has title, summary, options";
-    assert_eq!(parts(colour), [json!(6), json!("awale.green"), json!("colour"), json!(why)]);
+    assert_eq!(parts(colour), [json!(6), json!("preset awale.green"), json!("colour"), json!(why)]);
     let why = "the option limit is a number: 1 to 6, not 9";
-    assert_eq!(parts(limit), [json!(7), json!("awale.green"), json!("options.limit"), json!(why)]);
+    assert_eq!(parts(limit), [json!(7), json!("preset awale.green"), json!("options.limit"), json!(why)]);
     assert_eq!(listed(&server, "awale").await, before);
     assert_eq!(started(&server, "awale", "red").await.as_deref(), Some(FIRST_RED));
     assert_eq!(started(&server, "awale", "blue").await, None);
@@ -229,7 +230,7 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
     let entries = server.logged("the presets stay as they were");
     let [.., gone, _] = &entries[..] else { panic!("{entries:#?}") };
     assert!(gone["message"].as_str().expect("text").starts_with("the file cannot be read: "), "{gone}");
-    assert_eq!((&gone["line"], &gone["preset"]), (&Value::Null, &Value::Null));
+    assert_eq!((&gone["line"], &gone["entry"]), (&Value::Null, &Value::Null));
     assert_eq!(started(&server, "awale", "red").await.as_deref(), Some(FIRST_RED));
 
     // And a file that is mended is read again.
@@ -237,6 +238,28 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
     server.signal("HUP");
     server.logged("presets are read anew");
     assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
+}
+
+#[tokio::test]
+async fn a_file_that_changes_is_read_anew_by_itself() {
+    let file = folder("watched", RED).join("presets.toml");
+    let settings = [("AYLA_PRESETS", file.to_str().expect("UTF-8")), ("AYLA_WATCH_MS", "100")];
+    let server = Server::start_with(&settings);
+    // As volumes are changed in containers: the name leads elsewhere from one moment to the next.
+    let other = file.with_extension("new");
+    fs::write(&other, BLUE).expect("written");
+    fs::rename(&other, &file).expect("renamed");
+    server.logged("presets are read anew");
+    assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
+
+    fs::write(&file, "[awale.green]\n").expect("written");
+    server.logged("the presets stay as they were");
+    // It is told once.
+    fs::write(&file, RED).expect("written");
+    let entries = server.logged("presets are read anew");
+    assert!(entries.iter().all(|entry| entry["level"] == "INFO"), "{entries:#?}");
+    let failed = server.metric(r#"ayla_reloads_total{file="presets",result="failed"}"#).await;
+    assert_eq!((failed, started(&server, "awale", "red").await.as_deref()), (Some(1.0), Some(FIRST_RED)));
 }
 
 #[tokio::test]

@@ -367,7 +367,7 @@ async fn a_second_signal_ends_it_at_once() {
 
 /// The bytes of a request over HTTP/1.
 fn text(call: &Call) -> Vec<u8> {
-    let Call { path, content_type, body } = call;
+    let Call { path, content_type, body, .. } = call;
     let head = format!(
         "POST {path} HTTP/1.1\r\nhost: ayla\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\n\r\n",
         body.len()

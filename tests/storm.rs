@@ -185,7 +185,8 @@ async fn malformed(storm: Arc<Storm>) {
         let Some(connection) = storm.connect(&h2::client::Builder::new()).await else { continue };
         for body in framed {
             let path = "/mancala.v1.MancalaService/LegalMoves".to_owned();
-            let call = Call { path, content_type: "application/grpc", body: Bytes::from_static(body) };
+            let call =
+                Call { path, content_type: "application/grpc", body: Bytes::from_static(body), authorization: None };
             if let Outcome::Answered(answer) = http2::call(&connection.sender, &call).await {
                 let code = answer.code().expect("a code").to_owned();
                 assert!(!["2", "13"].contains(&code.as_str()), "{body:?}: {answer:?}");

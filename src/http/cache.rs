@@ -13,8 +13,24 @@ use serde::Serialize;
 
 use crate::service::Service;
 
-/// An answer that follows from the request, the build and the tables.
-const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+/// Who may keep an answer that follows from the request, the build and the tables.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Everybody on its way, for anybody.
+    Public,
+    /// The caller alone: others would be answered without a key.
+    Private,
+}
+
+impl Sharing {
+    const fn lasting(self) -> HeaderValue {
+        match self {
+            Self::Public => HeaderValue::from_static("public, max-age=3600"),
+            Self::Private => HeaderValue::from_static("private, max-age=3600"),
+        }
+    }
+}
+
 /// An answer that may change while the server runs.
 const CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
 /// An answer that the clock had a part in, or an error.
@@ -40,20 +56,24 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
 }
 
 /// Tags the answers of an operation by its request: what is asked for again need not even be worked out again.
-pub(super) async fn by_request(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
+pub(super) async fn by_request(
+    State((service, sharing)): State<(Arc<Service>, Sharing)>,
+    request: Request,
+    next: Next,
+) -> Response {
     // A table that becomes ready changes suggestions, and nothing else.
     let suggests = request.uri().path().ends_with("/suggest-move");
     let tables = || if suggests { service.tables().names() } else { Vec::new() };
     let before = tables();
     let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before));
     if is_known(request.headers(), &tag) {
-        return not_modified(tag, LASTING);
+        return not_modified(tag, sharing.lasting());
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
         // Of a table that became ready meanwhile nobody knows whether it was used; of one that is being built, that it was
         // not, and the next answer may be better.
-        let caching = if suggests && service.tables().is_building() { CHECKED } else { LASTING };
+        let caching = if suggests && service.tables().is_building() { CHECKED } else { sharing.lasting() };
         if tables() == before {
             response.headers_mut().insert(ETAG, tag);
         }

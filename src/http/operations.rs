@@ -43,6 +43,9 @@ pub(super) enum Refused {
     /// The request is malformed.
     #[response(status = 400, content_type = "application/problem+json")]
     Malformed(Problem),
+    /// The server takes calls with an API key alone, and there is none, or one that is not known.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthenticated(Problem),
     /// The game or the preset is not known.
     #[response(status = 404, content_type = "application/problem+json")]
     Unknown(Problem),
@@ -58,7 +61,7 @@ pub(super) enum Refused {
     /// The position's parts do not fit each other, or it is of another game.
     #[response(status = 422, content_type = "application/problem+json")]
     Inconsistent(Problem),
-    /// Too many suggestions wait.
+    /// Too many suggestions wait, or the caller has asked for more than its API key is for.
     #[response(status = 429, content_type = "application/problem+json")]
     QueueFull(Problem),
     /// The service has more to do than it can.
@@ -66,11 +69,30 @@ pub(super) enum Refused {
     Overloaded(Problem),
 }
 
+/// How a request about nothing but the service can be refused.
+#[derive(IntoResponses)]
+#[allow(dead_code, reason = "only its documentation is used")]
+pub(super) enum NotTold {
+    /// The request is malformed.
+    #[response(status = 400, content_type = "application/problem+json")]
+    Malformed(Problem),
+    /// The server takes calls with an API key alone, and there is none, or one that is not known.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthenticated(Problem),
+    /// The request is too large.
+    #[response(status = 413, content_type = "application/problem+json")]
+    TooLarge(Problem),
+    /// The caller has asked for more than its API key is for.
+    #[response(status = 429, content_type = "application/problem+json")]
+    RateLimited(Problem),
+    /// The service has more to do than it can.
+    #[response(status = 503, content_type = "application/problem+json")]
+    Overloaded(Problem),
+}
+
 /// Every game: what there is to know about it, its options and its presets.
 #[utoipa::path(get, path = "/v1/variants", operation_id = "ListVariants", tag = "variants",
-    responses((status = 200, description = "The answer.", body = ListVariantsResponse), (status = 304, description = "Not modified."),
-        (status = 400, body = Problem, content_type = "application/problem+json", description = "The request is malformed."),
-        (status = 413, body = Problem, content_type = "application/problem+json", description = "The request is too large.")))]
+    responses((status = 200, description = "The answer.", body = ListVariantsResponse), (status = 304, description = "Not modified."), NotTold))]
 pub(super) async fn list_variants(
     State(service): State<Arc<Service>>,
     Query(NoParameters {}): Query<NoParameters>,
@@ -83,9 +105,7 @@ pub(super) async fn list_variants(
 /// One game.
 #[utoipa::path(get, path = "/v1/variants/{variant}", operation_id = "GetVariant", tag = "variants",
     params(GamePath),
-    responses((status = 200, description = "The answer.", body = GetVariantResponse), (status = 304, description = "Not modified."),
-        (status = 400, body = Problem, content_type = "application/problem+json", description = "The request is malformed."),
-        (status = 413, body = Problem, content_type = "application/problem+json", description = "The request is too large."),
+    responses((status = 200, description = "The answer.", body = GetVariantResponse), (status = 304, description = "Not modified."), NotTold,
         (status = 404, body = Problem, content_type = "application/problem+json", description = "No such game.")))]
 pub(super) async fn get_variant(
     State(service): State<Arc<Service>>,
@@ -101,9 +121,7 @@ pub(super) async fn get_variant(
 
 /// What is running, and its limits.
 #[utoipa::path(get, path = "/v1/server-info", operation_id = "GetServerInfo", tag = "server",
-    responses((status = 200, description = "The answer.", body = GetServerInfoResponse), (status = 304, description = "Not modified."),
-        (status = 400, body = Problem, content_type = "application/problem+json", description = "The request is malformed."),
-        (status = 413, body = Problem, content_type = "application/problem+json", description = "The request is too large.")))]
+    responses((status = 200, description = "The answer.", body = GetServerInfoResponse), (status = 304, description = "Not modified."), NotTold))]
 pub(super) async fn get_server_info(
     State(service): State<Arc<Service>>,
     Query(NoParameters {}): Query<NoParameters>,

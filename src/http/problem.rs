@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Serialize, Serializer};
@@ -86,7 +86,8 @@ pub const fn status(reason: Reason) -> StatusCode {
         Reason::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Reason::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Reason::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Reason::SearchQueueFull => StatusCode::TOO_MANY_REQUESTS,
+        Reason::Unauthenticated => StatusCode::UNAUTHORIZED,
+        Reason::SearchQueueFull | Reason::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         Reason::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
         Reason::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,
         // Nobody reads the answer of a call that its caller gave up; the status is for the log.
@@ -137,7 +138,11 @@ impl IntoResponse for Refusal {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, UNIQUE);
         if let Some(after) = retry_after {
-            headers.insert(RETRY_AFTER, HeaderValue::from(after.as_secs().max(1)));
+            // Whole seconds, and none too few.
+            headers.insert(RETRY_AFTER, HeaderValue::from((after.as_secs_f64().ceil() as u64).max(1)));
+        }
+        if reason == Reason::Unauthenticated {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
     }

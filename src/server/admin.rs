@@ -2,7 +2,6 @@
 //! while the public port refuses calls.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +15,7 @@ use axum::routing::get;
 use hyper::body::Incoming;
 use tower::Service;
 
-use super::connection::Answering;
+use super::connection::{Answering, Peer};
 use super::metrics::Exporter;
 use super::patience::Patience;
 
@@ -79,7 +78,7 @@ impl Answering for Admin {
     fn answer(
         &self,
         request: Request<Incoming>,
-        _: SocketAddr,
+        _: Peer,
         patience: &Arc<Patience>,
     ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send + 'static + use<> {
         let waiting = patience.call();

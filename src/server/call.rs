@@ -167,6 +167,7 @@ impl Calls {
             ending: None,
             searched: None,
             refusal: None,
+            caller: None,
             traceparent: head.traceparent().cloned(),
             span: trace::span(transport, operation, head),
         }
@@ -221,6 +222,7 @@ pub(super) struct Call {
     ending: Option<Ending>,
     searched: Option<Searched>,
     refusal: Option<Refusal>,
+    caller: Option<Arc<str>>,
     traceparent: Option<HeaderValue>,
     span: Span,
 }
@@ -238,6 +240,12 @@ impl Call {
     /// Whether it may run; otherwise it is answered that the service is overloaded.
     pub(super) fn is_admitted(&self) -> bool {
         !matches!(self.admission, Admission::Refused)
+    }
+
+    /// The caller is known by this name.
+    pub(super) fn is_from(&mut self, caller: Option<Arc<str>>) {
+        self.caller = caller;
+        trace::name_caller(&self.span, self.caller.as_deref());
     }
 
     /// Its place, for an answer that takes memory longer than the call lasts; none where it has none, or not any more.
@@ -321,6 +329,7 @@ impl Drop for Call {
             status,
             taken,
             refusal: self.refusal.as_ref(),
+            caller: self.caller.as_deref(),
             trace: trace::Ids::of(&self.span, self.traceparent.as_ref()),
         });
     }

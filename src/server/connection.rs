@@ -6,6 +6,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bytes::Buf;
@@ -16,6 +17,7 @@ use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulConnection;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -24,6 +26,7 @@ use tracing::{debug, warn};
 use super::Settings;
 use super::metrics::ConnectionMetrics;
 use super::patience::{Patience, Patient};
+use super::tls::{self, Tls};
 
 /// For how long a connection without a call is kept once the process is to end: time enough for an answer to leave, and
 /// for a request that was under way to arrive.
@@ -46,6 +49,18 @@ const CONNECTION_WINDOW: u32 = 256 * 1_024;
 /// How much of the answers of an HTTP/2 connection waits for a caller that takes none, for each of them.
 const SEND_BUFFER: usize = 64 * 1_024;
 
+/// How much shorter or longer than the others a connection may be kept: a tenth.
+const SPREAD: f64 = 0.1;
+
+/// Who a connection is from.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Peer {
+    /// Where the bytes come from: the caller, or what stands before the service.
+    pub(super) address: SocketAddr,
+    /// Whether they came by TLS.
+    pub(super) secure: bool,
+}
+
 /// What answers the requests of a connection.
 pub(super) trait Answering: Clone + Send + Sync + 'static {
     /// The body of an answer.
@@ -55,7 +70,7 @@ pub(super) trait Answering: Clone + Send + Sync + 'static {
     fn answer(
         &self,
         request: Request<Incoming>,
-        peer: SocketAddr,
+        peer: Peer,
         patience: &Arc<Patience>,
     ) -> impl Future<Output = Result<Response<Self::Body>, Infallible>> + Send + 'static + use<Self>;
 }
@@ -66,6 +81,7 @@ pub(super) struct Connections<A> {
     answering: A,
     protocols: Arc<Protocols>,
     most: usize,
+    ages: Option<Ages>,
     metrics: Option<ConnectionMetrics>,
     /// Tells every connection that the process is to end.
     closing: CancellationToken,
@@ -77,13 +93,15 @@ pub(super) struct Connections<A> {
 struct Protocols {
     http1: http1::Builder,
     http2: http2::Builder<TokioExecutor>,
+    tls: Option<Arc<Tls>>,
+    grace: Duration,
     head_time: Duration,
     body_time: Duration,
     stall_time: Duration,
 }
 
 impl Protocols {
-    fn new(settings: &Settings) -> Self {
+    fn new(settings: &Settings, tls: Option<Arc<Tls>>) -> Self {
         let header_bytes = settings.header_bytes;
         let mut http1 = http1::Builder::new();
         http1
@@ -102,7 +120,27 @@ impl Protocols {
             .initial_connection_window_size(CONNECTION_WINDOW)
             .max_send_buf_size(SEND_BUFFER);
         let (head_time, body_time, stall_time) = (settings.head_time, settings.body_time, settings.stall_time);
-        Self { http1, http2, head_time, body_time, stall_time }
+        Self { http1, http2, tls, grace: settings.connection_grace, head_time, body_time, stall_time }
+    }
+}
+
+/// How long connections are kept, one after the other.
+#[derive(Debug)]
+struct Ages {
+    age: Duration,
+    /// How many have been told.
+    told: AtomicU32,
+}
+
+impl Ages {
+    /// That of the next connection. They are spread evenly: also of those that were opened at once each goes at a moment
+    /// of its own.
+    fn next(&self) -> Duration {
+        // Multiples of the golden section fall into the widest gaps that those before have left.
+        const GOLDEN: u32 = 0x9e37_79b9;
+        let place = self.told.fetch_add(1, Ordering::Relaxed).wrapping_mul(GOLDEN);
+        let place = f64::from(place) / f64::from(u32::MAX);
+        self.age.mul_f64(1.0 - SPREAD + 2.0 * SPREAD * place)
     }
 }
 
@@ -114,8 +152,9 @@ impl<A: Answering> Connections<A> {
     pub(super) fn new(answering: A, settings: &Settings, most: usize) -> Self {
         Self {
             answering,
-            protocols: Arc::new(Protocols::new(settings)),
+            protocols: Arc::new(Protocols::new(settings, None)),
             most,
+            ages: None,
             metrics: None,
             closing: CancellationToken::new(),
             open: TaskTracker::new(),
@@ -125,6 +164,13 @@ impl<A: Answering> Connections<A> {
     /// The same, counted.
     pub(super) fn counted(self, metrics: ConnectionMetrics) -> Self {
         Self { metrics: Some(metrics), ..self }
+    }
+
+    /// The same for the public: by TLS where there is a certificate, and none of them kept for longer than the settings
+    /// allow.
+    pub(super) fn public(self, settings: &Settings, tls: Option<Arc<Tls>>) -> Self {
+        let ages = settings.connection_age.map(|age| Ages { age, told: AtomicU32::new(0) });
+        Self { ages, protocols: Arc::new(Protocols::new(settings, tls)), ..self }
     }
 
     /// How many there are.
@@ -165,7 +211,7 @@ impl<A: Answering> Connections<A> {
     }
 
     /// Serves a connection from now on; or closes it, when there are too many.
-    fn open(&self, stream: TcpStream, peer: SocketAddr) {
+    fn open(&self, stream: TcpStream, address: SocketAddr) {
         if self.open.len() >= self.most {
             if let Some(metrics) = &self.metrics {
                 metrics.shed();
@@ -175,12 +221,12 @@ impl<A: Answering> Connections<A> {
         if let Some(metrics) = &self.metrics {
             metrics.opened();
         }
-        let (answering, protocols, closing) =
-            (self.answering.clone(), Arc::clone(&self.protocols), self.closing.clone());
+        let (answering, protocols) = (self.answering.clone(), Arc::clone(&self.protocols));
+        let ends = Ends { closing: self.closing.clone(), age: self.ages.as_ref().map(Ages::next) };
         self.open.spawn(async move {
-            match serve(&protocols, stream, peer, answering, &closing).await {
+            match serve(&protocols, stream, address, answering, &ends).await {
                 Ok(()) => {}
-                Err(error) => debug!(%peer, error, "a connection ended"),
+                Err(error) => debug!(peer = %address, error, "a connection ended"),
             }
         });
     }
@@ -201,6 +247,15 @@ fn was_lost(error: &io::Error) -> bool {
     )
 }
 
+/// When a connection is to end that goes on well.
+#[derive(Debug)]
+struct Ends {
+    /// When the process ends.
+    closing: CancellationToken,
+    /// When it is so old; none where it may grow old.
+    age: Option<Duration>,
+}
+
 /// Serves a connection to its end.
 ///
 /// # Errors
@@ -209,46 +264,98 @@ fn was_lost(error: &io::Error) -> bool {
 async fn serve<A: Answering>(
     protocols: &Protocols,
     stream: TcpStream,
-    peer: SocketAddr,
+    address: SocketAddr,
     answering: A,
-    closing: &CancellationToken,
+    ends: &Ends,
 ) -> Result<(), axum::BoxError> {
     // Answers are small, and none is to wait for an acknowledgement.
     stream.set_nodelay(true)?;
-    let spoken = tokio::select! {
-        biased;
-        spoken = tokio::time::timeout(protocols.head_time, version(&stream)) => spoken??,
-        () = last_words(closing) => return Ok(()),
-    };
-    let Some(version) = spoken else { return Ok(()) };
-
     let patience = Arc::new(Patience::new(protocols.head_time, protocols.stall_time));
-    let heads = version == Version::Http1;
-    let stream = TokioIo::new(Patient { stream, patience: Arc::clone(&patience), heads, lingering: None });
-    match version {
-        Version::Http1 => {
-            let service = service_fn({
-                let (patience, body_time) = (Arc::clone(&patience), protocols.body_time);
-                move |request| {
-                    // A caller who waits for leave to send the body is not to get it with the answer.
-                    let body_time = (!request.headers().contains_key(EXPECT)).then_some(body_time.min(LAST_WORDS));
-                    let answer = answering.answer(request, peer, &patience);
-                    one_by_one(answer, Arc::clone(&patience), body_time)
-                }
-            });
-            // To close an HTTP/1 connection between two requests would fail one that is under way: the next answer says
-            // that it is the last, and where there is no request in a while, there will be none.
-            let close = |_: Pin<&mut _>| patience.answers_last();
-            drive(pin!(protocols.http1.serve_connection(stream, service)), &patience, closing, close).await
+    let peer = Peer { address, secure: protocols.tls.is_some() };
+    let talk = Talk { protocols, peer, answering, patience: Arc::clone(&patience), ends };
+    let begins = Begins { most: protocols.head_time, closing: &ends.closing };
+    if let Some(tls) = &protocols.tls {
+        let Some(secured) = begins.within(tls.accept(Patient::new(stream, patience))).await? else { return Ok(()) };
+        let mut stream = secured?;
+        let (patient, session) = stream.get_mut();
+        let version = if tls::chose_http2(session) { Version::Http2 } else { Version::Http1 };
+        patient.heads = version == Version::Http1;
+        talk.go_on(stream, version).await
+    } else {
+        let Some(spoken) = begins.within(version(&stream)).await? else { return Ok(()) };
+        let Some(version) = spoken? else { return Ok(()) };
+        let mut stream = Patient::new(stream, patience);
+        stream.heads = version == Version::Http1;
+        talk.go_on(stream, version).await
+    }
+}
+
+/// What the beginning of a connection is held to.
+struct Begins<'a> {
+    most: Duration,
+    closing: &'a CancellationToken,
+}
+
+impl Begins<'_> {
+    /// What comes of the beginning; none where the process ends before it.
+    ///
+    /// # Errors
+    ///
+    /// It took too long.
+    async fn within<T>(&self, beginning: impl Future<Output = T>) -> Result<Option<T>, tokio::time::error::Elapsed> {
+        tokio::select! {
+            biased;
+            begun = tokio::time::timeout(self.most, beginning) => begun.map(Some),
+            () = last_words(self.closing) => Ok(None),
         }
-        Version::Http2 => {
-            let service = service_fn({
-                let patience = Arc::clone(&patience);
-                move |request| answering.answer(request, peer, &patience)
-            });
-            let connection = pin!(protocols.http2.serve_connection(stream, service));
-            drive(connection, &patience, closing, GracefulConnection::graceful_shutdown).await
+    }
+}
+
+/// A connection of which the version is known.
+struct Talk<'a, A> {
+    protocols: &'a Protocols,
+    peer: Peer,
+    answering: A,
+    patience: Arc<Patience>,
+    ends: &'a Ends,
+}
+
+impl<A: Answering> Talk<'_, A> {
+    /// Answers requests over a stream to its end.
+    async fn go_on<S>(self, stream: S, version: Version) -> Result<(), axum::BoxError>
+    where
+        S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    {
+        let Self { protocols, peer, answering, patience, ends } = self;
+        let stream = TokioIo::new(stream);
+        match version {
+            Version::Http1 => {
+                let service = service_fn({
+                    let (patience, body_time) = (Arc::clone(&patience), protocols.body_time);
+                    move |request: Request<Incoming>| {
+                        // A caller who waits for leave to send the body is not to get it with the answer.
+                        let body_time = (!request.headers().contains_key(EXPECT)).then_some(body_time.min(LAST_WORDS));
+                        let answer = answering.answer(request, peer, &patience);
+                        one_by_one(answer, Arc::clone(&patience), body_time)
+                    }
+                });
+                // To close an HTTP/1 connection between two requests would fail one that is under way: the next answer
+                // says that it is the last, and where there is no request in a while, there will be none.
+                let close = |_: Pin<&mut _>| patience.answers_last();
+                let connection = pin!(protocols.http1.serve_connection(stream, service));
+                drive(connection, &patience, ends, None, close).await?;
+            }
+            Version::Http2 => {
+                let service = service_fn({
+                    let patience = Arc::clone(&patience);
+                    move |request| answering.answer(request, peer, &patience)
+                });
+                let connection = pin!(protocols.http2.serve_connection(stream, service));
+                let close = GracefulConnection::graceful_shutdown;
+                drive(connection, &patience, ends, Some(protocols.grace), close).await?;
+            }
         }
+        Ok(())
     }
 }
 
@@ -293,12 +400,14 @@ async fn version(stream: &TcpStream) -> io::Result<Option<Version>> {
     }
 }
 
-/// Runs a connection until it ends by itself, tries the patience, or has finished its calls after the process was told
-/// to end, when it is told to `close`.
+/// Runs a connection until it ends by itself, tries the patience, or has finished its calls after it was told to `close`:
+/// when it is old, or the process is to end. One that is old has this grace for them; without a grace it is kept until its
+/// caller heeds what the next answer says.
 async fn drive<C>(
     mut connection: Pin<&mut C>,
     patience: &Patience,
-    closing: &CancellationToken,
+    ends: &Ends,
+    grace: Option<Duration>,
     close: impl FnOnce(Pin<&mut C>),
 ) -> Result<(), axum::BoxError>
 where
@@ -308,13 +417,27 @@ where
     tokio::select! {
         ended = connection.as_mut() => return Ok(ended?),
         why = impatient.as_mut() => return Err(why.into()),
-        () = closing.cancelled() => {}
+        () = ends.closing.cancelled() => {}
+        () = after(ends.age) => {}
     }
     close(connection.as_mut());
+    let closed = async {
+        ends.closing.cancelled().await;
+        fall_silent(patience).await;
+    };
     tokio::select! {
         ended = connection => Ok(ended?),
         why = impatient => Err(why.into()),
-        () = fall_silent(patience) => Ok(()),
+        () = closed => Ok(()),
+        () = after(grace) => Ok(()),
+    }
+}
+
+/// Waits so long, or for ever.
+async fn after(time: Option<Duration>) {
+    match time {
+        Some(time) => tokio::time::sleep(time).await,
+        None => std::future::pending().await,
     }
 }
 

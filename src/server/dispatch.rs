@@ -1,7 +1,6 @@
 //! The way of a request: told by its transport, begun as a call, answered, and followed to the end of its answer.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use axum::response::IntoResponse;
 use axum::routing::future::RouteFuture;
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue, Request, Response, Version};
+use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
 use hyper::body::{Body, Incoming};
 use tonic::Status;
 use tower::Service;
@@ -22,10 +21,13 @@ use crate::grpc::{self, Grpc, Outcome, Web};
 use crate::http::problem::Refusal;
 use crate::service::error::Error;
 
+use super::access::Access;
 use super::answer::{Answer, Content};
 use super::body::TimedBody;
 use super::call::{Call, Calls};
-use super::connection::Answering;
+use super::connection::{Answering, Peer};
+use super::cors::{Cors, Told};
+use super::keys::Keys;
 use super::operation::{Operation, Transport};
 use super::patience::{Patience, Waiting};
 use super::trace::Head;
@@ -42,17 +44,24 @@ pub(super) struct Dispatch {
     web: Web,
     json: Router,
     calls: Arc<Calls>,
+    keys: Option<Arc<Keys>>,
+    cors: Option<Cors>,
     body_time: Duration,
 }
 
 impl Dispatch {
     /// Requests whose content type says gRPC go to `grpc`, all others to `json`; a body may take so long to arrive.
     pub(super) fn new(grpc: Grpc, json: Router, calls: Arc<Calls>, body_time: Duration) -> Self {
-        Self { web: crate::grpc::web(grpc.clone()), grpc, json, calls, body_time }
+        Self { web: crate::grpc::web(grpc.clone()), grpc, json, calls, keys: None, cors: None, body_time }
+    }
+
+    /// The same for those who have access alone.
+    pub(super) fn with_access(self, access: &Access) -> Self {
+        Self { keys: access.keys.clone(), cors: access.cors.clone(), ..self }
     }
 
     /// Begins to answer a request of this peer.
-    fn begin<B>(&self, mut request: Request<B>, peer: SocketAddr) -> Handling
+    fn begin<B>(&self, mut request: Request<B>, peer: Peer) -> Handling
     where
         B: Body<Data = Bytes, Error = axum::BoxError> + Send + 'static,
     {
@@ -62,10 +71,14 @@ impl Dispatch {
             Transport::Http => Operation::of_http(request.uri().path()),
         };
         let mut call = self.calls.begin(transport, operation, &Head::new(&request, peer));
+        let told = self.cors.as_ref().and_then(|cors| cors.told(&request));
+        let preflight = told.as_ref().is_some_and(|told| told.preflight);
+        let refused = if preflight { None } else { self.refuse(&mut call, operation, request.headers()) };
         // gRPC-web has content types of its own, by which errors are answered too.
         let kind = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
         let handler = match transport {
-            _ if !call.is_admitted() => Handler::Nobody,
+            _ if refused.is_some() => Handler::Refused(refused),
+            _ if preflight => Handler::Preflight,
             Transport::Grpc if request.version() == Version::HTTP_2 => Handler::Grpc(self.grpc.answer(request)),
             // gRPC itself needs HTTP/2, which gRPC-web says.
             Transport::Grpc | Transport::GrpcWeb => {
@@ -76,7 +89,21 @@ impl Dispatch {
             }
             Transport::Http => Handler::Http(Box::pin(self.json.clone().call(request.map(axum::body::Body::new)))),
         };
-        Handling { call: Some(call), handler, transport, kind, waiting: None }
+        Handling { call: Some(call), handler, transport, kind, told, waiting: None }
+    }
+
+    /// Why a call is not answered at all.
+    fn refuse(&self, call: &mut Call, operation: Operation, headers: &HeaderMap) -> Option<Box<Error>> {
+        if !call.is_admitted() {
+            return Some(Error::overloaded());
+        }
+        match self.keys.as_ref()?.admit(operation, headers) {
+            Ok(caller) => {
+                call.is_from(caller);
+                None
+            }
+            Err(error) => Some(error),
+        }
     }
 }
 
@@ -86,7 +113,7 @@ impl Answering for Dispatch {
     fn answer(
         &self,
         request: Request<Incoming>,
-        peer: SocketAddr,
+        peer: Peer,
         patience: &Arc<Patience>,
     ) -> impl Future<Output = Result<Response<Answer>, Infallible>> + Send + 'static + use<> {
         let waiting = patience.call();
@@ -107,14 +134,18 @@ struct Handling {
     transport: Transport,
     /// The content type of an error, where it depends on the request.
     kind: Option<HeaderValue>,
+    /// What a browser is told beside.
+    told: Option<Told>,
     /// Whatever waits for the caller of this one.
     waiting: Option<Waiting>,
 }
 
 /// Who answers.
 enum Handler {
-    /// Nobody: there is too much to do.
-    Nobody,
+    /// Nobody: the call is refused, as long as nobody was told.
+    Refused(Option<Box<Error>>),
+    /// Nobody: a browser only asks whether it may ask.
+    Preflight,
     Grpc(grpc::Answering),
     Web(Pin<Box<dyn Future<Output = Result<Response<tonic::body::Body>, Infallible>> + Send>>),
     Http(Pin<Box<RouteFuture<Infallible>>>),
@@ -123,7 +154,12 @@ enum Handler {
 impl Handler {
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<Response<Content>, Box<Error>>> {
         let content = match self {
-            Self::Nobody => return Poll::Ready(Err(Error::overloaded())),
+            Self::Refused(error) => return error.take().map_or(Poll::Pending, |error| Poll::Ready(Err(error))),
+            Self::Preflight => {
+                let mut nothing = Response::new(Content::Http(axum::body::Body::empty()));
+                *nothing.status_mut() = StatusCode::NO_CONTENT;
+                nothing
+            }
             Self::Grpc(answer) => ready!(Pin::new(answer).poll(context)).map(Content::Grpc),
             Self::Web(answer) => {
                 ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Content::Web)
@@ -150,7 +186,10 @@ impl Future for Handling {
             }
         };
         let response = answered.unwrap_or_else(|error| refused(error, this.transport, this.kind.take()));
-        let (head, content) = response.into_parts();
+        let (mut head, content) = response.into_parts();
+        if let Some(told) = this.told.take() {
+            head.headers.extend(told.headers);
+        }
         let Some(mut call) = this.call.take() else { return Poll::Pending };
         call.answered(&head);
         let mut answer = Answer::new(content, call);
@@ -198,7 +237,6 @@ mod tests {
     use crate::service::Service as Rules;
     use crate::service::preset::Presets;
     use axum::routing::post;
-    use http::StatusCode;
     use http_body_util::{BodyExt, Empty};
 
     async fn breaks() {
@@ -219,7 +257,8 @@ mod tests {
     ) -> impl Future<Output = Response<Answer>> + use<> {
         let request = Request::post(path).header(CONTENT_TYPE, content_type);
         let body = Empty::new().map_err(|never| match never {});
-        let handling = dispatch.begin(request.body(body).expect("a request"), SocketAddr::from(([127, 0, 0, 1], 1)));
+        let peer = Peer { address: ([127, 0, 0, 1], 1).into(), secure: false };
+        let handling = dispatch.begin(request.body(body).expect("a request"), peer);
         async { handling.await.unwrap_or_else(|never| match never {}) }
     }
 

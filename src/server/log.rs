@@ -43,6 +43,8 @@ pub(super) struct Ended<'a> {
     pub(super) status: Status,
     pub(super) taken: Duration,
     pub(super) refusal: Option<&'a Refusal>,
+    /// Who called, where callers are known.
+    pub(super) caller: Option<&'a str>,
     pub(super) trace: Option<Ids>,
 }
 
@@ -96,14 +98,16 @@ impl Ended<'_> {
         let (transport, operation, status) = (self.transport.name(), self.operation.name(), self.status.name());
         let duration_ms = self.taken.as_micros() as f64 / 1_000.0;
         let reason = self.refusal.and_then(Refusal::reason);
-        // gRPC has one code for what a caller sends too much of, and for what the service has too much of.
-        let severity = if reason.as_deref() == Some(Reason::TooLarge.name()) { Severity::Refused } else { severity };
+        // A code for what a caller sends too much of is one for what the service has too much of as well.
+        let too_much = [Reason::TooLarge, Reason::RateLimited].map(|reason| Some(reason.name()));
+        let severity = if too_much.contains(&reason.as_deref()) { Severity::Refused } else { severity };
+        let caller = self.caller;
         let trace_id = self.trace.as_ref().map(|ids| ids.trace.as_str());
         let span_id = self.trace.as_ref().and_then(|ids| ids.span.as_deref());
         // The level is fixed where a line is written.
         macro_rules! log {
             ($level:ident, $message:literal) => {
-                $level!(target: TARGET, transport, operation, status, reason, duration_ms, trace_id, span_id, $message)
+                $level!(target: TARGET, transport, operation, status, reason, caller, duration_ms, trace_id, span_id, $message)
             };
         }
         match severity {

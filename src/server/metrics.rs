@@ -15,13 +15,16 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 
 use super::call::{GONE, Status};
 use super::operation::{Operation, Transport};
+use super::reload::Watched;
 
 const CALLS: &str = "ayla_calls_total";
 const DURATION: &str = "ayla_call_duration_seconds";
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 const CONNECTIONS: &str = "ayla_connections_open";
 const OPENED: &str = "ayla_connections_total";
-const RELOADS: &str = "ayla_preset_reloads_total";
+const RELOADS: &str = "ayla_reloads_total";
+/// Handshakes of TLS that failed.
+pub(super) const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
 const BUILD: &str = "ayla_build_info";
 
 /// The bounds of the histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds.
@@ -48,8 +51,10 @@ impl Exporter {
         describe();
         work::describe();
         // So that their first rise is seen.
-        for result in ["ok", "failed"] {
-            counter!(RELOADS, "result" => result).increment(0);
+        for file in Watched::ALL {
+            for result in ["ok", "failed"] {
+                counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);
+            }
         }
         gauge!(
             BUILD,
@@ -86,17 +91,18 @@ fn describe() {
     describe_gauge!(IN_FLIGHT, "Calls that run now; a health watch and reflection do not count.");
     describe_gauge!(CONNECTIONS, "Connections that are open now.");
     describe_counter!(OPENED, "Connections that were opened.");
-    describe_counter!(RELOADS, "How often the presets of the operator were read anew, by result: ok or failed.");
+    describe_counter!(RELOADS, "How often a file of the operator was read anew, by file and result: ok or failed.");
+    describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
     describe_gauge!(BUILD, "1, with the version, the commit, the engine and the rulings of this build.");
 }
 
-/// The codes of gRPC.
-const STATUSES: usize = 17;
 const OPERATIONS: usize = Operation::ALL.len();
 const TRANSPORTS: usize = Transport::ALL.len();
-/// The HTTP statuses that the service answers with, the commonest first: no more than there are codes of gRPC.
-const HTTP_STATUSES: [u16; STATUSES] =
-    [200, 304, 400, 409, 422, 404, 429, 503, 504, 413, 415, 405, GONE, 307, 303, 408, 500];
+/// The HTTP statuses that the service answers with, the commonest first.
+const HTTP_STATUSES: [u16; 19] =
+    [200, 304, 400, 409, 422, 404, 401, 429, 204, 503, 504, 413, 415, 405, GONE, 307, 303, 408, 500];
+/// As many places as any transport has statuses; gRPC has 17 codes.
+const STATUSES: usize = if HTTP_STATUSES.len() > 17 { HTTP_STATUSES.len() } else { 17 };
 
 /// The metrics of calls. A metric is looked up once, when it is first needed.
 pub(super) struct CallMetrics {
@@ -188,7 +194,7 @@ pub(super) fn observe(calls: usize, connections: usize) {
     gauge!(CONNECTIONS).set(connections as f64);
 }
 
-/// The presets of the operator were read anew, or could not be.
-pub(super) fn reloaded(ok: bool) {
-    counter!(RELOADS, "result" => if ok { "ok" } else { "failed" }).increment(1);
+/// A file of the operator was read anew, or could not be.
+pub(super) fn reloaded(file: Watched, ok: bool) {
+    counter!(RELOADS, "file" => file.name(), "result" => if ok { "ok" } else { "failed" }).increment(1);
 }

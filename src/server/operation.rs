@@ -136,6 +136,17 @@ impl Operation {
         }
     }
 
+    /// Whether anybody may ask: what stands before the service asks for its health, and the contract is no secret. Over
+    /// gRPC the contract is a stream, which takes more.
+    pub(super) const fn is_open(self) -> bool {
+        matches!(self, Self::Health | Self::HealthWatch | Self::Documentation)
+    }
+
+    /// Whether it is work for a search.
+    pub(super) const fn suggests(self) -> bool {
+        matches!(self, Self::SuggestMove | Self::SuggestMoveStream)
+    }
+
     /// Whether a call may last as long as its caller likes. Such calls take nothing while they wait.
     pub(super) const fn may_last(self) -> bool {
         matches!(self, Self::HealthWatch)

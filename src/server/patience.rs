@@ -208,12 +208,12 @@ impl Drop for Waiting {
 /// The stream of a connection, which notes when it has to wait.
 #[derive(Debug)]
 pub(super) struct Patient {
-    pub(super) stream: TcpStream,
-    pub(super) patience: Arc<Patience>,
+    stream: TcpStream,
+    patience: Arc<Patience>,
     /// Whether the connection speaks HTTP/1, where bytes that come while no call runs begin a head.
     pub(super) heads: bool,
     /// Until when it is read once nothing more is written.
-    pub(super) lingering: Option<Pin<Box<Sleep>>>,
+    lingering: Option<Pin<Box<Sleep>>>,
 }
 
 /// How long a connection is read after the last answer: until the caller closes it too, as a rule. To close it while
@@ -221,6 +221,11 @@ pub(super) struct Patient {
 const LINGER: Duration = Duration::from_secs(1);
 
 impl Patient {
+    /// A stream that has said nothing yet.
+    pub(super) const fn new(stream: TcpStream, patience: Arc<Patience>) -> Self {
+        Self { stream, patience, heads: false, lingering: None }
+    }
+
     fn wrote<T>(&self, written: Poll<T>) -> Poll<T> {
         if written.is_pending() {
             self.patience.note(&self.patience.write);

@@ -31,6 +31,10 @@ pub struct Settings {
     pub ping_interval: Duration,
     /// How long the answer to that may take.
     pub ping_time: Duration,
+    /// How long a connection is kept before its caller is told to open another, up to a tenth more or less; none for ever.
+    pub connection_age: Option<Duration>,
+    /// How long calls on an HTTP/2 connection of that age may take to finish.
+    pub connection_grace: Duration,
     /// How long calls are still taken after health has turned, once the process is told to end.
     pub drain_delay: Duration,
     /// How long calls that run then may take to finish.
@@ -59,6 +63,9 @@ impl Default for Settings {
             idle_time: Duration::from_secs(75),
             ping_interval: Duration::from_secs(20),
             ping_time: Duration::from_secs(20),
+            connection_age: None,
+            // As long as any call takes: a body, the longest deadline, and a moment to take the answer.
+            connection_grace: Duration::from_secs(30),
             drain_delay: Duration::ZERO,
             // A body and the longest deadline of a call; shorter than the half minute after which Kubernetes kills.
             drain_time: Duration::from_secs(25),

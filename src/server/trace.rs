@@ -3,8 +3,6 @@
 //! A span costs nothing where nobody wants it: neither an exporter, nor a log that shows spans. Positions are in bodies
 //! and queries, which spans leave out.
 
-use std::net::SocketAddr;
-
 use http::header::{HOST, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Version};
 use opentelemetry::propagation::{Extractor, TextMapPropagator};
@@ -15,6 +13,7 @@ use tracing::{Span, debug_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use super::call::Status;
+use super::connection::Peer;
 use super::operation::{Operation, Transport};
 
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
@@ -23,12 +22,12 @@ const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 #[derive(Debug, Default)]
 pub(super) struct Head<'a> {
     request: Option<(&'a Method, &'a http::Uri, Version, &'a HeaderMap)>,
-    peer: Option<SocketAddr>,
+    peer: Option<Peer>,
 }
 
 impl<'a> Head<'a> {
     /// The head of a request from this peer.
-    pub(super) fn new<B>(request: &'a Request<B>, peer: SocketAddr) -> Self {
+    pub(super) fn new<B>(request: &'a Request<B>, peer: Peer) -> Self {
         let parts = (request.method(), request.uri(), request.version(), request.headers());
         Self { request: Some(parts), peer: Some(peer) }
     }
@@ -91,9 +90,10 @@ fn grpc(operation: Operation, head: &Head<'_>) -> Span {
         "rpc.response.status_code" = Empty,
         "server.address" = server().0,
         "server.port" = server().1.map(i64::from),
-        "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
+        "client.address" = head.peer.map(|peer| tracing::field::display(peer.address.ip())),
         "network.protocol.name" = "http",
         "network.protocol.version" = head.protocol_version(),
+        "ayla.caller" = Empty,
     )
 }
 
@@ -123,12 +123,13 @@ fn http(operation: Operation, head: &Head<'_>) -> Span {
         "http.route" = operation.route(),
         "http.response.status_code" = Empty,
         "url.path" = head.request.map(|(_, uri, ..)| uri.path()),
-        "url.scheme" = "http",
+        "url.scheme" = if head.peer.is_some_and(|peer| peer.secure) { "https" } else { "http" },
         "server.address" = server().0,
         "server.port" = server().1.map(i64::from),
-        "client.address" = head.peer.map(|peer| tracing::field::display(peer.ip())),
+        "client.address" = head.peer.map(|peer| tracing::field::display(peer.address.ip())),
         "user_agent.original" = head.header(USER_AGENT),
         "network.protocol.version" = head.protocol_version(),
+        "ayla.caller" = Empty,
     )
 }
 
@@ -150,6 +151,13 @@ fn is_known(method: &Method) -> bool {
         Method::CONNECT,
     ]
     .contains(method)
+}
+
+/// Tells the span who called, where callers are known.
+pub(super) fn name_caller(span: &Span, caller: Option<&str>) {
+    if let Some(caller) = caller {
+        span.record("ayla.caller", caller);
+    }
 }
 
 /// Tells the span how its call ended.
@@ -232,6 +240,7 @@ mod tests {
 
     #[test]
     fn a_host_is_told_from_its_port() {
+        let peer = Peer { address: ([127, 0, 0, 1], 1).into(), secure: false };
         for (asked, host, port) in [
             ("ayla:8080", "ayla", Some(8080)),
             ("ayla", "ayla", None),
@@ -239,7 +248,7 @@ mod tests {
             ("ayla:99999", "ayla", None),
         ] {
             let request = Request::get("/").header(HOST, asked).body(()).expect("a request");
-            assert_eq!(Head::new(&request, SocketAddr::from(([127, 0, 0, 1], 1))).server(), (Some(host), port));
+            assert_eq!(Head::new(&request, peer).server(), (Some(host), port));
         }
     }
 }

@@ -51,6 +51,10 @@ pub enum Reason {
     TooLarge,
     /// The body is not of a content type that the service reads.
     UnsupportedMediaType,
+    /// The call has no API key, or one that is not known.
+    Unauthenticated,
+    /// The caller has asked for more than its API key is for.
+    RateLimited,
     /// Too many suggestions wait already.
     SearchQueueFull,
     /// The service has more to do than it can.
@@ -89,6 +93,8 @@ impl Reason {
             Self::MethodNotAllowed,
             Self::TooLarge,
             Self::UnsupportedMediaType,
+            Self::Unauthenticated,
+            Self::RateLimited,
             Self::SearchQueueFull,
             Self::Overloaded,
             Self::DeadlineExceeded,
@@ -120,6 +126,8 @@ impl Reason {
             Self::MethodNotAllowed => "METHOD_NOT_ALLOWED",
             Self::TooLarge => "TOO_LARGE",
             Self::UnsupportedMediaType => "UNSUPPORTED_MEDIA_TYPE",
+            Self::Unauthenticated => "UNAUTHENTICATED",
+            Self::RateLimited => "RATE_LIMITED",
             Self::SearchQueueFull => "SEARCH_QUEUE_FULL",
             Self::Overloaded => "OVERLOADED",
             Self::DeadlineExceeded => "DEADLINE_EXCEEDED",
@@ -152,6 +160,8 @@ impl Reason {
             Self::MethodNotAllowed => "The method is not allowed",
             Self::TooLarge => "The request is too large",
             Self::UnsupportedMediaType => "The content type is not supported",
+            Self::Unauthenticated => "The caller is not known",
+            Self::RateLimited => "The caller asks too often",
             Self::SearchQueueFull => "Too many suggestions wait",
             Self::Overloaded => "The service is overloaded",
             Self::DeadlineExceeded => "The deadline has passed",
@@ -356,9 +366,14 @@ impl Error {
     }
 
     fn later(reason: Reason, detail: &str) -> Box<Self> {
-        let mut error = Self::new(reason, detail);
-        error.retry_after = Some(RETRY_AFTER);
-        error
+        Self::new(reason, detail).after(RETRY_AFTER)
+    }
+
+    /// The same, where it makes sense to try again after this time.
+    #[must_use]
+    pub fn after(mut self: Box<Self>, time: Duration) -> Box<Self> {
+        self.retry_after = Some(time);
+        self
     }
 
     /// Two fields that exclude each other.

@@ -1,6 +1,5 @@
 //! Presets: option sets with a name, for callers who want one word.
 
-pub mod fault;
 pub mod file;
 
 use crate::game::notation::{quoted, set_options};

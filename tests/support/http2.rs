@@ -6,6 +6,7 @@ use h2::client::SendRequest;
 use h2::{Reason, RecvStream};
 use hyper::{HeaderMap, Request, StatusCode};
 use prost::Message;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
@@ -21,6 +22,8 @@ pub(crate) struct Call {
     pub(crate) path: String,
     pub(crate) content_type: &'static str,
     pub(crate) body: Bytes,
+    /// What it says of its caller.
+    pub(crate) authorization: Option<String>,
 }
 
 /// What became of a request.
@@ -44,7 +47,7 @@ pub(crate) struct Answer {
 impl Call {
     pub(crate) fn json(path: &str, body: &serde_json::Value) -> Self {
         let body = Bytes::from(body.to_string());
-        Self { path: path.to_owned(), content_type: "application/json", body }
+        Self { path: path.to_owned(), content_type: "application/json", body, authorization: None }
     }
 
     pub(crate) fn grpc(method: &str, message: &impl Message) -> Self {
@@ -53,12 +56,22 @@ impl Call {
         body.put_u32(message.encoded_len() as u32);
         message.encode(&mut body).expect("it grows");
         let path = format!("/mancala.v1.MancalaService/{method}");
-        Self { path, content_type: "application/grpc", body: body.freeze() }
+        Self { path, content_type: "application/grpc", body: body.freeze(), authorization: None }
     }
 
     pub(crate) fn head(&self) -> Request<()> {
         let request = Request::post(format!("http://ayla{}", self.path)).header("content-type", self.content_type);
-        request.header("te", "trailers").body(()).expect("a request")
+        let request = request.header("te", "trailers");
+        let request = match &self.authorization {
+            Some(authorization) => request.header("authorization", authorization),
+            None => request,
+        };
+        request.body(()).expect("a request")
+    }
+
+    /// The same with this API key.
+    pub(crate) fn by(self, key: &str) -> Self {
+        Self { authorization: Some(format!("Bearer {key}")), ..self }
     }
 }
 
@@ -78,6 +91,13 @@ impl Connection {
     pub(crate) async fn with(address: &str, settings: &h2::client::Builder) -> Self {
         let stream = TcpStream::connect(address).await.expect("a connection");
         stream.set_nodelay(true).expect("it is open");
+        Self::over(stream, settings).await
+    }
+
+    pub(crate) async fn over<S>(stream: S, settings: &h2::client::Builder) -> Self
+    where
+        S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    {
         let (sender, connection) = settings.handshake(stream).await.expect("a handshake");
         Self { sender, ended: tokio::spawn(connection) }
     }

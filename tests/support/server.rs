@@ -14,6 +14,7 @@ use hyper::client::conn::http1::SendRequest;
 use hyper::{HeaderMap, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tonic::transport::Channel;
 
@@ -168,7 +169,13 @@ impl Reply {
 
 impl Json {
     async fn connect(address: &str) -> Self {
-        let stream = TcpStream::connect(address).await.expect("a connection");
+        Self::over(TcpStream::connect(address).await.expect("a connection"), address).await
+    }
+
+    pub(crate) async fn over<S>(stream: S, address: &str) -> Self
+    where
+        S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    {
         let (sender, connection) =
             hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a connection");
         tokio::spawn(connection);

@@ -3,8 +3,6 @@
 //! Everything that is wrong with a file is found at once, each fault with its line. Only a text that is no TOML is
 //! refused for that alone, since nothing certain can be said about the rest of it.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use toml::Spanned;
@@ -13,9 +11,9 @@ use toml::de::{DeString, DeTable, DeValue};
 use crate::game::notation::{quoted, set_options, unknown_variant};
 use crate::game::option::Given;
 use crate::game::{Fault, Place, Rules, Side, Variant};
+use crate::service::fault::{BadFile, FileFault, contents};
 use crate::service::read::first_position;
 
-use super::fault::{BadFile, FileFault};
 use super::{Preset, Presets};
 
 /// The most bytes of a file.
@@ -42,15 +40,7 @@ impl Presets {
     ///
     /// The file cannot be read, is larger than [`MAX_BYTES`], or has any of the faults of [`Presets::parse`].
     pub fn read(file: &Path) -> Result<Self, BadFile> {
-        let whole = |message| {
-            let file = file.to_owned();
-            BadFile { faults: vec![FileFault { file, line: None, preset: None, field: None, message }] }
-        };
-        match contents(file) {
-            Ok(text) if text.len() > MAX_BYTES => Err(whole(format!("the file is larger than {MAX_BYTES} bytes"))),
-            Ok(text) => Self::parse(file, &text),
-            Err(error) => Err(whole(format!("the file cannot be read: {error}"))),
-        }
+        Self::parse(file, &contents(file, MAX_BYTES)?)
     }
 
     /// The presets that come with Ayla, and those of a text; `file` is what its faults call it.
@@ -74,13 +64,6 @@ impl Presets {
         reader.faults.sort_by_key(|fault| fault.line);
         Err(BadFile { faults: reader.faults })
     }
-}
-
-/// The contents of a file, or so much of it that it is seen to be too large.
-fn contents(file: &Path) -> io::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    File::open(file)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut text)?;
-    Ok(text)
 }
 
 /// A key with its value.
@@ -121,7 +104,7 @@ impl<'a> Reader<'a> {
         self.faults.push(FileFault {
             file: self.file.to_owned(),
             line: at.map(|at| self.lines.partition_point(|&begin| begin <= at)),
-            preset: preset.map(str::to_owned),
+            entry: preset.map(|preset| format!("preset {preset}")),
             field,
             message: message.into(),
         });
@@ -629,9 +612,9 @@ mod tests {
             .expect_err("full of faults")
             .faults
             .into_iter()
-            .map(|fault| (fault.line, fault.preset.unwrap_or_default(), fault.field.unwrap_or_default()))
+            .map(|fault| (fault.line, fault.entry.unwrap_or_default(), fault.field.unwrap_or_default()))
             .collect();
-        let place = |line: usize, preset: &str, field: &str| (Some(line), preset.to_owned(), field.to_owned());
+        let place = |line: usize, preset: &str, field: &str| (Some(line), format!("preset {preset}"), field.to_owned());
         assert_eq!(
             places,
             [

@@ -1,0 +1,41 @@
+//! Making API keys for callers.
+
+use std::process::ExitCode;
+
+use ayla::server::keys::{self, MAX_NAME};
+use clap::Args;
+
+/// Makes an API key for a caller.
+///
+/// The key is printed on standard error, once: nobody can tell it later. What goes into the file of AYLA_KEYS is printed on
+/// standard output, and has only its hash.
+#[derive(Debug, Args)]
+pub(crate) struct Key {
+    /// The caller's name, as logs will have it: lower-case letters, digits and hyphens.
+    #[arg(value_name = "NAME", value_parser = name)]
+    name: String,
+    /// How many calls a second it may make.
+    #[arg(long, value_name = "COUNT", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    calls_per_second: u32,
+}
+
+impl Key {
+    pub(crate) fn run(&self) -> ExitCode {
+        let Ok(key) = keys::generate() else { return super::refuse("the system has no random numbers") };
+        let printed = super::print(&keys::entry(&self.name, &key, self.calls_per_second));
+        // Not before its hash is where it was to go.
+        if printed == ExitCode::SUCCESS {
+            super::say(&format!("the key of {}, which is told but now: {key}", self.name));
+        }
+        printed
+    }
+}
+
+fn name(text: &str) -> Result<String, String> {
+    if keys::is_name(text) {
+        Ok(text.to_owned())
+    } else {
+        let rest = "lower-case letters, digits and hyphens";
+        Err(format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1))
+    }
+}

@@ -1,0 +1,70 @@
+//! Settings of who may call, and how.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ayla::server;
+use ayla::server::cors::{self, Cors};
+use ayla::server::keys::Keys;
+use ayla::server::tls::Tls;
+use clap::Args;
+use http::HeaderValue;
+
+use super::value::number_or_zero;
+
+/// Who may call, and how.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Access")]
+pub(crate) struct Access {
+    /// A PEM file with the certificate of the public port and those above it: callers are served by TLS alone. Read anew
+    /// when it changes, as is its key.
+    #[arg(long, env = "AYLA_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// A PEM file with the private key of that certificate.
+    #[arg(long, env = "AYLA_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// A TOML file with a table for each caller, such as `[village-bot]`, as `ayla key` prints them: only who has one of
+    /// its API keys may call, and as often as it says. Read anew when it changes.
+    #[arg(long, env = "AYLA_KEYS", value_name = "FILE")]
+    keys: Option<PathBuf>,
+    /// Origins of web pages that may call from a browser, with commas between them, such as https://games.example; `*`
+    /// for all. None when not given.
+    #[arg(long, env = "AYLA_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',',
+        value_parser = |text: &str| cors::origin(text).map_err(|error| format!("in AYLA_CORS_ORIGINS {error}")))]
+    cors_origins: Vec<HeaderValue>,
+    /// How often the files of presets, keys and certificates are looked at, in milliseconds; what has changed is read anew.
+    /// 0 for never: then on SIGHUP alone.
+    #[arg(long = "watch-ms", env = "AYLA_WATCH_MS", value_name = "MILLISECONDS", default_value_t = 10_000,
+        value_parser = number_or_zero("AYLA_WATCH_MS", 100..=3_600_000))]
+    watch_ms: u64,
+}
+
+impl Access {
+    /// Reads the files.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the setting, and what is wrong with its file.
+    pub(crate) fn read(&self) -> Result<server::access::Access, String> {
+        let tls = match (&self.tls_cert, &self.tls_key) {
+            (Some(certificate), Some(key)) => {
+                let tls = Tls::read(certificate.clone(), key.clone());
+                let tls = tls.map_err(|bad| {
+                    format!("AYLA_TLS_CERT and AYLA_TLS_KEY are the files of a certificate and its key, and of these:\n{bad}")
+                })?;
+                Some(Arc::new(tls))
+            }
+            (None, _) | (_, None) => None,
+        };
+        let keys = self.keys.clone().map(Keys::read).transpose();
+        let keys = keys.map_err(|bad| format!("AYLA_KEYS is a file of API keys, and in this one:\n{bad}"))?;
+        let cors = (!self.cors_origins.is_empty()).then(|| Cors::new(&self.cors_origins));
+        Ok(server::access::Access { tls, keys: keys.map(Arc::new), cors })
+    }
+
+    /// How often files are looked at.
+    pub(crate) fn watch(&self) -> Option<Duration> {
+        Some(Duration::from_millis(self.watch_ms)).filter(|interval| !interval.is_zero())
+    }
+}

@@ -1,0 +1,40 @@
+//! Readers of values that are no more than a number or an address: each says what it expects by the name of the setting.
+
+use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// A time as a setting has it.
+pub(super) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A reader of addresses with a port, for the setting with this environment variable.
+pub(super) fn address(setting: &'static str) -> impl Fn(&str) -> Result<SocketAddr, String> + Clone {
+    move |text| {
+        text.parse().map_err(|_| format!("{setting} is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0"))
+    }
+}
+
+/// A reader of whole numbers in a range, for the setting with this environment variable.
+pub(super) fn number<T: TryFrom<u64>>(
+    setting: &'static str,
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("{setting} is a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// The same, or 0.
+pub(super) fn number_or_zero(
+    setting: &'static str,
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number == 0 || range.contains(number));
+        number.ok_or_else(|| format!("{setting} is a whole number from {} to {}, or 0", range.start(), range.end()))
+    }
+}

@@ -1,0 +1,125 @@
+//! TLS on the public port: with a certificate and its key from two files, which may be replaced while the server runs.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use metrics::{Counter, counter};
+use rustls::crypto::ring;
+use rustls::pki_types::pem::{self, PemObject};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, ServerConnection};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
+
+use crate::service::fault::{BadFile, contents};
+
+use super::metrics::HANDSHAKES_FAILED;
+
+/// The most bytes of either file.
+const MAX_BYTES: usize = 1024 * 1024;
+
+/// The versions of HTTP that are offered, by their names in a handshake, the better one first.
+const PROTOCOLS: [&[u8]; 2] = [HTTP2, b"http/1.1"];
+const HTTP2: &[u8] = b"h2";
+
+/// A certificate and its key, as they were in their files when these were last good. Connections that are open keep those
+/// they began with.
+pub struct Tls {
+    certificate: PathBuf,
+    key: PathBuf,
+    config: RwLock<Arc<ServerConfig>>,
+    /// Counts handshakes that failed.
+    failed: Counter,
+}
+
+impl Tls {
+    /// With the certificate and the key of these files, in PEM: a chain, from the server's own certificate upwards, and its
+    /// key in PKCS#8, PKCS#1 or SEC1.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or has not what it should; or the key is not that of the certificate.
+    pub fn read(certificate: PathBuf, key: PathBuf) -> Result<Self, BadFile> {
+        let (config, _) = config(&certificate, &key)?;
+        let config = RwLock::new(Arc::new(config));
+        Ok(Self { certificate, key, config, failed: counter!(HANDSHAKES_FAILED) })
+    }
+
+    /// Reads them anew, for connections to come, and answers how many certificates the chain has.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::read`]; then they stay as they were.
+    pub fn reread(&self) -> Result<usize, BadFile> {
+        let (config, length) = config(&self.certificate, &self.key)?;
+        *self.config.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(config);
+        Ok(length)
+    }
+
+    /// The files of the certificate and of its key.
+    pub(super) fn files(&self) -> [&Path; 2] {
+        [&self.certificate, &self.key]
+    }
+
+    /// Makes a stream secure.
+    ///
+    /// # Errors
+    ///
+    /// The other side speaks no TLS, or none that this side does, or breaks off.
+    pub(super) async fn accept<S>(&self, stream: S) -> io::Result<TlsStream<S>>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let config = Arc::clone(&self.config.read().unwrap_or_else(PoisonError::into_inner));
+        TlsAcceptor::from(config).accept(stream).await.map_err(|error| {
+            self.failed.increment(1);
+            io::Error::new(error.kind(), format!("the TLS handshake failed: {error}"))
+        })
+    }
+}
+
+impl std::fmt::Debug for Tls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tls").field("certificate", &self.certificate).field("key", &self.key).finish_non_exhaustive()
+    }
+}
+
+/// Whether the other side chose HTTP/2. Who does not choose speaks HTTP/1: clients of gRPC are held to choose.
+pub(super) fn chose_http2(session: &ServerConnection) -> bool {
+    session.alpn_protocol() == Some(HTTP2)
+}
+
+/// What the two files come to, and how many certificates there are.
+fn config(certificate: &Path, key: &Path) -> Result<(ServerConfig, usize), BadFile> {
+    let chain = CertificateDer::pem_slice_iter(&contents(certificate, MAX_BYTES)?).collect::<Result<Vec<_>, _>>();
+    let chain = chain.map_err(|error| unreadable(certificate, "certificate", &error))?;
+    if chain.is_empty() {
+        return Err(unreadable(certificate, "certificate", &pem::Error::NoItemsFound));
+    }
+    let private = PrivateKeyDer::from_pem_slice(&contents(key, MAX_BYTES)?);
+    let private = private.map_err(|error| unreadable(key, "private key", &error))?;
+    let length = chain.len();
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map(|config| config.with_no_client_auth())
+        .and_then(|config| config.with_single_cert(chain, private));
+    let mut config = config.map_err(|error| match error {
+        rustls::Error::InconsistentKeys(_) => {
+            BadFile::whole(key, format!("the key is not that of the certificate in {}", certificate.display()))
+        }
+        error => BadFile::whole(certificate, format!("it cannot be used with the key in {}: {error}", key.display())),
+    })?;
+    config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
+    Ok((config, length))
+}
+
+/// The fault of a file that should have this in PEM. What it has instead may be secret, and is not told.
+fn unreadable(file: &Path, what: &str, error: &pem::Error) -> BadFile {
+    let message = match error {
+        pem::Error::NoItemsFound => format!("there is no {what} in it, in PEM"),
+        _ => format!("the {what} in it is no PEM"),
+    };
+    BadFile::whole(file, message)
+}
