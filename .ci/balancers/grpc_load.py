@@ -59,8 +59,8 @@ class Caller:
             for answer in self._suggestions(asked, timeout=SECONDS):
                 last.append(answer.last)
         except grpc.RpcError as error:
-            # After the first answer, no client makes it again by itself.
-            operation = "suggest-move-stream, begun" if last else "suggest-move-stream"
+            # After the head of the answer, no client makes it again by itself.
+            operation = "suggest-move-stream, begun" if error.initial_metadata() else "suggest-move-stream"
             self._tally.failed(operation, error.code().name, error.details())
         else:
             self._count("suggest-move-stream", last == [False] * (len(last) - 1) + [True])

@@ -10,7 +10,7 @@ import { openClient, suggestions } from "./channel.mjs";
 
 const [proto, target, serviceConfig, askAgain] = process.argv.slice(2);
 if (!target) {
-  console.error("usage: node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG]");
+  console.error("usage: node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [ask-again]]");
   process.exit(64);
 }
 
@@ -42,12 +42,13 @@ const calls = {
     const last = [];
     const asked = { position: START, nodes: 200_000 };
     const answers = askAgain ? suggestions(client, asked, deadline()) : client.suggestMoveStream(asked, deadline());
+    // After the head of the answer no client makes it again by itself.
+    let begun = false;
+    if (!askAgain) answers.on("metadata", () => (begun = true));
     try {
       for await (const answer of answers) last.push(answer.last);
     } catch (error) {
-      // After the first answer no client makes it again by itself.
-      error.begun = last.length > 0;
-      throw error;
+      throw Object.assign(error, { begun });
     }
     return last.indexOf(true) === last.length - 1;
   },
