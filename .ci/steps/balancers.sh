@@ -26,12 +26,13 @@ balancer_tools() {
     limit 30 service nginx stop || true
 }
 
-with_node() {
-    NODE="$(node_home)/bin/node" NODE_DIR=$NODE_DIR "$@"
+# A checker in Python that starts clients in Node too.
+checker() {
+    limit 150 env "NODE=$(node_home)/bin/node" "NODE_DIR=$NODE_DIR" "$VENV/bin/python" "$@"
 }
 
 balance() {
-    with_node limit 150 "$VENV/bin/python" .ci/balancers/check.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1"
+    checker .ci/balancers/check.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1"
 }
 
 balance_haproxy() {
@@ -58,6 +59,5 @@ scale_out() {
 # TLS and API keys, and who is refused.
 secured() {
     buf build proto --as-file-descriptor-set -o "$CI_DIR/mancala.binpb"
-    with_node limit 150 "$VENV/bin/python" .ci/clients/secured_check.py \
-        "$(balanced_binary)" "$CI_DIR/secured" "$CI_DIR/mancala.binpb"
+    checker .ci/clients/secured_check.py "$(balanced_binary)" "$CI_DIR/secured" "$CI_DIR/mancala.binpb"
 }
