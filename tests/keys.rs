@@ -236,6 +236,18 @@ async fn a_key_is_never_logged_and_its_caller_is() {
     assert!(!log.iter().any(|entry| entry.to_string().contains(&key[..20])), "{log:#?}");
 }
 
+#[tokio::test]
+async fn the_example_of_the_page_is_one() {
+    let page = include_str!("../docs/security.md");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    // The hash there is that of this key.
+    let server = server(&file("page", example), &[]);
+    let bearer = [("authorization", "Bearer hello")];
+    let statuses = async || get(&server, LEGAL_MOVES, &bearer).await.status.as_u16();
+    assert_eq!(statuses().await, 200);
+    assert_eq!(get(&server, LEGAL_MOVES, &[]).await.status, 401);
+}
+
 #[test]
 fn a_bad_file_ends_the_process_before_it_listens() {
     let file = file("bad", "[Bot]\nsha256 = 'my secret key'\ncalls-per-second = 0\n");

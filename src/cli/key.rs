@@ -25,7 +25,7 @@ impl Key {
         let printed = super::print(&keys::entry(&self.name, &key, self.calls_per_second));
         // Not before its hash is where it was to go.
         if printed == ExitCode::SUCCESS {
-            super::say(&format!("the key of {}, which is told but now: {key}", self.name));
+            super::say(&format!("the key of {}, told this once: {key}", self.name));
         }
         printed
     }

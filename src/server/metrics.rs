@@ -56,6 +56,7 @@ impl Exporter {
                 counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);
             }
         }
+        counter!(HANDSHAKES_FAILED).increment(0);
         gauge!(
             BUILD,
             "version" => env!("CARGO_PKG_VERSION"),
