@@ -2,9 +2,10 @@
 
     NODE=… NODE_DIR=… python check.py haproxy|nginx|tcp|direct AYLA_BINARY FOLDER
 
-Spread: the calls of one client reach both replicas. Cancelled: a search ends when its caller goes. Rolled: each replica in turn is told to end and has a successor on its
-port, and no call fails. Killed: no call fails but in a way that may be made again; and with the client that
-docs/scaling.md recommends, none fails at all. Nobody: without a replica, callers are told so.
+Spread: the calls of one client reach both replicas. Cancelled: a search ends when its caller goes. Rolled: each
+replica in turn is told to end and has a successor on its port, and no call fails. Killed: no call fails but in a way
+that may be made again; and with the client that docs/scaling.md recommends, none fails at all. Nobody: without a
+replica, callers are told so.
 
 haproxy, nginx and tcp run the configurations that are in examples/balancers, with other ports; tcp is HAProxy as a
 balancer that knows nothing but connections. direct has nothing in front of the replicas: clients call each themselves.
@@ -124,7 +125,8 @@ def check_rolled(scene):
         await_true("the successor has calls", lambda replica=replica: replica.calls() > 100)
         time.sleep(FORGIVEN_SECONDS[scene.way])
     for report in [load.stop() for load in loads]:
-        expect(f"{report.name}: rolled: no call of {report.total()} failed", not report.failed and report.total() > 2000)
+        total = report.total()
+        expect(f"{report.name}: rolled: no call of {total} failed", not report.failed and total > 2000)
 
 
 def kill_under_load(scene, loads):

@@ -2,9 +2,9 @@
 
     python grpc_load.py TARGET [SERVICE_CONFIG [ask-again]]
 
-Says `ready` after its first answer, and at the end, as JSON, how many calls of each operation were answered, and how the
-others failed. A wrong answer is a failure too. SERVICE_CONFIG is a file; with `ask-again` a stream that breaks off is asked
-for again.
+Says `ready` after its first answer, and at the end, as JSON, how many calls of each operation were answered, and how
+the others failed. A wrong answer is a failure too. SERVICE_CONFIG is a file; with `ask-again` a stream that breaks off
+is asked for again.
 """
 
 import functools

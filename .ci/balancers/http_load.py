@@ -2,7 +2,7 @@
 
     python http_load.py HOST:PORT
 
-Says `ready` and reports as grpc_load.py does. The code of a failed call is its HTTP status, or the name of an exception.
+Says `ready` and reports as grpc_load.py does. The code of a failed call is its HTTP status, or an exception's name.
 """
 
 import sys

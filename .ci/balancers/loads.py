@@ -17,10 +17,11 @@ class Load:
     """A client in a process of its own, which calls until it is told to stop."""
 
     def __init__(self, name, target, options):
+        # Beside its modules.
+        node_script = f"{os.environ['NODE_DIR']}/grpc_load.mjs"
         commands = {
             "grpcio": [sys.executable, HERE / "grpc_load.py", target, *options],
-            # Where its modules are.
-            "grpc-js": [os.environ["NODE"], f"{os.environ['NODE_DIR']}/grpc_load.mjs", ROOT / "proto", target, *options],
+            "grpc-js": [os.environ["NODE"], node_script, ROOT / "proto", target, *options],
             "urllib3": [sys.executable, HERE / "http_load.py", target],
         }
         self.name = name

@@ -23,20 +23,22 @@ METRIC = re.compile(r"^(?P<name>[a-z_]+)(?:\{(?P<labels>[^}]*)\})? (?P<value>[0-
 LABEL = re.compile(r'([a-z_]+)="([^"]*)"')
 
 
+given = set()
+
+
 class Gone(Exception):
     """A process that is not what it should be by now."""
 
 
-def free_port(given=set()):  # noqa: B006, what was given once is not given again
-    """A port that nobody listens on."""
+def free_port():
+    """A port that nobody listens on, and that was not given before."""
     while True:
         port = random.choice(PORTS)
-        with socket.socket() as probe:
-            with contextlib.suppress(OSError):
-                probe.bind(("127.0.0.1", port))
-                if port not in given:
-                    given.add(port)
-                    return port
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            if port not in given:
+                given.add(port)
+                return port
 
 
 def await_true(what, holds, seconds=SECONDS):

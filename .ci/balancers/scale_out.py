@@ -2,14 +2,14 @@
 
     python scale_out.py AYLA_BINARY FOLDER
 
-One replica on the first core and two on the first two take turns, each replica held to its core. h2load and HAProxy are
-held to none: with two cores they take their share of those of the replicas. So for suggestions, where the search is
+One replica on the first core and two on the first two take turns, each replica held to its core. h2load and HAProxy
+are held to none: with two cores they take their share of those of the replicas. So for suggestions, where the search is
 nearly all the work, the ratio of answers a second says what a replica adds; for calls of the rules, where the caller
 costs as much as the server, it says what this machine as a whole can do, and what a replica adds is to be seen in the
 processor time that an answer takes of it. That is why only the ratio of suggestions has a bound.
 
-Answers are counted by the replicas. Writes the table to FOLDER/scale-out.md. Exits with 1 if a call failed, or two replicas
-gave less than 1.5 times the suggestions of one.
+Answers are counted by the replicas. Writes the table to FOLDER/scale-out.md. Exits with 1 if a call failed, or two
+replicas gave less than 1.5 times the suggestions of one.
 """
 
 import os
@@ -62,7 +62,8 @@ class Measured:
             finally:
                 end(load, signal.SIGKILL)
             seconds = time.monotonic() - begun
-        answers, calls = (after - earlier for after, earlier in zip(self._counts(replicas, operation), before, strict=True))
+        counts = self._counts(replicas, operation)
+        answers, calls = (after - earlier for after, earlier in zip(counts, before, strict=True))
         # h2load cuts off what still runs at its end.
         if not 0 <= calls - answers <= connections * streams or answers == 0:
             raise Gone(f"{calls - answers} of {calls} calls of {operation} failed")
@@ -119,9 +120,8 @@ def table(runs):
         spent = [median(run.spent * 1e6 for run in these) for these in (one, two)]
         ratio = median(b.rate / a.rate for a, b in zip(one, two, strict=True))
         rows.append(f"| {operation}: answers a second | {rates[0]:.0f} | {rates[1]:.0f} | {ratio:.2f} |")
-        rows.append(
-            f"| {operation}: processor time an answer | {spent[0]:.1f} µs | {spent[1]:.1f} µs | {spent[1] / spent[0]:.2f} |"
-        )
+        times = f"{spent[0]:.1f} µs | {spent[1]:.1f} µs | {spent[1] / spent[0]:.2f}"
+        rows.append(f"| {operation}: processor time an answer | {times} |")
     return "\n".join(rows)
 
 
@@ -149,7 +149,7 @@ def main(binary, folder):
     one, two = runs["suggest-move"]
     ratio = median(b.rate / a.rate for a, b in zip(one, two, strict=True))
     if ratio < SUGGESTIONS_RATIO:
-        sys.exit(f"two replicas on two cores gave {ratio:.2f} times the suggestions of one on one, not {SUGGESTIONS_RATIO}")
+        sys.exit(f"two replicas gave {ratio:.2f} times the suggestions of one, not {SUGGESTIONS_RATIO}")
 
 
 if __name__ == "__main__":

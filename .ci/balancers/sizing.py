@@ -34,7 +34,9 @@ RULES = {
     "apply-move": ("ApplyMove", pb.ApplyMoveRequest(position="awale 055554/444443 0/0 n", move="6")),
     "start-game": ("StartGame", pb.StartGameRequest(variant="awale")),
 }
-LIMITS = [{"nodes": 20_000}, {"nodes": 200_000}, {"nodes": 1_000_000}, {"nodes": 10_000_000}, {"time_ms": 100}, {"time_ms": 1000}]
+NODES = (20_000, 200_000, 1_000_000, 10_000_000)
+TIMES = (100, 1_000)
+LIMITS = [{"nodes": nodes} for nodes in NODES] + [{"time_ms": time_ms} for time_ms in TIMES]
 
 
 class Sized:
@@ -86,13 +88,9 @@ class Sized:
 
     def level(self, variant, level):
         """By GET, since so h2load asks about one position after the other."""
+        asked = [urllib.parse.urlencode({"position": p, "level": level}) for p in self.positions(variant)]
         uris = self.folder / "uris"
-        uris.write_text(
-            "\n".join(
-                f"http://{self.address}/v1/variants/{variant}/suggest-move?position={urllib.parse.quote(position)}&level={level}"
-                for position in self.positions(variant)
-            )
-        )
+        uris.write_text("\n".join(f"http://{self.address}/v1/variants/{variant}/suggest-move?{a}" for a in asked))
         return self.rate(lambda: self.h2load("--clients=2", "--max-concurrent-streams=4", f"--input-file={uris}"))
 
     def positions(self, variant):

@@ -3,8 +3,8 @@
     NODE=… NODE_DIR=… python secured_check.py AYLA_BINARY FOLDER DESCRIPTOR_SET
 
 Makes certificates and keys, starts the server with them, and has it called with grpcio, @grpc/grpc-js, connect-web and
-Python's own HTTP; then certificate and keys are replaced while it runs. DESCRIPTOR_SET is the compiled contract. Exits with
-1 and a list of what was wrong, or with 0.
+Python's own HTTP; then certificate and keys are replaced while it runs. DESCRIPTOR_SET is the compiled contract. Exits
+with 1 and a list of what was wrong, or with 0.
 """
 
 import contextlib
@@ -22,7 +22,6 @@ import time
 
 import grpc
 import trustme
-from google.protobuf import duration_pb2  # noqa: F401, RetryInfo has one
 from google.rpc import error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2

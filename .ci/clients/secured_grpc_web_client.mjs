@@ -2,8 +2,8 @@
 //
 //     NODE_EXTRA_CA_CERTS=… KEY=… HASTY_KEY=… node secured_grpc_web_client.mjs HOST:PORT DESCRIPTOR_SET ORIGIN
 //
-// ORIGIN is a site whose pages may call. What a browser looks at before it lets a page read an answer, is looked at here.
-// Exits with 1 and a list of what differed, or with 0.
+// ORIGIN is a site whose pages may call. What a browser looks at before it lets a page read an answer, is looked at
+// here. Exits with 1 and a list of what differed, or with 0.
 
 import { readFileSync } from "node:fs";
 import { request } from "node:https";

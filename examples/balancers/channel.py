@@ -3,8 +3,8 @@
     open_channel("dns:///ayla-headless:8080", open("service-config-direct.json").read())
     open_channel("dns:///ayla.example:8080", open("service-config.json").read())
 
-The first calls every replica itself, the second leaves that to what is in front of them. The service config says so, and
-that a call which ends UNAVAILABLE is made again: every call of Ayla is a question, and may be asked twice.
+The first calls every replica itself, the second leaves that to what is in front of them. The service config says so,
+and that a call which ends UNAVAILABLE is made again: every call of Ayla is a question, and may be asked twice.
 """
 
 import time
