@@ -7,6 +7,7 @@ system's time too: what a core gives that has nothing else to do. SECONDS is for
 nothing is expected here, and .ci/run does not run it.
 """
 
+import json
 import pathlib
 import signal
 import sys
@@ -16,6 +17,7 @@ import time
 import urllib.parse
 
 import grpc
+import trustme
 from processes import ROOT, SECONDS, Replica, end, program, spawn
 
 sys.path.insert(0, str(ROOT / "proto"))
@@ -39,13 +41,28 @@ TIMES = (100, 1_000)
 LIMITS = [{"nodes": nodes} for nodes in NODES] + [{"time_ms": time_ms} for time_ms in TIMES]
 
 
+# How h2load calls.
+HTTP2 = ("--clients=4", "--max-concurrent-streams=32")
+HTTP1 = ("--h1", "--clients=32")
+
+
+def tls(folder):
+    """Settings of a server with a certificate, which h2load does not look at."""
+    leaf = trustme.CA().issue_cert("localhost")
+    leaf.cert_chain_pems[0].write_to_path(str(folder / "tls.pem"))
+    leaf.private_key_pem.write_to_path(str(folder / "tls.key"))
+    return {"AYLA_TLS_CERT": str(folder / "tls.pem"), "AYLA_TLS_KEY": str(folder / "tls.key")}
+
+
 class Sized:
     """A replica, and the folder for what h2load is given."""
 
-    def __init__(self, binary, folder, seconds):
+    def __init__(self, binary, folder, seconds, secured=False):
         self.folder, self.seconds = folder, seconds
-        self.replica = Replica(binary, folder / "ayla.log", {"AYLA_SEARCH_SLOTS": "1", "AYLA_LOG": "error"}, cores="0")
+        settings = {"AYLA_SEARCH_SLOTS": "1", "AYLA_LOG": "error"} | (tls(folder) if secured else {})
+        self.replica = Replica(binary, folder / "ayla.log", settings, cores="0")
         self.address = f"127.0.0.1:{self.replica.port}"
+        self.base = f"{'https' if secured else 'http'}://{self.address}"
 
     def rate(self, call):
         """Answers a second of processor time, while this calls. Errors count for nothing."""
@@ -63,28 +80,23 @@ class Sized:
             finally:
                 end(load, signal.SIGKILL)
 
-    def rules(self, operation):
-        """Over gRPC, and over JSON."""
+    def rules_by_grpc(self, operation):
         method, message = RULES[operation]
         encoded = message.SerializeToString()
         body = self.folder / "body"
         body.write_bytes(b"\0" + len(encoded).to_bytes(4, "big") + encoded)
-        many = ["--clients=4", "--max-concurrent-streams=32", f"--data={body}"]
         headers = ["--header=content-type: application/grpc", "--header=te: trailers"]
-        over_grpc = self.rate(
-            lambda: self.h2load(*many, *headers, f"http://{self.address}/mancala.v1.MancalaService/{method}")
-        )
+        url = f"{self.base}/mancala.v1.MancalaService/{method}"
+        return self.rate(lambda: self.h2load(*HTTP2, *headers, f"--data={body}", url))
+
+    def rules_by_json(self, operation, how):
+        _, message = RULES[operation]
         fields = {descriptor.json_name: value for descriptor, value in message.ListFields()}
         variant = fields.pop("variant", "awale")
-        body.write_text(str(fields).replace("'", '"'))
-        url = f"http://{self.address}/v1/variants/{variant}/{operation}"
-        over_json = self.rate(lambda: self.h2load(*many, "--header=content-type: application/json", url))
-        over_http1 = self.rate(
-            lambda: self.h2load(
-                "--h1", "--clients=32", f"--data={body}", "--header=content-type: application/json", url
-            )
-        )
-        return over_grpc, over_json, over_http1
+        body = self.folder / "body"
+        body.write_text(json.dumps(fields))
+        url = f"{self.base}/v1/variants/{variant}/{operation}"
+        return self.rate(lambda: self.h2load(*how, "--header=content-type: application/json", f"--data={body}", url))
 
     def level(self, variant, level):
         """By GET, since so h2load asks about one position after the other."""
@@ -137,11 +149,19 @@ def main(binary, seconds=3):
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory() as folder:
         sized = Sized(binary, pathlib.Path(folder), seconds)
+        secured = Sized(binary, pathlib.Path(folder), seconds, secured=True)
         try:
             idle = sized.memory()[0]
-            print("| calls a second | gRPC | JSON over HTTP/2 | JSON over HTTP/1.1 |\n|---|--:|--:|--:|")
+            print("| calls a second | gRPC | gRPC, TLS | JSON, HTTP/2 | JSON, HTTP/1.1 |\n|---|--:|--:|--:|--:|")
             for operation in RULES:
-                print(f"| {operation} | {' | '.join(map(figure, sized.rules(operation)))} |", flush=True)
+                rates = [
+                    sized.rules_by_grpc(operation),
+                    secured.rules_by_grpc(operation),
+                    sized.rules_by_json(operation, HTTP2),
+                    sized.rules_by_json(operation, HTTP1),
+                ]
+                print(f"| {operation} | {' | '.join(map(figure, rates))} |", flush=True)
+            end(secured.replica.process)
             called = sized.memory()[1]
             print("\n| suggestions a second | Awalé |\n|---|--:|")
             peaks = {}
@@ -158,7 +178,8 @@ def main(binary, seconds=3):
             for (name, value), peak in peaks.items():
                 print(f"| and at most, after {name} {value:,} | {peak:.0f} |")
         finally:
-            end(sized.replica.process, signal.SIGKILL)
+            for replica in (sized.replica, secured.replica):
+                end(replica.process, signal.SIGKILL)
 
 
 if __name__ == "__main__":

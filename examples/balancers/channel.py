@@ -24,7 +24,6 @@ def open_channel(target, service_config, options=()):
             ("grpc.service_config", service_config),
             # A replica that was replaced is found again soon: the default grows from one second to two minutes.
             ("grpc.initial_reconnect_backoff_ms", 250),
-            ("grpc.min_reconnect_backoff_ms", 250),
             ("grpc.max_reconnect_backoff_ms", 5_000),
             # Names are looked up anew when a connection is lost, at most this often: the default is 30 seconds.
             ("grpc.dns_min_time_between_resolutions_ms", 5_000),
