@@ -1,11 +1,11 @@
 """Two replicas, what spreads calls over them, and clients of other makers that call all the while.
 
-    NODE=… NODE_DIR=… python check.py haproxy|nginx|tcp|direct AYLA_BINARY FOLDER
+    NODE=… NODE_DIR=… python check.py haproxy|nginx|tcp|direct AYLA_BINARY FOLDER DESCRIPTOR_SET
 
-Spread: the calls of one client reach both replicas. Cancelled: a search ends when its caller goes. Rolled: each
-replica in turn is told to end and has a successor on its port, and no call fails. Killed: no call fails but in a way
-that may be made again; and with the client that docs/scaling.md recommends, none fails at all. Nobody: without a
-replica, callers are told so.
+Passed on: the clients that check all that the contract says find nothing amiss. Spread: the calls of one client reach
+both replicas. Cancelled: a search ends when its caller goes. Rolled: each replica in turn is told to end and has a
+successor on its port, and no call fails. Killed: no call fails but in a way that may be made again; and with the
+client that docs/scaling.md recommends, none fails at all. Nobody: without a replica, callers are told so.
 
 haproxy, nginx and tcp run the configurations that are in examples/balancers, with other ports; tcp is HAProxy as a
 balancer that knows nothing but connections. direct has nothing in front of the replicas: clients call each themselves.
@@ -15,18 +15,21 @@ What the processes say goes to FOLDER. Exits with 1 and a list of what was wrong
 
 import http.client
 import json
+import os
 import pathlib
 import signal
+import subprocess
 import sys
 import time
 
 import grpc
 from loads import GRPC, HTTP, Load
-from processes import EXAMPLES, ROOT, SECONDS, Balancer, Gone, Replica, await_true, end
+from processes import EXAMPLES, ROOT, SECONDS, Balancer, Gone, Replica, await_true, end, spawn
 
 sys.path.insert(0, str(ROOT / "proto"))
 pb, services = grpc.protos_and_services("mancala/v1/mancala_service.proto")
 HERE = pathlib.Path(__file__).resolve().parent
+CLIENTS = ROOT / ".ci" / "clients"
 SETTINGS = {
     # Longer than it takes HAProxy to notice: a check every half second.
     "AYLA_DRAIN_DELAY_MS": "1500",
@@ -100,6 +103,23 @@ class Scene:
             # An HTTP/2 proxy has passed on the head of the answer, and can but break it off.
             return {"INTERNAL", "UNKNOWN"}
         return {"UNAVAILABLE"}
+
+
+def check_passed_on(scene, descriptor_set):
+    """The clients that check all answers of a server alone get the same ones of a balancer, errors and reflection too."""
+    checkers = [
+        [sys.executable, CLIENTS / "grpc_client.py", scene.targets["grpcio"], ROOT / "proto"],
+        [os.environ["NODE"], f"{os.environ['NODE_DIR']}/grpc_web_client.mjs", scene.targets["urllib3"], descriptor_set],
+    ]
+    for command in checkers:
+        checker = spawn(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        try:
+            said, _ = checker.communicate(timeout=3 * SECONDS)
+        finally:
+            end(checker, signal.SIGKILL)
+        expect(f"{pathlib.Path(command[1]).name}: as of a server alone", checker.returncode == 0)
+        if checker.returncode != 0:
+            print(said, flush=True)
 
 
 def check_spread(scene):
@@ -199,17 +219,19 @@ def check_nobody(scene):
         expect(f"{report.name}: back: no call failed", not report.failed)
 
 
-def main(way, binary, folder):
+def main(way, binary, folder, descriptor_set):
     # So that what was started is ended also when this is.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder.mkdir(parents=True, exist_ok=True)
     scene = None
     try:
         scene = Scene(way, binary, folder)
+        if scene.balancer is not None:
+            check_passed_on(scene, descriptor_set)
         for check in (check_spread, check_cancelled, check_rolled, check_killed, check_killed_unseen, check_nobody):
             check(scene)
-    except Gone as gone:
-        failures.append(str(gone))
+    except (Gone, OSError, grpc.RpcError, subprocess.SubprocessError) as error:
+        failures.append(f"stopped half-way by {error!r}")
     finally:
         if scene is not None:
             scene.end()
@@ -219,6 +241,6 @@ def main(way, binary, folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    if len(sys.argv) != 5:
         sys.exit(__doc__)
-    main(sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4])

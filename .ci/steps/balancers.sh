@@ -32,7 +32,8 @@ checker() {
 }
 
 balance() {
-    checker .ci/balancers/check.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1"
+    buf build proto --as-file-descriptor-set -o "$CI_DIR/mancala.binpb"
+    checker .ci/balancers/check.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1" "$CI_DIR/mancala.binpb"
 }
 
 balance_haproxy() {
