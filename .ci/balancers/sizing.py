@@ -1,0 +1,188 @@
+"""What one core answers, and the memory it takes: the tables of docs/scaling.md.
+
+    python sizing.py AYLA_BINARY [SECONDS]
+
+A replica is held to the first core, h2load to the second. A rate is answers by processor time of the replica, of the
+system's time too: what a core gives that has nothing else to do. SECONDS is for each row, 3 by default. Not a test:
+nothing is expected here, and .ci/run does not run it.
+"""
+
+import json
+import pathlib
+import signal
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+import grpc
+import trustme
+from processes import ROOT, SECONDS, Replica, end, program, spawn
+
+sys.path.insert(0, str(ROOT / "proto"))
+pb, services = grpc.protos_and_services("mancala/v1/mancala_service.proto")
+
+AWALE = [
+    line
+    for line in (ROOT / "tests/positions/awale-middle.txt").read_text().splitlines()
+    if line and not line.startswith("#")
+]
+# The others from their first position, as there is no list of middle games.
+POSITIONS = {"awale": AWALE, "andada": None, "anywoli": None}
+RULES = {
+    "validate-move": ("ValidateMove", pb.ValidateMoveRequest(position="awale 000000/000122 13/7 n", move="4")),
+    "legal-moves": ("LegalMoves", pb.LegalMovesRequest(position="awale 055554/444443 0/0 n")),
+    "apply-move": ("ApplyMove", pb.ApplyMoveRequest(position="awale 055554/444443 0/0 n", move="6")),
+    "start-game": ("StartGame", pb.StartGameRequest(variant="awale")),
+}
+NODES = (20_000, 200_000, 1_000_000, 10_000_000)
+TIMES = (100, 1_000)
+LIMITS = [{"nodes": nodes} for nodes in NODES] + [{"time_ms": time_ms} for time_ms in TIMES]
+
+
+# How h2load calls.
+HTTP2 = ("--clients=4", "--max-concurrent-streams=32")
+HTTP1 = ("--h1", "--clients=32")
+
+
+def tls(folder):
+    """Settings of a server with a certificate, which h2load does not look at."""
+    leaf = trustme.CA().issue_cert("localhost")
+    leaf.cert_chain_pems[0].write_to_path(str(folder / "tls.pem"))
+    leaf.private_key_pem.write_to_path(str(folder / "tls.key"))
+    return {"AYLA_TLS_CERT": str(folder / "tls.pem"), "AYLA_TLS_KEY": str(folder / "tls.key")}
+
+
+class Sized:
+    """A replica, and the folder for what h2load is given."""
+
+    def __init__(self, binary, folder, seconds, secured=False):
+        self.folder, self.seconds = folder, seconds
+        settings = {"AYLA_SEARCH_SLOTS": "1", "AYLA_LOG": "error"} | (tls(folder) if secured else {})
+        self.replica = Replica(binary, folder / "ayla.log", settings, cores="0")
+        self.address = f"127.0.0.1:{self.replica.port}"
+        self.base = f"{'https' if secured else 'http'}://{self.address}"
+
+    def rate(self, call):
+        """Answers a second of processor time, while this calls. Errors count for nothing."""
+        before = self.replica.calls(status="OK") + self.replica.calls(status="200"), self.replica.processor_seconds()
+        call()
+        after = self.replica.calls(status="OK") + self.replica.calls(status="200"), self.replica.processor_seconds()
+        return (after[0] - before[0]) / (after[1] - before[1])
+
+    def h2load(self, *arguments):
+        command = [program("h2load"), f"--duration={self.seconds}", *arguments]
+        with open(self.folder / "h2load.log", "a") as log:
+            load = spawn(command, cores="1", stdout=log, stderr=log)
+            try:
+                load.wait(timeout=self.seconds + SECONDS)
+            finally:
+                end(load, signal.SIGKILL)
+
+    def rules_by_grpc(self, operation):
+        method, message = RULES[operation]
+        encoded = message.SerializeToString()
+        body = self.folder / "body"
+        body.write_bytes(b"\0" + len(encoded).to_bytes(4, "big") + encoded)
+        headers = ["--header=content-type: application/grpc", "--header=te: trailers"]
+        url = f"{self.base}/mancala.v1.MancalaService/{method}"
+        return self.rate(lambda: self.h2load(*HTTP2, *headers, f"--data={body}", url))
+
+    def rules_by_json(self, operation, how):
+        _, message = RULES[operation]
+        fields = {descriptor.json_name: value for descriptor, value in message.ListFields()}
+        variant = fields.pop("variant", "awale")
+        body = self.folder / "body"
+        body.write_text(json.dumps(fields))
+        url = f"{self.base}/v1/variants/{variant}/{operation}"
+        return self.rate(lambda: self.h2load(*how, "--header=content-type: application/json", f"--data={body}", url))
+
+    def level(self, variant, level):
+        """By GET, since so h2load asks about one position after the other."""
+        asked = [urllib.parse.urlencode({"position": p, "level": level}) for p in self.positions(variant)]
+        uris = self.folder / "uris"
+        uris.write_text("\n".join(f"http://{self.address}/v1/variants/{variant}/suggest-move?{a}" for a in asked))
+        return self.rate(lambda: self.h2load("--clients=2", "--max-concurrent-streams=4", f"--input-file={uris}"))
+
+    def positions(self, variant):
+        if POSITIONS[variant] is None:
+            with grpc.insecure_channel(self.address) as channel:
+                stub = services.MancalaServiceStub(channel)
+                started = stub.StartGame(pb.StartGameRequest(variant=variant), timeout=SECONDS)
+            POSITIONS[variant] = [started.position.text]
+        return POSITIONS[variant]
+
+    def limit(self, limits):
+        """Two callers, so that the search never waits for one: each about half of the positions."""
+        over = time.monotonic() + self.seconds
+
+        def ask(positions):
+            with grpc.insecure_channel(self.address) as channel:
+                stub = services.MancalaServiceStub(channel)
+                while time.monotonic() < over:
+                    for position in positions:
+                        stub.SuggestMove(pb.SuggestMoveRequest(position=position, **limits), timeout=SECONDS)
+
+        def both():
+            callers = [threading.Thread(target=ask, args=[AWALE[half::2]], daemon=True) for half in (0, 1)]
+            for caller in callers:
+                caller.start()
+            for caller in callers:
+                caller.join(timeout=10 * SECONDS)
+
+        return self.rate(both)
+
+    def memory(self):
+        """Resident now and at most, in MB."""
+        status = pathlib.Path(f"/proc/{self.replica.process.pid}/status").read_text()
+        fields = dict(line.split(":", 1) for line in status.splitlines())
+        return [int(fields[name].split()[0]) * 1024 / 1e6 for name in ("VmRSS", "VmHWM")]
+
+
+def figure(rate):
+    """Three digits of it."""
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
+
+
+def main(binary, seconds=3):
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with tempfile.TemporaryDirectory() as folder:
+        sized = Sized(binary, pathlib.Path(folder), seconds)
+        secured = Sized(binary, pathlib.Path(folder), seconds, secured=True)
+        try:
+            idle = sized.memory()[0]
+            print("| calls a second | gRPC | gRPC, TLS | JSON, HTTP/2 | JSON, HTTP/1.1 |\n|---|--:|--:|--:|--:|")
+            for operation in RULES:
+                rates = [
+                    sized.rules_by_grpc(operation),
+                    secured.rules_by_grpc(operation),
+                    sized.rules_by_json(operation, HTTP2),
+                    sized.rules_by_json(operation, HTTP1),
+                ]
+                print(f"| {operation} | {' | '.join(map(figure, rates))} |", flush=True)
+            end(secured.replica.process)
+            called = sized.memory()[1]
+            print("\n| suggestions a second | Awalé |\n|---|--:|")
+            peaks = {}
+            for limits in LIMITS:
+                (limit,) = limits.items()
+                print(f"| {limit[0]} {limit[1]:,} | {figure(sized.limit(limits))} |", flush=True)
+                peaks[limit] = sized.memory()[1]
+            print("\n| level | Awalé | Andada | Anywoli |\n|---|--:|--:|--:|")
+            for level in range(1, 10):
+                rates = [sized.level(variant, level) for variant in POSITIONS]
+                print(f"| {level} | {' | '.join(map(figure, rates))} |", flush=True)
+            print("\n| memory in MB, resident | |\n|---|--:|")
+            print(f"| idle | {idle:.0f} |\n| after calls of the rules | {called:.0f} |")
+            for (name, value), peak in peaks.items():
+                print(f"| and at most, after {name} {value:,} | {peak:.0f} |")
+        finally:
+            for replica in (sized.replica, secured.replica):
+                end(replica.process, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -1,0 +1,92 @@
+// Calls a service over gRPC without a pause, with another maker's client, until its standard input ends.
+//
+//     node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [ask-again]]
+//
+// Says `ready` and reports as .ci/balancers/grpc_load.py does. channel.mjs of examples/balancers lies beside this one.
+
+import { readFileSync } from "node:fs";
+import * as grpc from "@grpc/grpc-js";
+import { openClient, suggestions } from "./channel.mjs";
+
+const [proto, target, serviceConfig, askAgain] = process.argv.slice(2);
+if (!target) {
+  console.error("usage: node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [ask-again]]");
+  process.exit(64);
+}
+
+const START = "awale 444444/444444 0/0 s";
+const SECONDS = 20;
+// Callers of applyMove; the other operations have one each.
+const CALLERS = 4;
+
+const client = openClient(target, proto, serviceConfig ? readFileSync(serviceConfig, "utf8") : "{}");
+const answered = {};
+const failed = new Map();
+const deadline = () => ({ deadline: Date.now() + SECONDS * 1000 });
+
+const unary = (method, request) =>
+  new Promise((resolve, reject) =>
+    client[method](request, deadline(), (error, answer) => (error ? reject(error) : resolve(answer))),
+  );
+
+const calls = {
+  "apply-move": async () => {
+    const answer = await unary("applyMove", { position: START, move: "3" });
+    return answer.position.text === "awale 440555/544444 0/0 n q1";
+  },
+  "suggest-move": async () => {
+    const answer = await unary("suggestMove", { position: START, nodes: 20_000 });
+    return answer.deterministic && Number(answer.nodes) <= 20_000;
+  },
+  "suggest-move-stream": async () => {
+    const last = [];
+    const asked = { position: START, nodes: 200_000 };
+    const answers = askAgain ? suggestions(client, asked, deadline()) : client.suggestMoveStream(asked, deadline());
+    // After the head of the answer no client makes it again by itself.
+    let begun = false;
+    if (!askAgain) answers.on("metadata", () => (begun = true));
+    try {
+      for await (const answer of answers) last.push(answer.last);
+    } catch (error) {
+      throw Object.assign(error, { begun });
+    }
+    return last.indexOf(true) === last.length - 1;
+  },
+};
+
+let over = false;
+
+async function repeat(operation) {
+  while (!over) {
+    let failure;
+    try {
+      if (!(await calls[operation]())) failure = [operation, "WRONG", "another answer than there can be"];
+    } catch (error) {
+      const what = error.begun ? `${operation}, begun` : operation;
+      failure = [what, grpc.status[error.code] ?? String(error), error.details ?? ""];
+    }
+    if (failure) {
+      const key = JSON.stringify(failure);
+      failed.set(key, (failed.get(key) ?? 0) + 1);
+    } else {
+      answered[operation] = (answered[operation] ?? 0) + 1;
+    }
+  }
+}
+
+await new Promise((resolve, reject) =>
+  client.waitForReady(Date.now() + SECONDS * 1000, (error) => (error ? reject(error) : resolve())),
+);
+console.log("ready");
+process.stdin.on("data", () => {}).on("end", () => (over = true));
+await Promise.all([...Array(CALLERS).fill("apply-move"), "suggest-move", "suggest-move-stream"].map(repeat));
+client.close();
+console.log(
+  JSON.stringify({
+    answered,
+    failed: [...failed].map(([key, count]) => {
+      const [operation, code, details] = JSON.parse(key);
+      return { operation, code, details, count };
+    }),
+  }),
+);
