@@ -17,6 +17,7 @@ mod log;
 pub mod metrics;
 pub mod operation;
 mod patience;
+mod preface;
 pub mod reload;
 mod settings;
 pub mod signal;

@@ -10,6 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ayla::grpc::proto::LegalMovesRequest;
 use http2::{Call, Connection, Outcome};
@@ -119,6 +120,21 @@ async fn who_speaks_no_tls_or_trusts_another_is_not_served() {
     server.until("ayla_tls_handshakes_failed_total", |failed| failed >= 3.0).await;
     let stream = certificate.connect(&server, &["h2"]).await.expect("others are served on");
     assert!(answers(&Connection::over(stream, &h2::client::Builder::new()).await).await);
+}
+
+#[tokio::test]
+async fn who_says_nothing_once_it_is_secure_is_not_waited_for() {
+    let certificate = Certificate::new("silent");
+    let times = [("AYLA_HEAD_TIME_MS", "500"), ("AYLA_IDLE_TIME_MS", "500")];
+    let server = certificate.server(&times);
+    for (protocol, said) in [("h2", ""), ("h2", "PRI * HTTP/2.0"), ("http/1.1", ""), ("http/1.1", "GET / HTT")] {
+        let mut stream = certificate.connect(&server, &[protocol]).await.expect("a handshake");
+        stream.write_all(said.as_bytes()).await.expect("it reads");
+        let mut heard = Vec::new();
+        let heard = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut heard)).await;
+        assert!(heard.is_ok(), "{protocol} {said:?}");
+    }
+    server.until("ayla_connections_open", |open| open == 0.0).await;
 }
 
 #[tokio::test]

@@ -26,6 +26,7 @@ use tracing::{debug, warn};
 use super::Settings;
 use super::metrics::ConnectionMetrics;
 use super::patience::{Patience, Patient};
+use super::preface::{Begun, PREFACE};
 use super::tls::{self, Tls};
 
 /// For how long a connection without a call is kept once the process is to end: time enough for an answer to leave, and
@@ -38,9 +39,6 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 /// How long between the first two looks at a connection that has begun to say its version and not gone on; each time twice
 /// as long.
 const PEEK_AGAIN: Duration = Duration::from_millis(10);
-
-/// What an HTTP/2 connection begins with.
-const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /// How much of a request's body an HTTP/2 connection takes before somebody reads it: as much as a body may have.
 const STREAM_WINDOW: u32 = 64 * 1_024;
@@ -278,9 +276,13 @@ async fn serve<A: Answering>(
         let Some(secured) = begins.within(tls.accept(Patient::new(stream, patience))).await? else { return Ok(()) };
         let mut stream = secured?;
         let (patient, session) = stream.get_mut();
-        let version = if tls::chose_http2(session) { Version::Http2 } else { Version::Http1 };
-        patient.heads = version == Version::Http1;
-        talk.go_on(stream, version).await
+        if tls::chose_http2(session) {
+            let Some(begun) = begins.within(Begun::once_begun(stream)).await? else { return Ok(()) };
+            talk.go_on(begun?, Version::Http2).await
+        } else {
+            patient.heads = true;
+            talk.go_on(Begun::not_yet(stream), Version::Http1).await
+        }
     } else {
         let Some(spoken) = begins.within(version(&stream)).await? else { return Ok(()) };
         let Some(version) = spoken? else { return Ok(()) };

@@ -1,0 +1,61 @@
+# The image of the service: one static binary. docs/container.md tells how to build and run it.
+#
+# Once the base image is there, the crates registry alone is asked: nothing needs cmake, protoc or a package of Alpine.
+
+ARG RUST_VERSION=1.95.0
+ARG ALPINE_VERSION=3.23
+
+FROM rust:${RUST_VERSION}-alpine${ALPINE_VERSION} AS build
+
+# Which targets of musl are static by themselves is a default that may change.
+ENV RUSTFLAGS="-C target-feature=+crt-static"
+
+WORKDIR /build
+
+# The libraries, in a layer that holds as long as they stay the same. Cargo wants a package around them: an empty one,
+# which is not left behind. The benches are not here at all.
+COPY Cargo.toml Cargo.lock ./
+RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml \
+ && mkdir src \
+ && echo 'fn main() {}' >build.rs \
+ && cp build.rs src/main.rs \
+ && touch src/lib.rs \
+ && target="$(uname -m)-unknown-linux-musl" \
+ && cargo build --locked --profile image --target "$target" --lib \
+ && cargo clean --locked --profile image --target "$target" --package ayla
+
+COPY build.rs LICENSE ./
+COPY proto proto
+COPY src src
+# What server-info and the metrics name beside the version. Without it, they say that it is not known.
+ARG AYLA_COMMIT
+RUN target="$(uname -m)-unknown-linux-musl" \
+ && cargo build --locked --profile image --target "$target" --bin ayla \
+ && mkdir -p image \
+ && cp LICENSE "target/$target/image/ayla" image
+
+# Nothing else: no shell, no libraries, no certificates, since spans are exported without TLS.
+FROM scratch
+
+ARG AYLA_COMMIT
+ARG AYLA_SOURCE
+LABEL org.opencontainers.image.title="ayla" \
+      org.opencontainers.image.description="Rules of traditional mancala games as a stateless service over gRPC and JSON" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.revision="${AYLA_COMMIT}" \
+      org.opencontainers.image.source="${AYLA_SOURCE}"
+
+COPY --from=build /build/image /
+
+ENV AYLA_LISTEN=0.0.0.0:8080 \
+    AYLA_ADMIN_LISTEN=0.0.0.0:9090 \
+    AYLA_LOG_FORMAT=json \
+    MIMALLOC_ALLOW_THP=0
+
+USER 65532:65532
+EXPOSE 8080 9090
+STOPSIGNAL SIGTERM
+# The command gives up after three seconds by itself.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 CMD ["/ayla", "healthcheck"]
+ENTRYPOINT ["/ayla"]
