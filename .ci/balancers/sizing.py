@@ -3,8 +3,8 @@
     python sizing.py AYLA_BINARY [SECONDS]
 
 A replica is held to the first core, h2load to the second. A rate is answers by processor time of the replica, of the
-system's time too: what a core gives that has nothing else to do. Time limits need a machine that has nothing else to
-do. SECONDS is for each row, 3 by default. Not a test: nothing is expected here, and .ci/run does not run it.
+system's time too: what a core gives that has nothing else to do. SECONDS is for each row, 3 by default. Not a test:
+nothing is expected here, and .ci/run does not run it.
 """
 
 import json
@@ -37,8 +37,6 @@ RULES = {
     "start-game": ("StartGame", pb.StartGameRequest(variant="awale")),
 }
 NODES = (20_000, 200_000, 1_000_000, 10_000_000)
-TIMES = (100, 1_000)
-LIMITS = [{"nodes": nodes} for nodes in NODES] + [{"time_ms": time_ms} for time_ms in TIMES]
 
 
 # How h2load calls.
@@ -68,12 +66,11 @@ class Sized:
         """How many it has given so far. Errors count for nothing."""
         return self.replica.calls(status="OK") + self.replica.calls(status="200")
 
-    def rate(self, call, clock=None):
-        """Answers a second of processor time while this calls, or of another clock."""
-        clock = clock or self.replica.processor_seconds
-        before, begun = self.answers(), clock()
+    def rate(self, call):
+        """Answers a second of processor time, while this calls."""
+        before, spent = self.answers(), self.replica.processor_seconds()
         call()
-        return (self.answers() - before) / (clock() - begun)
+        return (self.answers() - before) / (self.replica.processor_seconds() - spent)
 
     def h2load(self, *arguments):
         command = [program("h2load"), f"--duration={self.seconds}", *arguments]
@@ -117,7 +114,7 @@ class Sized:
             POSITIONS[variant] = [started.position.text]
         return POSITIONS[variant]
 
-    def limit(self, limits):
+    def nodes(self, nodes):
         """Two callers, so that the search never waits for one: each about half of the positions."""
         over = time.monotonic() + self.seconds
 
@@ -126,7 +123,7 @@ class Sized:
                 stub = services.MancalaServiceStub(channel)
                 while time.monotonic() < over:
                     for position in positions:
-                        stub.SuggestMove(pb.SuggestMoveRequest(position=position, **limits), timeout=SECONDS)
+                        stub.SuggestMove(pb.SuggestMoveRequest(position=position, nodes=nodes), timeout=SECONDS)
 
         def both():
             callers = [threading.Thread(target=ask, args=[AWALE[half::2]], daemon=True) for half in (0, 1)]
@@ -135,8 +132,7 @@ class Sized:
             for caller in callers:
                 caller.join(timeout=10 * SECONDS)
 
-        # What ends by the clock is counted by it.
-        return self.rate(both, time.monotonic if "time_ms" in limits else None)
+        return self.rate(both)
 
     def memory(self):
         """Resident now and at most, in MB."""
@@ -170,18 +166,17 @@ def main(binary, seconds=3):
             called = sized.memory()[1]
             print("\n| suggestions a second | Awalé |\n|---|--:|")
             peaks = {}
-            for limits in LIMITS:
-                (limit,) = limits.items()
-                print(f"| {limit[0]} {limit[1]:,} | {figure(sized.limit(limits))} |", flush=True)
-                peaks[limit] = sized.memory()[1]
+            for nodes in NODES:
+                print(f"| {nodes:,} nodes | {figure(sized.nodes(nodes))} |", flush=True)
+                peaks[nodes] = sized.memory()[1]
             print("\n| level | Awalé | Andada | Anywoli |\n|---|--:|--:|--:|")
             for level in range(1, 10):
                 rates = [sized.level(variant, level) for variant in POSITIONS]
                 print(f"| {level} | {' | '.join(map(figure, rates))} |", flush=True)
             print("\n| memory in MB, resident | |\n|---|--:|")
             print(f"| idle | {idle:.0f} |\n| after calls of the rules | {called:.0f} |")
-            for (name, value), peak in peaks.items():
-                print(f"| and at most, after {name} {value:,} | {peak:.0f} |")
+            for nodes, peak in peaks.items():
+                print(f"| and at most, after suggestions of {nodes:,} nodes | {peak:.0f} |")
         finally:
             for replica in (sized.replica, secured.replica):
                 end(replica.process, signal.SIGKILL)
