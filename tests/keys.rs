@@ -202,6 +202,46 @@ async fn who_asks_too_often_is_told_when_to_ask_again() {
 }
 
 #[tokio::test]
+async fn strangers_who_take_no_answer_keep_nobody_out() {
+    let (key, entry) = made("bot");
+    let server = server(&file("strangers", &entry), &[("AYLA_CALLS", "8"), ("AYLA_STALL_TIME_MS", "60000")]);
+    let (mut held, mut connections) = (Vec::new(), Vec::new());
+    for path in ["/v1/server-info", "/openapi.json"] {
+        let strangers = Connection::with(&server.address, h2::client::Builder::new().initial_window_size(0)).await;
+        for _ in 0..20 {
+            let asked = hyper::Request::get(format!("http://ayla{path}")).body(()).expect("a request");
+            let (answer, _) = strangers.sender.clone().send_request(asked, true).expect("open");
+            held.push(answer.await.expect("a head"));
+        }
+        let reply = get(&server, LEGAL_MOVES, &[("authorization", &format!("Bearer {key}"))]).await;
+        assert_eq!(reply.status, 200, "{path}");
+        connections.push(strangers);
+    }
+    let refused = held.iter().filter(|answer| answer.status() == 503).count();
+    assert!(refused >= 17, "of pages there are two at once: {refused}");
+}
+
+#[tokio::test]
+async fn a_refusal_is_heard_whatever_was_sent_with_the_call() {
+    let server = server(&file("heard", "# Nobody.\n"), &[]);
+    let connection = Connection::open(&server.address).await;
+    for size in [10, 10_000, 60_000] {
+        let body = json!({"position": "4".repeat(size)});
+        let call = http2::Call::json("/v1/variants/awale/legal-moves", &body);
+        let Outcome::Answered(answer) = http2::call(&connection.sender, &call).await else { panic!("{size}") };
+        assert_eq!(
+            (answer.status.as_u16(), &answer.headers["www-authenticate"]),
+            (401, &"Bearer".parse().expect("one"))
+        );
+    }
+    let head = hyper::Request::head("http://ayla/v1/server-info").body(()).expect("a request");
+    let (answer, _) = connection.sender.clone().send_request(head, true).expect("open");
+    let answer = answer.await.expect("a head");
+    assert_eq!(answer.status(), 401);
+    assert!(http2::receive(&mut answer.into_body()).await.expect("nothing else").is_empty());
+}
+
+#[tokio::test]
 async fn keys_are_replaced_while_it_runs() {
     let ((old, old_entry), (new, new_entry)) = (made("bot"), made("bot"));
     let file = file("replaced", &old_entry);
@@ -223,6 +263,9 @@ async fn keys_are_replaced_while_it_runs() {
     server.logged("keys are read anew");
     assert_eq!((asked(&old).await, asked(&new).await), (401, 200));
     replace(&file, "");
+    server.logged("the keys stay as they were");
+    assert_eq!(asked(&new).await, 200, "nothing at all is half a file");
+    replace(&file, "# Nobody.\n");
     server.logged("keys are read anew");
     assert_eq!(asked(&new).await, 401, "nobody may call");
 }

@@ -1,5 +1,6 @@
 //! Making API keys for callers.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use ayla::server::keys;
@@ -11,7 +12,8 @@ use clap::Args;
 /// printed on standard output, and has only its hash.
 #[derive(Debug, Args)]
 pub(crate) struct Key {
-    /// The caller's name, as logs will have it: lower-case letters, digits and hyphens.
+    /// The caller's name, as logs will have it: a lower-case letter, and at most 31 more lower-case letters, digits and
+    /// hyphens.
     #[arg(value_name = "NAME", value_parser = name)]
     name: String,
     /// How many calls a second it may make.
@@ -22,12 +24,14 @@ pub(crate) struct Key {
 impl Key {
     pub(crate) fn run(&self) -> ExitCode {
         let Ok(key) = keys::generate() else { return super::refuse("the system has no random numbers") };
-        let printed = super::print(&keys::entry(&self.name, &key, self.calls_per_second));
-        // Not before its hash is where it was to go.
-        if printed == ExitCode::SUCCESS {
-            super::say(&format!("the key of {}, told this once: {key}", self.name));
+        let told = writeln!(io::stderr(), "ayla: the key of {}, told this once: {key}", self.name);
+        let mut out = io::stdout().lock();
+        let entry = keys::entry(&self.name, &key, self.calls_per_second);
+        let written = told.and_then(|()| out.write_all(entry.as_bytes())).and_then(|()| out.flush());
+        match written {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => super::refuse(&format!("this key is of no use, as its entry could not be written: {error}")),
         }
-        printed
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::future::poll_fn;
 use std::io;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,6 +17,8 @@ use super::patience::Patience;
 
 /// How much of a body that nobody wants is read all the same, so that its connection can be kept.
 const MOST_UNWANTED: u64 = 64 * 1_024;
+/// How long one that is answered without it is waited for.
+const UNWANTED_TIME: Duration = Duration::from_secs(1);
 
 /// A request body that ends in an error when it has not arrived in time.
 ///
@@ -132,10 +134,16 @@ impl Unread {
     }
 }
 
+/// Reads a body that nobody wants, as far as it is neither large nor late.
+pub(super) async fn discard<B: Body<Data = Bytes>>(body: B) {
+    let _ = timeout(UNWANTED_TIME, read(body)).await;
+}
+
 /// Reads a body to its end, unless it is too large.
-async fn read(mut body: Incoming) -> bool {
+async fn read<B: Body<Data = Bytes>>(body: B) -> bool {
+    let mut body = pin!(body);
     let mut left = MOST_UNWANTED;
-    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+    while let Some(frame) = poll_fn(|context| body.as_mut().poll_frame(context)).await {
         let Ok(frame) = frame else { return false };
         let length = frame.data_ref().map_or(0, |data| data.len() as u64);
         let Some(rest) = left.checked_sub(length) else { return false };

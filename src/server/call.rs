@@ -125,10 +125,16 @@ pub(super) const fn code_name(code: Code) -> &'static str {
     }
 }
 
+/// Which part of the calls at once may be for pages, a quarter: they are for strangers too, who leave them untaken if they
+/// mean harm, and must not keep callers out that have a key.
+const PAGES_SHARE: usize = 4;
+
 /// The calls that run, and what is told of them.
 #[derive(Debug)]
 pub(super) struct Calls {
     running: AtomicUsize,
+    /// Of these, those for the contract and the pages to try it.
+    pages: AtomicUsize,
     most: usize,
     slow: Duration,
     stream_time: Duration,
@@ -141,7 +147,7 @@ impl Calls {
     /// found may take `stream_time`.
     pub(super) fn new(most: usize, slow: Duration, stream_time: Duration) -> Self {
         let (metrics, log) = (CallMetrics::new(), Log::default());
-        Self { running: AtomicUsize::new(0), most, slow, stream_time, metrics, log }
+        Self { running: AtomicUsize::new(0), pages: AtomicUsize::new(0), most, slow, stream_time, metrics, log }
     }
 
     /// How many run.
@@ -177,10 +183,14 @@ impl Calls {
         if operation.may_last() {
             return Admission::Uncounted;
         }
-        if self.running.fetch_add(1, Ordering::Relaxed) < self.most {
-            return Admission::Counted(Running(Arc::clone(self)));
+        let pages = operation == Operation::Documentation;
+        // The place is given back when it is dropped, also where it was one too many.
+        let running = Running { pages, calls: Arc::clone(self) };
+        let before = self.running.fetch_add(1, Ordering::Relaxed);
+        let pages_before = if pages { self.pages.fetch_add(1, Ordering::Relaxed) } else { 0 };
+        if before < self.most && pages_before < self.most.div_ceil(PAGES_SHARE) {
+            return Admission::Counted(running);
         }
-        self.running.fetch_sub(1, Ordering::Relaxed);
         self.metrics.shed();
         Admission::Refused
     }
@@ -199,11 +209,17 @@ enum Admission {
 
 /// The place of a call among those that may run at once, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Running(Arc<Calls>);
+pub(super) struct Running {
+    pages: bool,
+    calls: Arc<Calls>,
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.0.running.fetch_sub(1, Ordering::Relaxed);
+        self.calls.running.fetch_sub(1, Ordering::Relaxed);
+        if self.pages {
+            self.calls.pages.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 }
 
@@ -240,6 +256,11 @@ impl Call {
     /// Whether it may run; otherwise it is answered that the service is overloaded.
     pub(super) fn is_admitted(&self) -> bool {
         !matches!(self.admission, Admission::Refused)
+    }
+
+    /// It is refused: it gives its place back at once. Its answer is small, and who leaves it untaken has no key.
+    pub(super) fn is_refused(&mut self) {
+        self.admission = Admission::Uncounted;
     }
 
     /// The caller is known by this name.

@@ -95,7 +95,9 @@ pub fn origin(text: &str) -> Result<HeaderValue, String> {
         let whole = uri.scheme_str().zip(uri.authority()).map(|(scheme, authority)| format!("{scheme}://{authority}"));
         // As browsers write them: else it would never be the same.
         let usual = matches!((uri.scheme_str(), uri.port_u16()), (Some("http"), Some(80)) | (Some("https"), Some(443)));
-        whole.is_some_and(|whole| whole == text && !text.contains('@') && text == text.to_lowercase() && !usual)
+        let port = uri.host().is_some_and(|host| text.ends_with(host)) || uri.port_u16().is_some();
+        whole.is_some_and(|whole| whole == text && text == text.to_lowercase() && port && !usual)
+            && !text.contains(['@', '*'])
     });
     if text != "*" && !is_origin {
         return Err(wrong());
@@ -131,6 +133,8 @@ mod tests {
             "a b",
             "https://A.example",
             "https://a.example:443",
+            "https://a.example:99999",
+            "https://*.example",
         ] {
             assert!(origin(text).is_err(), "{text}");
         }

@@ -12,7 +12,7 @@ use axum::response::IntoResponse;
 use axum::routing::future::RouteFuture;
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version};
 use hyper::body::{Body, Incoming};
 use tonic::Status;
 use tower::Service;
@@ -23,7 +23,7 @@ use crate::service::error::Error;
 
 use super::access::Access;
 use super::answer::{Answer, Content};
-use super::body::TimedBody;
+use super::body::{self, TimedBody};
 use super::call::{Call, Calls};
 use super::connection::{Answering, Peer};
 use super::cors::{Cors, Told};
@@ -75,9 +75,17 @@ impl Dispatch {
         let preflight = told.as_ref().is_some_and(|told| told.preflight);
         let refused = if preflight { None } else { self.refuse(&mut call, operation, request.headers()) };
         // gRPC-web has content types of its own, by which errors are answered too.
+        let is_head = request.method() == Method::HEAD;
         let kind = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
         let handler = match transport {
-            _ if refused.is_some() => Handler::Refused(refused),
+            _ if refused.is_some() => {
+                // Over HTTP/2 an answer to half a request resets the stream, which some clients take for the answer.
+                let all = request.version() == Version::HTTP_2 && !request.body().is_end_stream();
+                Handler::Refused {
+                    error: refused,
+                    body: all.then(|| Box::pin(body::discard(request.into_body())) as _),
+                }
+            }
             _ if preflight => Handler::Preflight,
             Transport::Grpc if request.version() == Version::HTTP_2 => Handler::Grpc(self.grpc.answer(request)),
             // gRPC itself needs HTTP/2, which gRPC-web says.
@@ -89,7 +97,7 @@ impl Dispatch {
             }
             Transport::Http => Handler::Http(Box::pin(self.json.clone().call(request.map(axum::body::Body::new)))),
         };
-        Handling { call: Some(call), handler, transport, kind, told, waiting: None }
+        Handling { call: Some(call), handler, transport, kind, is_head, told, waiting: None }
     }
 
     /// Why a call is not answered at all.
@@ -99,6 +107,9 @@ impl Dispatch {
         }
         let (caller, refused) = self.keys.as_ref()?.admit(operation, headers);
         call.is_from(caller);
+        if refused.is_some() {
+            call.is_refused();
+        }
         refused
     }
 }
@@ -130,6 +141,8 @@ struct Handling {
     transport: Transport,
     /// The content type of an error, where it depends on the request.
     kind: Option<HeaderValue>,
+    /// Whether the answer has no body.
+    is_head: bool,
     /// What a browser is told beside.
     told: Option<Told>,
     /// Whatever waits for the caller of this one.
@@ -138,8 +151,11 @@ struct Handling {
 
 /// Who answers.
 enum Handler {
-    /// Nobody: the call is refused, as long as nobody was told.
-    Refused(Option<Box<Error>>),
+    /// Nobody: the call is refused, once its body is read, as long as nobody was told.
+    Refused {
+        error: Option<Box<Error>>,
+        body: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+    },
     /// Nobody: a browser only asks whether it may ask.
     Preflight,
     Grpc(grpc::Answering),
@@ -150,7 +166,13 @@ enum Handler {
 impl Handler {
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<Response<Content>, Box<Error>>> {
         let content = match self {
-            Self::Refused(error) => return error.take().map_or(Poll::Pending, |error| Poll::Ready(Err(error))),
+            Self::Refused { error, body } => {
+                if let Some(rest) = body {
+                    ready!(rest.as_mut().poll(context));
+                    *body = None;
+                }
+                return error.take().map_or(Poll::Pending, |error| Poll::Ready(Err(error)));
+            }
             Self::Preflight => {
                 let mut nothing = Response::new(Content::Http(axum::body::Body::empty()));
                 *nothing.status_mut() = StatusCode::NO_CONTENT;
@@ -182,7 +204,10 @@ impl Future for Handling {
             }
         };
         let response = answered.unwrap_or_else(|error| refused(error, this.transport, this.kind.take()));
-        let (mut head, content) = response.into_parts();
+        let (mut head, mut content) = response.into_parts();
+        if this.is_head {
+            content = Content::Http(axum::body::Body::empty());
+        }
         if let Some(told) = this.told.take() {
             head.headers.extend(told.headers);
         }

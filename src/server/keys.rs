@@ -93,6 +93,10 @@ impl Keys {
     ///
     /// As for [`Self::read`]; then the callers stay as they were.
     pub(super) fn replace(&self, text: &[u8]) -> Result<usize, BadFile> {
+        // As while it is written anew. To let nobody call, a comment is enough.
+        if text.is_empty() {
+            return Err(BadFile::whole(&self.file, "the file is empty"));
+        }
         let callers: Arc<[Caller]> = file::parse(&self.file, text, &self.callers())?.into();
         let count = callers.len();
         *self.callers.write().unwrap_or_else(PoisonError::into_inner) = callers;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -137,7 +138,10 @@ impl Source {
             }
         }
         self.seen = seen;
-        self.tell(texts.and_then(|texts| (self.take)(&texts)));
+        let taken = catch_unwind(AssertUnwindSafe(|| texts.and_then(|texts| (self.take)(&texts))));
+        // The others are read on.
+        let broken = |_| Err(BadFile::whole(&self.files[0], "reading it failed; this is a fault of Ayla"));
+        self.tell(taken.unwrap_or_else(broken));
     }
 
     /// Tells how it went: the one place that the result of each reading comes to.

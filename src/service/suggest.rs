@@ -309,9 +309,10 @@ fn check_limits(request: &SuggestMove) -> Result<Option<Level>> {
 }
 
 /// What is kept back of a caller's patience: for the search to notice, which took 1.5 ms at most in forty tries on a busy
-/// machine, and for the way back.
+/// machine, and for the way back, which is longer where there is a network, or more to do than processors.
 fn margin(patience: Duration) -> Duration {
-    (patience / 5).min(Duration::from_millis(10))
+    let least = (patience / 5).min(Duration::from_millis(10));
+    (patience / 20).clamp(least, Duration::from_millis(50))
 }
 
 fn game_over() -> Box<Error> {

@@ -1,5 +1,6 @@
 //! The end of a connection: by itself, when it is old, or with the process.
 
+use std::hash::{BuildHasher, RandomState};
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -25,8 +26,11 @@ pub(super) struct Ages {
 
 impl Ages {
     /// Of connections that are kept about so long.
-    pub(super) const fn about(age: Duration) -> Self {
-        Self { age, told: AtomicU32::new(0) }
+    ///
+    /// Each process begins elsewhere: a caller who has a connection to each replica is not to lose all of them at once.
+    pub(super) fn about(age: Duration) -> Self {
+        let anywhere = RandomState::new().hash_one(age) as u32;
+        Self { age, told: AtomicU32::new(anywhere) }
     }
 
     /// That of the next connection. They are spread evenly: also of those that were opened at once each goes at a moment
