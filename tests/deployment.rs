@@ -19,7 +19,7 @@ use std::process::Command;
 
 use consistency::{Binary, help, setting};
 use formula::{MIB, worked_out};
-use manifests::{Overlay, list, named, read, root, text, variables, words};
+use manifests::{Manifest, Overlay, list, named, read, root, text, variables, words};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use server::Server;
@@ -185,10 +185,56 @@ fn pods_that_speak_tls_are_asked_by_tls_or_on_the_admin_port() {
     assert!(overlays > 0);
 }
 
+/// A pod is started while the Job has nothing yet, or is at work.
+#[tokio::test]
+async fn pods_start_before_there_is_a_table() {
+    let tables = folder("no tables yet");
+    let tables = tables.to_str().expect("UTF-8");
+    let (metric, none) = ("ayla_endgame_tables", |count| count == 0.0);
+    Server::start_with(&[("AYLA_TABLES", tables)]).until(metric, none).await;
+    std::fs::write(format!("{tables}/awale-20.ayla.partial"), "half of it").expect("written");
+    // The root of many file systems has this one.
+    std::fs::create_dir(format!("{tables}/lost+found")).expect("a folder");
+    Server::start_with(&[("AYLA_TABLES", tables)]).until(metric, none).await;
+}
+
+#[test]
+fn a_start_may_take_as_long_as_tables_need() {
+    for (name, overlay) in Overlay::all() {
+        let last = |field: &str| overlay.field("Deployment", &format!("/spec/{field}")).last()?.as_u64();
+        let probe = |field: &str| last(&format!("template/spec/containers/0/startupProbe/{field}")).expect("a number");
+        let start = probe("failureThreshold") * probe("periodSeconds");
+        let progress = last("progressDeadlineSeconds").expect("a number");
+        assert!(start < progress, "{name}: a roll is given up after {progress} s, a start after {start} s");
+        if overlay.settings.contains_key("AYLA_TABLES") {
+            let told = format!("{start} seconds");
+            assert!(KUBERNETES.contains(&told), "{name}: the page does not say that it may take {told}");
+        }
+    }
+}
+
+/// The Job that builds a table.
+fn job() -> Manifest {
+    let mut jobs: Vec<_> = manifests::all().into_iter().filter(|manifest| manifest.is("Job")).collect();
+    assert_eq!(jobs.len(), 1, "{jobs:?}");
+    jobs.remove(0)
+}
+
+#[test]
+fn a_job_that_asks_for_what_there_is_not_is_given_up() {
+    let job = job();
+    let given_up = list(&job.content["spec"]["podFailurePolicy"], "rules").filter(|rule| rule["action"] == "FailJob");
+    let codes: Vec<i64> =
+        given_up.flat_map(|rule| list(&rule["onExitCodes"], "values")).filter_map(Value::as_i64).collect();
+    let [container] = job.containers()[..] else { panic!("{job:?}") };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+    let output = command.args(words(container, "args")).arg("--many-seeds").output().expect("it runs");
+    assert_eq!(output.status.code().map(i64::from).as_slice(), codes, "{output:?}");
+}
+
 /// Does what the Job does, with few seeds, and into this folder.
 fn build_table(tables: &str, place: &Path) {
-    let jobs: Vec<_> = manifests::all().into_iter().filter(|manifest| manifest.is("Job")).collect();
-    let [job] = &jobs[..] else { panic!("{jobs:?}") };
+    let job = job();
     let [job] = job.containers()[..] else { panic!("{job:?}") };
     let mounts = named(job, "mountPath");
     assert!(mounts.iter().any(|mount| *mount == tables), "{mounts:?}");
