@@ -253,12 +253,17 @@ fn build_table(tables: &str, place: &Path) {
     assert!(output.status.success(), "{output:?}");
 }
 
+/// What callers can take, and what with TLS they can take beyond that.
+fn formulas() -> (&'static str, &'static str) {
+    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What it takes")).expect("a section");
+    let callers = section.split("```").nth(1).expect("a formula");
+    let (_, tls) = section.split_once("with TLS `").expect("what TLS takes");
+    (callers, tls.split('`').next().expect("an end"))
+}
+
 #[test]
 fn the_memory_that_callers_can_take_is_within_the_limit() {
-    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What it takes")).expect("a section");
-    let formula = section.split("```").nth(1).expect("a formula");
-    let (_, tls) = section.split_once("with TLS `").expect("what TLS takes");
-    let tls = tls.split('`').next().expect("an end");
+    let (formula, tls) = formulas();
     // "Idle, the process takes about 11 MB", beside what the formula is about.
     let idle = 11 * MIB;
     let composed = read("compose.yaml", &text(&root().join("compose.yaml"))).remove(0).content;
@@ -291,6 +296,27 @@ fn the_memory_that_callers_can_take_is_within_the_limit() {
     let (callers, tls) = (worked_out(formula, &settings) / MIB, worked_out(tls, &settings) / MIB);
     let told = format!("{callers} MiB, 11 more for an idle process and {tls} with TLS");
     assert!(KUBERNETES.contains(&told), "the page does not say {told}");
+}
+
+#[test]
+fn the_page_tells_how_many_callers_there_is_room_for() {
+    let production = Overlay::named("production");
+    let pods = production.field("HorizontalPodAutoscaler", "/spec/minReplicas");
+    let pods = pods.last().and_then(|pods| pods.as_u64()).expect("a number");
+    let connections: u64 = production.settings["AYLA_CONNECTIONS"].parse().expect("a number");
+    let (callers, tls) = formulas();
+    let taken = |connections: u64| {
+        let mut settings = production.settings.clone();
+        settings.insert("AYLA_CONNECTIONS".to_owned(), connections.to_string());
+        worked_out(callers, &settings) + worked_out(tls, &settings)
+    };
+    let each = (taken(connections + 1) - taken(connections)) / 1_024;
+    for told in [
+        format!("(pods - 1) × {connections}: {} with", (pods - 1) * connections),
+        format!("each takes {each} KiB of the limit"),
+    ] {
+        assert!(KUBERNETES.replace('\n', " ").contains(&told), "the page does not say {told}");
+    }
 }
 
 #[test]
