@@ -92,7 +92,9 @@ def rules(path, dashboard_path, rules_path, expressions_path, tests_path):
     expressions = []
     for target in (target for panel in panels for target in panel.get("targets", [])):
         # As Grafana fills them in.
-        expression = target["expr"].replace("$__rate_interval", "5m").replace("$job", ".*").replace("$instance", ".*")
+        expression = target["expr"].replace("$__rate_interval", "5m")
+        for variable in ("$namespace", "$job", "$instance"):
+            expression = expression.replace(variable, ".*")
         expressions.append({"record": f"dashboard:expression:{len(expressions)}", "expr": expression})
     with open(expressions_path, "w", encoding="utf-8") as file:
         yaml.safe_dump({"groups": [{"name": "dashboard", "rules": expressions}]}, file)

@@ -411,6 +411,29 @@ fn the_alerts_are_those_that_the_page_tells() {
     assert!(rows > 5, "{section}");
 }
 
+/// Another deployment in the same Prometheus, such as one for development, must not pass for this one.
+#[test]
+fn what_is_missing_is_missed_in_the_namespace_that_is_watched() {
+    let rules = rules();
+    let missed: Vec<&str> = rules.iter().filter_map(|rule| rule["expr"].as_str()?.strip_prefix("absent(")).collect();
+    let [missed] = missed[..] else { panic!("{missed:?}") };
+    let [(_, chosen)] = &promql::named(missed).metrics[..] else { panic!("{missed}") };
+    let mut watched = 0;
+    for (name, overlay) in Overlay::all() {
+        if overlay.manifests.iter().any(|manifest| manifest.is("PrometheusRule")) {
+            let path = root().join("k8s/overlays").join(&name).join("kustomization.yaml");
+            let kustomization = read(&name, &text(&path)).remove(0).content;
+            let namespace = kustomization["namespace"].as_str().expect("a name").to_owned();
+            assert!(chosen.contains(&("namespace".to_owned(), namespace)), "{name}: {missed} looks elsewhere");
+            watched += 1;
+        }
+    }
+    assert!(watched > 0);
+    let place = rules.iter().position(|rule| rule["alert"] == "AylaNotThere").expect("a rule");
+    let told = format!("`/spec/groups/0/rules/{place}/expr`");
+    assert!(KUBERNETES.contains(&told), "the page does not say {told}");
+}
+
 #[test]
 fn alerts_come_before_the_bounds_that_they_warn_of() {
     for (name, overlay) in Overlay::all() {
@@ -451,7 +474,8 @@ async fn the_dashboard_shows_every_metric_in_its_place() {
         for expression in targets.iter().filter_map(|target| target["expr"].as_str()) {
             for (metric, chosen) in promql::named(expression).metrics {
                 let labels: BTreeSet<String> = chosen.into_iter().map(|(label, _)| label).collect();
-                assert!(labels.contains("job") && labels.contains("instance"), "{expression} is of all processes");
+                let all = ["namespace", "job", "instance"].iter().all(|label| labels.contains(*label));
+                assert!(all, "{expression} is of all processes");
                 shown.insert(metric.trim_end_matches("_bucket").to_owned());
             }
         }
