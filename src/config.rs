@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use ayla::search::MAX_DEPTH;
 use ayla::server::Settings;
+use ayla::server::reload::{self, Seen};
 use ayla::service::Limits;
 use ayla::service::preset::Presets;
 use clap::Args;
@@ -35,6 +36,11 @@ pub(crate) struct Config {
     /// when it changes and on SIGHUP, where a file with a fault changes nothing.
     #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
     pub(crate) presets: Option<PresetFile>,
+    /// How often the files of presets, keys and certificates are looked at, in milliseconds; what has changed is read anew.
+    /// 0 for never: then on SIGHUP alone.
+    #[arg(long, env = "AYLA_WATCH_MS", value_name = "MILLISECONDS", default_value_t = 10_000,
+        value_parser = number_or_zero("AYLA_WATCH_MS", 100..=3_600_000))]
+    watch_ms: u64,
     /// A folder of endgame tables, as `ayla tablebase build` makes them: each file whose name ends in `.ayla`.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
@@ -153,6 +159,8 @@ pub(crate) struct PresetFile {
     pub(crate) path: PathBuf,
     /// The presets that come with Ayla, and its own.
     pub(crate) presets: Presets,
+    /// What it held.
+    pub(crate) seen: Seen,
 }
 
 /// What suggestions may cost.
@@ -264,6 +272,11 @@ impl Config {
         }
     }
 
+    /// How often files are looked at.
+    pub(crate) fn watch(&self) -> Option<Duration> {
+        Some(Duration::from_millis(self.watch_ms)).filter(|interval| !interval.is_zero())
+    }
+
     /// Where the server listens, and the bounds that it holds callers to.
     pub(crate) fn settings(&self) -> Settings {
         let (bounds, drain) = (&self.bounds, &self.drain);
@@ -290,8 +303,9 @@ impl Config {
 }
 
 fn preset_file(path: PathBuf) -> Result<PresetFile, String> {
-    match Presets::read(&path) {
-        Ok(presets) => Ok(PresetFile { path, presets }),
+    let read = reload::read(std::slice::from_ref(&path));
+    match read.and_then(|texts| Ok((Presets::parse(&path, &texts.concat())?, Seen::of(&texts)))) {
+        Ok((presets, seen)) => Ok(PresetFile { path, presets, seen }),
         // On lines of their own, so that the place in each can be followed.
         Err(bad) => Err(format!("AYLA_PRESETS is a file of presets, and in this one:\n{bad}")),
     }

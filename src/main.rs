@@ -59,7 +59,7 @@ async fn run(config: &Config) -> ExitCode {
         Err(error) => return failed("cannot collect metrics", &error),
     };
     let (presets, file) = match config.presets.clone() {
-        Some(PresetFile { path, presets }) => (presets, Some(path)),
+        Some(PresetFile { path, presets, seen }) => (presets, Some((path, seen))),
         None => (Presets::built_in(), None),
     };
     let mut service = Service::new(presets, config.limits());
@@ -80,11 +80,11 @@ async fn run(config: &Config) -> ExitCode {
     }
     let service = Arc::new(service);
     let sources = [
-        file.map(|file| Source::presets(Arc::clone(&service), file)),
+        file.map(|(file, seen)| Source::presets(Arc::clone(&service), file, seen)),
         access.keys.clone().map(Source::keys),
         access.tls.clone().map(Source::certificates),
     ];
-    if let Err(error) = reload::watch(sources.into_iter().flatten().collect(), config.access.watch()) {
+    if let Err(error) = reload::watch(sources.into_iter().flatten().collect(), config.watch()) {
         return failed("cannot receive signals", &error);
     }
     match server::serve(&config.settings(), access, service, exporter).await {

@@ -40,7 +40,7 @@ use admin::{Admin, Readiness};
 use call::Calls;
 use connection::Connections;
 use dispatch::Dispatch;
-use metrics::{ConnectionMetrics, Exporter};
+use metrics::Exporter;
 use signal::Signals;
 
 pub use settings::Settings;
@@ -67,8 +67,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let sharing = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let json = http::routes(Arc::clone(&service), sharing);
     let dispatch = Dispatch::new(grpc, json, Arc::clone(&calls), settings.body_time).with_access(&access);
-    let connections = Connections::new(dispatch, settings, settings.connections);
-    let connections = Arc::new(connections.public(settings, access.tls).counted(ConnectionMetrics::new()));
+    let connections = Arc::new(Connections::of_public(dispatch, settings, access.tls));
 
     let ready = Readiness::default();
     let open = Arc::clone(&connections);
@@ -78,7 +77,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
         service.observe();
     };
     let admin = Admin::new(ready.clone(), exporter.clone(), observe);
-    let admin = Connections::new(admin, settings, admin::CONNECTIONS);
+    let admin = Connections::of_operators(admin, settings, admin::CONNECTIONS);
 
     info!(address = %listener.local_addr()?, admin = %admin_listener.local_addr()?, "listening");
     ready.set(true);

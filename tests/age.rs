@@ -49,6 +49,7 @@ async fn no_call_fails_when_connections_grow_old() {
         let connection = Connection::open(&server.address).await;
         connections += 1;
         loop {
+            assert!(begun.elapsed() < Duration::from_secs(60), "a connection does not grow old");
             match http2::call(&connection.sender, &legal_moves()).await {
                 Outcome::Answered(Answer { trailers, .. }) if trailers["grpc-status"] == "0" => answered += 1,
                 Outcome::NotTaken => break,
@@ -68,6 +69,8 @@ async fn a_call_that_runs_is_finished_and_one_that_takes_too_long_is_cut_off() {
     let connection = Connection::open(&server.address).await;
     let Outcome::Answered(answer) = http2::call(&connection.sender, &stream(3_000)).await else { panic!("no answer") };
     assert_eq!(answer.code(), Some("0"));
+    // It ran for longer than the connection was to be kept.
+    assert!(matches!(http2::call(&connection.sender, &legal_moves()).await, Outcome::NotTaken));
     ends(connection).await.expect("closed as it should be");
 
     let server = self::server("100");
@@ -80,12 +83,12 @@ async fn a_call_that_runs_is_finished_and_one_that_takes_too_long_is_cut_off() {
 
 #[tokio::test]
 async fn over_http_1_the_next_answer_says_that_it_was_the_last() {
-    let server = server("100");
+    let server = Server::start_with(&[("AYLA_CONNECTION_AGE_MS", "4000"), ("AYLA_CONNECTION_GRACE_MS", "100")]);
     let mut json = server.json().await;
     let reply = json.get("/v1/server-info").await;
     assert!(!reply.headers.contains_key("connection"));
     // Nothing is under way: to close it now might fail a request that is.
-    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    tokio::time::sleep(Duration::from_millis(5_000)).await;
     let reply = json.get("/v1/server-info").await;
     assert_eq!((reply.status.as_u16(), &reply.headers["connection"]), (200, &"close".parse().expect("a header")));
     server.until(OPEN, |open| open == 0.0).await;

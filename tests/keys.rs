@@ -35,8 +35,15 @@ fn file(name: &str, keys: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("keys");
     fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join(format!("{name}.toml"));
-    fs::write(&file, keys).expect("written");
+    replace(&file, keys);
     file
+}
+
+/// Puts this into a file from one moment to the next.
+fn replace(file: &Path, text: &str) {
+    let beside = file.with_extension("new");
+    fs::write(&beside, text).expect("written");
+    fs::rename(&beside, file).expect("renamed");
 }
 
 /// A server that knows these callers alone.
@@ -189,6 +196,8 @@ async fn who_asks_too_often_is_told_when_to_ask_again() {
     assert!((Duration::from_secs(30)..=Duration::from_secs(50)).contains(&wait), "{wait:?}");
     assert_eq!(status.get_details_error_info().expect("told").reason, "RATE_LIMITED");
     assert_eq!(call(legal().by(&other)).await.code(), Some("0"), "each has a rate of its own");
+    let logged = server.logged("call refused").pop().expect("an entry");
+    assert_eq!((&logged["reason"], &logged["caller"]), (&json!("RATE_LIMITED"), &json!("bot")));
     assert_eq!(server.metric(r#"ayla_shed_total{reason="rate"}"#).await, Some(2.0));
 }
 
@@ -203,17 +212,17 @@ async fn keys_are_replaced_while_it_runs() {
     assert_eq!((asked(&old).await, asked(&new).await), (200, 401));
     let hash = |entry: &str| entry.split('"').nth(1).expect("a hash").to_owned();
     let both = format!("[bot]\nsha256 = [\"{}\", \"{}\"]\ncalls-per-second = 50\n", hash(&old_entry), hash(&new_entry));
-    fs::write(&file, both).expect("written");
+    replace(&file, &both);
     server.logged("keys are read anew");
     assert_eq!((asked(&old).await, asked(&new).await), (200, 200));
-    fs::write(&file, format!("{new_entry}surprise = '{old}'\n")).expect("written");
+    replace(&file, &format!("{new_entry}{old} = '{old}'\n"));
     let entries = server.logged("the keys stay as they were");
     assert!(!entries.iter().any(|entry| entry.to_string().contains(&old)), "{entries:#?}");
     assert_eq!((asked(&old).await, asked(&new).await), (200, 200), "a bad file changes nothing");
-    fs::write(&file, new_entry).expect("written");
+    replace(&file, &new_entry);
     server.logged("keys are read anew");
     assert_eq!((asked(&old).await, asked(&new).await), (401, 200));
-    fs::write(&file, "").expect("written");
+    replace(&file, "");
     server.logged("keys are read anew");
     assert_eq!(asked(&new).await, 401, "nobody may call");
 }

@@ -5,6 +5,7 @@
 mod server;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -252,10 +253,17 @@ async fn a_file_that_changes_is_read_anew_by_itself() {
     server.logged("presets are read anew");
     assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
 
-    fs::write(&file, "[awale.green]\n").expect("written");
-    server.logged("the presets stay as they were");
+    // One that is written bit by bit is read when it is whole.
+    let mut slowly = fs::File::create(&file).expect("created");
+    for line in ["[awale.green]\n", "colour = 'green'\n", "options = {}\n"] {
+        slowly.write_all(line.as_bytes()).expect("written");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let entries = server.logged("the presets stay as they were");
+    assert_eq!(entries.last().expect("an entry")["faults"], 1, "{entries:#?}");
     // It is told once.
-    fs::write(&file, RED).expect("written");
+    fs::write(&other, RED).expect("written");
+    fs::rename(&other, &file).expect("renamed");
     let entries = server.logged("presets are read anew");
     assert!(entries.iter().all(|entry| entry["level"] == "INFO"), "{entries:#?}");
     let failed = server.metric(r#"ayla_reloads_total{file="presets",result="failed"}"#).await;

@@ -352,6 +352,19 @@ async fn a_call_that_takes_too_long_is_cut_off() {
 }
 
 #[tokio::test]
+async fn the_grace_of_old_connections_is_not_that_of_the_process() {
+    let mut server = Server::start_with(&[("AYLA_CONNECTION_GRACE_MS", "0")]);
+    let connection = Connection::open(&server.address).await;
+    let suggestions = suggestion(2_000);
+    let (outcome, ()) = tokio::join!(http2::call(&connection.sender, &suggestions), async {
+        server.until(IN_FLIGHT, |calls| calls == 1.0).await;
+        server.signal("TERM");
+    });
+    assert!(matches!(outcome, Outcome::Answered(ref answer) if answer.status == 200), "{outcome:?}");
+    ends_soon(&mut server);
+}
+
+#[tokio::test]
 async fn a_second_signal_ends_it_at_once() {
     let mut server = Server::start();
     let mut stream = TcpStream::connect(&server.address).await.expect("it listens");

@@ -12,7 +12,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::grpc::proto::LegalMovesRequest;
+use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
 use http2::{Call, Connection, Outcome};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::crypto::ring;
@@ -106,7 +106,7 @@ async fn both_transports_are_served_over_it() {
 #[tokio::test]
 async fn who_speaks_no_tls_or_trusts_another_is_not_served() {
     let (certificate, other) = (Certificate::new("ours"), Certificate::new("theirs"));
-    let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "500")]);
+    let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "3000")]);
     let error = other.connect(&server, &["h2"]).await.expect_err("not trusted");
     assert!(error.to_string().contains("invalid peer certificate"), "{error}");
     for said in ["GET /v1/server-info HTTP/1.1\r\nhost: a\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", ""] {
@@ -117,7 +117,7 @@ async fn who_speaks_no_tls_or_trusts_another_is_not_served() {
         let _ = stream.read_to_end(&mut heard).await;
         assert!(!heard.starts_with(b"HTTP"), "{heard:?}");
     }
-    server.until("ayla_tls_handshakes_failed_total", |failed| failed >= 3.0).await;
+    server.until("ayla_tls_handshakes_failed_total", |failed| failed == 3.0).await;
     let stream = certificate.connect(&server, &["h2"]).await.expect("others are served on");
     assert!(answers(&Connection::over(stream, &h2::client::Builder::new()).await).await);
 }
@@ -125,11 +125,14 @@ async fn who_speaks_no_tls_or_trusts_another_is_not_served() {
 #[tokio::test]
 async fn who_says_nothing_once_it_is_secure_is_not_waited_for() {
     let certificate = Certificate::new("silent");
-    let times = [("AYLA_HEAD_TIME_MS", "500"), ("AYLA_IDLE_TIME_MS", "500")];
-    let server = certificate.server(&times);
+    let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "3000"), ("AYLA_IDLE_TIME_MS", "3600000")]);
+    let mut silent = Vec::new();
     for (protocol, said) in [("h2", ""), ("h2", "PRI * HTTP/2.0"), ("http/1.1", ""), ("http/1.1", "GET / HTT")] {
         let mut stream = certificate.connect(&server, &[protocol]).await.expect("a handshake");
         stream.write_all(said.as_bytes()).await.expect("it reads");
+        silent.push((protocol, said, stream));
+    }
+    for (protocol, said, mut stream) in silent {
         let mut heard = Vec::new();
         let heard = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut heard)).await;
         assert!(heard.is_ok(), "{protocol} {said:?}");
@@ -158,6 +161,26 @@ async fn a_certificate_is_replaced_while_it_runs() {
     assert!(answers(&before).await, "what was open goes on");
 }
 
+#[tokio::test]
+async fn the_end_of_the_process_fails_no_call() {
+    let certificate = Certificate::new("ends");
+    let mut server = certificate.server(&[]);
+    let stream = certificate.connect(&server, &["h2"]).await.expect("a handshake");
+    let connection = Connection::over(stream, &h2::client::Builder::new()).await;
+    let position = Some("awale 444444/444444 0/0 s".to_owned());
+    let asked = SuggestMoveStreamRequest { position, time_ms: Some(2_000), ..Default::default() };
+    let suggestions = Call::grpc("SuggestMoveStream", &asked);
+    let (outcome, ()) = tokio::join!(http2::call(&connection.sender, &suggestions), async {
+        server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
+        server.signal("TERM");
+    });
+    let Outcome::Answered(answer) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(answer.code(), Some("0"));
+    assert!(matches!(http2::call(&connection.sender, &legal_moves()).await, Outcome::NotTaken));
+    connection.ended.await.expect("no panic").expect("closed as it should be");
+    assert_eq!(server.end().0.code(), Some(0));
+}
+
 #[test]
 fn files_that_do_not_fit_end_the_process_before_it_listens() {
     let (one, other) = (Certificate::new("one"), Certificate::new("other"));
@@ -175,6 +198,7 @@ fn files_that_do_not_fit_end_the_process_before_it_listens() {
         (vec!["--tls-cert", &certificate, "--tls-key", &text(other.file("tls.key"))], "not that of the certificate"),
         (vec!["--tls-cert", &key, "--tls-key", &key], "tls.key: there is no certificate in it"),
         (vec!["--tls-cert", &certificate, "--tls-key", &certificate], "tls.crt: there is no private key in it"),
+        (vec!["--tls-cert", "no/such/file", "--tls-key", &key], "no/such/file: the file cannot be read"),
         (vec!["--tls-cert", &certificate, "--tls-key", "no/such/file"], "no/such/file: the file cannot be read"),
     ] {
         let said = ended(&flags);

@@ -37,8 +37,6 @@ RULES = {
     "start-game": ("StartGame", pb.StartGameRequest(variant="awale")),
 }
 NODES = (20_000, 200_000, 1_000_000, 10_000_000)
-TIMES = (100, 1_000)
-LIMITS = [{"nodes": nodes} for nodes in NODES] + [{"time_ms": time_ms} for time_ms in TIMES]
 
 
 # How h2load calls.
@@ -64,12 +62,15 @@ class Sized:
         self.address = f"127.0.0.1:{self.replica.port}"
         self.base = f"{'https' if secured else 'http'}://{self.address}"
 
+    def answers(self):
+        """How many it has given so far. Errors count for nothing."""
+        return self.replica.calls(status="OK") + self.replica.calls(status="200")
+
     def rate(self, call):
-        """Answers a second of processor time, while this calls. Errors count for nothing."""
-        before = self.replica.calls(status="OK") + self.replica.calls(status="200"), self.replica.processor_seconds()
+        """Answers a second of processor time, while this calls."""
+        before, spent = self.answers(), self.replica.processor_seconds()
         call()
-        after = self.replica.calls(status="OK") + self.replica.calls(status="200"), self.replica.processor_seconds()
-        return (after[0] - before[0]) / (after[1] - before[1])
+        return (self.answers() - before) / (self.replica.processor_seconds() - spent)
 
     def h2load(self, *arguments):
         command = [program("h2load"), f"--duration={self.seconds}", *arguments]
@@ -113,7 +114,7 @@ class Sized:
             POSITIONS[variant] = [started.position.text]
         return POSITIONS[variant]
 
-    def limit(self, limits):
+    def nodes(self, nodes):
         """Two callers, so that the search never waits for one: each about half of the positions."""
         over = time.monotonic() + self.seconds
 
@@ -122,7 +123,7 @@ class Sized:
                 stub = services.MancalaServiceStub(channel)
                 while time.monotonic() < over:
                     for position in positions:
-                        stub.SuggestMove(pb.SuggestMoveRequest(position=position, **limits), timeout=SECONDS)
+                        stub.SuggestMove(pb.SuggestMoveRequest(position=position, nodes=nodes), timeout=SECONDS)
 
         def both():
             callers = [threading.Thread(target=ask, args=[AWALE[half::2]], daemon=True) for half in (0, 1)]
@@ -165,18 +166,17 @@ def main(binary, seconds=3):
             called = sized.memory()[1]
             print("\n| suggestions a second | Awalé |\n|---|--:|")
             peaks = {}
-            for limits in LIMITS:
-                (limit,) = limits.items()
-                print(f"| {limit[0]} {limit[1]:,} | {figure(sized.limit(limits))} |", flush=True)
-                peaks[limit] = sized.memory()[1]
+            for nodes in NODES:
+                print(f"| {nodes:,} nodes | {figure(sized.nodes(nodes))} |", flush=True)
+                peaks[nodes] = sized.memory()[1]
             print("\n| level | Awalé | Andada | Anywoli |\n|---|--:|--:|--:|")
             for level in range(1, 10):
                 rates = [sized.level(variant, level) for variant in POSITIONS]
                 print(f"| {level} | {' | '.join(map(figure, rates))} |", flush=True)
             print("\n| memory in MB, resident | |\n|---|--:|")
             print(f"| idle | {idle:.0f} |\n| after calls of the rules | {called:.0f} |")
-            for (name, value), peak in peaks.items():
-                print(f"| and at most, after {name} {value:,} | {peak:.0f} |")
+            for nodes, peak in peaks.items():
+                print(f"| and at most, after suggestions of {nodes:,} nodes | {peak:.0f} |")
         finally:
             for replica in (sized.replica, secured.replica):
                 end(replica.process, signal.SIGKILL)

@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use ayla::server::keys::{self, MAX_NAME};
+use ayla::server::keys;
 use clap::Args;
 
 /// Makes an API key for a caller.
 ///
-/// The key is printed on standard error, once: nobody can tell it later. What goes into the file of AYLA_KEYS is printed on
-/// standard output, and has only its hash.
+/// The key is printed on standard error, once: nobody can tell it later. What goes into the file of AYLA_KEYS is
+/// printed on standard output, and has only its hash.
 #[derive(Debug, Args)]
 pub(crate) struct Key {
     /// The caller's name, as logs will have it: lower-case letters, digits and hyphens.
@@ -32,10 +32,5 @@ impl Key {
 }
 
 fn name(text: &str) -> Result<String, String> {
-    if keys::is_name(text) {
-        Ok(text.to_owned())
-    } else {
-        let rest = "lower-case letters, digits and hyphens";
-        Err(format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1))
-    }
+    keys::wrong_name(text).map_or_else(|| Ok(text.to_owned()), Err)
 }

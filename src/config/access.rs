@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use ayla::server;
 use ayla::server::cors::{self, Cors};
@@ -10,8 +9,6 @@ use ayla::server::keys::Keys;
 use ayla::server::tls::Tls;
 use clap::Args;
 use http::HeaderValue;
-
-use super::value::number_or_zero;
 
 /// Who may call, and how.
 #[derive(Clone, Debug, Args)]
@@ -33,11 +30,6 @@ pub(crate) struct Access {
     #[arg(long, env = "AYLA_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',',
         value_parser = |text: &str| cors::origin(text).map_err(|error| format!("in AYLA_CORS_ORIGINS {error}")))]
     cors_origins: Vec<HeaderValue>,
-    /// How often the files of presets, keys and certificates are looked at, in milliseconds; what has changed is read anew.
-    /// 0 for never: then on SIGHUP alone.
-    #[arg(long = "watch-ms", env = "AYLA_WATCH_MS", value_name = "MILLISECONDS", default_value_t = 10_000,
-        value_parser = number_or_zero("AYLA_WATCH_MS", 100..=3_600_000))]
-    watch_ms: u64,
 }
 
 impl Access {
@@ -55,16 +47,14 @@ impl Access {
                 })?;
                 Some(Arc::new(tls))
             }
-            (None, _) | (_, None) => None,
+            (None, None) => None,
+            (Some(_), None) | (None, Some(_)) => {
+                return Err("AYLA_TLS_CERT and AYLA_TLS_KEY go together: a certificate and its key".to_owned());
+            }
         };
         let keys = self.keys.clone().map(Keys::read).transpose();
         let keys = keys.map_err(|bad| format!("AYLA_KEYS is a file of API keys, and in this one:\n{bad}"))?;
         let cors = (!self.cors_origins.is_empty()).then(|| Cors::new(&self.cors_origins));
         Ok(server::access::Access { tls, keys: keys.map(Arc::new), cors })
-    }
-
-    /// How often files are looked at.
-    pub(crate) fn watch(&self) -> Option<Duration> {
-        Some(Duration::from_millis(self.watch_ms)).filter(|interval| !interval.is_zero())
     }
 }

@@ -1,12 +1,13 @@
 //! Connections: each served in a task of its own, until its caller goes, tries the server's patience, or the process
 //! ends.
 
+mod end;
+
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bytes::Buf;
@@ -26,19 +27,12 @@ use tracing::{debug, warn};
 use super::Settings;
 use super::metrics::ConnectionMetrics;
 use super::patience::{Patience, Patient};
-use super::preface::{Begun, PREFACE};
-use super::tls::{self, Tls};
-
-/// For how long a connection without a call is kept once the process is to end: time enough for an answer to leave, and
-/// for a request that was under way to arrive.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+use super::preface::{Begun, Version};
+use super::tls::Tls;
+use end::{Ages, Ends, LAST_WORDS, drive, last_words};
 
 /// How long no connection is accepted after one could not be, for want of file descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
-
-/// How long between the first two looks at a connection that has begun to say its version and not gone on; each time twice
-/// as long.
-const PEEK_AGAIN: Duration = Duration::from_millis(10);
 
 /// How much of a request's body an HTTP/2 connection takes before somebody reads it: as much as a body may have.
 const STREAM_WINDOW: u32 = 64 * 1_024;
@@ -46,9 +40,6 @@ const STREAM_WINDOW: u32 = 64 * 1_024;
 const CONNECTION_WINDOW: u32 = 256 * 1_024;
 /// How much of the answers of an HTTP/2 connection waits for a caller that takes none, for each of them.
 const SEND_BUFFER: usize = 64 * 1_024;
-
-/// How much shorter or longer than the others a connection may be kept: a tenth.
-const SPREAD: f64 = 0.1;
 
 /// Who a connection is from.
 #[derive(Copy, Clone, Debug)]
@@ -122,53 +113,34 @@ impl Protocols {
     }
 }
 
-/// How long connections are kept, one after the other.
-#[derive(Debug)]
-struct Ages {
-    age: Duration,
-    /// How many have been told.
-    told: AtomicU32,
-}
-
-impl Ages {
-    /// That of the next connection. They are spread evenly: also of those that were opened at once each goes at a moment
-    /// of its own.
-    fn next(&self) -> Duration {
-        // Multiples of the golden section fall into the widest gaps that those before have left.
-        const GOLDEN: u32 = 0x9e37_79b9;
-        let place = self.told.fetch_add(1, Ordering::Relaxed).wrapping_mul(GOLDEN);
-        let place = f64::from(place) / f64::from(u32::MAX);
-        self.age.mul_f64(1.0 - SPREAD + 2.0 * SPREAD * place)
-    }
-}
-
 /// hyper has no smaller buffer for HTTP/1.
 const LEAST_BUFFER: usize = 8 * 1_024;
 
 impl<A: Answering> Connections<A> {
-    /// None yet, and `most` at once; requests of those to come are answered by `answering`.
-    pub(super) fn new(answering: A, settings: &Settings, most: usize) -> Self {
+    /// None yet, of operators: `most` at once, without TLS, and each for as long as its caller likes.
+    pub(super) fn of_operators(answering: A, settings: &Settings, most: usize) -> Self {
+        Self::new(answering, Protocols::new(settings, None), most)
+    }
+
+    /// None yet, of the public: counted, by TLS where there is a certificate, and each for as long as settings allow.
+    pub(super) fn of_public(answering: A, settings: &Settings, tls: Option<Arc<Tls>>) -> Self {
+        Self {
+            ages: settings.connection_age.map(Ages::about),
+            metrics: Some(ConnectionMetrics::new()),
+            ..Self::new(answering, Protocols::new(settings, tls), settings.connections)
+        }
+    }
+
+    fn new(answering: A, protocols: Protocols, most: usize) -> Self {
         Self {
             answering,
-            protocols: Arc::new(Protocols::new(settings, None)),
+            protocols: Arc::new(protocols),
             most,
             ages: None,
             metrics: None,
             closing: CancellationToken::new(),
             open: TaskTracker::new(),
         }
-    }
-
-    /// The same, counted.
-    pub(super) fn counted(self, metrics: ConnectionMetrics) -> Self {
-        Self { metrics: Some(metrics), ..self }
-    }
-
-    /// The same for the public: by TLS where there is a certificate, and none of them kept for longer than the settings
-    /// allow.
-    pub(super) fn public(self, settings: &Settings, tls: Option<Arc<Tls>>) -> Self {
-        let ages = settings.connection_age.map(|age| Ages { age, told: AtomicU32::new(0) });
-        Self { ages, protocols: Arc::new(Protocols::new(settings, tls)), ..self }
     }
 
     /// How many there are.
@@ -245,15 +217,6 @@ fn was_lost(error: &io::Error) -> bool {
     )
 }
 
-/// When a connection is to end that goes on well.
-#[derive(Debug)]
-struct Ends {
-    /// When the process ends.
-    closing: CancellationToken,
-    /// When it is so old; none where it may grow old.
-    age: Option<Duration>,
-}
-
 /// Serves a connection to its end.
 ///
 /// # Errors
@@ -271,49 +234,39 @@ async fn serve<A: Answering>(
     let patience = Arc::new(Patience::new(protocols.head_time, protocols.stall_time));
     let peer = Peer { address, secure: protocols.tls.is_some() };
     let talk = Talk { protocols, peer, answering, patience: Arc::clone(&patience), ends };
-    let begins = Begins { most: protocols.head_time, closing: &ends.closing };
-    if let Some(tls) = &protocols.tls {
-        let Some(secured) = begins.within(tls.accept(Patient::new(stream, patience))).await? else { return Ok(()) };
-        let mut stream = secured?;
-        let (patient, session) = stream.get_mut();
-        if tls::chose_http2(session) {
-            let Some(begun) = begins.within(Begun::once_begun(stream)).await? else { return Ok(()) };
-            talk.go_on(begun?, Version::Http2).await
-        } else {
-            patient.heads = true;
-            talk.go_on(Begun::not_yet(stream), Version::Http1).await
-        }
-    } else {
-        let Some(spoken) = begins.within(version(&stream)).await? else { return Ok(()) };
-        let Some(version) = spoken? else { return Ok(()) };
-        let mut stream = Patient::new(stream, patience);
-        stream.heads = version == Version::Http1;
-        talk.go_on(stream, version).await
-    }
-}
-
-/// What the beginning of a connection is held to.
-struct Begins<'a> {
-    most: Duration,
-    closing: &'a CancellationToken,
-}
-
-impl Begins<'_> {
-    /// What comes of the beginning; none where the process ends before it.
-    ///
-    /// # Errors
-    ///
-    /// It took too long.
-    async fn within<T>(&self, beginning: impl Future<Output = T>) -> Result<Option<T>, tokio::time::error::Elapsed> {
-        tokio::select! {
-            biased;
-            begun = tokio::time::timeout(self.most, beginning) => begun.map(Some),
-            () = last_words(self.closing) => Ok(None),
+    match &protocols.tls {
+        None => talk.go_on(Patient::new(stream, patience)).await,
+        Some(tls) => {
+            // Whoever only looks whether there is a port, as balancers do, fails no handshake.
+            match begin(protocols, ends, stream.peek(&mut [0])).await? {
+                Some(1..) => {}
+                Some(0) | None => return Ok(()),
+            }
+            let handshake = tls.accept(Patient::new(stream, patience));
+            let Some(secured) = begin(protocols, ends, handshake).await? else { return Ok(()) };
+            talk.go_on(secured).await
         }
     }
 }
 
-/// A connection of which the version is known.
+/// What comes of a step at the beginning of a connection; none where the process ends before it.
+///
+/// # Errors
+///
+/// It failed, or took too long.
+async fn begin<T>(
+    protocols: &Protocols,
+    ends: &Ends,
+    step: impl Future<Output = io::Result<T>>,
+) -> Result<Option<T>, axum::BoxError> {
+    tokio::select! {
+        biased;
+        begun = tokio::time::timeout(protocols.head_time, step) => Ok(Some(begun??)),
+        () = last_words(&ends.closing) => Ok(None),
+    }
+}
+
+/// A connection that can be talked over.
 struct Talk<'a, A> {
     protocols: &'a Protocols,
     peer: Peer,
@@ -324,14 +277,17 @@ struct Talk<'a, A> {
 
 impl<A: Answering> Talk<'_, A> {
     /// Answers requests over a stream to its end.
-    async fn go_on<S>(self, stream: S, version: Version) -> Result<(), axum::BoxError>
+    async fn go_on<S>(self, stream: S) -> Result<(), axum::BoxError>
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     {
         let Self { protocols, peer, answering, patience, ends } = self;
-        let stream = TokioIo::new(stream);
+        let Some(Some(begun)) = begin(protocols, ends, Begun::read(stream)).await? else { return Ok(()) };
+        let version = begun.version();
+        let stream = TokioIo::new(begun);
         match version {
             Version::Http1 => {
+                patience.has_heads();
                 let service = service_fn({
                     let (patience, body_time) = (Arc::clone(&patience), protocols.body_time);
                     move |request: Request<Incoming>| {
@@ -372,93 +328,4 @@ async fn one_by_one<B>(
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)
-}
-
-/// A version of HTTP, as far as connections differ.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Version {
-    Http1,
-    Http2,
-}
-
-/// Waits until the version of HTTP can be told from what has arrived: none where nothing more will.
-async fn version(stream: &TcpStream) -> io::Result<Option<Version>> {
-    let mut bytes = [0; PREFACE.len()];
-    let mut pause = PEEK_AGAIN;
-    loop {
-        let count = stream.peek(&mut bytes).await?;
-        if count == 0 {
-            return Ok(None);
-        }
-        if !PREFACE.starts_with(&bytes[..count]) {
-            return Ok(Some(Version::Http1));
-        }
-        if count == PREFACE.len() {
-            return Ok(Some(Version::Http2));
-        }
-        // What is there stays there, so that there is nothing to be woken by.
-        tokio::time::sleep(pause).await;
-        pause *= 2;
-    }
-}
-
-/// Runs a connection until it ends by itself, tries the patience, or has finished its calls after it was told to `close`:
-/// when it is old, or the process is to end. One that is old has this grace for them; without a grace it is kept until its
-/// caller heeds what the next answer says.
-async fn drive<C>(
-    mut connection: Pin<&mut C>,
-    patience: &Patience,
-    ends: &Ends,
-    grace: Option<Duration>,
-    close: impl FnOnce(Pin<&mut C>),
-) -> Result<(), axum::BoxError>
-where
-    C: Future<Output = hyper::Result<()>>,
-{
-    let mut impatient = pin!(patience.ends());
-    tokio::select! {
-        ended = connection.as_mut() => return Ok(ended?),
-        why = impatient.as_mut() => return Err(why.into()),
-        () = ends.closing.cancelled() => {}
-        () = after(ends.age) => {}
-    }
-    close(connection.as_mut());
-    let closed = async {
-        ends.closing.cancelled().await;
-        fall_silent(patience).await;
-    };
-    tokio::select! {
-        ended = connection => Ok(ended?),
-        why = impatient => Err(why.into()),
-        () = closed => Ok(()),
-        () = after(grace) => Ok(()),
-    }
-}
-
-/// Waits so long, or for ever.
-async fn after(time: Option<Duration>) {
-    match time {
-        Some(time) => tokio::time::sleep(time).await,
-        None => std::future::pending().await,
-    }
-}
-
-/// How often is looked whether calls run, once the process is to end.
-const LOOK_AGAIN: Duration = Duration::from_millis(10);
-
-/// Waits until no call has run for a moment. Answers that may last, such as a health watch, are no calls that run: they
-/// would never end.
-async fn fall_silent(patience: &Patience) {
-    let mut idle = Duration::ZERO;
-    while idle < LAST_WORDS {
-        tokio::time::sleep(LOOK_AGAIN).await;
-        idle = if patience.is_idle() { idle + LOOK_AGAIN } else { Duration::ZERO };
-    }
-}
-
-/// Waits until the process is to end, and a moment longer: a connection that was opened before may have a request under
-/// way.
-async fn last_words(closing: &CancellationToken) {
-    closing.cancelled().await;
-    tokio::time::sleep(LAST_WORDS).await;
 }

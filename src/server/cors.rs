@@ -5,7 +5,9 @@ use std::future::{Ready, ready};
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use http::header::{ACCESS_CONTROL_REQUEST_METHOD, ETAG, ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE};
+use http::header::{
+    ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD, ETAG, ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
+};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response};
 use tower::layer::Layer;
 use tower::util::ServiceFn;
@@ -61,17 +63,21 @@ impl Cors {
         Self(layer.layer(service_fn((|_| ready(Ok(Response::new(())))) as _)))
     }
 
-    /// What the browser that sends this request is told; nothing where no page of another site asks.
+    /// What is told with the answer to this request. Caches have to know also of an answer to nobody's page that it may be
+    /// another for a page.
     pub(super) fn told<B>(&self, request: &Request<B>) -> Option<Told> {
-        if !request.headers().contains_key(ORIGIN) {
-            return None;
-        }
-        let preflight =
-            request.method() == Method::OPTIONS && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
+        let sent = request.headers();
+        let preflight = request.method() == Method::OPTIONS
+            && sent.contains_key(ORIGIN)
+            && sent.contains_key(ACCESS_CONTROL_REQUEST_METHOD);
         let mut asked = Request::new(());
         // An OPTIONS of another kind is a request like any other.
         *asked.method_mut() = if preflight { Method::OPTIONS } else { Method::GET };
-        *asked.headers_mut() = request.headers().clone();
+        for name in [ORIGIN, ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_REQUEST_HEADERS] {
+            if let Some(value) = sent.get(&name) {
+                asked.headers_mut().insert(name, value.clone());
+            }
+        }
         let answer = self.0.clone().call(asked).now_or_never()?;
         let headers = answer.unwrap_or_else(|never| match never {}).into_parts().0.headers;
         Some(Told { headers, preflight })
@@ -87,7 +93,9 @@ pub fn origin(text: &str) -> Result<HeaderValue, String> {
     let wrong = || "an origin is a scheme and a host, such as https://games.example, or *".to_owned();
     let is_origin = text.parse::<http::Uri>().is_ok_and(|uri| {
         let whole = uri.scheme_str().zip(uri.authority()).map(|(scheme, authority)| format!("{scheme}://{authority}"));
-        whole.is_some_and(|whole| whole == text && !text.contains('@'))
+        // As browsers write them: else it would never be the same.
+        let usual = matches!((uri.scheme_str(), uri.port_u16()), (Some("http"), Some(80)) | (Some("https"), Some(443)));
+        whole.is_some_and(|whole| whole == text && !text.contains('@') && text == text.to_lowercase() && !usual)
     });
     if text != "*" && !is_origin {
         return Err(wrong());
@@ -113,9 +121,17 @@ mod tests {
         for text in ["https://games.example", "http://localhost:3000", "https://[::1]:8443", "*"] {
             assert!(origin(text).is_ok(), "{text}");
         }
-        for text in
-            ["", "games.example", "https://", "https://games.example/", "https://a@b", "https://a.example/x", "a b"]
-        {
+        for text in [
+            "",
+            "games.example",
+            "https://",
+            "https://games.example/",
+            "https://a@b",
+            "https://a.example/x",
+            "a b",
+            "https://A.example",
+            "https://a.example:443",
+        ] {
             assert!(origin(text).is_err(), "{text}");
         }
     }
@@ -130,7 +146,9 @@ mod tests {
         let other = told(&["https://other.example"], Method::POST, &ours).expect("a page asks");
         assert!(!other.headers.contains_key("access-control-allow-origin"));
         assert_eq!(told(&["*"], Method::POST, &ours).expect("any").headers["access-control-allow-origin"], "*");
-        assert!(told(&["*"], Method::POST, &[]).is_none(), "no page asks");
+        let nobody = told(&["https://games.example"], Method::POST, &[]).expect("told all the same");
+        assert!(!nobody.headers.contains_key("access-control-allow-origin"));
+        assert!(nobody.headers["vary"].to_str().expect("text").contains("origin"), "for caches");
     }
 
     #[test]

@@ -97,13 +97,9 @@ impl Dispatch {
         if !call.is_admitted() {
             return Some(Error::overloaded());
         }
-        match self.keys.as_ref()?.admit(operation, headers) {
-            Ok(caller) => {
-                call.is_from(caller);
-                None
-            }
-            Err(error) => Some(error),
-        }
+        let (caller, refused) = self.keys.as_ref()?.admit(operation, headers);
+        call.is_from(caller);
+        refused
     }
 }
 

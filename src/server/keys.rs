@@ -18,13 +18,12 @@ use ring::rand::{SecureRandom, SystemRandom};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::service::error::{Error, Reason};
-use crate::service::fault::{BadFile, contents};
+use crate::service::fault::BadFile;
 use crate::service::metrics::shed;
 
 use super::operation::Operation;
+use super::reload::{Seen, read};
 
-/// The most bytes of a file.
-pub const MAX_BYTES: usize = 1024 * 1024;
 /// The most hashes of a file: a call is compared with each.
 pub const MAX_HASHES: usize = 1_000;
 /// The most characters of a caller's name.
@@ -44,6 +43,7 @@ type Hash = [u8; SHA256_OUTPUT_LEN];
 /// The callers of a file, as they were when it was last good.
 pub struct Keys {
     file: PathBuf,
+    seen: Seen,
     callers: RwLock<Arc<[Caller]>>,
     /// Counts calls that came too fast.
     shed: Counter,
@@ -79,57 +79,56 @@ impl Keys {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is larger than [`MAX_BYTES`], is no TOML, or has entries that are no callers: all of these are
-    /// told at once.
+    /// It cannot be read, is too large, or is not such a file; what is wrong with its entries is told at once.
     pub fn read(file: PathBuf) -> Result<Self, BadFile> {
-        let callers = callers(&file, &[])?.into();
-        Ok(Self { file, callers: RwLock::new(callers), shed: shed("rate") })
+        let texts = read(std::slice::from_ref(&file))?;
+        let callers = file::parse(&file, &texts.concat(), &[])?.into();
+        let seen = Seen::of(&texts);
+        Ok(Self { file, seen, callers: RwLock::new(callers), shed: shed("rate") })
     }
 
-    /// Reads the file anew, for calls to come, and answers how many callers it has.
+    /// Knows those whom the file has now, for calls to come, and answers how many they are.
     ///
     /// # Errors
     ///
     /// As for [`Self::read`]; then the callers stay as they were.
-    pub fn reread(&self) -> Result<usize, BadFile> {
-        let callers: Arc<[Caller]> = callers(&self.file, &self.callers())?.into();
+    pub(super) fn replace(&self, text: &[u8]) -> Result<usize, BadFile> {
+        let callers: Arc<[Caller]> = file::parse(&self.file, text, &self.callers())?.into();
         let count = callers.len();
         *self.callers.write().unwrap_or_else(PoisonError::into_inner) = callers;
         Ok(count)
     }
 
-    /// The file.
-    pub(super) fn file(&self) -> &Path {
-        &self.file
+    /// The file, and what it held at first.
+    pub(super) fn source(&self) -> (&Path, Seen) {
+        (&self.file, self.seen)
     }
 
     fn callers(&self) -> Arc<[Caller]> {
         Arc::clone(&self.callers.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The name of the caller who sends these headers to ask for this; none where anybody may.
-    ///
-    /// # Errors
-    ///
-    /// `UNAUTHENTICATED` where there is no key, or one that is not known; `RATE_LIMITED` where its caller may not ask so
-    /// soon.
-    pub(super) fn admit(&self, operation: Operation, headers: &HeaderMap) -> Result<Option<Arc<str>>, Box<Error>> {
+    /// The name of the caller who sends these headers, as far as it is known, and why it may not ask for this now, if it may
+    /// not: `UNAUTHENTICATED` where there is no key, or one that is not known; `RATE_LIMITED` where it asks too soon.
+    pub(super) fn admit(&self, operation: Operation, headers: &HeaderMap) -> (Option<Arc<str>>, Option<Box<Error>>) {
         if operation.is_open() {
-            return Ok(None);
+            return (None, None);
         }
-        let key = sent(headers)?;
+        let key = match sent(headers) {
+            Ok(key) => key,
+            Err(error) => return (None, Some(error)),
+        };
         let callers = self.callers();
         let Some(caller) = find(&callers, digest(&SHA256, key).as_ref()) else {
-            return Err(Error::new(Reason::Unauthenticated, "the API key is not known; it may have been replaced"));
+            let unknown = "the API key is not known; it may have been replaced";
+            return (None, Some(Error::new(Reason::Unauthenticated, unknown)));
         };
         let suggestion = operation.suggests().then(|| caller.suggestions.ask("suggestions")).flatten();
-        match suggestion.or_else(|| caller.calls.ask("calls")) {
-            Some(error) => {
-                self.shed.increment(1);
-                Err(error)
-            }
-            None => Ok(Some(Arc::clone(&caller.name))),
+        let refused = suggestion.or_else(|| caller.calls.ask("calls"));
+        if refused.is_some() {
+            self.shed.increment(1);
         }
+        (Some(Arc::clone(&caller.name)), refused)
     }
 }
 
@@ -182,11 +181,6 @@ fn find<'a>(callers: &'a [Caller], sent: &[u8]) -> Option<&'a Caller> {
     found
 }
 
-/// The callers of a file, with the rates of those before that are allowed as much.
-fn callers(file: &Path, before: &[Caller]) -> Result<Vec<Caller>, BadFile> {
-    file::parse(file, &contents(file, MAX_BYTES)?, before)
-}
-
 /// A new key, which is told nobody else.
 ///
 /// # Errors
@@ -205,11 +199,14 @@ pub fn entry(name: &str, key: &str, calls_per_second: u32) -> String {
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")
 }
 
-/// Whether a caller may be called so: by a lower-case letter, and lower-case letters, digits and hyphens.
+/// What is wrong with a caller's name, if anything is.
 #[must_use]
-pub fn is_name(name: &str) -> bool {
+pub fn wrong_name(name: &str) -> Option<String> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.len() <= MAX_NAME && name.bytes().all(allowed)
+    let letter_first = name.starts_with(|first: char| first.is_ascii_lowercase());
+    let wrong = !letter_first || name.len() > MAX_NAME || !name.bytes().all(allowed);
+    let rest = "lower-case letters, digits and hyphens";
+    wrong.then(|| format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1))
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

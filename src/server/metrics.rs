@@ -4,7 +4,7 @@
 //! Labels are few and closed: never a position, a preset, an address or anything else that a caller may choose.
 
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::service::RULES_VERSION;
 use crate::service::metrics::{self as work, shed};
@@ -26,6 +26,7 @@ const RELOADS: &str = "ayla_reloads_total";
 /// Handshakes of TLS that failed.
 pub(super) const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
 const BUILD: &str = "ayla_build_info";
+const START: &str = "process_start_time_seconds";
 
 /// The bounds of the histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds.
 const DURATIONS: [f64; 16] = [
@@ -57,6 +58,8 @@ impl Exporter {
             }
         }
         counter!(HANDSHAKES_FAILED).increment(0);
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        gauge!(START).set(now.as_secs_f64());
         gauge!(
             BUILD,
             "version" => env!("CARGO_PKG_VERSION"),
@@ -94,6 +97,7 @@ fn describe() {
     describe_counter!(OPENED, "Connections that were opened.");
     describe_counter!(RELOADS, "How often a file of the operator was read anew, by file and result: ok or failed.");
     describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
+    describe_gauge!(START, Unit::Seconds, "When the process began, in seconds since 1970.");
     describe_gauge!(BUILD, "1, with the version, the commit, the engine and the rulings of this build.");
 }
 

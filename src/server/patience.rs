@@ -40,6 +40,8 @@ pub(super) struct Patience {
     /// The answers, or pieces of them, of which something was last taken in each of the last ticks, from when they were
     /// ready.
     answers: Vec<AtomicUsize>,
+    /// Whether the connection speaks HTTP/1, where bytes that come while no call runs begin a head.
+    heads: AtomicBool,
     /// Whether the next answer is the last one.
     last: AtomicBool,
     /// Whether a stream lasts longer than it may.
@@ -65,6 +67,7 @@ impl Patience {
             write: AtomicU32::new(0),
             calls: AtomicUsize::new(0),
             answers,
+            heads: AtomicBool::new(false),
             last: AtomicBool::new(false),
             overdue: AtomicBool::new(false),
             unread: Unread::default(),
@@ -112,6 +115,12 @@ impl Patience {
         if since.load(Ordering::Relaxed) == 0 {
             since.store(self.now.load(Ordering::Relaxed), Ordering::Relaxed);
         }
+    }
+
+    /// The connection speaks HTTP/1, and its first head has begun.
+    pub(super) fn has_heads(&self) {
+        self.heads.store(true, Ordering::Relaxed);
+        self.note(&self.head);
     }
 
     /// A call runs from now on: its head has arrived.
@@ -210,8 +219,6 @@ impl Drop for Waiting {
 pub(super) struct Patient {
     stream: TcpStream,
     patience: Arc<Patience>,
-    /// Whether the connection speaks HTTP/1, where bytes that come while no call runs begin a head.
-    pub(super) heads: bool,
     /// Until when it is read once nothing more is written.
     lingering: Option<Pin<Box<Sleep>>>,
 }
@@ -223,7 +230,7 @@ const LINGER: Duration = Duration::from_secs(1);
 impl Patient {
     /// A stream that has said nothing yet.
     pub(super) const fn new(stream: TcpStream, patience: Arc<Patience>) -> Self {
-        Self { stream, patience, heads: false, lingering: None }
+        Self { stream, patience, lingering: None }
     }
 
     fn wrote<T>(&self, written: Poll<T>) -> Poll<T> {
@@ -240,7 +247,7 @@ impl AsyncRead for Patient {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, into);
-        if self.heads && into.filled().len() > before && self.patience.is_idle() {
+        if into.filled().len() > before && self.patience.heads.load(Ordering::Relaxed) && self.patience.is_idle() {
             self.patience.note(&self.patience.head);
         }
         read

@@ -1,5 +1,5 @@
-//! What an HTTP/2 connection begins with, read before the connection is served: there is no other moment to wait for it no
-//! longer than for any beginning.
+//! The beginning of a connection: what version of HTTP is spoken. It is read before the connection is served, as there is no
+//! other moment to wait for it no longer than for any beginning.
 
 use std::io;
 use std::pin::Pin;
@@ -8,44 +8,59 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
 /// What an HTTP/2 connection begins with.
-pub(super) const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/// A version of HTTP, as far as connections differ.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Version {
+    Http1,
+    Http2,
+}
 
 /// A stream of which the beginning was read, and is read again.
 #[derive(Debug)]
 pub(super) struct Begun<S> {
-    read: [u8; PREFACE.len()],
-    /// How much of it is still to be read again.
-    left: usize,
+    beginning: [u8; PREFACE.len()],
+    /// How much of it was read.
+    length: usize,
+    /// How much of that was read again.
+    again: usize,
     stream: S,
 }
 
 impl<S: AsyncRead + Unpin> Begun<S> {
-    /// A stream from its very beginning.
-    pub(super) const fn not_yet(stream: S) -> Self {
-        Self { read: [0; PREFACE.len()], left: 0, stream }
-    }
-
-    /// A stream, once as much of it has arrived as an HTTP/2 connection begins with.
+    /// A stream, once so much of it has arrived that its version is known: none where nothing more will.
     ///
     /// # Errors
     ///
-    /// It ended before, or broke.
-    pub(super) async fn once_begun(mut stream: S) -> io::Result<Self> {
-        let mut read = [0; PREFACE.len()];
-        stream.read_exact(&mut read).await?;
-        Ok(Self { read, left: PREFACE.len(), stream })
+    /// It broke.
+    pub(super) async fn read(mut stream: S) -> io::Result<Option<Self>> {
+        let (mut beginning, mut length) = ([0; PREFACE.len()], 0);
+        while length < PREFACE.len() && PREFACE.starts_with(&beginning[..length]) {
+            let count = stream.read(&mut beginning[length..]).await?;
+            if count == 0 {
+                return Ok(None);
+            }
+            length += count;
+        }
+        Ok(Some(Self { beginning, length, again: 0, stream }))
+    }
+
+    /// The version that it speaks.
+    pub(super) fn version(&self) -> Version {
+        if self.beginning == *PREFACE { Version::Http2 } else { Version::Http1 }
     }
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for Begun<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        if self.left == 0 {
+        let left = &self.beginning[self.again..self.length];
+        if left.is_empty() {
             return Pin::new(&mut self.stream).poll_read(context, into);
         }
-        let again = &self.read[PREFACE.len() - self.left..];
-        let count = again.len().min(into.remaining());
-        into.put_slice(&again[..count]);
-        self.left -= count;
+        let count = left.len().min(into.remaining());
+        into.put_slice(&left[..count]);
+        self.again += count;
         Poll::Ready(Ok(()))
     }
 }
@@ -81,17 +96,24 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_was_read_is_read_again_once() {
-        let sent = [&PREFACE[..], b"and more"].concat();
-        let mut begun = Begun::once_begun(&sent[..]).await.expect("all is there");
-        let mut first = [0; 10];
-        begun.read_exact(&mut first).await.expect("it is read");
-        let mut rest = Vec::new();
-        begun.read_to_end(&mut rest).await.expect("it is read");
-        assert_eq!([&first[..], &rest].concat(), sent);
-        assert!(Begun::once_begun(&sent[..20]).await.is_err());
-        let mut all = Vec::new();
-        Begun::not_yet(&sent[..]).read_to_end(&mut all).await.expect("it is read");
-        assert_eq!(all, sent);
+    async fn the_version_is_told_and_what_was_read_is_read_again() {
+        let http2 = [&PREFACE[..], b"and more"].concat();
+        for (sent, version) in [
+            (&http2[..], Version::Http2),
+            (b"GET / HTTP/1.1\r\n\r\n", Version::Http1),
+            (b"PRI * HTTP/1.1\r\nhost: a\r\n\r\n", Version::Http1),
+            (b"P\n", Version::Http1),
+        ] {
+            let mut begun = Begun::read(sent).await.expect("it does not break").expect("enough is there");
+            assert_eq!(begun.version(), version);
+            let mut first = [0; 2];
+            begun.read_exact(&mut first).await.expect("it is read");
+            let mut rest = Vec::new();
+            begun.read_to_end(&mut rest).await.expect("it is read");
+            assert_eq!([&first[..], &rest].concat(), sent);
+        }
+        for sent in [&b""[..], b"PRI * HTTP/2"] {
+            assert!(Begun::read(sent).await.expect("it does not break").is_none());
+        }
     }
 }

@@ -5,14 +5,15 @@ use std::fmt;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use tracing::{error, info};
 
 use crate::service::Service;
-use crate::service::fault::BadFile;
+use crate::service::fault::{BadFile, contents};
 use crate::service::preset::Presets;
 
 use super::keys::Keys;
@@ -31,51 +32,119 @@ words! {
     }
 }
 
-/// One or more files that belong together, and how they are read anew.
+/// The most bytes of a file.
+const MAX_BYTES: usize = 1024 * 1024;
+
+/// How long a file that has changed has to stay the same before it is read: it may be half written.
+const SETTLES: Duration = Duration::from_millis(100);
+/// How often is looked whether it does; then it is read as it is.
+const LOOKS: usize = 20;
+
+/// What files hold, in short.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Seen(u64);
+
+impl Seen {
+    /// Of files that hold this.
+    pub fn of(texts: &[Vec<u8>]) -> Self {
+        Self::of_all(&Ok::<_, ()>(texts))
+    }
+
+    fn of_all(read: &impl Hash) -> Self {
+        let mut hasher = DefaultHasher::new();
+        read.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
+
+/// What each of these files holds.
+///
+/// # Errors
+///
+/// One cannot be read, or is larger than a mebibyte.
+pub fn read(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, BadFile> {
+    files.iter().map(|file| contents(file, MAX_BYTES)).collect()
+}
+
+/// Puts what files hold to use, and answers how many of it there are.
+type Take = dyn Fn(&[Vec<u8>]) -> Result<usize, BadFile> + Send;
+
+/// One or more files that belong together, and what is done with what they hold.
 pub struct Source {
     what: Watched,
     files: Vec<PathBuf>,
-    /// Answers how many of it there are.
-    read: Box<dyn Fn() -> Result<usize, BadFile> + Send + Sync>,
+    /// What they held when they were last read.
+    seen: Seen,
+    take: Box<Take>,
 }
 
 impl Source {
-    /// The presets of a service, from this file.
+    /// The presets of a service, from this file, which held this.
     #[must_use]
-    pub fn presets(service: Arc<Service>, file: PathBuf) -> Self {
+    pub fn presets(service: Arc<Service>, file: PathBuf, seen: Seen) -> Self {
         let files = vec![file.clone()];
-        Self { what: Watched::Presets, files, read: Box::new(move || presets(&service, &file)) }
+        let take = move |texts: &[Vec<u8>]| {
+            let presets = Presets::parse(&file, &texts.concat())?;
+            let added = presets.added();
+            service.replace_presets(presets);
+            Ok(added)
+        };
+        Self { what: Watched::Presets, files, seen, take: Box::new(take) }
     }
 
     /// The callers that a server knows.
     #[must_use]
     pub fn keys(keys: Arc<Keys>) -> Self {
-        let files = vec![keys.file().to_owned()];
-        Self { what: Watched::Keys, files, read: Box::new(move || keys.reread()) }
+        let (file, seen) = keys.source();
+        let files = vec![file.to_owned()];
+        Self { what: Watched::Keys, files, seen, take: Box::new(move |texts| keys.replace(&texts.concat())) }
     }
 
     /// The certificate of a server.
     #[must_use]
     pub fn certificates(tls: Arc<Tls>) -> Self {
-        let files = tls.files().map(Path::to_owned).to_vec();
-        Self { what: Watched::Certificates, files, read: Box::new(move || tls.reread()) }
+        let (files, seen) = tls.source();
+        let files = files.to_vec();
+        Self { what: Watched::Certificates, files, seen, take: Box::new(move |texts| tls.replace(texts)) }
     }
 
-    /// What the files hold now, in short. What cannot be read holds nothing.
-    fn contents(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for file in &self.files {
-            fs::read(file).ok().hash(&mut hasher);
+    /// What the files hold now, and that in short.
+    fn read(&self) -> (Result<Vec<Vec<u8>>, BadFile>, Seen) {
+        let texts = read(&self.files);
+        let seen = Seen::of_all(&texts.as_deref().map_err(ToString::to_string));
+        (texts, seen)
+    }
+
+    /// Reads them anew where they have changed, or in any case.
+    fn look(&mut self, in_any_case: bool) {
+        // What is no file, such as a pipe, can be read but once.
+        let watched = || self.files.iter().all(|file| fs::metadata(file).map_or(true, |told| told.is_file()));
+        if !in_any_case && !watched() {
+            return;
         }
-        hasher.finish()
+        let (mut texts, mut seen) = self.read();
+        if !in_any_case {
+            if seen == self.seen {
+                return;
+            }
+            for _ in 0..LOOKS {
+                thread::sleep(SETTLES);
+                let before = seen;
+                (texts, seen) = self.read();
+                if seen == before {
+                    break;
+                }
+            }
+        }
+        self.seen = seen;
+        self.tell(texts.and_then(|texts| (self.take)(&texts)));
     }
 
-    /// Reads them anew, and tells how that went: the one place that the result of each comes to.
-    fn reread(&self) {
-        let read = (self.read)();
-        metrics::reloaded(self.what, read.is_ok());
+    /// Tells how it went: the one place that the result of each reading comes to.
+    fn tell(&self, taken: Result<usize, BadFile>) {
+        metrics::reloaded(self.what, taken.is_ok());
         let (what, file) = (self.what.name(), self.files[0].display());
-        match read {
+        match taken {
             Ok(count) => info!(%file, count, "{what} are read anew"),
             Err(bad) => {
                 for fault in &bad.faults {
@@ -94,18 +163,6 @@ impl fmt::Debug for Source {
     }
 }
 
-/// Replaces the presets of a service by those of a file, and answers how many the file has.
-///
-/// # Errors
-///
-/// The file cannot be used; the presets stay as they were.
-pub fn presets(service: &Service, file: &Path) -> Result<usize, BadFile> {
-    let presets = Presets::read(file)?;
-    let added = presets.added();
-    service.replace_presets(presets);
-    Ok(added)
-}
-
 /// From now on what has changed is read anew, as is all of it on SIGHUP, which never ends the process. The files are looked
 /// at so often, or never by themselves: file systems that are mounted into containers tell nobody of a change.
 ///
@@ -114,46 +171,33 @@ pub fn presets(service: &Service, file: &Path) -> Result<usize, BadFile> {
 /// # Errors
 ///
 /// The signal cannot be received.
-pub fn watch(sources: Vec<Source>, interval: Option<Duration>) -> io::Result<()> {
+pub fn watch(mut sources: Vec<Source>, interval: Option<Duration>) -> io::Result<()> {
     let mut hangup = Hangup::new()?;
     for source in &sources {
         let files = source.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ");
-        info!(files, "{} are read, and watched", source.what.name());
+        info!(files, "{} are read", source.what.name());
     }
-    let mut seen: Vec<u64> = sources.iter().map(Source::contents).collect();
-    let sources = Arc::new(sources);
     tokio::spawn(async move {
         loop {
-            let all = tokio::select! {
+            let in_any_case = tokio::select! {
                 () = hangup.comes() => true,
                 () = pause(interval) => false,
             };
-            if all && sources.is_empty() {
+            if in_any_case && sources.is_empty() {
                 info!("SIGHUP is ignored: there is no file to read (AYLA_PRESETS, AYLA_KEYS, AYLA_TLS_CERT)");
             }
-            let (sources, before) = (Arc::clone(&sources), seen.clone());
             // A disk may take its time.
-            let looked = tokio::task::spawn_blocking(move || look(&sources, &before, all)).await;
-            match looked {
-                Ok(now) => seen = now,
-                Err(error) => error!(%error, "files stay as they were read: reading failed"),
+            let looked = tokio::task::spawn_blocking(move || {
+                sources.iter_mut().for_each(|source| source.look(in_any_case));
+                sources
+            });
+            match looked.await {
+                Ok(after) => sources = after,
+                Err(error) => return error!(%error, "files are not read anew any more: reading failed"),
             }
         }
     });
     Ok(())
-}
-
-/// Reads what has changed, or all of it, and answers what the files hold now.
-fn look(sources: &[Source], seen: &[u64], all: bool) -> Vec<u64> {
-    let look = |(source, &seen): (&Source, &u64)| {
-        // First, so that what changes while it is read is found the next time.
-        let contents = source.contents();
-        if all || contents != seen {
-            source.reread();
-        }
-        contents
-    };
-    sources.iter().zip(seen).map(look).collect()
 }
 
 /// Waits until the files are to be looked at.

@@ -5,30 +5,29 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use metrics::{Counter, counter};
+use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use rustls::{ServerConfig, ServerConnection};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-use crate::service::fault::{BadFile, contents};
+use crate::service::fault::BadFile;
 
 use super::metrics::HANDSHAKES_FAILED;
+use super::reload::{Seen, read};
 
-/// The most bytes of either file.
-const MAX_BYTES: usize = 1024 * 1024;
-
-/// The versions of HTTP that are offered, by their names in a handshake, the better one first.
-const PROTOCOLS: [&[u8]; 2] = [HTTP2, b"http/1.1"];
-const HTTP2: &[u8] = b"h2";
+/// The versions of HTTP that are offered, by their names in a handshake, the better one first. Which one is spoken, the first
+/// bytes say.
+const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
 /// A certificate and its key, as they were in their files when these were last good. Connections that are open keep those
 /// they began with.
 pub struct Tls {
-    certificate: PathBuf,
-    key: PathBuf,
+    /// Of the certificate, and of its key.
+    files: [PathBuf; 2],
+    seen: Seen,
     config: RwLock<Arc<ServerConfig>>,
     /// Counts handshakes that failed.
     failed: Counter,
@@ -42,28 +41,30 @@ impl Tls {
     ///
     /// A file cannot be read, or has not what it should; or the key is not that of the certificate.
     pub fn read(certificate: PathBuf, key: PathBuf) -> Result<Self, BadFile> {
-        let (config, _) = config(&certificate, &key)?;
-        let config = RwLock::new(Arc::new(config));
-        Ok(Self { certificate, key, config, failed: counter!(HANDSHAKES_FAILED) })
+        let files = [certificate, key];
+        let texts = read(&files)?;
+        let (config, _) = config(&files, &texts)?;
+        let seen = Seen::of(&texts);
+        Ok(Self { files, seen, config: RwLock::new(Arc::new(config)), failed: counter!(HANDSHAKES_FAILED) })
     }
 
-    /// Reads them anew, for connections to come, and answers how many certificates the chain has.
+    /// Serves connections to come with what the files hold now, and answers how many certificates the chain has.
     ///
     /// # Errors
     ///
     /// As for [`Self::read`]; then they stay as they were.
-    pub fn reread(&self) -> Result<usize, BadFile> {
-        let (config, length) = config(&self.certificate, &self.key)?;
+    pub(super) fn replace(&self, texts: &[Vec<u8>]) -> Result<usize, BadFile> {
+        let (config, length) = config(&self.files, texts)?;
         *self.config.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(config);
         Ok(length)
     }
 
-    /// The files of the certificate and of its key.
-    pub(super) fn files(&self) -> [&Path; 2] {
-        [&self.certificate, &self.key]
+    /// The files of the certificate and of its key, and what they held at first.
+    pub(super) fn source(&self) -> (&[PathBuf], Seen) {
+        (&self.files, self.seen)
     }
 
-    /// Makes a stream secure.
+    /// Makes a stream secure. A handshake that is given up counts as one that failed.
     ///
     /// # Errors
     ///
@@ -73,33 +74,45 @@ impl Tls {
         S: AsyncRead + AsyncWrite + Unpin,
     {
         let config = Arc::clone(&self.config.read().unwrap_or_else(PoisonError::into_inner));
-        TlsAcceptor::from(config).accept(stream).await.map_err(|error| {
-            self.failed.increment(1);
-            io::Error::new(error.kind(), format!("the TLS handshake failed: {error}"))
-        })
+        let mut handshake = Handshake { failed: Some(&self.failed) };
+        match TlsAcceptor::from(config).accept(stream).await {
+            Ok(secured) => {
+                handshake.failed = None;
+                Ok(secured)
+            }
+            Err(error) => Err(io::Error::new(error.kind(), format!("the TLS handshake failed: {error}"))),
+        }
+    }
+}
+
+/// A handshake, which is counted when it ends without success.
+struct Handshake<'a> {
+    failed: Option<&'a Counter>,
+}
+
+impl Drop for Handshake<'_> {
+    fn drop(&mut self) {
+        if let Some(failed) = self.failed {
+            failed.increment(1);
+        }
     }
 }
 
 impl std::fmt::Debug for Tls {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tls").field("certificate", &self.certificate).field("key", &self.key).finish_non_exhaustive()
+        f.debug_struct("Tls").field("files", &self.files).finish_non_exhaustive()
     }
 }
 
-/// Whether the other side chose HTTP/2. Who does not choose speaks HTTP/1: clients of gRPC are held to choose.
-pub(super) fn chose_http2(session: &ServerConnection) -> bool {
-    session.alpn_protocol() == Some(HTTP2)
-}
-
-/// What the two files come to, and how many certificates there are.
-fn config(certificate: &Path, key: &Path) -> Result<(ServerConfig, usize), BadFile> {
-    let chain = CertificateDer::pem_slice_iter(&contents(certificate, MAX_BYTES)?).collect::<Result<Vec<_>, _>>();
+/// What a certificate and its key come to, from files that hold this, and how many certificates there are.
+fn config([certificate, key]: &[PathBuf; 2], texts: &[Vec<u8>]) -> Result<(ServerConfig, usize), BadFile> {
+    let [chain, private] = texts else { return Err(BadFile::whole(certificate, "there is no key with it")) };
+    let chain = CertificateDer::pem_slice_iter(chain).collect::<Result<Vec<_>, _>>();
     let chain = chain.map_err(|error| unreadable(certificate, "certificate", &error))?;
     if chain.is_empty() {
         return Err(unreadable(certificate, "certificate", &pem::Error::NoItemsFound));
     }
-    let private = PrivateKeyDer::from_pem_slice(&contents(key, MAX_BYTES)?);
-    let private = private.map_err(|error| unreadable(key, "private key", &error))?;
+    let private = PrivateKeyDer::from_pem_slice(private).map_err(|error| unreadable(key, "private key", &error))?;
     let length = chain.len();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()

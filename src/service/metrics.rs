@@ -34,7 +34,7 @@ pub(crate) fn describe() {
     describe_counter!(
         SHED,
         "What was refused for want of room, by reason: calls (too many run), search-queue (too many suggestions wait), \
-         line-queue (too many calls with long lines wait), connections (too many are open)."
+         line-queue (too many calls with long lines wait), connections (too many are open), rate (more than an API key is for)."
     );
     describe_counter!(
         SEARCHES,

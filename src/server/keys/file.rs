@@ -9,15 +9,20 @@ use toml::Spanned;
 
 use crate::service::fault::{BadFile, FileFault};
 
-use super::{Allowed, Caller, Hash, MAX_HASHES, MAX_NAME, Rate, is_name};
+use super::{Allowed, Caller, Hash, MAX_HASHES, Rate, wrong_name};
 
 /// The most and the least a second that can be allowed.
 const LEAST: f64 = 0.001;
 const MOST: f64 = 1_000_000.0;
+/// The most at once.
+const MOST_AT_ONCE: u32 = 1_000_000;
+
+/// The fields of a caller.
+const FIELDS: &str = "sha256, calls-per-second, burst, suggestions-per-second, suggestions-burst";
 
 /// A caller as the file has it.
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table for each caller, such as [village-bot]")]
 struct Entry {
     sha256: Hashes,
     calls_per_second: f64,
@@ -83,7 +88,7 @@ impl Reader<'_> {
             file: self.file.to_owned(),
             line: at.map(line),
             // What is no name may be a key.
-            entry: caller.filter(|name| is_name(name)).map(|name| format!("caller {name}")),
+            entry: caller.filter(|name| wrong_name(name).is_none()).map(|name| format!("caller {name}")),
             field: field.map(str::to_owned),
             message: message.into(),
         });
@@ -93,10 +98,7 @@ impl Reader<'_> {
     fn caller(&mut self, name: &str, entry: &Spanned<Entry>) -> Option<Caller> {
         let (at, entry) = (Some(entry.span().start), entry.get_ref());
         let mut faults: Vec<(Option<&str>, String)> = Vec::new();
-        if !is_name(name) {
-            let rest = "lower-case letters, digits and hyphens";
-            faults.push((None, format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1)));
-        }
+        faults.extend(wrong_name(name).map(|wrong| (None, wrong)));
         let mut hashes = Vec::new();
         for text in entry.sha256.all() {
             match hash(text) {
@@ -115,11 +117,11 @@ impl Reader<'_> {
             }
             // Of a rate below one a second, one.
             let at_once = burst.unwrap_or(per_second.ceil() as u32);
-            let rate = Rate::new(Allowed { per_second, at_once }, before);
-            if rate.is_none() {
-                faults.push((Some(fields[1]), "it is a whole number from 1".to_owned()));
+            if !(1..=MOST_AT_ONCE).contains(&at_once) {
+                faults.push((Some(fields[1]), format!("it is a whole number from 1 to {MOST_AT_ONCE}")));
+                return None;
             }
-            rate
+            Rate::new(Allowed { per_second, at_once }, before)
         };
         let before = known.map(|known| &known.calls);
         let calls = rate(entry.calls_per_second, entry.burst, ["calls-per-second", "burst"], before);
@@ -150,10 +152,20 @@ fn hash(text: &str) -> Option<Hash> {
     Some(hash)
 }
 
-/// A message of the reader of TOML without the value that it is about.
+/// A message of the reader of TOML without what it is about: somebody may have written a key there.
 fn without_values(message: &str) -> String {
+    if message.starts_with("unknown field") {
+        return format!("a caller has no such field; it has {FIELDS}");
+    }
     match message.rsplit_once(", expected ") {
-        Some((wrong, expected)) if wrong.starts_with("invalid") => format!("expected {expected}"),
+        Some((wrong, expected)) if wrong.starts_with("invalid") => {
+            let expected = match expected {
+                "f64" => "a number",
+                "u32" => "a whole number",
+                other => other,
+            };
+            format!("the value is of the wrong kind: expected is {expected}")
+        }
         Some(_) | None => message.to_owned(),
     }
 }
@@ -197,15 +209,28 @@ mod tests {
         assert!(said.contains("keys.toml:1: field sha256: a hash is 64"), "{said}");
         assert!(said.contains("field calls-per-second: it is a number from 0.001 to 1000000"), "{said}");
         assert!(said.contains("keys.toml:5: caller a: field sha256: a hash stands twice"), "{said}");
-        assert!(said.contains("keys.toml:5: caller a: field suggestions-burst: it is a whole number from 1"), "{said}");
+        assert!(
+            said.contains("keys.toml:5: caller a: field suggestions-burst: it is a whole number from 1 to 1000000"),
+            "{said}"
+        );
 
         for (text, expected) in [
             ("[a]\nsha256 = 3\ncalls-per-second = 1", "keys.toml:2: sha256 is 64 hexadecimal digits"),
-            ("[a]\nsha256 = []\ncalls-per-second = 'secret-key'", "keys.toml:3: expected f64"),
-            ("[a]\nsha256 = []\nkey = 'secret-key'\ncalls-per-second = 1", "keys.toml:3: unknown field `key`"),
+            (
+                "[a]\nsha256 = []\ncalls-per-second = 'secret-key'",
+                "keys.toml:3: the value is of the wrong kind: expected is a number",
+            ),
+            (
+                "[a]\nsha256 = []\nsecret-key = 1\ncalls-per-second = 1",
+                "keys.toml:3: a caller has no such field; it has",
+            ),
+            (
+                "[a]\nsha256 = []\ncalls-per-second = 1\nburst = 1.5",
+                "keys.toml:4: the value is of the wrong kind: expected is a whole",
+            ),
             ("[a]\nsha256 = []", "keys.toml:1: missing field `calls-per-second`"),
             ("[a\nsecret-key", "keys.toml:1: "),
-            ("a = 'secret-key'", "keys.toml:1: expected "),
+            ("a = 'secret-key'", "keys.toml:1: the value is of the wrong kind: expected is a table for each caller"),
         ] {
             let said = read(text).err().expect("a fault");
             assert!(said.starts_with(expected) && !said.contains("secret"), "{said}");
