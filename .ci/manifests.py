@@ -2,7 +2,7 @@
 
     manifests.py same ONE OTHER           whether two files hold the same documents
     manifests.py validate CUSTOM FILES    core kinds against strict schemas; all others go to CUSTOM, as JSON
-    manifests.py example PAGE             the first YAML on a page
+    manifests.py example PAGE NUMBER      one of the YAML files on a page, from 0
     manifests.py rules FILE DASHBOARD RULES EXPRESSIONS TESTS
                                           takes the rules out of a PrometheusRule, and makes rules of the expressions of a
                                           dashboard, for promtool; every alert has to have a test
@@ -68,9 +68,9 @@ def validate(custom_path, *paths):
     print(f"{len(paths)} files, {core} objects of core kinds, valid for Kubernetes {KUBERNETES[0]} to {KUBERNETES[-1]}")
 
 
-def example(path):
+def example(path, number):
     with open(path, encoding="utf-8") as file:
-        print(file.read().split("```yaml\n")[1].split("```")[0], end="")
+        print(file.read().split("```yaml\n")[1 + int(number)].split("```")[0], end="")
 
 
 def rules(path, dashboard_path, rules_path, expressions_path, tests_path):
@@ -92,7 +92,9 @@ def rules(path, dashboard_path, rules_path, expressions_path, tests_path):
     expressions = []
     for target in (target for panel in panels for target in panel.get("targets", [])):
         # As Grafana fills them in.
-        expression = target["expr"].replace("$__rate_interval", "5m").replace("$job", ".*").replace("$instance", ".*")
+        expression = target["expr"].replace("$__rate_interval", "5m")
+        for variable in ("$namespace", "$job", "$instance"):
+            expression = expression.replace(variable, ".*")
         expressions.append({"record": f"dashboard:expression:{len(expressions)}", "expr": expression})
     with open(expressions_path, "w", encoding="utf-8") as file:
         yaml.safe_dump({"groups": [{"name": "dashboard", "rules": expressions}]}, file)

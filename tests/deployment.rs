@@ -19,7 +19,7 @@ use std::process::Command;
 
 use consistency::{Binary, help, setting};
 use formula::{MIB, worked_out};
-use manifests::{Overlay, list, named, read, root, text, variables, words};
+use manifests::{Manifest, Overlay, list, named, read, root, text, variables, words};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use server::Server;
@@ -185,10 +185,56 @@ fn pods_that_speak_tls_are_asked_by_tls_or_on_the_admin_port() {
     assert!(overlays > 0);
 }
 
+/// A pod is started while the Job has nothing yet, or is at work.
+#[tokio::test]
+async fn pods_start_before_there_is_a_table() {
+    let tables = folder("no tables yet");
+    let tables = tables.to_str().expect("UTF-8");
+    let (metric, none) = ("ayla_endgame_tables", |count| count == 0.0);
+    Server::start_with(&[("AYLA_TABLES", tables)]).until(metric, none).await;
+    std::fs::write(format!("{tables}/awale-20.ayla.partial"), "half of it").expect("written");
+    // The root of many file systems has this one.
+    std::fs::create_dir(format!("{tables}/lost+found")).expect("a folder");
+    Server::start_with(&[("AYLA_TABLES", tables)]).until(metric, none).await;
+}
+
+#[test]
+fn a_start_may_take_as_long_as_tables_need() {
+    for (name, overlay) in Overlay::all() {
+        let last = |field: &str| overlay.field("Deployment", &format!("/spec/{field}")).last()?.as_u64();
+        let probe = |field: &str| last(&format!("template/spec/containers/0/startupProbe/{field}")).expect("a number");
+        let start = probe("failureThreshold") * probe("periodSeconds");
+        let progress = last("progressDeadlineSeconds").expect("a number");
+        assert!(start < progress, "{name}: a roll is given up after {progress} s, a start after {start} s");
+        if overlay.settings.contains_key("AYLA_TABLES") {
+            let told = format!("{start} seconds");
+            assert!(KUBERNETES.contains(&told), "{name}: the page does not say that it may take {told}");
+        }
+    }
+}
+
+/// The Job that builds a table.
+fn job() -> Manifest {
+    let mut jobs: Vec<_> = manifests::all().into_iter().filter(|manifest| manifest.is("Job")).collect();
+    assert_eq!(jobs.len(), 1, "{jobs:?}");
+    jobs.remove(0)
+}
+
+#[test]
+fn a_job_that_asks_for_what_there_is_not_is_given_up() {
+    let job = job();
+    let given_up = list(&job.content["spec"]["podFailurePolicy"], "rules").filter(|rule| rule["action"] == "FailJob");
+    let codes: Vec<i64> =
+        given_up.flat_map(|rule| list(&rule["onExitCodes"], "values")).filter_map(Value::as_i64).collect();
+    let [container] = job.containers()[..] else { panic!("{job:?}") };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+    let output = command.args(words(container, "args")).arg("--many-seeds").output().expect("it runs");
+    assert_eq!(output.status.code().map(i64::from).as_slice(), codes, "{output:?}");
+}
+
 /// Does what the Job does, with few seeds, and into this folder.
 fn build_table(tables: &str, place: &Path) {
-    let jobs: Vec<_> = manifests::all().into_iter().filter(|manifest| manifest.is("Job")).collect();
-    let [job] = &jobs[..] else { panic!("{jobs:?}") };
+    let job = job();
     let [job] = job.containers()[..] else { panic!("{job:?}") };
     let mounts = named(job, "mountPath");
     assert!(mounts.iter().any(|mount| *mount == tables), "{mounts:?}");
@@ -207,12 +253,17 @@ fn build_table(tables: &str, place: &Path) {
     assert!(output.status.success(), "{output:?}");
 }
 
+/// What callers can take, and what with TLS they can take beyond that.
+fn formulas() -> (&'static str, &'static str) {
+    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What it takes")).expect("a section");
+    let callers = section.split("```").nth(1).expect("a formula");
+    let (_, tls) = section.split_once("with TLS `").expect("what TLS takes");
+    (callers, tls.split('`').next().expect("an end"))
+}
+
 #[test]
 fn the_memory_that_callers_can_take_is_within_the_limit() {
-    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What it takes")).expect("a section");
-    let formula = section.split("```").nth(1).expect("a formula");
-    let (_, tls) = section.split_once("with TLS `").expect("what TLS takes");
-    let tls = tls.split('`').next().expect("an end");
+    let (formula, tls) = formulas();
     // "Idle, the process takes about 11 MB", beside what the formula is about.
     let idle = 11 * MIB;
     let composed = read("compose.yaml", &text(&root().join("compose.yaml"))).remove(0).content;
@@ -245,6 +296,27 @@ fn the_memory_that_callers_can_take_is_within_the_limit() {
     let (callers, tls) = (worked_out(formula, &settings) / MIB, worked_out(tls, &settings) / MIB);
     let told = format!("{callers} MiB, 11 more for an idle process and {tls} with TLS");
     assert!(KUBERNETES.contains(&told), "the page does not say {told}");
+}
+
+#[test]
+fn the_page_tells_how_many_callers_there_is_room_for() {
+    let production = Overlay::named("production");
+    let pods = production.field("HorizontalPodAutoscaler", "/spec/minReplicas");
+    let pods = pods.last().and_then(|pods| pods.as_u64()).expect("a number");
+    let connections: u64 = production.settings["AYLA_CONNECTIONS"].parse().expect("a number");
+    let (callers, tls) = formulas();
+    let taken = |connections: u64| {
+        let mut settings = production.settings.clone();
+        settings.insert("AYLA_CONNECTIONS".to_owned(), connections.to_string());
+        worked_out(callers, &settings) + worked_out(tls, &settings)
+    };
+    let each = (taken(connections + 1) - taken(connections)) / 1_024;
+    for told in [
+        format!("(pods - 1) × {connections}: {} with", (pods - 1) * connections),
+        format!("each takes {each} KiB of the limit"),
+    ] {
+        assert!(KUBERNETES.replace('\n', " ").contains(&told), "the page does not say {told}");
+    }
 }
 
 #[test]
@@ -339,6 +411,29 @@ fn the_alerts_are_those_that_the_page_tells() {
     assert!(rows > 5, "{section}");
 }
 
+/// Another deployment in the same Prometheus, such as one for development, must not pass for this one.
+#[test]
+fn what_is_missing_is_missed_in_the_namespace_that_is_watched() {
+    let rules = rules();
+    let missed: Vec<&str> = rules.iter().filter_map(|rule| rule["expr"].as_str()?.strip_prefix("absent(")).collect();
+    let [missed] = missed[..] else { panic!("{missed:?}") };
+    let [(_, chosen)] = &promql::named(missed).metrics[..] else { panic!("{missed}") };
+    let mut watched = 0;
+    for (name, overlay) in Overlay::all() {
+        if overlay.manifests.iter().any(|manifest| manifest.is("PrometheusRule")) {
+            let path = root().join("k8s/overlays").join(&name).join("kustomization.yaml");
+            let kustomization = read(&name, &text(&path)).remove(0).content;
+            let namespace = kustomization["namespace"].as_str().expect("a name").to_owned();
+            assert!(chosen.contains(&("namespace".to_owned(), namespace)), "{name}: {missed} looks elsewhere");
+            watched += 1;
+        }
+    }
+    assert!(watched > 0);
+    let place = rules.iter().position(|rule| rule["alert"] == "AylaNotThere").expect("a rule");
+    let told = format!("`/spec/groups/0/rules/{place}/expr`");
+    assert!(KUBERNETES.contains(&told), "the page does not say {told}");
+}
+
 #[test]
 fn alerts_come_before_the_bounds_that_they_warn_of() {
     for (name, overlay) in Overlay::all() {
@@ -379,7 +474,8 @@ async fn the_dashboard_shows_every_metric_in_its_place() {
         for expression in targets.iter().filter_map(|target| target["expr"].as_str()) {
             for (metric, chosen) in promql::named(expression).metrics {
                 let labels: BTreeSet<String> = chosen.into_iter().map(|(label, _)| label).collect();
-                assert!(labels.contains("job") && labels.contains("instance"), "{expression} is of all processes");
+                let all = ["namespace", "job", "instance"].iter().all(|label| labels.contains(*label));
+                assert!(all, "{expression} is of all processes");
                 shown.insert(metric.trim_end_matches("_bucket").to_owned());
             }
         }

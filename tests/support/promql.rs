@@ -62,7 +62,7 @@ pub(crate) fn named(expression: &str) -> Named {
             "by" | "without" | "on" | "ignoring" => {
                 named.labels.extend(words_until(&mut tokens, ')'));
             }
-            metric if metric.starts_with("ayla_") => {
+            metric if metric.starts_with("ayla_") || metric.starts_with("process_") => {
                 let mut chosen = Vec::new();
                 let mut label = String::new();
                 if tokens.next_if_eq(&Token::Sign('{')).is_some() {
