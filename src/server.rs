@@ -13,6 +13,7 @@ mod connection;
 pub mod cors;
 mod dispatch;
 pub mod keys;
+mod late;
 mod log;
 pub mod metrics;
 pub mod operation;

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
 use http2::{Answer, Call, Connection, Outcome};
 use server::Server;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 const START: &str = "awale 444444/444444 0/0 s";
@@ -79,6 +81,57 @@ async fn a_call_that_runs_is_finished_and_one_that_takes_too_long_is_cut_off() {
     assert!(matches!(cut, Outcome::Failed(_)), "{cut:?}");
     server.until(OPEN, |open| open == 0.0).await;
     let _ = ends(connection).await;
+}
+
+/// A frame of HTTP/2.
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = (payload.len() as u32).to_be_bytes();
+    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+}
+
+/// A request that begins a stream, with nothing compressed, and its message, which is the last.
+fn begins(call: &Call, stream: u32) -> (Vec<u8>, Vec<u8>) {
+    let text = |text: &str| [&[text.len() as u8], text.as_bytes()].concat();
+    let head = [
+        (":method", "POST"),
+        (":scheme", "http"),
+        (":path", &call.path),
+        (":authority", "ayla"),
+        ("content-type", call.content_type),
+        ("te", "trailers"),
+    ];
+    let head: Vec<u8> = head.iter().flat_map(|(name, value)| [vec![0], text(name), text(value)].concat()).collect();
+    (frame(1, 4, stream, &head), frame(0, 1, stream, &call.body))
+}
+
+#[tokio::test]
+async fn a_stream_that_is_begun_too_late_ends_no_other() {
+    let server = server("20000");
+    let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
+    let (head, body) = begins(&self::stream(3_000), 1);
+    let sent = [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", &frame(4, 0, 0, b"")[..], &head, &body].concat();
+    stream.write_all(&sent).await.expect("it reads");
+    loop {
+        let mut header = [0; 9];
+        stream.read_exact(&mut header).await.expect("the first stream goes on");
+        let [a, b, c, kind, flags, id @ ..] = header;
+        let mut payload = vec![0; u32::from_be_bytes([0, a, b, c]) as usize];
+        stream.read_exact(&mut payload).await.expect("the first stream goes on");
+        match (kind, flags, u32::from_be_bytes(id)) {
+            (4, 0, 0) => stream.write_all(&frame(4, 1, 0, b"")).await.expect("it reads"),
+            (6, 0, 0) => stream.write_all(&frame(6, 1, 0, &payload)).await.expect("it reads"),
+            // The last GOAWAY: the first stream was the last.
+            (7, ..) if payload[..4] == 1u32.to_be_bytes() => {
+                let (head, body) = begins(&legal_moves(), 3);
+                let late = [head, frame(8, 0, 3, &5u32.to_be_bytes()), body].concat();
+                stream.write_all(&late).await.expect("it reads");
+            }
+            (7, ..) => assert_eq!(payload[4..8], [0; 4], "no error"),
+            // The trailers of the first stream.
+            (1, 5, 1) => break,
+            _ => {}
+        }
+    }
 }
 
 #[tokio::test]

@@ -25,6 +25,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use super::Settings;
+use super::late::Punctual;
 use super::metrics::ConnectionMetrics;
 use super::patience::{Patience, Patient};
 use super::preface::{Begun, Version};
@@ -284,7 +285,6 @@ impl<A: Answering> Talk<'_, A> {
         let Self { protocols, peer, answering, patience, ends } = self;
         let Some(Some(begun)) = begin(protocols, ends, Begun::read(stream)).await? else { return Ok(()) };
         let version = begun.version();
-        let stream = TokioIo::new(begun);
         match version {
             Version::Http1 => {
                 patience.has_heads();
@@ -300,7 +300,7 @@ impl<A: Answering> Talk<'_, A> {
                 // To close an HTTP/1 connection between two requests would fail one that is under way: the next answer
                 // says that it is the last, and where there is no request in a while, there will be none.
                 let close = |_: Pin<&mut _>| patience.answers_last();
-                let connection = pin!(protocols.http1.serve_connection(stream, service));
+                let connection = pin!(protocols.http1.serve_connection(TokioIo::new(begun), service));
                 drive(connection, &patience, ends, None, close).await?;
             }
             Version::Http2 => {
@@ -308,6 +308,7 @@ impl<A: Answering> Talk<'_, A> {
                     let patience = Arc::clone(&patience);
                     move |request| answering.answer(request, peer, &patience)
                 });
+                let stream = TokioIo::new(Punctual::new(begun));
                 let connection = pin!(protocols.http2.serve_connection(stream, service));
                 let close = GracefulConnection::graceful_shutdown;
                 drive(connection, &patience, ends, Some(protocols.grace), close).await?;
