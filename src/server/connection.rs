@@ -25,7 +25,6 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use super::Settings;
-use super::late::Punctual;
 use super::metrics::ConnectionMetrics;
 use super::patience::{Patience, Patient};
 use super::preface::{Begun, Version};
@@ -308,8 +307,7 @@ impl<A: Answering> Talk<'_, A> {
                     let patience = Arc::clone(&patience);
                     move |request| answering.answer(request, peer, &patience)
                 });
-                let stream = TokioIo::new(Punctual::new(begun));
-                let connection = pin!(protocols.http2.serve_connection(stream, service));
+                let connection = pin!(protocols.http2.serve_connection(TokioIo::new(begun), service));
                 let close = GracefulConnection::graceful_shutdown;
                 drive(connection, &patience, ends, Some(protocols.grace), close).await?;
             }

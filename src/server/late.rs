@@ -3,14 +3,6 @@
 //! it every call that still runs. Some clients send one right behind each request. Here it is made a frame that HTTP/2
 //! passes over (RFC 9113, 5.5): one of a type that there is not.
 
-use std::io;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
-
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-
-use super::preface::PREFACE;
-
 /// How long the header of a frame is.
 const HEADER: usize = 9;
 /// The types of frames that matter here, and one that there is not.
@@ -25,21 +17,9 @@ const ACK: u8 = 1;
 /// begun by then are too late.
 const LAST_PING: [u8; 8] = [0x0b, 0x7b, 0xa2, 0xf0, 0x8b, 0x9b, 0xfe, 0x54];
 
-/// The stream of an HTTP/2 connection without updates of streams that were too late.
-#[derive(Debug)]
-pub(super) struct Punctual<S> {
-    stream: S,
-    frames: Frames,
-    /// What was read and not handed on, once streams can be too late: the part behind `from` is looked through up to
-    /// `seen`.
-    buffer: Vec<u8>,
-    from: usize,
-    seen: usize,
-}
-
-/// Where a connection is in its frames.
-#[derive(Debug)]
-struct Frames {
+/// Where a connection over HTTP/2 is in its frames, from behind its preface.
+#[derive(Debug, Default)]
+pub(super) struct Frames {
     /// How many bytes come before the next header.
     skip: usize,
     header: [u8; HEADER],
@@ -54,9 +34,14 @@ struct Frames {
 }
 
 impl Frames {
+    /// Whether streams can be too late.
+    pub(super) const fn are_last(&self) -> bool {
+        self.last.is_some()
+    }
+
     /// Looks through what comes next, and makes updates of streams that were too late frames of no type. Answers how much
     /// can be handed on: a header that is not whole cannot, once streams can be too late.
-    fn pass(&mut self, bytes: &mut [u8]) -> usize {
+    pub(super) fn pass(&mut self, bytes: &mut [u8]) -> usize {
         let mut at = 0;
         while at < bytes.len() {
             let rest = bytes.len() - at;
@@ -103,86 +88,16 @@ impl Frames {
     }
 }
 
-impl<S> Punctual<S> {
-    /// A connection from its very beginning.
-    pub(super) const fn new(stream: S) -> Self {
-        let frames = Frames { skip: PREFACE.len(), header: [0; HEADER], have: 0, pong: None, highest: 0, last: None };
-        Self { stream, frames, buffer: Vec::new(), from: 0, seen: 0 }
-    }
-}
-
-/// How much is read at once when streams can be too late.
-const AT_ONCE: usize = 4 * 1_024;
-
-impl<S: AsyncRead + Unpin> AsyncRead for Punctual<S> {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let this = &mut *self;
-        if this.frames.last.is_none() {
-            let before = into.filled().len();
-            ready!(Pin::new(&mut this.stream).poll_read(context, into))?;
-            let read = &mut into.filled_mut()[before..];
-            let seen = this.frames.pass(read);
-            this.buffer.extend_from_slice(&read[seen..]);
-            into.set_filled(before + seen);
-            // Nothing at all would be the end.
-            if seen > 0 || this.buffer.is_empty() {
-                return Poll::Ready(Ok(()));
-            }
-        }
-        while this.from == this.seen {
-            this.buffer.drain(..this.from);
-            (this.from, this.seen) = (0, 0);
-            let kept = this.buffer.len();
-            this.buffer.resize(kept + AT_ONCE, 0);
-            let mut read = ReadBuf::new(&mut this.buffer[kept..]);
-            let polled = Pin::new(&mut this.stream).poll_read(context, &mut read);
-            let count = read.filled().len();
-            this.buffer.truncate(kept + count);
-            ready!(polled)?;
-            if count == 0 {
-                return Poll::Ready(Ok(()));
-            }
-            this.seen = this.frames.pass(&mut this.buffer);
-        }
-        let count = (this.seen - this.from).min(into.remaining());
-        into.put_slice(&this.buffer[this.from..this.from + count]);
-        this.from += count;
-        Poll::Ready(Ok(()))
-    }
-}
-
-impl<S: AsyncWrite + Unpin> AsyncWrite for Punctual<S> {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, bytes)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::VecDeque;
+    use std::io;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
 
     use super::*;
-    use tokio::io::AsyncReadExt;
+    use crate::server::preface::{Begun, PREFACE};
+    use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 
     /// A stream of which these pieces arrive one by one.
     struct Pieces(VecDeque<Vec<u8>>);
@@ -231,12 +146,13 @@ mod tests {
         }
         assert_eq!(sent.iter().zip(&expected).filter(|(a, b)| a != b).count(), 3);
         for size in (1..40).chain([sent.len()]) {
-            let mut punctual = Punctual::new(Pieces(sent.chunks(size).map(<[u8]>::to_vec).collect()));
+            let pieces = Pieces(sent.chunks(size).map(<[u8]>::to_vec).collect());
+            let mut begun = Begun::read(pieces).await.expect("it does not break").expect("enough is there");
             let mut read = Vec::new();
             // With little room as well.
             let mut room = vec![0; 1 + size % 7];
             loop {
-                match punctual.read(&mut room).await.expect("it does not break") {
+                match begun.read(&mut room).await.expect("it does not break") {
                     0 => break,
                     count => read.extend_from_slice(&room[..count]),
                 }

@@ -1,11 +1,13 @@
-//! The beginning of a connection: what version of HTTP is spoken. It is read before the connection is served, as there is no
-//! other moment to wait for it no longer than for any beginning.
+//! What a connection says: first which version of HTTP it speaks, which is read before it is served, as there is no other
+//! moment to wait for it no longer than for any beginning; and over HTTP/2 its frames.
 
 use std::io;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
+
+use super::late::Frames;
 
 /// What an HTTP/2 connection begins with.
 pub(super) const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -20,13 +22,17 @@ pub(super) enum Version {
 /// A stream of which the beginning was read, and is read again.
 #[derive(Debug)]
 pub(super) struct Begun<S> {
-    beginning: [u8; PREFACE.len()],
-    /// How much of it was read.
-    length: usize,
-    /// How much of that was read again.
-    again: usize,
     stream: S,
+    /// What was read and not handed on: from `from` up to `seen` it can be.
+    buffer: Vec<u8>,
+    from: usize,
+    seen: usize,
+    /// Over HTTP/2, what is left out of it.
+    frames: Option<Frames>,
 }
+
+/// How much is read at once when streams of HTTP/2 can be too late.
+const AT_ONCE: usize = 4 * 1_024;
 
 impl<S: AsyncRead + Unpin> Begun<S> {
     /// A stream, once so much of it has arrived that its version is known: none where nothing more will.
@@ -43,24 +49,57 @@ impl<S: AsyncRead + Unpin> Begun<S> {
             }
             length += count;
         }
-        Ok(Some(Self { beginning, length, again: 0, stream }))
+        let frames = (beginning == *PREFACE).then(Frames::default);
+        Ok(Some(Self { stream, buffer: beginning[..length].to_vec(), from: 0, seen: length, frames }))
     }
 
     /// The version that it speaks.
-    pub(super) fn version(&self) -> Version {
-        if self.beginning == *PREFACE { Version::Http2 } else { Version::Http1 }
+    pub(super) const fn version(&self) -> Version {
+        if self.frames.is_some() { Version::Http2 } else { Version::Http1 }
     }
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for Begun<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let left = &self.beginning[self.again..self.length];
-        if left.is_empty() {
-            return Pin::new(&mut self.stream).poll_read(context, into);
+        let this = &mut *self;
+        if this.from == this.seen {
+            match &mut this.frames {
+                None => return Pin::new(&mut this.stream).poll_read(context, into),
+                Some(frames) if !frames.are_last() => {
+                    let before = into.filled().len();
+                    ready!(Pin::new(&mut this.stream).poll_read(context, into))?;
+                    let read = &mut into.filled_mut()[before..];
+                    let seen = frames.pass(read);
+                    this.buffer.clear();
+                    this.buffer.extend_from_slice(&read[seen..]);
+                    (this.from, this.seen) = (0, 0);
+                    into.set_filled(before + seen);
+                    // Nothing at all would be the end.
+                    if seen > 0 || this.buffer.is_empty() {
+                        return Poll::Ready(Ok(()));
+                    }
+                }
+                Some(_) => {}
+            }
         }
-        let count = left.len().min(into.remaining());
-        into.put_slice(&left[..count]);
-        self.again += count;
+        while let Some(frames) = this.frames.as_mut().filter(|_| this.from == this.seen) {
+            this.buffer.drain(..this.from);
+            (this.from, this.seen) = (0, 0);
+            let kept = this.buffer.len();
+            this.buffer.resize(kept + AT_ONCE, 0);
+            let mut read = ReadBuf::new(&mut this.buffer[kept..]);
+            let polled = Pin::new(&mut this.stream).poll_read(context, &mut read);
+            let count = read.filled().len();
+            this.buffer.truncate(kept + count);
+            ready!(polled)?;
+            if count == 0 {
+                return Poll::Ready(Ok(()));
+            }
+            this.seen = frames.pass(&mut this.buffer);
+        }
+        let count = (this.seen - this.from).min(into.remaining());
+        into.put_slice(&this.buffer[this.from..this.from + count]);
+        this.from += count;
         Poll::Ready(Ok(()))
     }
 }
