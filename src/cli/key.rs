@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use ayla::server::keys;
+use ayla::service::fault::wrong_name;
 use clap::Args;
 
 /// Makes an API key for a caller.
@@ -36,5 +37,5 @@ impl Key {
 }
 
 fn name(text: &str) -> Result<String, String> {
-    keys::wrong_name(text).map_or_else(|| Ok(text.to_owned()), Err)
+    wrong_name(text).map_or_else(|| Ok(text.to_owned()), Err)
 }

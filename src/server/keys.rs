@@ -26,8 +26,6 @@ use super::reload::{Seen, read};
 
 /// The most hashes of a file: a call is compared with each.
 pub const MAX_HASHES: usize = 1_000;
-/// The most characters of a caller's name.
-pub const MAX_NAME: usize = 32;
 
 /// How a key begins that is made here, so that one that lies about is known for what it is.
 const PREFIX: &str = "ayla_";
@@ -201,16 +199,6 @@ pub fn generate() -> Result<String, Unspecified> {
 pub fn entry(name: &str, key: &str, calls_per_second: u32) -> String {
     let hash = hexadecimal(digest(&SHA256, key.as_bytes()).as_ref());
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")
-}
-
-/// What is wrong with a caller's name, if anything is.
-#[must_use]
-pub fn wrong_name(name: &str) -> Option<String> {
-    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    let letter_first = name.starts_with(|first: char| first.is_ascii_lowercase());
-    let wrong = !letter_first || name.len() > MAX_NAME || !name.bytes().all(allowed);
-    let rest = "lower-case letters, digits and hyphens";
-    wrong.then(|| format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1))
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

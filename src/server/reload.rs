@@ -33,9 +33,6 @@ words! {
     }
 }
 
-/// The most bytes of a file.
-const MAX_BYTES: usize = 1024 * 1024;
-
 /// How long a file that has changed has to stay the same before it is read: it may be half written.
 const SETTLES: Duration = Duration::from_millis(100);
 /// How often is looked whether it does; then it is read as it is.
@@ -62,9 +59,9 @@ impl Seen {
 ///
 /// # Errors
 ///
-/// One cannot be read, or is larger than a mebibyte.
+/// One cannot be read, or is too large.
 pub fn read(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, BadFile> {
-    files.iter().map(|file| contents(file, MAX_BYTES)).collect()
+    files.iter().map(|file| contents(file)).collect()
 }
 
 /// Puts what files hold to use, and answers how many of it there are.

@@ -1,4 +1,4 @@
-//! What can be wrong with a file that an operator wrote.
+//! What files that an operator wrote have in common, and what can be wrong with them.
 
 use std::fmt;
 use std::fs::File;
@@ -54,19 +54,36 @@ impl BadFile {
     }
 }
 
-/// The contents of a file that may have so many bytes.
+/// The most bytes of a file.
+pub const MAX_BYTES: usize = 1024 * 1024;
+/// The most characters of a name that a file gives.
+pub const MAX_NAME: usize = 32;
+
+/// What is wrong with a name that a file gives, if anything is.
+#[must_use]
+pub fn wrong_name(name: &str) -> Option<String> {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let letter_first = name.starts_with(|first: char| first.is_ascii_lowercase());
+    let wrong = !letter_first || name.len() > MAX_NAME || !name.bytes().all(allowed);
+    let rest = "lower-case letters, digits and hyphens";
+    wrong.then(|| format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1))
+}
+
+/// The contents of a file.
 ///
 /// # Errors
 ///
-/// It cannot be read, or is larger.
-pub fn contents(file: &Path, most: usize) -> Result<Vec<u8>, BadFile> {
+/// It cannot be read, or is larger than [`MAX_BYTES`].
+pub fn contents(file: &Path) -> Result<Vec<u8>, BadFile> {
     let read = || -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        File::open(file)?.take(most as u64 + 1).read_to_end(&mut text)?;
+        File::open(file)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut text)?;
         Ok(text)
     };
     match read() {
-        Ok(text) if text.len() > most => Err(BadFile::whole(file, format!("the file is larger than {most} bytes"))),
+        Ok(text) if text.len() > MAX_BYTES => {
+            Err(BadFile::whole(file, format!("the file is larger than {MAX_BYTES} bytes")))
+        }
         Ok(text) => Ok(text),
         Err(error) => Err(BadFile::whole(file, format!("the file cannot be read: {error}"))),
     }

@@ -7,9 +7,9 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::service::fault::{BadFile, FileFault};
+use crate::service::fault::{BadFile, FileFault, wrong_name};
 
-use super::{Allowed, Caller, Hash, MAX_HASHES, Rate, wrong_name};
+use super::{Allowed, Caller, Hash, MAX_HASHES, Rate};
 
 /// The most and the least a second that can be allowed.
 const LEAST: f64 = 0.001;

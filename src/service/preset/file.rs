@@ -11,17 +11,13 @@ use toml::de::{DeString, DeTable, DeValue};
 use crate::game::notation::{quoted, set_options, unknown_variant};
 use crate::game::option::Given;
 use crate::game::{Fault, Place, Rules, Side, Variant};
-use crate::service::fault::{BadFile, FileFault, contents};
+use crate::service::fault::{self, BadFile, FileFault, contents};
 use crate::service::read::first_position;
 
 use super::{Preset, Presets};
 
-/// The most bytes of a file.
-pub const MAX_BYTES: usize = 1024 * 1024;
 /// The most presets of a file.
 pub const MAX_PRESETS: usize = 256;
-/// The most characters of a name.
-pub const MAX_NAME: usize = 32;
 /// The most characters of a title.
 pub const MAX_TITLE: usize = 64;
 /// The most characters of a summary.
@@ -38,9 +34,9 @@ impl Presets {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is larger than [`MAX_BYTES`], or has any of the faults of [`Presets::parse`].
+    /// The file cannot be read, is too large, or has any of the faults of [`Presets::parse`].
     pub fn read(file: &Path) -> Result<Self, BadFile> {
-        Self::parse(file, &contents(file, MAX_BYTES)?)
+        Self::parse(file, &contents(file)?)
     }
 
     /// The presets that come with Ayla, and those of a text; `file` is what its faults call it.
@@ -304,11 +300,9 @@ fn set_option(rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules, St
 
 /// What is wrong with the name of a preset.
 fn wrong_name(variant: Variant, name: &str, presets: &Presets) -> Option<String> {
-    let letter_first = name.starts_with(|first: char| first.is_ascii_lowercase());
-    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    if !letter_first || !name.bytes().all(allowed) || name.len() > MAX_NAME {
-        let rest = "lower-case letters, digits and hyphens";
-        return Some(format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1));
+    let wrong = fault::wrong_name(name);
+    if wrong.is_some() {
+        return wrong;
     }
     // The keys of a table are distinct, so that only those that come with Ayla, which are first, can have it.
     let taken = presets.of(variant).take_while(|preset| preset.built_in).any(|preset| preset.name == name);
@@ -493,7 +487,7 @@ mod tests {
             let expected = format!("p.toml:2: preset awale.{shown}: {why}");
             assert_eq!(fault(&format!("\n[awale.{name}]\noptions = {{}}\n")), expected);
         }
-        parse(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(MAX_NAME))).expect("as long as may be");
+        parse(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(fault::MAX_NAME))).expect("as long as may be");
     }
 
     #[test]
@@ -646,7 +640,7 @@ mod tests {
         assert!(said.contains(": the file cannot be read: "), "{said}");
 
         let file = folder.join(format!("ayla-presets-{}.toml", std::process::id()));
-        let comment = "#".repeat(MAX_BYTES);
+        let comment = "#".repeat(fault::MAX_BYTES);
         std::fs::write(&file, &comment).expect("written");
         let fits = Presets::read(&file);
         std::fs::write(&file, comment + "\n").expect("written");
