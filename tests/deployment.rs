@@ -255,7 +255,7 @@ fn build_table(tables: &str, place: &Path) {
 
 /// What callers can take, and what with TLS they can take beyond that.
 fn formulas() -> (&'static str, &'static str) {
-    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What it takes")).expect("a section");
+    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("Memory")).expect("a section");
     let callers = section.split("```").nth(1).expect("a formula");
     let (_, tls) = section.split_once("with TLS `").expect("what TLS takes");
     (callers, tls.split('`').next().expect("an end"))
@@ -393,7 +393,7 @@ fn rules() -> Vec<Value> {
 
 #[test]
 fn the_alerts_are_those_that_the_page_tells() {
-    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("What to alert on")).expect("a section");
+    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("Alerts")).expect("a section");
     let metrics = |expression: &str| -> BTreeSet<String> {
         promql::named(expression).metrics.into_iter().map(|(metric, _)| metric).collect()
     };

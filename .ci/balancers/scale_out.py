@@ -119,9 +119,9 @@ def table(runs):
         rates = [median(run.rate for run in these) for these in (one, two)]
         spent = [median(run.spent * 1e6 for run in these) for these in (one, two)]
         ratio = median(b.rate / a.rate for a, b in zip(one, two, strict=True))
-        rows.append(f"| {operation}: answers a second | {rates[0]:.0f} | {rates[1]:.0f} | {ratio:.2f} |")
+        rows.append(f"| {operation}: answers per second | {rates[0]:.0f} | {rates[1]:.0f} | {ratio:.2f} |")
         times = f"{spent[0]:.1f} µs | {spent[1]:.1f} µs | {spent[1] / spent[0]:.2f}"
-        rows.append(f"| {operation}: processor time an answer | {times} |")
+        rows.append(f"| {operation}: CPU time per answer | {times} |")
     return "\n".join(rows)
 
 

@@ -153,7 +153,7 @@ def main(binary, seconds=3):
         secured = Sized(binary, pathlib.Path(folder), seconds, secured=True)
         try:
             idle = sized.memory()[0]
-            print("| calls a second | gRPC | gRPC, TLS | JSON, HTTP/2 | JSON, HTTP/1.1 |\n|---|--:|--:|--:|--:|")
+            print("| calls per second | gRPC | gRPC, TLS | JSON, HTTP/2 | JSON, HTTP/1.1 |\n|---|--:|--:|--:|--:|")
             for operation in RULES:
                 rates = [
                     sized.rules_by_grpc(operation),
@@ -164,7 +164,7 @@ def main(binary, seconds=3):
                 print(f"| {operation} | {' | '.join(map(figure, rates))} |", flush=True)
             end(secured.replica.process)
             called = sized.memory()[1]
-            print("\n| suggestions a second | Awalé |\n|---|--:|")
+            print("\n| suggestions per second | Awalé |\n|---|--:|")
             peaks = {}
             for nodes in NODES:
                 print(f"| {nodes:,} nodes | {figure(sized.nodes(nodes))} |", flush=True)
@@ -173,10 +173,10 @@ def main(binary, seconds=3):
             for level in range(1, 10):
                 rates = [sized.level(variant, level) for variant in POSITIONS]
                 print(f"| {level} | {' | '.join(map(figure, rates))} |", flush=True)
-            print("\n| memory in MB, resident | |\n|---|--:|")
-            print(f"| idle | {idle:.0f} |\n| after calls of the rules | {called:.0f} |")
+            print("\n| resident memory | MB |\n|---|--:|")
+            print(f"| idle | {idle:.0f} |\n| after rule calls | {called:.0f} |")
             for nodes, peak in peaks.items():
-                print(f"| and at most, after suggestions of {nodes:,} nodes | {peak:.0f} |")
+                print(f"| peak, after suggestions of {nodes:,} nodes | {peak:.0f} |")
         finally:
             for replica in (sized.replica, secured.replica):
                 end(replica.process, signal.SIGKILL)
