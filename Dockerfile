@@ -1,19 +1,20 @@
-# The image of the service: one static binary. docs/container.md tells how to build and run it.
+# The image of the service: one static binary. docs/container.md says how to build and run it.
 #
-# Once the base image is there, the crates registry alone is asked: nothing needs cmake, protoc or a package of Alpine.
+# Apart from the base image, the build downloads only from the crates registry. It needs no cmake, protoc or Alpine
+# packages.
 
 ARG RUST_VERSION=1.95.0
 ARG ALPINE_VERSION=3.23
 
 FROM rust:${RUST_VERSION}-alpine${ALPINE_VERSION} AS build
 
-# Which targets of musl are static by themselves is a default that may change.
+# Explicit, because the compiler's default for musl targets may change.
 ENV RUSTFLAGS="-C target-feature=+crt-static"
 
 WORKDIR /build
 
-# The libraries, in a layer that holds as long as they stay the same. Cargo wants a package around them: an empty one,
-# which is not left behind. The benches are not here at all.
+# Builds the dependencies in a layer that stays cached until they change. Cargo needs a package to build them for, so this
+# creates an empty one and removes its artifacts again. The benches are not copied, so their entries are deleted.
 COPY Cargo.toml Cargo.lock ./
 RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml \
  && mkdir src \
@@ -27,14 +28,14 @@ RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml \
 COPY build.rs LICENSE ./
 COPY proto proto
 COPY src src
-# What server-info and the metrics name beside the version. Without it, they say that it is not known.
+# The commit that server-info and metrics report beside the version. Without it, they report "unknown".
 ARG AYLA_COMMIT
 RUN target="$(uname -m)-unknown-linux-musl" \
  && cargo build --locked --profile image --target "$target" --bin ayla \
  && mkdir -p image \
  && cp LICENSE "target/$target/image/ayla" image
 
-# Nothing else: no shell, no libraries, no certificates, since spans are exported without TLS.
+# No shell, no libraries, and no CA certificates, because spans are exported without TLS.
 FROM scratch
 
 ARG AYLA_COMMIT
@@ -56,6 +57,6 @@ ENV AYLA_LISTEN=0.0.0.0:8080 \
 USER 65532:65532
 EXPOSE 8080 9090
 STOPSIGNAL SIGTERM
-# The command gives up after three seconds by itself.
+# The command has its own timeout of three seconds.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 CMD ["/ayla", "healthcheck"]
 ENTRYPOINT ["/ayla"]

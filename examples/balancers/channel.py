@@ -1,10 +1,10 @@
-"""How to call Ayla's replicas with another maker's client: grpcio.
+"""Calls Ayla's replicas with grpcio.
 
     open_channel("dns:///ayla-headless:8080", open("service-config-direct.json").read())
     open_channel("dns:///ayla.example:8080", open("service-config.json").read())
 
-The first calls every replica itself, the second leaves that to what is in front of them. The service config says so,
-and that a call which ends UNAVAILABLE is made again: every call of Ayla is a question, and may be asked twice.
+The first balances calls over all replicas itself; the second leaves that to the proxy in front of them. Both service
+configs retry calls that end with UNAVAILABLE. Every call to Ayla can safely be retried.
 """
 
 import time
@@ -12,20 +12,20 @@ import time
 import grpc
 
 ATTEMPTS = 5
-# What a stream that breaks off ends with. A proxy that loses its replica half-way can say no more than "broken off".
+# The status of a stream that breaks off. A proxy that loses its replica halfway cannot report UNAVAILABLE.
 BROKEN_OFF = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
 
 
 def open_channel(target, service_config, options=()):
-    """Takes the text of a service config, and options of your own."""
+    """Opens a channel. `service_config` is the text of a service config; `options` are additional channel options."""
     return grpc.insecure_channel(
         target,
         options=[
             ("grpc.service_config", service_config),
-            # A replica that was replaced is found again soon: the default grows from one second to two minutes.
+            # Reconnects soon to a replica that was replaced: the default backoff grows from one second to two minutes.
             ("grpc.initial_reconnect_backoff_ms", 250),
             ("grpc.max_reconnect_backoff_ms", 5_000),
-            # Names are looked up anew when a connection is lost, at most this often: the default is 30 seconds.
+            # The least time between two name resolutions, which lost connections cause: the default is 30 seconds.
             ("grpc.dns_min_time_between_resolutions_ms", 5_000),
             *options,
         ],
@@ -33,9 +33,10 @@ def open_channel(target, service_config, options=()):
 
 
 def suggestions(stub, request, **options):
-    """The answers of SuggestMoveStream, asked again where it breaks off: they begin anew then.
+    """Yields the answers of SuggestMoveStream.
 
-    The service config does not do that, since an answer has come already.
+    If the stream breaks off, the request is sent again, and the answers start from the beginning. The service config
+    cannot do this: gRPC does not retry once a response has begun.
     """
     for attempt in range(1, ATTEMPTS + 1):
         try:
