@@ -16,22 +16,25 @@ WORKDIR /build
 # Builds the dependencies in a layer that stays cached until they change. Cargo needs a package to build them for, so this
 # creates an empty one and removes its artifacts again. The benches are not copied, so their entries are deleted.
 COPY Cargo.toml Cargo.lock ./
-RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml \
- && mkdir src \
- && echo 'fn main() {}' >build.rs \
- && cp build.rs src/main.rs \
- && touch src/lib.rs \
+COPY crates/engine/Cargo.toml crates/engine/
+COPY crates/lab/Cargo.toml crates/lab/
+COPY crates/rules/Cargo.toml crates/rules/
+RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml \
+ && mkdir src crates/engine/src crates/lab/src crates/rules/src \
+ && echo 'fn main() {}' | tee build.rs src/main.rs >crates/lab/src/main.rs \
+ && touch src/lib.rs crates/engine/src/lib.rs crates/rules/src/lib.rs \
  && target="$(uname -m)-unknown-linux-musl" \
- && cargo build --locked --profile image --target "$target" --lib \
- && cargo clean --locked --profile image --target "$target" --package ayla
+ && cargo build --locked --profile image --target "$target" --package ayla --lib \
+ && cargo clean --locked --profile image --target "$target" --package ayla --package ayla-engine --package ayla-rules
 
 COPY build.rs LICENSE ./
+COPY crates crates
 COPY proto proto
 COPY src src
 # The commit that server-info and metrics report beside the version. Without it, they report "unknown".
 ARG AYLA_COMMIT
 RUN target="$(uname -m)-unknown-linux-musl" \
- && cargo build --locked --profile image --target "$target" --bin ayla \
+ && cargo build --locked --profile image --target "$target" --package ayla --bin ayla \
  && mkdir -p image \
  && cp LICENSE "target/$target/image/ayla" image
 

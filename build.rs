@@ -4,13 +4,9 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
-    // The games and the search build without the contract.
-    #[cfg(feature = "server")]
-    contract::compile()?;
-    Ok(())
+    contract::compile()
 }
 
-#[cfg(feature = "server")]
 mod contract {
     use std::error::Error;
     use std::path::{Path, PathBuf};

@@ -21,9 +21,9 @@ VERSION = r"(?P<version>[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z.-]+)?)"
 # Where the version stands: files, and what is around it. The first is where everything else has it from. That all agree
 # is what the tests are for.
 PLACES = [
-    ("Cargo.toml", rf'\A\[package\]\nname = "ayla"\nversion = "{VERSION}"'),
-    ("Cargo.lock", rf'(?m)^name = "ayla"\nversion = "{VERSION}"'),
-    ("fuzz/Cargo.lock", rf'(?m)^name = "ayla"\nversion = "{VERSION}"'),
+    ("Cargo.toml", rf'(?m)^\[workspace\.package\]\nversion = "{VERSION}"'),
+    ("Cargo.lock", rf'(?m)^name = "ayla(?:-engine|-lab|-rules)?"\nversion = "{VERSION}"'),
+    ("fuzz/Cargo.lock", rf'(?m)^name = "ayla(?:-engine|-lab|-rules)?"\nversion = "{VERSION}"'),
     ("openapi/mancala.v1.json", rf'"info": \{{[^{{}}]*\{{[^{{}}]*\}}[^{{}}]*"version": "{VERSION}"'),
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),

@@ -2,12 +2,11 @@
 
 mod apply;
 mod board;
-mod contest;
 mod healthcheck;
 mod key;
 mod legal;
 mod perft;
-mod progress;
+pub mod progress;
 mod solve;
 mod suggest;
 mod tablebase;
@@ -17,12 +16,12 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use ayla::game::Rules;
-use ayla::game::notation::read_rules;
-use ayla::service::error::{Error, Reason, Result};
-use ayla::service::preset::Presets;
-use ayla::service::request::LineInput;
-use ayla::service::{Limits, Service};
+use crate::service::error::{Error, Reason, Result};
+use crate::service::preset::Presets;
+use crate::service::request::LineInput;
+use crate::service::{Limits, Service};
+use ayla_rules::Rules;
+use ayla_rules::notation::read_rules;
 use clap::{Args, Parser, Subcommand};
 use serde::Serialize;
 
@@ -51,8 +50,6 @@ enum Subcommands {
     Serve(Box<Config>),
     /// Asks a running server whether it is ready for calls: exit code 0, or 1. For images without a shell.
     Healthcheck(healthcheck::Healthcheck),
-    #[command(name = "match")]
-    Contest(Box<contest::Contest>),
     /// Builds and examines endgame tables.
     #[command(subcommand)]
     Tablebase(tablebase::Tablebase),
@@ -63,13 +60,11 @@ enum Subcommands {
 
 /// What the process is to do.
 #[derive(Debug)]
-pub(crate) enum Command {
+pub enum Command {
     /// Serve until it is told to end.
     Serve(Box<Config>),
     /// Ask a server how it is.
     Healthcheck(healthcheck::Healthcheck),
-    /// Play games between two players.
-    Contest(Box<contest::Contest>),
     /// Build or examine an endgame table.
     Tablebase(tablebase::Tablebase),
     /// Make an API key.
@@ -80,7 +75,7 @@ pub(crate) enum Command {
 
 /// A question that is answered in print.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Question {
+pub enum Question {
     /// Lists the legal moves, and why the other houses cannot be played.
     Legal(legal::Legal),
     /// Plays moves, and shows what happens.
@@ -114,14 +109,14 @@ impl Start {
 
 /// The form of an answer.
 #[derive(Debug, Args)]
-struct Form {
+pub struct Form {
     /// Answer in JSON, as the service does.
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// The rules as they stand at the beginning of a position.
-fn rules(text: &str) -> std::result::Result<Rules, String> {
+pub fn rules(text: &str) -> std::result::Result<Rules, String> {
     read_rules(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
@@ -130,7 +125,7 @@ fn rules(text: &str) -> std::result::Result<Rules, String> {
 /// # Errors
 ///
 /// It is not one; or it asks for help or the version.
-pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<Command, clap::Error> {
+pub fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<Command, clap::Error> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let about_ayla = ["-h", "--help", "-V", "--version"];
     let has_command = arguments.get(1).is_some_and(|first| {
@@ -142,7 +137,6 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result
     CommandLine::try_parse_from(arguments).map(|line| match line.command {
         Subcommands::Serve(config) => Command::Serve(config),
         Subcommands::Healthcheck(healthcheck) => Command::Healthcheck(healthcheck),
-        Subcommands::Contest(contest) => Command::Contest(contest),
         Subcommands::Tablebase(tablebase) => Command::Tablebase(tablebase),
         Subcommands::Key(key) => Command::Key(key),
         Subcommands::Ask(question) => Command::Ask(question),
@@ -150,14 +144,14 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> std::result
 }
 
 /// Prints what is wrong with the command line, or the help that it asks for.
-pub(crate) fn explain(usage: &clap::Error) -> ExitCode {
+pub fn explain(usage: &clap::Error) -> ExitCode {
     // When nobody can be told, the exit code still says it.
     let _ = usage.print();
     if usage.use_stderr() { ExitCode::from(USAGE) } else { ExitCode::SUCCESS }
 }
 
 /// Prints the answer to a question.
-pub(crate) fn answer(question: &Question) -> ExitCode {
+pub fn answer(question: &Question) -> ExitCode {
     let service = Service::new(Presets::built_in(), limits());
     let answer = match question {
         Question::Legal(legal) => legal.answer(&service),
@@ -166,7 +160,7 @@ pub(crate) fn answer(question: &Question) -> ExitCode {
         Question::Variants(variants) => variants.answer(&service),
         Question::Perft(perft) => perft.answer(&service),
         Question::Solve(solve) => return solve.run(&service),
-        Question::Openapi => Ok(ayla::http::openapi()),
+        Question::Openapi => Ok(crate::http::openapi()),
     };
     match answer {
         Ok(text) => print(&text),
@@ -175,7 +169,7 @@ pub(crate) fn answer(question: &Question) -> ExitCode {
 }
 
 /// The limits of a process that works for one caller, who can end it at any moment.
-fn limits() -> Limits {
+pub fn limits() -> Limits {
     let day = std::time::Duration::from_secs(24 * 60 * 60);
     Limits {
         suggest_nodes: 1_000_000_000_000,
@@ -188,7 +182,8 @@ fn limits() -> Limits {
     }
 }
 
-fn print(text: &str) -> ExitCode {
+/// Prints an answer.
+pub fn print(text: &str) -> ExitCode {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -199,24 +194,25 @@ fn print(text: &str) -> ExitCode {
 }
 
 /// Says why what was asked for cannot be.
-pub(crate) fn refuse(why: &str) -> ExitCode {
+pub fn refuse(why: &str) -> ExitCode {
     say(why);
     ExitCode::FAILURE
 }
 
 /// Says what is wrong with a setting.
-pub(crate) fn misuse(why: &str) -> ExitCode {
+pub fn misuse(why: &str) -> ExitCode {
     say(why);
     ExitCode::from(USAGE)
 }
 
-pub(crate) fn say(why: &str) {
+/// Prints a line on standard error.
+pub fn say(why: &str) {
     // When nobody can be told, the exit code still says it.
     let _ = writeln!(io::stderr(), "ayla: {why}");
 }
 
 /// An answer in JSON, on a line.
-fn json(answer: &impl Serialize) -> Result<String> {
+pub fn json(answer: &impl Serialize) -> Result<String> {
     match serde_json::to_string(answer) {
         Ok(text) => Ok(text + "\n"),
         Err(error) => Err(Error::new(Reason::Internal, error.to_string())),

@@ -10,21 +10,21 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ayla::search::MAX_DEPTH;
-use ayla::server::Settings;
-use ayla::server::reload::{self, Seen};
-use ayla::service::Limits;
-use ayla::service::preset::Presets;
+use crate::server::Settings;
+use crate::server::reload::{self, Seen};
+use crate::service::Limits;
+use crate::service::preset::Presets;
+use ayla_engine::search::MAX_DEPTH;
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use tracing_subscriber::EnvFilter;
 
-pub(crate) use access::Access;
+pub use access::Access;
 use value::{address, milliseconds, number, number_or_zero};
 
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Config {
+pub struct Config {
     /// Address and port to serve gRPC, gRPC-web and JSON on. Port 0 picks a free one, which the log names.
     #[arg(long, env = "AYLA_LISTEN", value_name = "ADDRESS:PORT", default_value_t = Settings::default().listen,
         value_parser = address("AYLA_LISTEN"))]
@@ -35,7 +35,7 @@ pub(crate) struct Config {
     /// A TOML file of presets beside the built-in ones, with a table for each, such as `[awale.village]`. Read anew
     /// when it changes and on SIGHUP, where a file with a fault changes nothing.
     #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
-    pub(crate) presets: Option<PresetFile>,
+    pub presets: Option<PresetFile>,
     /// How often the files of presets, keys and certificates are looked at, in milliseconds; what has changed is read anew.
     /// 0 for never: then on SIGHUP alone.
     #[arg(long, env = "AYLA_WATCH_MS", value_name = "MILLISECONDS", default_value_t = 10_000,
@@ -43,7 +43,7 @@ pub(crate) struct Config {
     watch_ms: u64,
     /// A folder of endgame tables, as `ayla tablebase build` makes them: each file whose name ends in `.ayla`.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
-    pub(crate) tables: Option<PathBuf>,
+    pub tables: Option<PathBuf>,
     /// What suggestions may cost.
     #[command(flatten)]
     suggest: Suggest,
@@ -52,23 +52,23 @@ pub(crate) struct Config {
     bounds: Bounds,
     /// Who may call, and how.
     #[command(flatten)]
-    pub(crate) access: Access,
+    pub access: Access,
     /// How the process ends.
     #[command(flatten)]
     drain: Drain,
     /// What is logged, and how.
     #[command(flatten)]
-    pub(crate) log: Log,
+    pub log: Log,
 }
 
 /// Where health and metrics are.
 #[derive(Copy, Clone, Debug, Args)]
-pub(crate) struct AdminAddress {
+pub struct AdminAddress {
     /// Address and port on which the server serves health and metrics: /livez, /readyz, /metrics. For operators, not for
     /// the public. Port 0 picks a free one, which the log names.
     #[arg(long = "admin-listen", env = "AYLA_ADMIN_LISTEN", value_name = "ADDRESS:PORT",
         default_value_t = Settings::default().admin_listen, value_parser = address("AYLA_ADMIN_LISTEN"))]
-    pub(crate) address: SocketAddr,
+    pub address: SocketAddr,
 }
 
 /// What callers may take.
@@ -154,13 +154,13 @@ struct Drain {
 
 /// A file of presets, and what it held when the process began.
 #[derive(Clone, Debug)]
-pub(crate) struct PresetFile {
+pub struct PresetFile {
     /// Where it is.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// The presets that come with Ayla, and its own.
-    pub(crate) presets: Presets,
+    pub presets: Presets,
     /// What it held.
-    pub(crate) seen: Seen,
+    pub seen: Seen,
 }
 
 /// What suggestions may cost.
@@ -227,14 +227,14 @@ const MOST_SLOTS: u64 = 250;
 /// What is logged, and how.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Log")]
-pub(crate) struct Log {
+pub struct Log {
     /// The form of the log's lines: text for people, or json for machines, an object a line.
     #[arg(long = "log-format", env = "AYLA_LOG_FORMAT", value_name = "FORMAT", default_value = "text",
         value_parser = log_format)]
-    pub(crate) format: LogFormat,
-    /// What is logged: a level (error, warn, info, debug, trace), or directives; `info,ayla::call=debug` logs every call.
+    pub format: LogFormat,
+    /// What is logged: a level (error, warn, info, debug, trace), or directives; `info,crate::call=debug` logs every call.
     #[arg(long = "log", env = "AYLA_LOG", value_name = "FILTER", default_value = "info", value_parser = log_filter)]
-    pub(crate) filter: String,
+    pub filter: String,
     /// From when on a call is logged as slow, in milliseconds; time spent in a search does not count.
     #[arg(long = "slow-ms", env = "AYLA_SLOW_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().slow), value_parser = number::<u64>("AYLA_SLOW_MS", 1..=3_600_000))]
@@ -243,7 +243,7 @@ pub(crate) struct Log {
 
 /// The form of the log's lines.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum LogFormat {
+pub enum LogFormat {
     /// Text for people.
     Text,
     /// JSON for machines, an object a line.
@@ -252,7 +252,7 @@ pub(crate) enum LogFormat {
 
 impl Config {
     /// The bounds that the service holds requests and their work to.
-    pub(crate) fn limits(&self) -> Limits {
+    pub fn limits(&self) -> Limits {
         let (default, suggest) = (Limits::default(), &self.suggest);
         let search_slots = suggest.slots.unwrap_or(default.search_slots).min(MOST_SLOTS as usize);
         let memory = suggest.memory_mib.map_or(Limits::search_memory_for(search_slots), |mib| mib << 20);
@@ -273,12 +273,12 @@ impl Config {
     }
 
     /// How often files are looked at.
-    pub(crate) fn watch(&self) -> Option<Duration> {
+    pub fn watch(&self) -> Option<Duration> {
         Some(Duration::from_millis(self.watch_ms)).filter(|interval| !interval.is_zero())
     }
 
     /// Where the server listens, and the bounds that it holds callers to.
-    pub(crate) fn settings(&self) -> Settings {
+    pub fn settings(&self) -> Settings {
         let (bounds, drain) = (&self.bounds, &self.drain);
         Settings {
             listen: self.listen,

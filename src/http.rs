@@ -28,9 +28,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::game::notation::quoted;
 use crate::service::Service;
 use crate::service::error::{Error, Reason};
+use ayla_rules::notation::quoted;
 use problem::Refusal;
 
 pub use cache::Sharing;

@@ -1,20 +1,17 @@
 //! The `ayla` command: serves the rules of mancala games, or answers one question about them and ends.
 
-mod cli;
-mod config;
-mod telemetry;
-
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ayla::cli::{self, Command};
+use ayla::config::{Config, PresetFile};
 use ayla::server;
 use ayla::server::metrics::Exporter;
 use ayla::server::reload::{self, Source};
 use ayla::service::Service;
 use ayla::service::preset::Presets;
-use cli::Command;
-use config::{Config, PresetFile};
+use ayla::telemetry;
 use tracing::{error, warn};
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
@@ -28,7 +25,6 @@ fn main() -> ExitCode {
     match cli::read(std::env::args_os()) {
         Ok(Command::Serve(config)) => serve(&config),
         Ok(Command::Healthcheck(healthcheck)) => healthcheck.run(),
-        Ok(Command::Contest(contest)) => contest.run(),
         Ok(Command::Tablebase(tablebase)) => tablebase.run(),
         Ok(Command::Key(key)) => key.run(),
         Ok(Command::Ask(question)) => cli::answer(&question),

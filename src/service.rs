@@ -1,5 +1,5 @@
 //! The operations, free of any transport: a domain request in, a domain answer out. What is legal and what happens is
-//! for [`crate::game`] to say; this module reads what a caller sent, finds every fault in it, and puts answers together.
+//! for [`ayla_rules`] to say; this module reads what a caller sent, finds every fault in it, and puts answers together.
 
 pub mod answer;
 pub mod catalogue;
@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 
 pub use suggest::Searched;
 
-use crate::game::{Event, Line, Side, Variant};
-use crate::tablebase::BadTable;
 use answer::{Applied, MoveList, ServerInfo, Standing, Validated};
+use ayla_engine::tablebase::BadTable;
+use ayla_rules::{Event, Line, Side, Variant};
 use catalogue::VariantInfo;
 use error::{Error, Reason, Result};
 use memory::Memory;
@@ -95,7 +95,7 @@ impl Limits {
     /// The hash memory with which no search waits for another's, in bytes.
     #[must_use]
     pub const fn search_memory_for(slots: usize) -> u64 {
-        (slots as u64).saturating_mul(crate::search::Table::MOST_BYTES)
+        (slots as u64).saturating_mul(ayla_engine::search::Table::MOST_BYTES)
     }
 }
 
@@ -108,9 +108,9 @@ impl Default for Limits {
             query_bytes: 4 * 1024,
             suggest_nodes: 200_000_000,
             suggest_nodes_by_get: 200_000,
-            suggest_nodes_default: crate::search::DEFAULT_NODES,
+            suggest_nodes_default: ayla_engine::search::DEFAULT_NODES,
             suggest_time: Duration::from_secs(10),
-            suggest_depth: crate::search::MAX_DEPTH,
+            suggest_depth: ayla_engine::search::MAX_DEPTH,
             search_slots,
             search_queue: 64,
             search_memory: Self::search_memory_for(search_slots),
@@ -215,7 +215,7 @@ impl Service {
         ServerInfo {
             version: env!("CARGO_PKG_VERSION"),
             commit: option_env!("AYLA_COMMIT"),
-            engine: crate::search::ENGINE,
+            engine: ayla_engine::search::ENGINE,
             rules: RULES_VERSION,
             limits: self.limits.clone(),
             tables: self.tables.names(),

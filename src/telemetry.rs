@@ -23,7 +23,7 @@ const FLUSH: Duration = Duration::from_secs(5);
 
 /// The export of spans, if there is one.
 #[derive(Debug)]
-pub(crate) struct Telemetry(Option<Export>);
+pub struct Telemetry(Option<Export>);
 
 /// Starts the log, and the export of spans where the environment asks for it. From now on a panic is a line of the log,
 /// in the form of the others. The rest of what the environment says by the conventions of OpenTelemetry holds: sampler,
@@ -32,7 +32,7 @@ pub(crate) struct Telemetry(Option<Export>);
 /// # Errors
 ///
 /// The environment asks for an export that cannot be: which variable is wrong, and why.
-pub(crate) fn start(config: &Log) -> Result<Telemetry, String> {
+pub fn start(config: &Log) -> Result<Telemetry, String> {
     let export = otlp::export()?;
 
     let filter = EnvFilter::builder().parse_lossy(&config.filter);
@@ -72,7 +72,7 @@ pub(crate) fn start(config: &Log) -> Result<Telemetry, String> {
 
 impl Telemetry {
     /// Sends what has not been sent yet, and ends the export. Waits for it, which no task may do.
-    pub(crate) fn end(self) {
+    pub fn end(self) {
         let Some(Export { provider, runtime, .. }) = self.0 else { return };
         match provider.shutdown_with_timeout(FLUSH) {
             // Whether the spans arrived it does not tell; of those that did not, the library has said so in the log.

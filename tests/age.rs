@@ -1,5 +1,4 @@
 //! Connections that grow old: their callers are told to open others, and no call fails for it.
-#![cfg(feature = "server")]
 
 #[path = "support/http2.rs"]
 mod http2;

@@ -1,5 +1,4 @@
 //! The commands that answer a question in print, each run as a user runs it.
-#![cfg(feature = "server")]
 
 use std::process::{Command, Output, Stdio};
 

@@ -3,8 +3,8 @@
 #[path = "support/cases.rs"]
 mod cases;
 
-use ayla::game::notation::{read_line, read_move};
-use ayla::game::{Event, Line, Position};
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Event, Line, Position};
 use cases::{Case, cases};
 
 fn position(case: &Case, text: &str) -> Position {

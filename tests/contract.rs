@@ -1,6 +1,5 @@
 //! A walk over the proto descriptors against the OpenAPI schemas: neither has a field, an enum value or an operation that
 //! the other lacks.
-#![cfg(feature = "server")]
 
 #[path = "support/alike.rs"]
 mod alike;

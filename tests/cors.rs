@@ -1,5 +1,4 @@
 //! Pages of other sites that call from a browser.
-#![cfg(feature = "server")]
 
 #[path = "support/server.rs"]
 mod server;

@@ -1,6 +1,5 @@
 //! `k8s/` and `compose.yaml` against the binary: it has what they name, takes the settings that they give, and stays within
 //! the memory and the time that they allow.
-#![cfg(feature = "server")]
 
 #[path = "support/consistency.rs"]
 mod consistency;

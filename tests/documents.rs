@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use ayla::game::notation::{read_line, read_move};
-use ayla::game::{Line, ruling};
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Line, ruling};
 
 fn pages() -> Vec<(String, String)> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");

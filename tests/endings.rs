@@ -11,10 +11,10 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use ayla::game::notation::read_line;
-use ayla::game::{Line, Rules, Side, Variant, awale};
-use ayla::search::{Certainty, Limits, Question, Table, suggest_in};
-use ayla::tablebase::{self, Class, Crew, build_file};
+use ayla_engine::search::{Certainty, Limits, Question, Table, suggest_in};
+use ayla_engine::tablebase::{self, Class, Crew, build_file};
+use ayla_rules::notation::read_line;
+use ayla_rules::{Line, Rules, Side, Variant, awale};
 use random::Random;
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
 //! JSON over HTTP on a real server: every error in its form, what GET may do, what is kept, and what is left out.
-#![cfg(feature = "server")]
 
 #[path = "support/random.rs"]
 mod random;

@@ -1,5 +1,5 @@
 //! API keys, in the real process: over every transport, how often their callers may call, and how they are replaced.
-#![cfg(all(feature = "server", unix))]
+#![cfg(all(unix))]
 
 #[path = "support/http2.rs"]
 mod http2;

@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use ayla::game::notation::{read_line, read_rules};
-use ayla::game::{Line, Side, Status, Winner};
-use ayla::random::Random;
-use ayla::search::{Level, Report, suggest};
+use ayla_engine::random::Random;
+use ayla_engine::search::{Level, Report, suggest};
+use ayla_rules::notation::{read_line, read_rules};
+use ayla_rules::{Line, Side, Status, Winner};
 
 const POSITIONS: [&str; 6] = [
     "awale 444444/444444 0/0 s",

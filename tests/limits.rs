@@ -1,6 +1,5 @@
 //! Every bound on what a caller may take of the server, over real connections: what is too much is refused or closed,
 //! and nothing hangs.
-#![cfg(feature = "server")]
 
 #[path = "support/http2.rs"]
 mod http2;

@@ -1,5 +1,4 @@
 //! A real server with more to do than it can: who waits, who is refused, and what becomes of those who go.
-#![cfg(feature = "server")]
 
 #[path = "support/server.rs"]
 mod server;

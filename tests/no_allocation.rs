@@ -1,8 +1,8 @@
 //! Playing takes nothing from the heap: a position is a value, and so is a set of moves.
 
 use allocation_counter::measure;
-use ayla::game::rules::Game;
-use ayla::game::{Position, Side, Variant};
+use ayla_rules::rules::Game;
+use ayla_rules::{Position, Side, Variant};
 
 /// Plays up to `most` moves, chosen as if at random, and answers how many.
 fn play<G: Game>(game: &G, mut state: G::State, past: &mut Vec<G::State>, mut seed: u64, most: usize) -> usize {
@@ -40,7 +40,7 @@ fn no_game_allocates_to_play() {
     for &variant in Variant::ALL {
         for repetition in [0, 2] {
             let mut rules = variant.default_rules();
-            rules.set("repetition", ayla::game::option::Given::Number(repetition)).expect("every game has it");
+            rules.set("repetition", ayla_rules::option::Given::Number(repetition)).expect("every game has it");
             let made = match rules.start(Side::South).position().expect("consistent") {
                 Position::Awale(at) => moves_made_without_allocation(&at.game, at.state),
                 Position::Andada(at) => moves_made_without_allocation(&at.game, at.state),

@@ -1,7 +1,7 @@
 //! The reader of the text notation, held against texts of an independent reference.
 
-use ayla::game::FaultKind;
-use ayla::game::notation::read_line;
+use ayla_rules::FaultKind;
+use ayla_rules::notation::read_line;
 use serde_json::Value;
 
 fn reason(kind: FaultKind) -> &'static str {

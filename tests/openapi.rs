@@ -1,5 +1,4 @@
 //! The committed OpenAPI document is the one that the code describes.
-#![cfg(feature = "server")]
 
 #[test]
 fn the_committed_document_is_current() {

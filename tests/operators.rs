@@ -1,5 +1,4 @@
 //! What operators see of the process: health, metrics, the log of calls; and that the page about it is complete.
-#![cfg(feature = "server")]
 
 #[path = "support/server.rs"]
 mod server;

@@ -1,8 +1,8 @@
 //! Perft counts, held against tables.
 
-use ayla::game::notation::read_line;
-use ayla::game::perft::perft;
-use ayla::game::{Line, Position, Side, Variant};
+use ayla_rules::notation::read_line;
+use ayla_rules::perft::perft;
+use ayla_rules::{Line, Position, Side, Variant};
 
 fn start(rules: &str) -> Position {
     let variant = Variant::from_name(rules.split(':').next().expect("a variant")).expect("a variant");

@@ -7,8 +7,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use ayla::game::notation::{read_line, read_move};
-use ayla::game::{EndReason, Event, House, Line, Status, Variant, setup};
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{EndReason, Event, House, Line, Status, Variant, setup};
 
 fn house(house: House) -> String {
     format!("{} {}", house.side.title(), house.number)

@@ -1,5 +1,5 @@
 //! The operator's presets, in the real process: on both transports, with faults, and read anew while it runs.
-#![cfg(all(feature = "server", unix))]
+#![cfg(all(unix))]
 
 #[path = "support/server.rs"]
 mod server;

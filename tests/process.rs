@@ -1,5 +1,4 @@
 //! The real process: how it starts, what it answers on its port, and what it says of bad settings.
-#![cfg(feature = "server")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};

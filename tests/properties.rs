@@ -5,8 +5,8 @@ mod random;
 #[path = "support/replay.rs"]
 mod replay;
 
-use ayla::game::notation::{read_line, read_move};
-use ayla::game::{Event, Line, Move, Position, Proposal, Setup, Variant};
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Event, Line, Move, Position, Proposal, Setup, Variant};
 use random::Random;
 use replay::Replay;
 
@@ -112,7 +112,7 @@ fn a_line_sent_back_is_as_good_as_the_whole_history() {
 #[test]
 fn a_game_in_progress_fits_a_button() {
     for &variant in Variant::ALL {
-        let start = variant.default_rules().start(ayla::game::Side::North).position().expect("consistent");
+        let start = variant.default_rules().start(ayla_rules::Side::North).position().expect("consistent");
         for seed in 0..200 {
             let (mut random, mut line) = (Random(seed), Line::from(start));
             for _ in 0..200 {

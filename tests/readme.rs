@@ -1,5 +1,4 @@
 //! The README's examples, run against a real server: each answer there is the one that comes back.
-#![cfg(feature = "server")]
 
 #[path = "support/server.rs"]
 mod server;

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
-use ayla::game::Line;
-use ayla::game::notation::read_line;
-use ayla::search::{Limits, Question, Table, suggest_in};
+use ayla_engine::search::{Limits, Question, Table, suggest_in};
+use ayla_rules::Line;
+use ayla_rules::notation::read_line;
 
 /// The most bytes in use at once during a search of a position.
 fn peak(table: &mut Table, text: &str) -> u64 {

@@ -1,5 +1,4 @@
 //! How the process ends: no call that it has taken fails, and no caller holds it up.
-#![cfg(feature = "server")]
 
 #[path = "support/http2.rs"]
 mod http2;

@@ -3,16 +3,15 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use ayla::game::andada::{Andada, BearOff, Options, State};
-use ayla::game::board::Direction;
-use ayla::game::notation::read_line;
-use ayla::game::rules::Game;
-use ayla::game::{Line, Move, Phase, Position, Rules, Setup, Side};
-use ayla::random::Random;
-#[cfg(feature = "server")]
-use ayla::search::solve::Unusable;
-use ayla::search::solve::{Solver, Unsolvable, Verdict};
-use ayla::search::{Certainty, Limits, suggest};
+use ayla_engine::random::Random;
+use ayla_engine::search::solve::Unusable;
+use ayla_engine::search::solve::{Solver, Unsolvable, Verdict};
+use ayla_engine::search::{Certainty, Limits, suggest};
+use ayla_rules::andada::{Andada, BearOff, Options, State};
+use ayla_rules::board::Direction;
+use ayla_rules::notation::read_line;
+use ayla_rules::rules::Game;
+use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side};
 
 /// Moves for any of these positions.
 const ENOUGH: u64 = 2_000_000;
@@ -283,14 +282,12 @@ fn what_cannot_be_solved_is_refused() {
     assert!(Solver::new(&line("andada 222222222222/222222222222 - s o"), 0).is_ok());
 }
 
-#[cfg(feature = "server")]
 fn saved(solver: &mut Solver) -> Vec<u8> {
     let mut bytes = Vec::new();
     solver.save(&mut bytes).expect("memory can be written");
     bytes
 }
 
-#[cfg(feature = "server")]
 #[test]
 fn a_solution_stopped_anywhere_comes_to_the_same() {
     for (game, state) in late_positions("andada 222222/222222 - s o", 10, 2) {
@@ -328,7 +325,6 @@ fn a_solution_stopped_anywhere_comes_to_the_same() {
     }
 }
 
-#[cfg(feature = "server")]
 #[test]
 fn a_damaged_state_is_refused_and_changes_nothing() {
     let text = "andada 222/222 - s o";

@@ -1,5 +1,5 @@
 //! A storm: more callers than there is room for, most of them with bad intentions, and one who behaves.
-#![cfg(all(feature = "server", target_os = "linux"))]
+#![cfg(all(target_os = "linux"))]
 
 #[path = "support/http2.rs"]
 mod http2;

@@ -1,5 +1,4 @@
 //! Suggestions that come one by one, over every transport of a real server.
-#![cfg(feature = "server")]
 
 #[path = "support/alike.rs"]
 mod alike;

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread::sleep;
 use std::time::Duration;
 
-use ayla::game::anywoli::{self, LastFour};
-use ayla::game::awale::{Capture, Options};
-use ayla::game::{Line, Rules, Side};
-use ayla::search::{self, Certainty, Limits, Question, Report, suggest_in};
-use ayla::tablebase::{BuildCause, BuildError, Class, Crew, Fault, Sample, Table, build_file};
+use ayla_engine::search::{self, Certainty, Limits, Question, Report, suggest_in};
+use ayla_engine::tablebase::{BuildCause, BuildError, Class, Crew, Fault, Sample, Table, build_file};
+use ayla_rules::anywoli::{self, LastFour};
+use ayla_rules::awale::{Capture, Options};
+use ayla_rules::{Line, Rules, Side};
 use serde_json::Value;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
@@ -365,7 +365,7 @@ fn a_stop_makes_a_table_of_anywoli_guidance() {
         let won = won(&table, 60);
         let certain = |sample: &&Sample| {
             let text = sample.setup.text().replacen("anywoli", &format!("anywoli:{stop}"), 1);
-            let setup = ayla::game::notation::read_line(&text).expect("well formed").setup;
+            let setup = ayla_rules::notation::read_line(&text).expect("well formed").setup;
             let line = Line::from(setup.position().expect("consistent"));
             ask(&line, 200, Some(&table)).expect("not over").best.certainty == Certainty::Proven
         };

@@ -1,5 +1,5 @@
 //! TLS, in the real process: what is served over it, what is refused, and how certificates are replaced.
-#![cfg(all(feature = "server", unix))]
+#![cfg(all(unix))]
 
 #[path = "support/http2.rs"]
 mod http2;

@@ -1,7 +1,6 @@
 //! The spans of the real process, as a receiver of OTLP sees them.
 //!
 //! The process ends when the receiver has taken its last spans, so that what is there by then is all there will be.
-#![cfg(feature = "server")]
 
 #[path = "support/server.rs"]
 mod server;

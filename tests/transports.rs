@@ -1,5 +1,4 @@
 //! Both transports of a real server: the reference cases, and that gRPC and JSON answer alike, error for error.
-#![cfg(feature = "server")]
 
 #[path = "support/alike.rs"]
 mod alike;
@@ -10,9 +9,9 @@ mod random;
 #[path = "support/server.rs"]
 mod server;
 
-use ayla::game::{Move, Variant};
 use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
 use ayla::grpc::proto::{self, ApplyMoveRequest, LegalMovesRequest, StartGameRequest, ValidateMoveRequest};
+use ayla_rules::{Move, Variant};
 use cases::cases;
 use random::Random;
 use serde_json::{Value, json};
@@ -264,7 +263,7 @@ async fn a_suggestion_of_fixed_effort_is_the_same_on_both() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
     for &variant in Variant::ALL {
-        let start = variant.default_rules().start(ayla::game::Side::South).position().expect("consistent");
+        let start = variant.default_rules().start(ayla_rules::Side::South).position().expect("consistent");
         let body = json!({"position": start.to_string(), "nodes": 5_000, "candidates": true});
         let json = both.json.ask(variant.name(), "suggest-move", &body).await.json();
         let request = proto::SuggestMoveRequest {
@@ -288,7 +287,7 @@ async fn a_level_plays_alike_on_both() {
     let mut both = Both::new(&server).await;
     for &variant in Variant::ALL {
         let position =
-            variant.default_rules().start(ayla::game::Side::South).position().expect("consistent").to_string();
+            variant.default_rules().start(ayla_rules::Side::South).position().expect("consistent").to_string();
         let text = position.replace(' ', "_");
         let mut moves = std::collections::HashSet::new();
         for (level, seed) in [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (1, u64::MAX), (6, 1)] {

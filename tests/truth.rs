@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ayla::game::andada::{self, Andada};
-use ayla::game::anywoli::{self, Anywoli};
-use ayla::game::awale::{self, Awale};
-use ayla::game::rules::Game;
-use ayla::game::{EndReason, Line, Move, Phase, Rules, Setup, Side};
-use ayla::search::{Certainty, Limits, Question, Report, StoppedBy, Table, suggest, suggest_in};
-use ayla::tablebase;
+use ayla_engine::search::{Certainty, Limits, Question, Report, StoppedBy, Table, suggest, suggest_in};
+use ayla_engine::tablebase;
+use ayla_rules::andada::{self, Andada};
+use ayla_rules::anywoli::{self, Anywoli};
+use ayla_rules::awale::{self, Awale};
+use ayla_rules::rules::Game;
+use ayla_rules::{EndReason, Line, Move, Phase, Rules, Setup, Side};
 
 /// What tells positions apart: the rows and the phase as the player to move sees them, and whether that player began.
 type Name = (Vec<u32>, Vec<u32>, Option<Phase>, bool);
@@ -433,7 +433,7 @@ fn lines_that_repeat_or_stay_quiet() {
             if repetition == 0 && quiet == 0 {
                 continue;
             }
-            for remaining in [ayla::game::option::Remaining::OwnSide, ayla::game::option::Remaining::Leave] {
+            for remaining in [ayla_rules::option::Remaining::OwnSide, ayla_rules::option::Remaining::Leave] {
                 let options = awale::Options {
                     repetition,
                     quiet,
@@ -483,7 +483,7 @@ fn lines_that_repeat_or_stay_quiet() {
 }
 
 fn read(text: &str) -> Line {
-    let position = ayla::game::notation::read_line(text).expect("well formed").setup.position();
+    let position = ayla_rules::notation::read_line(text).expect("well formed").setup.position();
     Line::from(position.expect("consistent"))
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ayla::game::Line;
-use ayla::game::notation::read_line;
-use ayla::search::{Limits, Question, Report, StoppedBy, Table, suggest, suggest_watched};
+use ayla_engine::search::{Limits, Question, Report, StoppedBy, Table, suggest, suggest_watched};
+use ayla_rules::Line;
+use ayla_rules::notation::read_line;
 
 const POSITIONS: [&str; 6] = [
     "awale 444444/444444 0/0 s",

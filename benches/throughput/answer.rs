@@ -1,9 +1,9 @@
 //! The question, and the bare server's answer to it, put together anew each time.
 
-use ayla::game::{self, Variant};
 use ayla::grpc::proto;
 use ayla::http;
 use ayla::http::word::Whole;
+use ayla_rules::{self, Variant};
 
 use super::Extent;
 
@@ -17,8 +17,8 @@ const SOUTH: [u32; 6] = [2, 4, 0, 0, 2, 6];
 const NORTH: [u32; 6] = [7, 0, 0, 0, 4, 3];
 const STORES: [u32; 2] = [12, 8];
 /// The houses that got a seed, and those captured.
-const SOWN: [(game::Side, u32); 5] = {
-    use game::Side::{North, South};
+const SOWN: [(ayla_rules::Side, u32); 5] = {
+    use ayla_rules::Side::{North, South};
     [(South, 5), (South, 6), (North, 1), (North, 2), (North, 3)]
 };
 const CAPTURED: [(u32, u32); 2] = [(3, 2), (2, 2)];
@@ -90,19 +90,19 @@ fn grpc_setup() -> proto::Setup {
 
 fn grpc_events() -> Vec<proto::Event> {
     use proto::event::Event as Happening;
-    let house = |(side, house): (game::Side, u32)| proto::House {
+    let house = |(side, house): (ayla_rules::Side, u32)| proto::House {
         side: match side {
-            game::Side::South => proto::Side::South.into(),
-            game::Side::North => proto::Side::North.into(),
+            ayla_rules::Side::South => proto::Side::South.into(),
+            ayla_rules::Side::North => proto::Side::North.into(),
         },
         house,
     };
     let picked_up =
-        Happening::PickUp(proto::PickUpEvent { house: Some(house((game::Side::South, 4))), seeds: 5, lap: 1 });
+        Happening::PickUp(proto::PickUpEvent { house: Some(house((ayla_rules::Side::South, 4))), seeds: 5, lap: 1 });
     let sown = Happening::Sow(proto::SowEvent { houses: SOWN.into_iter().map(house).collect() });
     let captured = CAPTURED.map(|(number, seeds)| {
         Happening::Capture(proto::CaptureEvent {
-            house: Some(house((game::Side::North, number))),
+            house: Some(house((ayla_rules::Side::North, number))),
             seeds,
             to: proto::Destination::South.into(),
             ruling: RULING.to_owned(),
@@ -134,7 +134,7 @@ fn json_setup() -> http::request::Setup {
         south: row(SOUTH),
         north: row(NORTH),
         stores: Some(http::request::Stores { south, north }),
-        turn: Some(game::Side::North.into()),
+        turn: Some(ayla_rules::Side::North.into()),
         quiet: Some(Whole(0)),
         ..Default::default()
     }
@@ -142,14 +142,14 @@ fn json_setup() -> http::request::Setup {
 
 fn json_events() -> Vec<http::answer::Event> {
     use http::answer::{CaptureEvent, Event, House, PickUpEvent, SowEvent};
-    let house = |(side, house): (game::Side, u32)| House { side: side.into(), house };
-    let picked_up = Event::PickUp(PickUpEvent { house: house((game::Side::South, 4)), seeds: 5, lap: 1 });
+    let house = |(side, house): (ayla_rules::Side, u32)| House { side: side.into(), house };
+    let picked_up = Event::PickUp(PickUpEvent { house: house((ayla_rules::Side::South, 4)), seeds: 5, lap: 1 });
     let sown = Event::Sow(SowEvent { houses: SOWN.into_iter().map(house).collect() });
     let captured = CAPTURED.map(|(number, seeds)| {
         Event::Capture(CaptureEvent {
-            house: house((game::Side::North, number)),
+            house: house((ayla_rules::Side::North, number)),
             seeds,
-            to: game::Destination::South.into(),
+            to: ayla_rules::Destination::South.into(),
             ruling: RULING,
         })
     });

@@ -1,8 +1,8 @@
 //! Whole games from any position: a move is legal exactly when it is listed, and can be played exactly then.
 #![no_main]
 
-use ayla::game::notation::read_line;
-use ayla::game::{Line, Move, Proposal};
+use ayla_rules::notation::read_line;
+use ayla_rules::{Line, Move, Proposal};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (&str, Vec<u8>)| {

@@ -1,8 +1,8 @@
 //! Positions, lines and moves as text: no text panics, and what is read comes back in canonical form.
 #![no_main]
 
-use ayla::game::Variant;
-use ayla::game::notation::{read_line, read_move};
+use ayla_rules::Variant;
+use ayla_rules::notation::{read_line, read_move};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use ayla::game::{Destination, Event, House, Side};
-use ayla::http::answer::ApplyMoveResponse;
-use ayla::service::Service;
-use ayla::service::answer::{Applied, Standing};
-use ayla::service::error::{Error, Result};
-use ayla::service::request::{LineInput, MoveInput, Omit};
+use crate::http::answer::ApplyMoveResponse;
+use crate::service::Service;
+use crate::service::answer::{Applied, Standing};
+use crate::service::error::{Error, Result};
+use crate::service::request::{LineInput, MoveInput, Omit};
+use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 
 use super::{Form, Start, board, json};
 
 #[derive(Debug, Args)]
-pub(crate) struct Apply {
+pub struct Apply {
     #[command(flatten)]
     start: Start,
     /// Moves, one after the other: houses by number, pass, take, give or agree. In JSON the answer is about the last.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use ayla::game::{Phase, Setup, Side, Status, Winner};
-use ayla::service::answer::{LegalMove, Standing};
+use crate::service::answer::{LegalMove, Standing};
+use ayla_rules::{Phase, Setup, Side, Status, Winner};
 
 /// The board, whose turn it is or how the game ended, and the text to go on from.
 pub(super) fn standing(standing: &Standing) -> String {

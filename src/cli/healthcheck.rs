@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use ayla::server::admin::{LIVE, READY};
+use crate::server::admin::{LIVE, READY};
 use bytes::Bytes;
 use clap::Args;
 use http::{Request, StatusCode};
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Asks a running server whether it is ready for calls.
 #[derive(Debug, Args)]
-pub(crate) struct Healthcheck {
+pub struct Healthcheck {
     #[command(flatten)]
     admin: AdminAddress,
     /// Ask whether the process lives (/livez), rather than whether it is ready for calls (/readyz).
@@ -29,7 +29,7 @@ pub(crate) struct Healthcheck {
 
 impl Healthcheck {
     /// Asks, and says on standard error what is wrong.
-    pub(crate) fn run(&self) -> ExitCode {
+    pub fn run(&self) -> ExitCode {
         let address = reachable(self.admin.address);
         let path = if self.live { LIVE } else { READY };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use ayla::server::keys;
-use ayla::service::fault::wrong_name;
+use crate::server::keys;
+use crate::service::fault::wrong_name;
 use clap::Args;
 
 /// Makes an API key for a caller.
@@ -12,7 +12,7 @@ use clap::Args;
 /// The key is printed on standard error, once: nobody can tell it later. What goes into the file of AYLA_KEYS is
 /// printed on standard output, and has only its hash.
 #[derive(Debug, Args)]
-pub(crate) struct Key {
+pub struct Key {
     /// The caller's name, as logs will have it: a lower-case letter, and at most 31 more lower-case letters, digits and
     /// hyphens.
     #[arg(value_name = "NAME", value_parser = name)]
@@ -23,7 +23,7 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    pub(crate) fn run(&self) -> ExitCode {
+    pub fn run(&self) -> ExitCode {
         let Ok(key) = keys::generate() else { return super::refuse("the system has no random numbers") };
         let told = writeln!(io::stderr(), "ayla: the key of {}, told this once: {key}", self.name);
         let mut out = io::stdout().lock();

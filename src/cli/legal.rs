@@ -1,16 +1,16 @@
 //! `ayla legal`: the legal moves of a position.
 
-use ayla::http::answer::LegalMovesResponse;
-use ayla::service::Service;
-use ayla::service::answer::{MoveList, Standing};
-use ayla::service::error::Result;
-use ayla::service::request::Omit;
+use crate::http::answer::LegalMovesResponse;
+use crate::service::Service;
+use crate::service::answer::{MoveList, Standing};
+use crate::service::error::Result;
+use crate::service::request::Omit;
 use clap::Args;
 
 use super::{Form, Start, board, json};
 
 #[derive(Debug, Args)]
-pub(crate) struct Legal {
+pub struct Legal {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]

@@ -2,18 +2,18 @@
 
 use std::time::Instant;
 
-use ayla::game::Move;
-use ayla::game::line::MAX_MOVES;
-use ayla::game::perft::divide;
-use ayla::service::Service;
-use ayla::service::error::Result;
+use crate::service::Service;
+use crate::service::error::Result;
+use ayla_rules::Move;
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::perft::divide;
 use clap::Args;
 use serde::Serialize;
 
 use super::{Form, Start, json};
 
 #[derive(Debug, Args)]
-pub(crate) struct Perft {
+pub struct Perft {
     #[command(flatten)]
     start: Start,
     /// How many moves the lines have.

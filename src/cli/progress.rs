@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// What is told of some work, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub struct Progress {
     /// Hidden where there is no terminal.
     bar: ProgressBar,
     /// What its parts are called, where their number is known.
@@ -19,12 +19,12 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Of work that has so many parts.
-    pub(super) fn of(all: u64, parts: &'static str, every: Duration) -> Self {
+    pub fn of(all: u64, parts: &'static str, every: Duration) -> Self {
         Self::new(ProgressBar::new(all), "{percent:>3}% {bar:20} {eta} left; {wide_msg}", parts, every)
     }
 
     /// Of work that nobody knows the end of.
-    pub(super) fn endless(every: Duration) -> Self {
+    pub fn endless(every: Duration) -> Self {
         Self::new(ProgressBar::no_length(), "{wide_msg}", "", every)
     }
 
@@ -34,12 +34,12 @@ impl Progress {
     }
 
     /// What there is to say of it now.
-    pub(super) fn about(&self, message: impl ToString) {
+    pub fn about(&self, message: impl ToString) {
         self.bar.set_message(message.to_string());
     }
 
     /// So much is done.
-    pub(super) fn reach(&self, done: u64) {
+    pub fn reach(&self, done: u64) {
         self.bar.set_position(done);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if self.bar.is_hidden() && told.elapsed() >= self.every {
@@ -53,12 +53,12 @@ impl Progress {
     }
 
     /// Something that is to be read later too.
-    pub(super) fn say(&self, what: &str) {
+    pub fn say(&self, what: &str) {
         self.bar.suspend(|| super::say(what));
     }
 
     /// What a terminal shows by itself.
-    pub(super) fn note(&self, what: &str) {
+    pub fn note(&self, what: &str) {
         if self.bar.is_hidden() {
             super::say(what);
         }

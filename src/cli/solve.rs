@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ayla::game::{Line, Side};
-use ayla::search::solve::{Progress, Solver, Stage, Verdict};
-use ayla::server::signal::{Signals, survive_large_files};
-use ayla::service::Service;
+use crate::server::signal::{Signals, survive_large_files};
+use crate::service::Service;
+use ayla_engine::search::solve::{Progress, Solver, Stage, Verdict};
+use ayla_rules::{Line, Side};
 use clap::Args;
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ const STEP: u64 = 100_000;
 
 /// Ends with a verdict; or, stopped by --nodes, SIGINT or SIGTERM, with exit code 75.
 #[derive(Debug, Args)]
-pub(crate) struct Solve {
+pub struct Solve {
     #[command(flatten)]
     start: Start,
     /// The memory for what is found out, in MiB.

@@ -4,20 +4,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::game::Move;
-use ayla::http::answer::SuggestMoveResponse;
-use ayla::search::Level;
-use ayla::service::Service;
-use ayla::service::answer::{Candidate, Standing, Suggestion};
-use ayla::service::error::{Error, Reason, Result};
-use ayla::service::request::{Omit, SuggestMove};
+use crate::http::answer::SuggestMoveResponse;
+use crate::service::Service;
+use crate::service::answer::{Candidate, Standing, Suggestion};
+use crate::service::error::{Error, Reason, Result};
+use crate::service::request::{Omit, SuggestMove};
+use ayla_engine::search::Level;
+use ayla_rules::Move;
 use clap::Args;
 
 use super::{Form, Start, board, json};
 
 /// Without a limit, a million nodes are searched.
 #[derive(Debug, Args)]
-pub(crate) struct Suggest {
+pub struct Suggest {
     #[command(flatten)]
     start: Start,
     /// How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow.

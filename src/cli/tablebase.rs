@@ -7,12 +7,12 @@ mod verify;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ayla::tablebase::Table;
+use ayla_engine::tablebase::Table;
 use clap::Subcommand;
 
 /// Builds and examines endgame tables.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Tablebase {
+pub enum Tablebase {
     /// Builds a table, going on from where it was interrupted.
     Build(build::Build),
     /// Looks for faults in a table: its checksums, and a sample of its entries.
@@ -23,7 +23,7 @@ pub(crate) enum Tablebase {
 
 impl Tablebase {
     /// Does it, and prints what there is to say.
-    pub(crate) fn run(&self) -> ExitCode {
+    pub fn run(&self) -> ExitCode {
         let answer = match self {
             Self::Build(build) => build.run(),
             Self::Verify(verify) => verify.run(),

@@ -1,16 +1,16 @@
 //! `ayla variants`: what there is to know about the games.
 
-use ayla::http::catalogue::{GetVariantResponse, ListVariantsResponse};
-use ayla::service::Service;
-use ayla::service::catalogue::VariantInfo;
-use ayla::service::error::Result;
-use ayla::service::preset::Preset;
+use crate::http::catalogue::{GetVariantResponse, ListVariantsResponse};
+use crate::service::Service;
+use crate::service::catalogue::VariantInfo;
+use crate::service::error::Result;
+use crate::service::preset::Preset;
 use clap::Args;
 
 use super::{Form, json};
 
 #[derive(Debug, Args)]
-pub(crate) struct Variants {
+pub struct Variants {
     /// The name of a game; all games when not given.
     name: Option<String>,
     #[command(flatten)]

@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ayla::server;
-use ayla::server::cors::{self, Cors};
-use ayla::server::keys::Keys;
-use ayla::server::tls::Tls;
+use crate::server;
+use crate::server::cors::{self, Cors};
+use crate::server::keys::Keys;
+use crate::server::tls::Tls;
 use clap::Args;
 use http::HeaderValue;
 
 /// Who may call, and how.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Access")]
-pub(crate) struct Access {
+pub struct Access {
     /// A PEM file with the certificate of the public port and those above it: callers are served by TLS alone. Read anew
     /// when it changes, as is its key.
     #[arg(long, env = "AYLA_TLS_CERT", value_name = "FILE", requires = "tls_key")]
@@ -38,7 +38,7 @@ impl Access {
     /// # Errors
     ///
     /// A sentence that names the setting, and what is wrong with its file.
-    pub(crate) fn read(&self) -> Result<server::access::Access, String> {
+    pub fn read(&self) -> Result<server::access::Access, String> {
         let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => {
                 let tls = Tls::read(certificate.clone(), key.clone());

@@ -1,8 +1,8 @@
 //! From the catalogue of games to messages.
 
-use crate::game::option::{Domain, Span, Value};
 use crate::service::catalogue::{BoardInfo, OptionEntry, VariantInfo};
 use crate::service::preset::Preset;
+use ayla_rules::option::{Domain, Span, Value};
 
 use super::options;
 use super::proto::{self, option_value};

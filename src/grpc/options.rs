@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::game::{Rules, Variant, andada, anywoli, awale};
 use crate::service::request::{OptionInput, OptionsInput};
+use ayla_rules::{Rules, Variant, andada, anywoli, awale};
 
 use super::proto::{self, options::Game};
 use super::word::Word;
@@ -24,13 +24,13 @@ type Given = Option<(Cow<'static, str>, OptionInput)>;
 fn read_awale(given: &proto::AwaleOptions) -> [Given; 10] {
     [
         word::<awale::Capture>("capture", given.capture),
-        word::<crate::game::Direction>("direction", given.direction),
+        word::<ayla_rules::Direction>("direction", given.direction),
         number("few", given.few),
         number("limit", given.limit),
         flag("majority", given.majority),
         word::<awale::OverLimit>("over-limit", given.over_limit),
         number("quiet", given.quiet),
-        word::<crate::game::option::Remaining>("remaining", given.remaining),
+        word::<ayla_rules::option::Remaining>("remaining", given.remaining),
         number("repetition", given.repetition),
         number("seeds", given.seeds),
     ]
@@ -39,7 +39,7 @@ fn read_awale(given: &proto::AwaleOptions) -> [Given; 10] {
 fn read_andada(given: &proto::AndadaOptions) -> [Given; 5] {
     [
         word::<andada::BearOff>("bear-off", given.bear_off),
-        word::<crate::game::Direction>("direction", given.direction),
+        word::<ayla_rules::Direction>("direction", given.direction),
         number("houses", given.houses),
         number("repetition", given.repetition),
         number("team", given.team),
@@ -49,11 +49,11 @@ fn read_andada(given: &proto::AndadaOptions) -> [Given; 5] {
 fn read_anywoli(given: &proto::AnywoliOptions) -> [Given; 8] {
     [
         flag("bonus-move", given.bonus_move),
-        word::<crate::game::Direction>("direction", given.direction),
+        word::<ayla_rules::Direction>("direction", given.direction),
         number("houses", given.houses),
         word::<anywoli::LastFour>("last-four", given.last_four),
         number("quiet", given.quiet),
-        word::<crate::game::option::Remaining>("remaining", given.remaining),
+        word::<ayla_rules::option::Remaining>("remaining", given.remaining),
         number("repetition", given.repetition),
         number("seeds", given.seeds),
     ]

@@ -116,7 +116,7 @@ fn malformed(field: Field, description: String) -> Box<Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Side;
+    use ayla_rules::Side;
 
     fn fault<T: std::fmt::Debug>(result: Result<T>) -> String {
         let error = result.expect_err("a fault");

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use crate::game::line::MAX_MOVES;
-use crate::game::sowing::MAX_LAPS;
-use crate::game::{Event, House, Illegal, Move, Setup, Status};
-use crate::search::Level;
 use crate::service::Limits;
 use crate::service::answer::{
     Applied, Candidate, LegalMove, MoveList, PositionAnswer, SearchLimits, ServerInfo, Standing, Suggestion, Validated,
 };
 use crate::service::stream::Advice;
+use ayla_engine::search::Level;
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::sowing::MAX_LAPS;
+use ayla_rules::{Event, House, Illegal, Move, Setup, Status};
 
 use super::options;
 use super::proto::{self, event::Event as Happening};

@@ -1,12 +1,12 @@
 //! Enums that the contract and the domain share, value by value.
 
-use crate::game::andada::BearOff;
-use crate::game::anywoli::LastFour;
-use crate::game::awale::{Capture, OverLimit};
-use crate::game::option::Remaining;
-use crate::game::{Destination, Direction, EndReason, IllegalReason, Phase, Side, Winner};
-use crate::search::Certainty;
 use crate::service::answer::StoppedBy;
+use ayla_engine::search::Certainty;
+use ayla_rules::andada::BearOff;
+use ayla_rules::anywoli::LastFour;
+use ayla_rules::awale::{Capture, OverLimit};
+use ayla_rules::option::Remaining;
+use ayla_rules::{Destination, Direction, EndReason, IllegalReason, Phase, Side, Winner};
 
 use super::proto;
 

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game;
-use crate::search::Level;
 use crate::service::answer;
 use crate::service::stream::Advice;
+use ayla_engine::search::Level;
+use ayla_rules as game;
 
 use super::options::Options;
 use super::request::{Setup, Stores};

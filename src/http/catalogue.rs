@@ -3,11 +3,11 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::option::{Domain, Span};
-use crate::game::{line, sowing};
 use crate::service::answer;
 use crate::service::catalogue;
 use crate::service::preset;
+use ayla_rules::option::{Domain, Span};
+use ayla_rules::{line, sowing};
 
 use super::answer::millis;
 use super::options::{OptionValue, Options};

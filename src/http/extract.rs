@@ -10,9 +10,9 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::game::Variant;
 use crate::service::Service;
 use crate::service::error::{Error, Field, Reason, Violation};
+use ayla_rules::Variant;
 
 use super::object::Object;
 use super::problem::Refusal;

@@ -10,9 +10,9 @@ use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ObjectBuilder,
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::game::option::{Domain, OptionInfo, Span, Value};
-use crate::game::{Rules, Variant};
 use crate::service::request::{OptionInput, OptionsInput};
+use ayla_rules::option::{Domain, OptionInfo, Span, Value};
+use ayla_rules::{Rules, Variant};
 
 use super::word::whole;
 

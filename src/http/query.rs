@@ -6,10 +6,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::word::Seed;
-use crate::game::Variant;
-use crate::game::notation::quoted;
 use crate::service::error::{Error, Field, Reason, Result, Violation};
 use crate::service::request::{LineInput, MoveInput, Omit, Part, SuggestMove};
+use ayla_rules::Variant;
+use ayla_rules::notation::quoted;
 
 /// The position in question.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]

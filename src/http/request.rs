@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::Variant;
 use crate::service::request::{self, LineInput, MoveInput, Omit, SetupInput};
+use ayla_rules::Variant;
 
 use super::object;
 use super::options::Options;

@@ -8,9 +8,10 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::game::notation::quoted;
 use crate::service::{answer, request};
-use crate::{game, search};
+use ayla_engine::search;
+use ayla_rules as game;
+use ayla_rules::notation::quoted;
 
 /// A schema of strings, one of these.
 pub(super) fn schema_of(names: impl IntoIterator<Item = &'static str>, description: &str) -> RefOr<Schema> {

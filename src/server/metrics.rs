@@ -64,7 +64,7 @@ impl Exporter {
             BUILD,
             "version" => env!("CARGO_PKG_VERSION"),
             "commit" => option_env!("AYLA_COMMIT").unwrap_or("unknown"),
-            "engine" => crate::search::ENGINE,
+            "engine" => ayla_engine::search::ENGINE,
             "rules" => RULES_VERSION,
         )
         .set(1);

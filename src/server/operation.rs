@@ -1,6 +1,6 @@
 //! What a call asks for, and how it came: what metrics, spans and logs name calls by.
 
-words! {
+ayla_rules::words! {
     /// What a call asks for.
     pub enum Operation {
         /// Every game.
@@ -34,7 +34,7 @@ words! {
     }
 }
 
-words! {
+ayla_rules::words! {
     /// How a call reached the service.
     pub enum Transport {
         /// gRPC over HTTP/2.

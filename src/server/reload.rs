@@ -21,7 +21,7 @@ use super::keys::Keys;
 use super::metrics;
 use super::tls::Tls;
 
-words! {
+ayla_rules::words! {
     /// What is read.
     pub enum Watched {
         /// Option sets with a name.

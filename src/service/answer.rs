@@ -1,7 +1,7 @@
 //! Answers, free of any transport.
 
-use crate::game::{Event, Illegal, Line, Move, Position, Setup, Status};
-use crate::search::{Certainty, Level};
+use ayla_engine::search::{Certainty, Level};
+use ayla_rules::{Event, Illegal, Line, Move, Position, Setup, Status};
 
 use super::Limits;
 use super::request::Omit;
@@ -106,7 +106,7 @@ pub struct Candidate {
     pub line: Vec<Move>,
 }
 
-words! {
+ayla_rules::words! {
     /// What ended a search.
     pub enum StoppedBy {
         /// The value is proven: there is nothing more to find.

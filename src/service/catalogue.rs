@@ -1,7 +1,7 @@
 //! What there is to know about each game.
 
-use crate::game::option::{Domain, OptionInfo, Span, Value};
-use crate::game::{Side, Variant, andada};
+use ayla_rules::option::{Domain, OptionInfo, Span, Value};
+use ayla_rules::{Side, Variant, andada};
 
 use super::preset::Preset;
 

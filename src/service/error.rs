@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-use crate::game::notation::quoted;
-use crate::game::{FaultKind, Illegal, IllegalReason, Variant};
+use ayla_rules::notation::quoted;
+use ayla_rules::{FaultKind, Illegal, IllegalReason, Variant};
 
 /// The answer of an operation, or everything that is wrong with the request.
 pub type Result<T> = std::result::Result<T, Box<Error>>;

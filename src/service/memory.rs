@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use crate::search::Table;
+use ayla_engine::search::Table;
 
 /// How long after the last search the memory is kept for the next one.
 pub const KEPT: Duration = Duration::from_secs(10);

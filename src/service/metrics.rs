@@ -8,8 +8,8 @@ use std::time::Duration;
 use metrics::histogram;
 use metrics::{Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
-use crate::game::Variant;
-use crate::search::Report;
+use ayla_engine::search::Report;
+use ayla_rules::Variant;
 
 use super::memory::Memory;
 use super::pool::Pool;

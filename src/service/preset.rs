@@ -2,9 +2,9 @@
 
 pub mod file;
 
-use crate::game::notation::{quoted, set_options};
-use crate::game::option::Given;
-use crate::game::{Rules, Variant};
+use ayla_rules::notation::{quoted, set_options};
+use ayla_rules::option::Given;
+use ayla_rules::{Rules, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 

@@ -1,9 +1,9 @@
 //! From what a caller sent to what the games know: every fault is found here, with the field it is in.
 
-use crate::game::line::MAX_MOVES;
-use crate::game::notation::{self, quoted, read_move};
-use crate::game::option::Given;
-use crate::game::{Fault, Line, Phase, Place, Position, Proposal, Rules, Setup, Side, Variant};
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::notation::{self, quoted, read_move};
+use ayla_rules::option::Given;
+use ayla_rules::{Fault, Line, Phase, Place, Position, Proposal, Rules, Setup, Side, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::request::{LineInput, MoveInput, OptionInput, OptionsInput, SetupInput};

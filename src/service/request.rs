@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use crate::game::{EndReason, Phase, Side, Variant};
+use ayla_rules::{EndReason, Phase, Side, Variant};
 
-words! {
+ayla_rules::words! {
     /// A part of an answer that a caller can do without.
     pub enum Part {
         /// The structured form of the position.
@@ -66,7 +66,7 @@ pub struct OptionsInput {
 
 /// A position in structured form. An empty name or row is one that was not given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the fields of crate::game::Setup, before they are checked")]
+#[allow(missing_docs, reason = "the fields of ayla_rules::Setup, before they are checked")]
 pub struct SetupInput {
     pub variant: String,
     pub options: OptionsInput,

@@ -9,9 +9,9 @@ use tokio::sync::watch;
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use crate::game::{IllegalReason, Line, Variant, ruling};
-use crate::search::{self, Level, Question, Report, Table};
-use crate::tablebase;
+use ayla_engine::search::{self, Level, Question, Report, Table};
+use ayla_engine::tablebase;
+use ayla_rules::{IllegalReason, Line, Variant, ruling};
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
 use super::error::{Error, Field, Reason, Result, Violation};

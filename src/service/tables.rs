@@ -10,8 +10,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::game::Rules;
-use crate::tablebase::{BadTable, Class, Fault, Table};
+use ayla_engine::tablebase::{BadTable, Class, Fault, Table};
+use ayla_rules::Rules;
 
 use super::pool::lower_priority;
 
@@ -211,9 +211,9 @@ fn lock(built: &Mutex<Built>) -> MutexGuard<'_, Built> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Variant;
-    use crate::game::notation::read_rules;
-    use crate::tablebase::{Crew, build_file};
+    use ayla_engine::tablebase::{Crew, build_file};
+    use ayla_rules::Variant;
+    use ayla_rules::notation::read_rules;
     use std::sync::atomic::AtomicU64;
     use std::time::{Duration, Instant};
 

@@ -1,7 +1,5 @@
 //! The gRPC transport over a real socket, with the generated client, with raw frames, and as gRPC-web.
 
-#![cfg(feature = "server")]
-
 mod errors;
 mod frames;
 mod infrastructure;

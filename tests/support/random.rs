@@ -1,8 +1,8 @@
 //! Random games: option sets, set-ups and lines, the same on every run.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use ayla::game::option::{Domain, Given};
-use ayla::game::{Line, Move, Phase, Position, Rules, Setup, Side, Variant};
+use ayla_rules::option::{Domain, Given};
+use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side, Variant};
 
 /// A generator of random numbers (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
@@ -78,7 +78,7 @@ impl Random {
             }
         }
         if let Rules::Andada(options) = rules {
-            let permanent = options.bear_off == ayla::game::andada::BearOff::Permanent;
+            let permanent = options.bear_off == ayla_rules::andada::BearOff::Permanent;
             setup.phase = Some(if permanent && self.chance(3) { Phase::BearOff } else { Phase::Play });
         } else {
             setup.stores = Some([self.below(20) as u32, self.below(20) as u32]);

@@ -1,7 +1,7 @@
 //! Replaying events on a set-up, knowing no rule of any game.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use ayla::game::{Destination, Event, House, Setup, Side};
+use ayla_rules::{Destination, Event, House, Setup, Side};
 
 /// The houses and stores after the events, and the seeds that left the game.
 pub(crate) struct Replay {

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
@@ -28,6 +29,15 @@ pub(crate) struct Server {
     log: Mutex<Receiver<Value>>,
 }
 
+/// The `ayla` binary, which cargo builds beside the tests of the root package.
+pub(crate) fn ayla() -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    let folder = test.ancestors().nth(2).expect("tests are in target/PROFILE/deps");
+    let binary = folder.join("ayla").with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(binary.exists(), "{} is missing: build it with `cargo build`", binary.display());
+    binary
+}
+
 /// What a busy machine may take to log what it does at once.
 const LOGGED: Duration = Duration::from_secs(30);
 
@@ -39,7 +49,7 @@ impl Server {
 
     /// A server with these environment variables; without endgame tables, unless they say otherwise.
     pub(crate) fn start_with(settings: &[(&str, &str)]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_ayla"))
+        let mut process = Command::new(ayla())
             .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
             .env("AYLA_TABLE_MEMORY", "0")
             .envs(settings.iter().copied())

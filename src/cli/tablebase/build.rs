@@ -6,9 +6,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ayla::game::Rules;
-use ayla::server::signal::survive_large_files;
-use ayla::tablebase::{Class, Crew, Layer, build_file};
+use crate::server::signal::survive_large_files;
+use ayla_engine::tablebase::{Class, Crew, Layer, build_file};
+use ayla_rules::Rules;
 use clap::Args;
 
 use crate::cli::progress::Progress;
@@ -20,7 +20,7 @@ const LINE: Duration = Duration::from_secs(10);
 
 /// What has been finished is kept in FILE.partial: the same command goes on from it, whatever ended the one before.
 #[derive(Debug, Args)]
-pub(crate) struct Build {
+pub struct Build {
     /// The rules as they stand at the beginning of a position, such as awale:capture=two,limit=3, with the houses in a row
     /// where they are not as usual, such as anywoli:houses=10. Options that no entry depends on are passed over.
     #[arg(default_value = "awale", value_parser = rules)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ayla::tablebase::{Counts, Table, VERSION};
+use ayla_engine::tablebase::{Counts, Table, VERSION};
 use clap::Args;
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use super::super::{Form, json};
 /// Wins, draws and losses are those of the player to move. In a cycle nobody captures anything any more: all best play
 /// goes round for ever.
 #[derive(Debug, Args)]
-pub(crate) struct Info {
+pub struct Info {
     /// The table.
     file: PathBuf,
     #[command(flatten)]

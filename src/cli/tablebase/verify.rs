@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use ayla::game::Line;
-use ayla::search::{self, Certainty, Limits, Question, suggest_in};
-use ayla::tablebase::{Class, Sample, Table};
+use ayla_engine::search::{self, Certainty, Limits, Question, suggest_in};
+use ayla_engine::tablebase::{Class, Sample, Table};
+use ayla_rules::Line;
 use clap::Args;
 
 /// Checksums say whether the file is as it was written; the samples, whether what was written is true. Each is compared
 /// with what follows from the entries that its moves lead to; some of few seeds with what a search proves.
 #[derive(Debug, Args)]
-pub(crate) struct Verify {
+pub struct Verify {
     /// The table.
     file: PathBuf,
     /// How many entries to compare.

@@ -8,11 +8,11 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use crate::game::notation::{quoted, set_options, unknown_variant};
-use crate::game::option::Given;
-use crate::game::{Fault, Place, Rules, Side, Variant};
 use crate::service::fault::{self, BadFile, FileFault, contents};
 use crate::service::read::first_position;
+use ayla_rules::notation::{quoted, set_options, unknown_variant};
+use ayla_rules::option::Given;
+use ayla_rules::{Fault, Place, Rules, Side, Variant};
 
 use super::{Preset, Presets};
 

@@ -1,0 +1,118 @@
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::search::{Certainty, Limits, Table, suggest};
+use ayla_rules::Line;
+use ayla_rules::line::Path;
+use ayla_rules::notation::{read_line, read_move};
+
+fn line(text: &str) -> Line {
+    let read = read_line(text).expect("well formed");
+    let mut line = Line::from(read.setup.position().expect("consistent"));
+    for text in read.moves {
+        let proposal = read_move(text, read.setup.rules.variant()).expect("well formed");
+        let played = line.position().check(proposal, None).expect("legal");
+        line.play(played, &mut ());
+    }
+    line
+}
+
+/// The score of a search to a depth by plain alpha-beta, stores included.
+fn plain<G: Searchable>(game: &G, state: &G::State, depth: u32, (alpha, beta): (i32, i32)) -> i32 {
+    if let Some(reason) = game.over(state) {
+        return (game.standing(state) + game.outcome(state, reason)) * G::UNIT;
+    }
+    if depth == 0 {
+        let (score, most) = (game.evaluate(state), game.reach(state) * G::UNIT);
+        return game.standing(state) * G::UNIT + score.clamp(-most, most);
+    }
+    let mut best = OPEN.0;
+    for played in game.candidates(state) {
+        let Some(next) = game.play(state, played, &[], &mut ()) else { continue };
+        let window = (alpha.max(best), beta);
+        best = best.max(if game.turn(&next) == game.turn(state) {
+            plain(game, &next, depth - 1, window)
+        } else {
+            -plain(game, &next, depth - 1, (-window.1, -window.0))
+        });
+        if best >= beta {
+            break;
+        }
+    }
+    best
+}
+
+fn agrees<G: Searchable>(path: &Path<G>, line: &Line, most: u32) {
+    let cancel = AtomicBool::new(false);
+    let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
+    let mut table = Table::default();
+    let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(10_000_000), None, 0);
+    let standing = path.game.standing(&path.state) * G::UNIT;
+    for depth in 1..=most {
+        // The table is that of all the iterations before.
+        let claim = search.search(&path.state, past, depth, OPEN).expect("no limit reached");
+        assert_eq!(claim.score + standing, plain(&path.game, &path.state, depth, OPEN), "depth {depth}");
+    }
+    // The depth that is asked for is full width from the root on.
+    let limits = Limits { depth: Some(most), ..Limits::default() };
+    let report = suggest(line, &limits, false, &cancel).expect("not over");
+    assert_eq!((report.depth, report.best.certainty), (most, Certainty::Estimated));
+    let units = (report.best.value * f64::from(G::UNIT)).round() as i32;
+    assert_eq!(units, plain(&path.game, &path.state, most, OPEN), "{line}");
+}
+
+#[test]
+fn scores_are_those_of_plain_alpha_beta() {
+    for text in [
+        "awale 444444/444444 0/0 s",
+        "awale 404455/550444 3/6 n",
+        "awale:capture=two,limit=2 055554/444444 0/0 n",
+        "awale:direction=clockwise 1a3207/0c4410 2/3 s",
+        "awale:few=6,majority=true 225094/001120 12/10 n",
+        "anywoli 444444444444/444444444444 0/0 s",
+        "anywoli:bonus-move=true 0553340011/1055220453 0/4 n",
+        "andada 222222222222/222222222222 - s o",
+        "andada 140231/003125 - n",
+    ] {
+        let line = line(text);
+        let depth = if line.position().rules().houses() > 6 { 5 } else { 9 };
+        match &line {
+            Line::Awale(path) => agrees(path, &line, depth),
+            Line::Andada(path) => agrees(path, &line, depth),
+            Line::Anywoli(path) => agrees(path, &line, depth),
+        }
+    }
+}
+
+#[test]
+fn bounds_hold_in_their_context() {
+    let Line::Andada(path) = line("andada:repetition=3 411/042 - s moves 2 1") else { unreachable!() };
+    let cancel = AtomicBool::new(false);
+    let [mut table, mut other] = [Table::default(), Table::default()];
+    let stop = || Stop::new(&Limits::default(), &cancel);
+    let (mut search, here) = Search::new(path.game, &path.past, stop(), table.begin(0), None, 0);
+    assert_eq!((path.past.len(), search.root), (2, 2));
+    let (_, elsewhere) = Search::new(path.game, &path.past[1..], stop(), other.begin(0), None, 0);
+    let key = search.key(&path.state);
+    let claim = Claim { score: 3, ..Claim::between(0, 0).bound_to_context(1) };
+    search.keep(key, here, 1, &claim, None, OPEN);
+    let known = |past| search.known(&path.state, key, past).0;
+    assert_eq!(Claim { score: 3, ..known(here) }, claim);
+    assert_eq!(known(elsewhere), Claim::between(-1, 1));
+}
+
+#[test]
+fn contexts_are_multisets() {
+    fn context<G: Searchable>(game: G, past: &[G::State]) -> u64 {
+        let cancel = AtomicBool::new(false);
+        let mut table = Table::default();
+        Search::new(game, past, Stop::new(&Limits::default(), &cancel), table.begin(0), None, 0).1.context
+    }
+    let Line::Awale(path) = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2") else { unreachable!() };
+    let mut past = path.past.clone();
+    let forth = context(path.game, &past);
+    past.reverse();
+    assert_eq!(context(path.game, &past), forth);
+    past.push(past[0]);
+    assert_ne!(context(path.game, &past), forth);
+}

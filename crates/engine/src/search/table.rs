@@ -1,0 +1,366 @@
+//! The transposition table: what was found out about positions met before.
+//!
+//! The memory of a table may serve one search after another, which saves the system from handing out, and zeroing, as
+//! much as 64 MiB for each. No search sees what another left: every entry carries the number of its search, and one of
+//! another number is as good as none, to be read as well as to be replaced.
+
+use super::Limits;
+use super::claim::Points;
+use super::searchable::{Key, fold};
+use super::stop::likely_nodes;
+use ayla_rules::Move;
+
+/// Where a score came from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Within the window.
+    Exact,
+    /// It failed high: at least this.
+    AtLeast,
+    /// It failed low: at most this.
+    AtMost,
+}
+
+/// What is kept of a position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Bounds on the true value, in points, with whether each holds in every context.
+    pub(super) low: (Points, bool),
+    pub(super) high: (Points, bool),
+    /// The context in which the others hold.
+    pub(super) context: u64,
+    /// The score, in units, of a search to this depth.
+    pub(super) score: i32,
+    pub(super) kind: Kind,
+    pub(super) depth: u32,
+    pub(super) best: Option<Move>,
+}
+
+/// The memory of a search: its transposition table, which may be kept from one search to the next.
+///
+/// How much of it a search uses follows from the limits of that search alone ([`Table::bytes_for`]), and nothing of what
+/// earlier searches left has any influence.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use ayla_rules::Line;
+/// use ayla_rules::notation::read_line;
+/// use ayla_engine::search::{Limits, Question, Table, suggest, suggest_in};
+///
+/// let position = read_line("awale 444444/444444 0/0 s").expect("well formed").setup.position().expect("consistent");
+/// let (line, limits, cancel) = (Line::from(position), Limits::default(), AtomicBool::new(false));
+/// let mut table = Table::default();
+/// let question = Question { line: &line, limits, all: false, endings: None };
+/// let report = suggest_in(&mut table, &question, &cancel);
+/// assert_eq!(table.bytes(), Table::bytes_for(&limits));
+/// assert_eq!(suggest_in(&mut table, &question, &cancel), report);
+/// assert_eq!(suggest(&line, &limits, false, &cancel), report);
+/// ```
+#[derive(Debug, Default)]
+pub struct Table {
+    words: Words,
+    /// The number of the last search; 0 before the first.
+    generation: u64,
+}
+
+/// Zeroed words, none of which is touched before it is needed.
+#[derive(Debug)]
+enum Words {
+    /// From the allocator, which keeps what is given back to it.
+    Allocated(Vec<[u64; 4]>),
+    /// From the system, which has it back at once.
+    #[cfg(feature = "files")]
+    Mapped(memmap2::MmapMut),
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self::Allocated(Vec::new())
+    }
+}
+
+impl Words {
+    fn new(entries: usize) -> Self {
+        #[cfg(feature = "files")]
+        if let Ok(mapped) = memmap2::MmapMut::map_anon(entries * ENTRY as usize) {
+            // Pages of 2 MiB, where the system has them: a tenth more nodes a second than with small ones.
+            #[cfg(target_os = "linux")]
+            let _ = mapped.advise(memmap2::Advice::HugePage);
+            return Self::Mapped(mapped);
+        }
+        Self::Allocated(vec![[0; 4]; entries])
+    }
+
+    fn get(&mut self) -> &mut [[u64; 4]] {
+        match self {
+            Self::Allocated(words) => words,
+            #[cfg(feature = "files")]
+            Self::Mapped(bytes) => bytemuck::cast_slice_mut(bytes),
+        }
+    }
+
+    fn entries(&self) -> usize {
+        match self {
+            Self::Allocated(words) => words.len(),
+            #[cfg(feature = "files")]
+            Self::Mapped(bytes) => bytes.len() / ENTRY as usize,
+        }
+    }
+}
+
+/// The part of a table that a search works in: entries of 32 bytes in buckets of four. A position is recognised by all
+/// 128 bits of its key.
+#[derive(Debug)]
+pub(super) struct Entries<'a> {
+    words: &'a mut [[u64; 4]],
+    generation: u64,
+}
+
+const BUCKET: usize = 4;
+/// No search uses fewer entries, nor more: 32 KiB to 64 MiB.
+const SIZES: [u64; 2] = [1 << 10, 1 << 21];
+const ENTRY: u64 = size_of::<[u64; 4]>() as u64;
+
+/// Bits of the last word: its fields from the lowest up. Bounds and scores are kept with an offset.
+const GENERATION: u32 = 11;
+const POINTS: u32 = 10;
+const SCORE: u32 = 16;
+const DEPTH: u32 = 7;
+const MOVE: u32 = 6;
+const KIND: u32 = 2;
+
+const _: () = assert!(GENERATION + 2 * (POINTS + 1) + SCORE + DEPTH + MOVE + KIND == u64::BITS);
+
+/// The last number of a search, after which comes 1; 0 is that of an entry not in use.
+const LAST_GENERATION: u64 = (1 << GENERATION) - 1;
+/// Each search clears one part of so many; all are cleared from one search of a number to the next of the same.
+const PARTS: usize = 1 << (GENERATION - 1);
+
+impl Table {
+    /// The most bytes that a search uses, whatever its limits: 64 MiB.
+    pub const MOST_BYTES: u64 = SIZES[1] * ENTRY;
+
+    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that it may make, or that there is time
+    /// for.
+    #[must_use]
+    pub fn bytes_for(limits: &Limits) -> u64 {
+        entries_for(likely_nodes(limits)) * ENTRY
+    }
+
+    /// A table of so many bytes, for searches that use no more. The system gives the memory when it is first used.
+    #[must_use]
+    pub fn with_bytes(bytes: u64) -> Self {
+        Self { words: Words::new((bytes / ENTRY) as usize), generation: 0 }
+    }
+
+    /// The bytes that it holds.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.words.entries() as u64 * ENTRY
+    }
+
+    /// What a search of at most so many nodes works in, without any entry. A table that is too small grows.
+    pub(super) fn begin(&mut self, nodes: u64) -> Entries<'_> {
+        let entries = entries_for(nodes) as usize;
+        if self.words.entries() < entries {
+            *self = Self::with_bytes(entries as u64 * ENTRY);
+        }
+        self.generation = self.generation % LAST_GENERATION + 1;
+        // A part at a time, so that none is left of the last search of this number, and no search pays for all.
+        let words = self.words.get();
+        let part = words.len().div_ceil(PARTS);
+        let first = self.generation as usize % PARTS * part;
+        words.iter_mut().skip(first).take(part).for_each(|entry| *entry = [0; 4]);
+        Entries { words: &mut words[..entries], generation: self.generation }
+    }
+}
+
+/// The entries fit for a search of so many nodes. Most nodes are leaves, which are not kept.
+fn entries_for(nodes: u64) -> u64 {
+    let [least, most] = SIZES;
+    (nodes / 2).clamp(least, most).next_power_of_two()
+}
+
+impl Entries<'_> {
+    /// Where the bucket of a key begins.
+    #[inline]
+    fn bucket(&self, key: Key) -> usize {
+        let mixed = fold(key as u64 ^ 0x9e37_79b9_7f4a_7c15, (key >> 64) as u64 ^ 0xd6e8_feb8_6659_fd93)
+            ^ fold(key as u64, 0xa076_1d64_78bd_642f);
+        (mixed as usize & (self.words.len() - 1)) & !(BUCKET - 1)
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn get(&self, key: Key) -> Option<Entry> {
+        let start = self.bucket(key);
+        let bucket = &self.words[start..start + BUCKET];
+        bucket.iter().find(|words| self.is_of(words, key)).map(unpack)
+    }
+
+    /// Keeps what was found out: in place of what was known of the position, or of the least worth in its bucket.
+    pub(super) fn put(&mut self, key: Key, entry: &Entry) {
+        let start = self.bucket(key);
+        let bucket = &self.words[start..start + BUCKET];
+        let at = bucket.iter().position(|words| self.is_of(words, key));
+        let at = at.or_else(|| (0..BUCKET).min_by_key(|&at| self.worth(&bucket[at]))).unwrap_or(0);
+        self.words[start + at] = pack(key, entry, self.generation);
+    }
+
+    /// Whether this search made the entry.
+    #[inline]
+    const fn is_own(&self, words: &[u64; 4]) -> bool {
+        words[3] & LAST_GENERATION == self.generation
+    }
+
+    #[inline]
+    const fn is_of(&self, words: &[u64; 4], key: Key) -> bool {
+        words[0] == key as u64 && words[1] == (key >> 64) as u64 && self.is_own(words)
+    }
+
+    /// How much an entry is worth keeping; 0 for none.
+    fn worth(&self, words: &[u64; 4]) -> u32 {
+        if !self.is_own(words) {
+            return 0;
+        }
+        let entry = unpack(words);
+        1 + entry.depth + if entry.low.0 == entry.high.0 { 4 } else { 0 }
+    }
+}
+
+fn pack(key: Key, entry: &Entry, generation: u64) -> [u64; 4] {
+    let points = |(at, free): (Points, bool)| ((at + (1 << (POINTS - 1))) as u64) << 1 | u64::from(free);
+    let fields = [
+        (generation, GENERATION),
+        (points(entry.low), POINTS + 1),
+        (points(entry.high), POINTS + 1),
+        ((entry.score + (1 << (SCORE - 1))) as u64, SCORE),
+        (u64::from(entry.depth), DEPTH),
+        (entry.best.map_or(0, Move::number).into(), MOVE),
+        (entry.kind as u64, KIND),
+    ];
+    let mut packed = 0;
+    for (field, bits) in fields.into_iter().rev() {
+        packed = packed << bits | field & ((1 << bits) - 1);
+    }
+    [key as u64, (key >> 64) as u64, entry.context, packed]
+}
+
+fn unpack(words: &[u64; 4]) -> Entry {
+    let mut packed = words[3] >> GENERATION;
+    let mut take = |bits: u32| {
+        let field = packed & ((1 << bits) - 1);
+        packed >>= bits;
+        field
+    };
+    let mut points = || {
+        let free = take(1) == 1;
+        (take(POINTS) as Points - (1 << (POINTS - 1)), free)
+    };
+    let (low, high) = (points(), points());
+    Entry {
+        low,
+        high,
+        context: words[2],
+        score: take(SCORE) as i32 - (1 << (SCORE - 1)),
+        depth: take(DEPTH) as u32,
+        best: Move::numbered(take(MOVE) as u8),
+        kind: match take(KIND) {
+            0 => Kind::Exact,
+            1 => Kind::AtLeast,
+            _ => Kind::AtMost,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u32) -> Entry {
+        Entry {
+            low: (-240, true),
+            high: (240, false),
+            context: 0x1234_5678_9abc_def0,
+            score: -24_000,
+            kind: Kind::AtMost,
+            depth,
+            best: Some(Move::House(48)),
+        }
+    }
+
+    #[test]
+    fn entries_come_back_whole() {
+        let mut memory = Table::default();
+        let mut table = memory.begin(0);
+        for (key, best) in
+            [None, Some(Move::Pass), Some(Move::Take), Some(Move::Give), Some(Move::House(1))].into_iter().enumerate()
+        {
+            for kind in [Kind::Exact, Kind::AtLeast, Kind::AtMost] {
+                let entry = Entry { best, kind, low: (0, false), high: (-7, true), score: 10_000, ..entry(100) };
+                table.put(key as Key, &entry);
+                assert_eq!(table.get(key as Key), Some(entry));
+            }
+        }
+        table.put(9, &entry(0));
+        assert_eq!(table.get(9), Some(entry(0)));
+        assert_eq!(table.get(10), None);
+    }
+
+    #[test]
+    fn the_least_worth_gives_way() {
+        let mut memory = Table::default();
+        let mut table = memory.begin(0);
+        let bucket = table.bucket(0);
+        let keys: Vec<Key> = (0..1 << 20).filter(|&key| table.bucket(key) == bucket).take(5).collect();
+        for (&key, depth) in keys.iter().zip([5, 3, 4, 6]) {
+            table.put(key, &entry(depth));
+        }
+        table.put(keys[4], &entry(1));
+        assert_eq!(table.get(keys[1]), None);
+        assert!([0, 2, 3, 4].iter().all(|&at| table.get(keys[at]).is_some()));
+    }
+
+    #[test]
+    fn the_size_follows_from_the_nodes() {
+        assert_eq!(Table::default().begin(0).words.len(), 1 << 10);
+        assert_eq!(Table::default().begin(1_000_000).words.len(), 1 << 19);
+        assert_eq!(Table::default().begin(u64::MAX).words.len(), 1 << 21);
+        let mut memory = Table::with_bytes(Table::MOST_BYTES);
+        assert_eq!(memory.begin(0).words.len(), 1 << 10);
+        assert_eq!(memory.begin(u64::MAX).words.len(), 1 << 21);
+        assert_eq!(memory.bytes(), 64 << 20);
+        assert_eq!(Table::bytes_for(&Limits { nodes: Some(1), ..Limits::default() }), 32 << 10);
+        assert_eq!(Table::bytes_for(&Limits::default()), 16 << 20);
+        assert_eq!(Table::bytes_for(&Limits { depth: Some(3), ..Limits::default() }), Table::MOST_BYTES);
+    }
+
+    /// What a search leaves that puts so many entries, with keys and depths of its own.
+    fn fill(table: &mut Entries<'_>, search: u64) {
+        for at in 0..4_000 {
+            let mixed = fold(at ^ 0x9e37_79b9_7f4a_7c15, search | 1);
+            table.put((mixed % 3_000).into(), &entry((mixed >> 32) as u32 % 100));
+        }
+    }
+
+    #[test]
+    fn nothing_that_another_search_left_has_any_influence() {
+        let mut kept = Table::with_bytes(Table::MOST_BYTES);
+        // Past the last number twice.
+        for search in 0..2 * LAST_GENERATION + 3 {
+            let left = kept.begin(0);
+            let generation = left.generation;
+            assert!((1..=LAST_GENERATION).contains(&generation));
+            if search % 500 > 2 && search % LAST_GENERATION > 2 {
+                continue;
+            }
+            let (mut left, mut fresh) = (left, Table::default());
+            let mut alone = fresh.begin(0);
+            assert!((0..3_000).all(|key| left.get(key).is_none()));
+            fill(&mut left, search);
+            fill(&mut alone, search);
+            assert!((0..3_000).all(|key| left.get(key) == alone.get(key)), "search {search}");
+        }
+    }
+}

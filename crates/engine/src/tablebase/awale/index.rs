@@ -1,0 +1,284 @@
+//! The order of the boards of Awalé: fewer seeds first, and within a number of seeds the combinatorial number system.
+//!
+//! The houses are taken against the order of sowing, the mover's row before the opponent's, as they lie in the lanes. With
+//! `p(i)` the seeds in the first `i + 1` of them, a board is number `C(p(0), 1) + C(p(1) + 1, 2) + ... + C(p(11) + 11, 12)`.
+//! The last term counts the boards of fewer seeds, those before it the boards of as many seeds that come first. The
+//! first five depend on the mover's row alone, and the others on how many seeds that row holds and on the opponent's: the
+//! boards that differ in nothing but how the mover's seeds lie are a *block*, and follow one another.
+
+use std::ops::Range;
+
+use ayla_rules::awale::Awale;
+use ayla_rules::awale::bare::{Bare, ROUND, fed, only_origin, unsow};
+
+/// One in each byte: a row times this is, byte by byte, the seeds up to that house.
+const SUMS: u64 = 0x0101_0101_0101_0101;
+
+/// `C(p + i, i + 1)`, by `i` and `p`; more seeds than 24 overflow, and are never looked for.
+static TERMS: [[u32; 32]; 12] = terms();
+
+const fn terms() -> [[u32; 32]; 12] {
+    let mut terms = [[0_u32; 32]; 12];
+    let mut row = 0;
+    while row < 12 {
+        let mut seeds = 1;
+        while seeds < 32 {
+            // C(p + i, i + 1) = C(p - 1 + i, i + 1) + C(p + i - 1, i).
+            let above = if row == 0 { 1 } else { terms[row - 1][seeds] };
+            terms[row][seeds] = terms[row][seeds - 1].saturating_add(above);
+            seeds += 1;
+        }
+        row += 1;
+    }
+    terms
+}
+
+#[inline]
+const fn term(row: usize, seeds: u64) -> u32 {
+    TERMS[row][seeds as usize % 32]
+}
+
+/// The place of a board in its block.
+#[inline]
+const fn in_block(near: u64) -> u32 {
+    let sums = near.wrapping_mul(SUMS);
+    term(0, sums) + term(1, sums >> 8) + term(2, sums >> 16) + term(3, sums >> 24) + term(4, sums >> 32)
+}
+
+/// Where a block begins in its layer: the opponent's row being `far`, and the mover's seeds `near`.
+#[inline]
+const fn block_of(far: u64, near: u64) -> u32 {
+    let sums = far.wrapping_mul(SUMS) + near * SUMS;
+    term(5, near)
+        + term(6, sums)
+        + term(7, sums >> 8)
+        + term(8, sums >> 16)
+        + term(9, sums >> 24)
+        + term(10, sums >> 32)
+}
+
+/// The place of a board in its layer.
+#[inline]
+pub(super) const fn in_layer(board: Bare) -> u32 {
+    in_block(board.near) + block_of(board.far, sum(board.near))
+}
+
+/// The seeds of a row.
+#[inline]
+const fn sum(row: u64) -> u64 {
+    row.wrapping_mul(SUMS) >> 56
+}
+
+/// How many boards have fewer seeds.
+#[inline]
+pub(super) const fn fewer(seeds: u8) -> u32 {
+    term(11, seeds as u64)
+}
+
+/// How many rows hold so many seeds.
+const fn rows_of(seeds: u64) -> u32 {
+    term(4, seeds + 1)
+}
+
+/// The place of a row among all, fewer seeds first.
+const fn among_rows(row: u64) -> u32 {
+    term(5, sum(row)) + in_block(row)
+}
+
+/// The bits of a word that hold a row.
+const ROW_BITS: u64 = (1 << 48) - 1;
+
+/// All rows of up to so many seeds, and what un-sowing needs to know of each.
+#[derive(Debug)]
+pub(super) struct Rows {
+    /// By how many seeds they hold, in the order of a block; in the highest byte of each its [shapes](Awale::shapes).
+    all: Vec<Vec<u64>>,
+    /// For each of all rows, where its origins begin in `origins`, and in each byte how many there are of the shape of
+    /// that number and those before.
+    ends: Vec<(u32, u64)>,
+    /// The rows before a row, by shape: the place of each in its block.
+    origins: Vec<u32>,
+}
+
+impl Rows {
+    pub(super) fn new(game: &Awale, most: u8) -> Self {
+        let of = |seeds| {
+            let mut rows = Vec::new();
+            fill(0, 6, seeds, &mut |row, left| {
+                if left == 0 {
+                    rows.push(row | u64::from(game.shapes(row)) << 56);
+                }
+            });
+            rows
+        };
+        let all: Vec<Vec<u64>> = (0..=most).map(of).collect();
+        let (mut ends, mut origins) = (Vec::new(), Vec::new());
+        for &row in all.iter().flatten() {
+            let mut by_shape: [Vec<u32>; 8] = Default::default();
+            unsow(row & ROW_BITS, |shape, before| {
+                // Others would have been rows of a larger table.
+                if sum(before) <= most.into() {
+                    by_shape[shape as usize].push(in_block(before));
+                }
+            });
+            let (start, mut counts) = (origins.len() as u32, [0; 8]);
+            for (count, of_shape) in counts.iter_mut().zip(&by_shape) {
+                origins.extend(of_shape);
+                *count = (origins.len() as u32 - start) as u8;
+            }
+            ends.push((start, u64::from_le_bytes(counts)));
+        }
+        Self { all, ends, origins }
+    }
+
+    /// Those of so many seeds, each with its shapes.
+    #[inline]
+    fn of(&self, seeds: u64) -> &[u64] {
+        self.all.get(seeds as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Every way to put up to so many seeds into the lowest so many lanes of a row, those of the highest lane first and
+/// more before fewer; and how many are left.
+fn fill(row: u64, lanes: u32, seeds: u8, each: &mut impl FnMut(u64, u8)) {
+    match lanes.checked_sub(1) {
+        None => each(row, seeds),
+        Some(lane) => {
+            for here in (0..=seeds).rev() {
+                fill(row | u64::from(here) << (8 * lane), lane, seeds - here, each);
+            }
+        }
+    }
+}
+
+/// The blocks of a layer, in order.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    /// Where each begins, and at the end where the layer ends.
+    starts: Vec<u32>,
+    /// The opponent's row in each, and the mover's seeds.
+    far: Vec<u64>,
+    near_seeds: Vec<u8>,
+    /// What [`Rows`] know of the rows before that of the opponent: where they begin, and how many there are by shape.
+    origins: Vec<(u32, u64)>,
+    /// The block of every 64th board.
+    guide: Vec<u32>,
+    seeds: u8,
+}
+
+const GUIDE_BITS: u32 = 6;
+
+impl Blocks {
+    /// Those of the boards of so many seeds; `rows` may be those of more.
+    pub(super) fn new(seeds: u8, rows: &Rows) -> Self {
+        let (mut starts, mut far, mut guide) = (vec![0], Vec::new(), Vec::new());
+        let (mut near_seeds, mut origins) = (Vec::new(), Vec::new());
+        let mut end = 0;
+        fill(0, 6, seeds, &mut |row, near| {
+            let block = far.len() as u32;
+            far.push(row);
+            near_seeds.push(near);
+            origins.push(rows.ends[among_rows(row) as usize]);
+            end += rows_of(near.into());
+            starts.push(end);
+            while (guide.len() as u32) << GUIDE_BITS < end {
+                guide.push(block);
+            }
+        });
+        Self { starts, far, near_seeds, origins, guide, seeds }
+    }
+
+    /// The block that a board is in.
+    #[inline]
+    fn find(&self, at: u32) -> usize {
+        let mut block = self.guide[(at >> GUIDE_BITS) as usize] as usize;
+        while self.starts[block + 1] <= at {
+            block += 1;
+        }
+        block
+    }
+
+    /// The board at a place of the layer.
+    pub(super) fn board(&self, at: u32, rows: &Rows) -> Bare {
+        let block = self.find(at);
+        let far = self.far[block];
+        let near = rows.of(u64::from(self.seeds) - sum(far))[(at - self.starts[block]) as usize] & ROW_BITS;
+        Bare { near, far }
+    }
+
+    /// The places of the boards before one: as [`Awale::before`] names them.
+    #[inline(always)]
+    pub(super) fn before(&self, at: u32, game: &Awale, rows: &Rows, mut each: impl FnMut(u32)) {
+        let block = self.find(at);
+        let (start, ends) = self.origins[block];
+        let near_seeds = u64::from(self.near_seeds[block]);
+        let row = rows.of(near_seeds)[(at - self.starts[block]) as usize];
+        let (far, mut shapes) = (row & ROW_BITS, (row >> 56) as u32);
+        let around = shapes >> ROUND & 1 == 1;
+        while shapes != 0 {
+            let shape = shapes.trailing_zeros();
+            shapes &= shapes - 1;
+            let end_of = |ends: u64| start as usize + usize::from((ends >> (8 * shape)) as u8);
+            let (from, to) = (end_of(ends << 8), end_of(ends));
+            if from == to {
+                continue;
+            }
+            let (far, fed_houses) = (far - fed(shape), shape.min(ROUND - 1));
+            let block = block_of(far, u64::from(self.seeds) - near_seeds + u64::from(fed_houses));
+            for &in_block in &rows.origins[from..to] {
+                each(block + in_block);
+            }
+        }
+        if around && only_origin(self.far[block]) {
+            game.before_laps(Bare { near: far, far: self.far[block] }, |before| each(in_layer(before)));
+        }
+    }
+
+    /// The boards of a range of places.
+    pub(super) fn each<'a>(&'a self, places: Range<u32>, rows: &'a Rows) -> impl Iterator<Item = Bare> + 'a {
+        self.each_block(places, rows)
+            .flat_map(|(far, nears)| nears.iter().map(move |&near| Bare { near: near & ROW_BITS, far }))
+    }
+
+    /// The boards of a range of places, block by block: the opponent's row, and the mover's rows with their shapes.
+    fn each_block<'a>(&'a self, places: Range<u32>, rows: &'a Rows) -> impl Iterator<Item = (u64, &'a [u64])> + 'a {
+        let first = if places.is_empty() { 0 } else { self.find(places.start) };
+        let blocks = self.starts[first..].windows(2).zip(&self.far[first..]);
+        blocks.take_while(move |(bounds, _)| bounds[0] < places.end).map(move |(bounds, &far)| {
+            let rows = rows.of(u64::from(self.seeds) - sum(far));
+            let from = places.start.max(bounds[0]) - bounds[0];
+            let to = places.end.min(bounds[1]) - bounds[0];
+            (far, &rows[from as usize..to as usize])
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ayla_rules::awale::Options;
+
+    #[test]
+    fn every_board_has_its_place_and_they_are_in_order() {
+        let game = Awale::new(Options::default(), 7);
+        let rows = Rows::new(&game, 7);
+        let mut all = 0;
+        for seeds in 0..=7 {
+            assert_eq!(fewer(seeds), all);
+            let blocks = Blocks::new(seeds, &rows);
+            let last = *blocks.starts.last().expect("at least one");
+            let boards: Vec<Bare> = blocks.each(0..last, &rows).collect();
+            for (&board, at) in boards.iter().zip(0..) {
+                assert_eq!((in_layer(board), sum(board.near) + sum(board.far)), (at, u64::from(seeds)));
+                assert_eq!(blocks.board(at, &rows), board);
+            }
+            assert_eq!(boards.len() as u32, last);
+            let part = last / 3..last / 2;
+            let middle: Vec<Bare> = blocks.each(part.clone(), &rows).collect();
+            assert_eq!(middle, boards[part.start as usize..part.end as usize]);
+            all += last;
+        }
+        assert_eq!(fewer(13), 2_704_156);
+        assert_eq!(fewer(21), 225_792_840);
+    }
+}

@@ -1,0 +1,189 @@
+//! Which rules a table is for.
+
+use std::fmt;
+
+use super::crew::Crew;
+use super::layer::Counts;
+use super::table::{Table, Tabled};
+use super::{anywoli, awale};
+#[cfg(feature = "files")]
+use ayla_rules::notation::read_rules;
+use ayla_rules::rules::{Game, Rules, Variant};
+use ayla_rules::setup::Setup;
+use ayla_rules::{anywoli as anywoli_rules, awale as awale_rules};
+
+/// The most seeds that a table of any game can be for.
+pub(super) const MOST_SEEDS: u8 = awale::MOST_SEEDS;
+const _: () = assert!(anywoli::MOST_SEEDS <= MOST_SEEDS);
+
+/// The rules that the values in a table depend on: a game, and those of its options that matter without stops. Other
+/// options are at their defaults, so that rules which do not differ in anything that matters are of one class. It is
+/// written as the rules text of a start with those options, such as `awale:capture=two,limit=3`.
+///
+/// Awalé has 22: `capture` in two ways, times `limit` from 1 to 5 in two ways each by `over-limit`, or 6, where
+/// `over-limit` does not matter. Anywoli has six for each number of `houses` from 6 on: `last-four` in three ways, times
+/// `bonus-move`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Class(Options);
+
+/// The options by which a class is played.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Options {
+    Awale(awale_rules::Options),
+    Anywoli(anywoli_rules::Options),
+}
+
+impl Class {
+    /// The class of these rules: none for a game without tables, or for rows too short for them.
+    #[must_use]
+    pub fn of(rules: &Rules) -> Option<Self> {
+        if rules.houses() < Self::least_houses(rules.variant())? {
+            return None;
+        }
+        match rules {
+            Rules::Awale(options) => Some(Self(Options::Awale(awale::relevant(options)))),
+            Rules::Andada(_) => None,
+            Rules::Anywoli(options) => Some(Self(Options::Anywoli(anywoli::relevant(options)))),
+        }
+    }
+
+    /// The shortest rows that there are tables for: none for a game without tables.
+    #[must_use]
+    pub const fn least_houses(variant: Variant) -> Option<u32> {
+        match variant {
+            Variant::Awale => Some(awale_rules::ROW as u32),
+            Variant::Andada => None,
+            Variant::Anywoli => Some(anywoli::LEAST_HOUSES),
+        }
+    }
+
+    /// The class with this name.
+    #[cfg(feature = "files")]
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let class = Self::of(&read_rules(name).ok()?)?;
+        (class.to_string() == name).then_some(class)
+    }
+
+    /// The rules, as far as they matter.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        match self.0 {
+            Options::Awale(options) => Rules::Awale(options),
+            Options::Anywoli(options) => Rules::Anywoli(options),
+        }
+    }
+
+    /// The most seeds that a table can be for.
+    #[must_use]
+    pub const fn most_seeds(&self) -> u32 {
+        match self.0 {
+            Options::Awale(_) => awale::MOST_SEEDS as u32,
+            Options::Anywoli(_) => anywoli::MOST_SEEDS as u32,
+        }
+    }
+
+    /// The most seeds of a table that takes seconds to build, and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
+    /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones.
+    #[must_use]
+    pub fn few_seeds(&self) -> u32 {
+        /// Those of 8 seeds on rows of 12 houses, where it matters who began.
+        const FEW_ENTRIES: usize = 21_036_600;
+        match self.0 {
+            Options::Awale(_) => 12,
+            Options::Anywoli(_) => {
+                (0..=self.most_seeds()).rev().find(|&seeds| self.entries(seeds) <= FEW_ENTRIES).unwrap_or(0)
+            }
+        }
+    }
+
+    /// How many entries have fewer seeds than so many.
+    pub(super) fn fewer(&self, seeds: u8) -> usize {
+        match &self.0 {
+            Options::Awale(_) => awale::fewer(seeds),
+            Options::Anywoli(options) => anywoli::Places::new(options).fewer(seeds),
+        }
+    }
+
+    /// How many entries have so many seeds.
+    pub(super) fn layer(&self, seeds: u8) -> usize {
+        self.fewer(seeds + 1) - self.fewer(seeds)
+    }
+
+    /// How many entries a table of up to so many seeds has.
+    ///
+    /// ```
+    /// use ayla_rules::Variant;
+    /// use ayla_engine::tablebase::Class;
+    ///
+    /// let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
+    /// assert_eq!(class.entries(20), 225_792_840);
+    /// ```
+    #[must_use]
+    pub fn entries(&self, seeds: u32) -> usize {
+        self.fewer(seeds.min(self.most_seeds()) as u8 + 1)
+    }
+
+    /// The positions at these places of a layer: with empty stores and South to move, by the rules of the class.
+    pub(super) fn positions(&self, seeds: u8, places: &[usize]) -> Vec<Setup> {
+        match &self.0 {
+            Options::Awale(options) => awale::Builder::new(options, seeds).positions(seeds, places),
+            Options::Anywoli(options) => anywoli::Builder::new(options).positions(seeds, places),
+        }
+    }
+
+    /// What a position is worth by the entries that its moves lead to: none if one of them is not in the table.
+    pub(super) fn by_moves(&self, table: &Table, setup: &Setup) -> Option<i8> {
+        match self.0 {
+            Options::Awale(options) => by_moves(&awale_rules::Awale::new(options, MOST_SEEDS.into()), table, setup),
+            Options::Anywoli(options) => by_moves(&anywoli_rules::Anywoli::new(options), table, setup),
+        }
+    }
+
+    /// What settles the layers of a table of up to so many seeds, one after the other: given the seeds, all values of fewer
+    /// seeds, and room for those of the layer.
+    pub(super) fn builder(&self, seeds: u8) -> Builder {
+        match &self.0 {
+            Options::Awale(options) => Builder::Awale(awale::Builder::new(options, seeds)),
+            Options::Anywoli(options) => Builder::Anywoli(anywoli::Builder::new(options)),
+        }
+    }
+}
+
+/// The rules text of a start (N-2), which the class can be read from.
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rules().write_start(f)
+    }
+}
+
+/// What settles the layers of a table.
+#[derive(Debug)]
+pub(super) enum Builder {
+    Awale(awale::Builder),
+    Anywoli(anywoli::Builder),
+}
+
+impl Builder {
+    /// Settles the entries of so many seeds, all those of fewer being known.
+    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], crew: &Crew<'_>) -> Counts {
+        match self {
+            Self::Awale(builder) => builder.settle(seeds, fewer, states, crew),
+            Self::Anywoli(builder) => builder.settle(seeds, fewer, states, crew),
+        }
+    }
+}
+
+/// What a position with empty stores is worth by the entries that its moves lead to.
+fn by_moves<G: Game<State: Tabled>>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
+    let state = game.place(setup);
+    let seen_by_mover = |value: i8, now: &G::State| if game.turn(now) == game.turn(&state) { value } else { -value };
+    let gained = |now: &G::State| game.stores(now).map(|[mine, theirs]| mine as i8 - theirs as i8);
+    let mut best = None;
+    for played in game.candidates(&state) {
+        let next = game.play(&state, played, &[], &mut ())?;
+        let left = if game.over(&next).is_some() { 0 } else { table.value(&next)? };
+        best = best.max(Some(seen_by_mover(gained(&next)? + left, &next)));
+    }
+    // Without a move it is over, and settled.
+    best.or_else(|| gained(&state))
+}

@@ -1,0 +1,49 @@
+//! Entries taken out of a table, to be compared with what else is known of them.
+
+use std::ops::ControlFlow;
+
+use super::table::Table;
+use crate::random::Random;
+use ayla_rules::setup::Setup;
+
+/// An entry, and what it should be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// The board, with empty stores and South to move, by the rules of the class.
+    pub setup: Setup,
+    /// What the table says that it is worth.
+    pub value: i8,
+    /// What follows from the entries of the boards that its moves lead to: the best of them, and of what is captured on the
+    /// way. None if the table has not all of them.
+    pub by_moves: Option<i8>,
+}
+
+/// So many positions are made at once: making one costs little, beginning to make some costs more.
+const BATCH: usize = 1 << 16;
+
+impl Table {
+    /// Takes so many entries of boards of up to `most` seeds, each as likely as any other, and some perhaps twice, until
+    /// `each` has enough of them. The same for the same `seed`. They come with the fewest seeds first.
+    pub fn sample(&self, count: usize, most: u8, seed: u64, mut each: impl FnMut(Sample) -> ControlFlow<()>) {
+        let (class, most) = (self.class(), most.min(self.seeds()));
+        let entries = class.fewer(most + 1).max(1) as u64;
+        let mut random = Random::new(seed, 0);
+        let mut chosen: Vec<usize> = (0..count).map(|_| (random.number() % entries) as usize).collect();
+        chosen.sort_unstable();
+        let mut chosen = chosen.as_mut_slice();
+        for layer in 0..=most {
+            let (here, rest) = chosen.split_at_mut(chosen.partition_point(|&at| at < class.fewer(layer + 1)));
+            chosen = rest;
+            here.iter_mut().for_each(|at| *at -= class.fewer(layer));
+            for places in here.chunks(BATCH) {
+                for (setup, &at) in class.positions(layer, places).into_iter().zip(places) {
+                    let by_moves = class.by_moves(self, &setup);
+                    let sample = Sample { by_moves, value: self.entry(layer, at).unwrap_or_default(), setup };
+                    if each(sample).is_break() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! A table that can be asked.
+
+use super::class::{Class, MOST_SEEDS};
+use super::crew::Crew;
+use super::layer::Counts;
+use super::memory::Memory;
+
+/// A position that there are tables for.
+pub trait Tabled {
+    /// The seeds in its houses.
+    fn seeds(&self) -> u8;
+
+    /// Its place among the entries of as many seeds, in a table of this class: none in one of another game.
+    fn place(&self, class: &Class) -> Option<usize>;
+}
+
+/// The values of all boards of up to so many seeds, by the rules of a class.
+///
+/// ```
+/// use ayla_rules::Variant;
+/// use ayla_rules::awale::{Awale, Options};
+/// use ayla_rules::notation::read_line;
+/// use ayla_rules::rules::Game;
+/// use ayla_engine::tablebase::{Class, Table};
+///
+/// let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
+/// let table = Table::build(class, 4, 1);
+/// let setup = read_line("awale 000001/110000 20/25 s").expect("well formed").setup;
+/// let state = Awale::new(Options::default(), 48).place(&setup);
+/// assert_eq!(table.value(&state), Some(1));
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    class: Class,
+    seeds: u8,
+    memory: Memory,
+    /// Where each layer begins in the memory.
+    starts: [usize; MOST_SEEDS as usize + 1],
+    counts: Vec<Counts>,
+}
+
+impl Table {
+    /// Builds a table in memory, of up to `seeds` seeds or as many as there can be, on so many threads. The same whatever
+    /// the number of threads.
+    #[must_use]
+    pub fn build(class: Class, seeds: u32, threads: usize) -> Self {
+        let seeds = seeds.min(class.most_seeds()) as u8;
+        let mut memory = Memory::new(class.fewer(seeds + 1));
+        let (builder, done) = (class.builder(seeds), std::sync::atomic::AtomicU64::new(0));
+        let crew = Crew::new(threads, &done);
+        let settle = |layer| {
+            let (fewer, rest) = memory.split_at_mut(class.fewer(layer));
+            builder.settle(layer, fewer, &mut rest[..class.layer(layer)], &crew)
+        };
+        let counts = (0..=seeds).map(settle).collect();
+        Self::new(class, memory, counts, |layer| class.fewer(layer))
+    }
+
+    /// A table of as many layers as there are counts, each at its start in the memory.
+    pub(super) fn new(class: Class, memory: Memory, counts: Vec<Counts>, start: impl Fn(u8) -> usize) -> Self {
+        let seeds = counts.len().saturating_sub(1) as u8;
+        let starts =
+            std::array::from_fn(|layer| if layer <= usize::from(seeds) { start(layer as u8) } else { usize::MAX });
+        Self { class, seeds, memory, starts, counts }
+    }
+
+    /// The rules that it is for.
+    #[must_use]
+    pub const fn class(&self) -> &Class {
+        &self.class
+    }
+
+    /// The most seeds whose boards it holds.
+    #[inline]
+    #[must_use]
+    pub const fn seeds(&self) -> u8 {
+        self.seeds
+    }
+
+    /// How many entries are what, for each number of seeds from 0.
+    #[must_use]
+    pub fn counts(&self) -> &[Counts] {
+        &self.counts
+    }
+
+    /// The bytes of memory that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.memory.len()
+    }
+
+    /// All its bytes.
+    #[cfg(feature = "files")]
+    pub(super) fn memory(&self) -> &[u8] {
+        &self.memory
+    }
+
+    /// The values of a layer, in order: one signed byte each.
+    #[must_use]
+    pub fn layer(&self, seeds: u8) -> &[u8] {
+        let start = self.starts.get(usize::from(seeds)).copied().unwrap_or(usize::MAX);
+        let rest = self.memory.get(start..).unwrap_or_default();
+        rest.get(..self.class.layer(seeds.min(self.seeds))).unwrap_or_default()
+    }
+
+    /// What a position is worth to the player to move: the seeds that player captures from here on, minus those the
+    /// opponent captures, under best play by the rules of the [`Class`] without stops. None when the table is for fewer
+    /// seeds. The rules are for the caller to compare; of a game that a stop has ended, houses that still hold seeds
+    /// (AW-17) are no longer worth anything.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, position: &impl Tabled) -> Option<i8> {
+        let seeds = position.seeds();
+        if seeds > self.seeds {
+            return None;
+        }
+        self.entry(seeds, position.place(&self.class)?)
+    }
+
+    /// The value at a place of a layer.
+    #[inline]
+    pub(super) fn entry(&self, seeds: u8, at: usize) -> Option<i8> {
+        let start = self.starts.get(usize::from(seeds))?;
+        self.memory.get(start.wrapping_add(at)).map(|&value| value as i8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ayla_rules::anywoli::{self, Anywoli, LastFour};
+    use ayla_rules::awale::{self, Awale, Capture, OverLimit};
+    use ayla_rules::rules::{Game, Rules};
+
+    fn awale(options: awale::Options) -> Class {
+        Class::of(&Rules::Awale(options)).expect("Awalé has tables")
+    }
+
+    fn anywoli(options: anywoli::Options) -> Class {
+        Class::of(&Rules::Anywoli(options)).expect("rows are long enough")
+    }
+
+    /// Where a move leads, as the player sees it who made it.
+    struct Edge {
+        /// What is gained on the way and, if it leads out of the layer, from there on.
+        worth: i8,
+        /// The place in the layer.
+        within: Option<usize>,
+    }
+
+    /// Values by iteration over all boards of a layer, forwards and without any order: whoever can force a number of
+    /// seeds in ever more moves. An upper and a lower bound for each board close in on its value from the end of the
+    /// game; between those that never meet lies what goes round for ever.
+    fn iterated<G: Game<State: Tabled>>(game: &G, class: Class, seeds: u8) -> Vec<Vec<i8>> {
+        let gained = |state: &G::State| {
+            let [mine, theirs] = game.stores(state).expect("the game has stores").map(|store| store as i8);
+            mine - theirs
+        };
+        let place = |state: &G::State| state.place(&class).expect("of this game");
+        let mut layers: Vec<Vec<i8>> = Vec::new();
+        for layer in 0..=seeds {
+            let places: Vec<usize> = (0..class.layer(layer)).collect();
+            let states: Vec<G::State> = class.positions(layer, &places).iter().map(|setup| game.place(setup)).collect();
+            let edge = |state: &G::State, next: &G::State| {
+                let over = game.over(next).is_some();
+                let within = (!over && next.seeds() == layer).then(|| place(next));
+                let left = if over || within.is_some() { 0 } else { layers[usize::from(next.seeds())][place(next)] };
+                let turned = game.turn(next) != game.turn(state);
+                assert!(turned || within.is_none(), "{state:?}");
+                let worth = gained(next) + left;
+                Edge { worth: if turned { -worth } else { worth }, within }
+            };
+            let edges = |state: &G::State| -> Vec<Edge> {
+                let nexts = game.candidates(state).map(|played| game.play(state, played, &[], &mut ()));
+                nexts.map(|next| edge(state, &next.expect("a sowing ends"))).collect()
+            };
+            let edges: Vec<Vec<Edge>> = states.iter().map(edges).collect();
+            // The least and the most that the player to move can be sure of.
+            let mut bounds: Vec<[i8; 2]> = states
+                .iter()
+                .map(|state| if game.over(state).is_some() { [gained(state); 2] } else { [-100, 100] })
+                .collect();
+            loop {
+                let before = bounds.clone();
+                for (bounds, edges) in bounds.iter_mut().zip(&edges).filter(|(_, edges)| !edges.is_empty()) {
+                    *bounds = edges.iter().fold([-100, -100], |best, &Edge { worth, within }| {
+                        let [low, high] = within.map_or([0, 0], |place| before[place]);
+                        [best[0].max(worth - high), best[1].max(worth - low)]
+                    });
+                }
+                if bounds == before {
+                    break;
+                }
+            }
+            // Bounds that do not meet lie on either side of what going round for ever is worth.
+            layers.push(bounds.iter().map(|&[low, high]| 0.clamp(low, high)).collect());
+        }
+        layers
+    }
+
+    /// Holds a table against iteration.
+    fn hold<G: Game<State: Tabled>>(game: &G, class: Class, seeds: u8) {
+        let table = Table::build(class, seeds.into(), 2);
+        for (values, seeds) in iterated(game, class, seeds).iter().zip(0..) {
+            let built: Vec<i8> = table.layer(seeds).iter().map(|&value| value as i8).collect();
+            assert_eq!(built.len(), values.len());
+            let wrong = built.iter().zip(values).position(|(built, value)| built != value);
+            assert_eq!(wrong, None, "{class}, {seeds} seeds");
+            let counts = table.counts()[usize::from(seeds)];
+            let count = |what: fn(&i8) -> bool| values.iter().filter(|value| what(value)).count() as u64;
+            assert_eq!(counts.wins, count(|value| *value > 0));
+            assert_eq!(counts.losses, count(|value| *value < 0));
+            assert_eq!(counts.draws + counts.cycles, count(|value| *value == 0));
+        }
+    }
+
+    #[test]
+    fn values_of_awale_are_those_of_forward_iteration() {
+        let default = awale::Options::default();
+        for options in [
+            default,
+            awale::Options { capture: Capture::Two, ..default },
+            awale::Options { limit: 1, ..default },
+            awale::Options { limit: 2, over_limit: OverLimit::Nothing, ..default },
+        ] {
+            hold(&Awale::new(options, 6), awale(options), 6);
+        }
+    }
+
+    #[test]
+    fn values_of_anywoli_are_those_of_forward_iteration() {
+        let default = anywoli::Options::default();
+        for &last_four in LastFour::ALL {
+            for bonus_move in [false, true] {
+                for (houses, seeds) in [(6, 8), (8, 5)] {
+                    let options = anywoli::Options { last_four, bonus_move, houses, ..default };
+                    hold(&Anywoli::new(options), anywoli(options), seeds);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_builds_the_same() {
+        let last_four = LastFour::StarterTakesEight;
+        let of_anywoli = anywoli(anywoli::Options { houses: 8, last_four, ..anywoli::Options::default() });
+        for (class, seeds, bytes) in [(awale(awale::Options::default()), 9, 293_930), (of_anywoli, 6, 149_226)] {
+            let one = Table::build(class, seeds, 1);
+            for threads in [2, 5] {
+                let many = Table::build(class, seeds, threads);
+                assert!(one.memory[..] == many.memory[..] && one.counts == many.counts, "{threads} threads");
+            }
+            assert_eq!(one.bytes(), bytes);
+            assert!(one.layer(seeds as u8 + 1).is_empty());
+        }
+    }
+
+    #[test]
+    fn long_rows_have_few_seeds() {
+        let few = |last_four, houses| {
+            let class = anywoli(anywoli::Options { last_four, houses, ..anywoli::Options::default() });
+            (class.few_seeds(), class.entries(class.few_seeds()))
+        };
+        assert_eq!(few(LastFour::PlayOut, 12), (8, 10_518_300));
+        assert_eq!(few(LastFour::StarterTakesEight, 12), (8, 21_036_600));
+        assert_eq!(few(LastFour::StarterTakesEight, 13), (7, 8_544_096));
+        assert_eq!(few(LastFour::LastCaptor, 24), (5, 2_869_685));
+    }
+
+    #[cfg(feature = "files")]
+    #[test]
+    fn classes_are_known_by_their_names() {
+        let mut names = [const { std::collections::BTreeSet::new() }; 2];
+        let mut add = |class: Class, game: usize| {
+            assert_eq!(Class::named(&class.to_string()), Some(class));
+            names[game].insert(class.to_string());
+        };
+        for stop in [false, true] {
+            for &capture in Capture::ALL {
+                for &over_limit in OverLimit::ALL {
+                    for limit in 1..=6 {
+                        let options =
+                            awale::Options { capture, over_limit, limit, majority: stop, ..awale::Options::default() };
+                        add(awale(options), 0);
+                    }
+                }
+            }
+            for &last_four in LastFour::ALL {
+                for bonus_move in [false, true] {
+                    for houses in 6..=24 {
+                        let quiet = if stop { 9 } else { 0 };
+                        let default = anywoli::Options::default();
+                        add(anywoli(anywoli::Options { last_four, bonus_move, houses, quiet, ..default }), 1);
+                    }
+                }
+            }
+        }
+        assert_eq!(names.map(|names| names.len()), [22, 6 * 19]);
+        for name in [
+            "",
+            "oware",
+            "andada",
+            "awale:majority=true",
+            "awale:limit=6",
+            "awale:over-limit=none",
+            "anywoli:houses=12",
+            "anywoli:houses=5",
+            "anywoli:quiet=9",
+            "anywoli:last-four=play-out,houses=10",
+        ] {
+            assert_eq!(Class::named(name), None, "{name}");
+        }
+        assert_eq!(
+            anywoli(anywoli::Options { last_four: LastFour::PlayOut, houses: 10, ..anywoli::Options::default() })
+                .to_string(),
+            "anywoli:houses=10,last-four=play-out"
+        );
+    }
+}

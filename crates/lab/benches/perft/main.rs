@@ -1,0 +1,85 @@
+//! How fast Awalé is played: perft through [`Game::play`](ayla_rules::rules::Game::play), the one implementation that
+//! service, search and tests share, against a bare loop that knows nothing but the default rules. Both make every leaf
+//! and run on one thread. Each run of ours follows one of the bare loop, so that what else the machine does weighs on
+//! both; the median of the ratios is shown. Depths matter: at depth 8 the bare loop is a tenth slower than at 9, for no
+//! merit of ours. On a machine that is busy with more than it has cores for, the ratios mean little.
+//!
+//! `cargo bench --bench awale_perft --no-default-features [-- ROUNDS]`
+
+mod bare;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use ayla_rules::Line;
+use ayla_rules::notation::read_line;
+use ayla_rules::perft::perft;
+
+/// Where the counting starts: South's row, North's row, the stores, and how deep.
+const BOARDS: [(&str, &str, &str, &str, u32); 3] = [
+    ("start", "444444", "444444", "0/0", 9),
+    ("middle game", "091670", "201d13", "2/3", 9),
+    ("sparse endgame", "100201", "021010", "20/20", 16),
+];
+
+/// Option sets, each with the least share of the bare loop's speed that it must reach.
+const RULES: [(&str, f64); 7] = [
+    ("awale", 0.75),
+    ("awale:repetition=2", 0.5),
+    ("awale:majority=true,repetition=2", 0.5),
+    ("awale:direction=clockwise", 0.5),
+    ("awale:few=4,limit=3,majority=true,quiet=100,remaining=split,repetition=3", 0.5),
+    ("awale:few=4,limit=1,majority=true,over-limit=none,quiet=100,remaining=leave,repetition=2", 0.5),
+    (
+        "awale:capture=two,direction=clockwise,few=4,limit=1,majority=true,over-limit=none,quiet=100,\
+         remaining=split,repetition=2",
+        0.5,
+    ),
+];
+
+/// The board of the bare loop: South to move, anticlockwise.
+fn pack(south: &str, north: &str) -> u128 {
+    let houses = south.chars().chain(north.chars());
+    houses.fold(0, |board, house| (board << 8) | u128::from(house.to_digit(36).expect("a house")))
+}
+
+/// Leaves a second.
+fn rate(count: impl FnOnce() -> u64) -> f64 {
+    let start = Instant::now();
+    let leaves = count();
+    leaves as f64 / start.elapsed().as_secs_f64()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn main() {
+    // Cargo adds `--bench` to the arguments.
+    let rounds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(9);
+    for (name, south, north, stores, depth) in BOARDS {
+        let board = pack(south, north);
+        let line = |rules: &str| -> Line {
+            let text = format!("{rules} {south}/{north} {stores} s");
+            read_line(&text).expect("well formed").setup.position().expect("consistent").into()
+        };
+        assert_eq!(perft(&line("awale"), 8), bare::perft::<48, 0>(board, 8).0, "{name}: both count alike");
+
+        let lines = RULES.map(|(rules, _)| line(rules));
+        let (mut bares, mut ratios) = (Vec::new(), RULES.map(|_| Vec::new()));
+        for _ in 0..rounds {
+            for (line, ratios) in lines.iter().zip(&mut ratios) {
+                let bare = rate(|| black_box(bare::perft::<48, 0>(black_box(board), black_box(depth))).0);
+                ratios.push(rate(|| perft(black_box(line), black_box(depth))) / bare);
+                bares.push(bare);
+            }
+        }
+        println!("{name}, depth {depth}: the bare loop makes {:.0} million leaves a second", median(bares) / 1e6);
+        for ((rules, least), ratios) in RULES.iter().zip(ratios) {
+            let ratio = median(ratios);
+            let verdict = if ratio < *least { "  below its bound" } else { "" };
+            println!("{:5.0}%  {rules}{verdict}", 100.0 * ratio);
+        }
+    }
+}

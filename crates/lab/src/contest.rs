@@ -1,0 +1,250 @@
+//! `ayla match`: two players, game after game, and what their score says.
+
+mod entrant;
+mod game;
+mod interval;
+mod openings;
+mod player;
+mod program;
+mod score;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ayla::server::signal::Signals;
+use ayla::service::preset::Presets;
+use ayla_engine::random::Random;
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::notation::quoted;
+use ayla_rules::{Rules, Variant};
+use clap::Args;
+use tokio::task::JoinSet;
+
+use ayla::cli::progress::Progress;
+use ayla::cli::{self, Form, rules};
+use entrant::Entrant;
+use game::{End, Game, Name};
+use openings::Opening;
+use player::Player;
+use score::{Report, Score};
+
+/// Plays two players against each other, every opening twice with the seats changed.
+///
+/// A player is `self` (the search of this program), `random`, the path of an ayla program of another version, or
+/// http://HOST:PORT of a server; limits of a move follow behind a colon: `self:depth=9`, `./ayla-old:nodes=100000`,
+/// `self:time-ms=1000`, `self:level=4`. Without limits a move has 100 ms. See docs/matches.md.
+#[derive(Debug, Args)]
+pub(crate) struct Contest {
+    /// The player that is measured.
+    #[arg(value_name = "A")]
+    a: Entrant,
+    /// The player that it is measured by.
+    #[arg(value_name = "B")]
+    b: Entrant,
+    /// The game: awale, andada or anywoli.
+    #[arg(long, default_value = "awale", value_parser = variant)]
+    variant: Variant,
+    /// The game's option set of this name.
+    #[arg(long, value_name = "NAME", conflicts_with = "rules")]
+    preset: Option<String>,
+    /// The game and its options, as positions begin with them: awale:majority=true,repetition=2.
+    #[arg(long, value_name = "TEXT", value_parser = rules, conflicts_with = "variant")]
+    rules: Option<Rules>,
+    /// A file with openings: a position or a line in each of its lines, comments behind #. Their rules are played.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "preset", "rules", "plies"])]
+    openings: Option<PathBuf>,
+    /// How many random moves an opening has, where no file is given.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(..=100))]
+    plies: u16,
+    /// What random openings and moves follow from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games, made even; all openings of the file when not given, and else 100.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: Option<u32>,
+    /// After how many moves, those of the opening included, a game counts as it stands.
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..=MAX_MOVES as i64))]
+    max_plies: u16,
+    /// How many games are played at once.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: u8,
+    /// A file to write the games to, one in each line: the line from the first position on, and the result behind #.
+    #[arg(long, value_name = "FILE")]
+    games_file: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+}
+
+pub(crate) fn variant(name: &str) -> Result<Variant, String> {
+    Variant::from_name(name).ok_or_else(|| ayla_rules::notation::unknown_variant(name).message)
+}
+
+/// How often there is a line of progress where there is no terminal.
+const PROGRESS: Duration = Duration::from_secs(30);
+
+/// How the match came to its end.
+enum Outcome {
+    Played,
+    Interrupted,
+}
+
+impl Contest {
+    /// Plays the games, and prints the score.
+    pub(crate) fn run(&self) -> ExitCode {
+        let openings = match self.openings() {
+            Ok(openings) => openings,
+            Err(why) => return cli::misuse(&why),
+        };
+        let games_file = match self.games_file.as_ref().map(|path| (path, File::create(path))) {
+            Some((path, Err(error))) => {
+                return cli::misuse(&format!("{} cannot be written: {error}", path.display()));
+            }
+            Some((_, Ok(file))) => Some(file),
+            None => None,
+        };
+        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => runtime,
+            Err(error) => return cli::refuse(&error.to_string()),
+        };
+        runtime.block_on(self.hold(openings, games_file)).unwrap_or_else(|why| cli::refuse(&why))
+    }
+
+    /// The openings to play.
+    fn openings(&self) -> Result<Vec<Opening>, String> {
+        let wanted = self.games.map(|games| games.div_ceil(2) as usize);
+        let Some(path) = &self.openings else {
+            return openings::random(self.rules()?, self.plies.into(), wanted.unwrap_or(50), self.seed);
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let mut openings =
+            text.and_then(|text| openings::read(&text)).map_err(|why| format!("{}: {why}", path.display()))?;
+        if let Some(wanted) = wanted {
+            if wanted > openings.len() {
+                // Once more from the same opening is no new sample.
+                let (path, most) = (path.display(), 2 * openings.len());
+                return Err(format!("{path}: there are openings for no more than {most} games"));
+            }
+            openings.truncate(wanted);
+        }
+        Ok(openings)
+    }
+
+    fn rules(&self) -> Result<Rules, String> {
+        match (&self.rules, &self.preset) {
+            (Some(rules), _) => Ok(*rules),
+            (None, Some(name)) => Presets::built_in()
+                .find(self.variant, name)
+                .map(|preset| preset.rules)
+                .map_err(|_| format!("{} has no preset called {}", self.variant.title(), quoted(name))),
+            (None, None) => Ok(self.variant.default_rules()),
+        }
+    }
+
+    async fn hold(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
+        // Before anything is started that would have to be ended.
+        let mut signals = Signals::new().map_err(|error| format!("cannot receive signals: {error}"))?;
+        let players = tokio::select! {
+            players = self.players(&openings) => Arc::new(players?),
+            signal = signals.next() => return Err(format!("ended by {signal} before the first game")),
+        };
+        let (mut score, mut games) = (Score::default(), 0);
+        let progress = Progress::of(2 * openings.len() as u64, "games", PROGRESS);
+        let outcome = {
+            let record = |pair: &[Game; 2]| {
+                for game in pair {
+                    if let End::Forfeit { by, why } = &game.end {
+                        progress.say(&format!("{by} forfeits: {why}\n  {}", game.line));
+                    }
+                    if let Some(file) = &mut games_file {
+                        writeln!(file, "{game}").map_err(|error| format!("the games cannot be written: {error}"))?;
+                    }
+                }
+                score.add(pair);
+                games += 2;
+                progress.about(&score);
+                progress.reach(games);
+                Ok(())
+            };
+            self.play(&players, openings, &mut signals, record).await?
+        };
+        drop(progress);
+        let report = Report::new(&players, &score);
+        let text = if self.form.json { cli::json(&report).map_err(|error| error.detail)? } else { report.to_string() };
+        let printed = cli::print(&text);
+        Ok(match outcome {
+            Outcome::Interrupted => cli::refuse("interrupted: the score is that of the games that were over"),
+            Outcome::Played if score.forfeits() > 0 => {
+                cli::refuse(&format!("{} games were forfeited", score.forfeits()))
+            }
+            Outcome::Played => printed,
+        })
+    }
+
+    /// Both players, ready for games from these openings.
+    async fn players(&self, openings: &[Opening]) -> Result<[Player; 2], String> {
+        let jobs = usize::from(self.jobs);
+        let players = [Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?];
+        for player in &players {
+            let mut prepared: Vec<Rules> = Vec::new();
+            for line in openings.iter().map(|opening| &opening.line) {
+                let rules = line.position().rules();
+                if !prepared.contains(&rules) {
+                    player.prepare(line).await;
+                    prepared.push(rules);
+                }
+            }
+        }
+        Ok(players)
+    }
+
+    /// Plays all openings, so many games at once, and hands on the pairs of games in the order of the openings.
+    async fn play(
+        &self,
+        players: &Arc<[Player; 2]>,
+        openings: Vec<Opening>,
+        signals: &mut Signals,
+        mut record: impl FnMut(&[Game; 2]) -> Result<(), String>,
+    ) -> Result<Outcome, String> {
+        let (seed, most) = (self.seed, usize::from(self.max_plies));
+        let mut left = openings.into_iter().enumerate();
+        let mut playing = JoinSet::new();
+        let mut waiting = BTreeMap::new();
+        let mut recorded = 0;
+        loop {
+            while playing.len() < usize::from(self.jobs)
+                && let Some((index, opening)) = left.next()
+            {
+                let players = Arc::clone(players);
+                playing.spawn(async move { (index, pair(&players, index, &opening, seed, most).await) });
+            }
+            let done = tokio::select! {
+                done = playing.join_next() => done,
+                _ = signals.next() => {
+                    playing.shutdown().await;
+                    return Ok(Outcome::Interrupted);
+                }
+            };
+            let Some(done) = done else { return Ok(Outcome::Played) };
+            let (index, pair) = done.map_err(|error| format!("a game could not be played: {error}"))?;
+            waiting.insert(index, pair);
+            while let Some(pair) = waiting.remove(&recorded) {
+                record(&pair)?;
+                recorded += 1;
+            }
+        }
+    }
+}
+
+/// Both games of an opening: A is South in the first.
+async fn pair(players: &[Player; 2], index: usize, opening: &Opening, seed: u64, most: usize) -> [Game; 2] {
+    let game = |south: Name| {
+        let random = Random::new(seed, (2 * index + south.index()) as u64);
+        game::play(players, (index + 1, opening), south, random, most)
+    };
+    [game(Name::A).await, game(Name::B).await]
+}

@@ -1,0 +1,193 @@
+//! How a player is named on the command line, with the limits that it plays by.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use ayla_engine::search::Level;
+use ayla_rules::notation::quoted;
+
+/// A player, as it is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entrant {
+    pub(super) name: Name,
+    pub(super) limits: Limits,
+}
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Name {
+    /// The search of this program.
+    Own,
+    /// Any legal move, each as likely as the others.
+    Random,
+    /// Another build of this program.
+    Program(PathBuf),
+    /// A server that runs already.
+    Server(String),
+}
+
+/// What a suggestion is asked for with.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Limits {
+    /// How well to play.
+    pub(super) level: Option<u32>,
+    /// The greatest depth, in moves.
+    pub(super) depth: Option<u32>,
+    /// The most nodes.
+    pub(super) nodes: Option<u64>,
+    /// The most time, in milliseconds.
+    pub(super) time_ms: Option<u32>,
+}
+
+/// The time for a move where no limit is given, in milliseconds.
+const TIME_MS: u32 = 100;
+
+impl FromStr for Entrant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, limits) = match text.rsplit_once(':') {
+            // The colons of an address part nothing.
+            Some((name, limits)) if !limits.contains('/') && limits.contains('=') => (name, Some(limits)),
+            Some(_) | None => (text, None),
+        };
+        let name = match name {
+            "self" => Name::Own,
+            "random" => Name::Random,
+            address if address.starts_with("http://") => Name::Server(address.to_owned()),
+            path => Name::Program(program(path)?),
+        };
+        let limits = match (limits, &name) {
+            (Some(_), Name::Random) => return Err("a random player has no limits".to_owned()),
+            (Some(limits), Name::Own | Name::Program(_) | Name::Server(_)) => limits.parse()?,
+            (None, Name::Random) => Limits::default(),
+            (None, Name::Own | Name::Program(_) | Name::Server(_)) => {
+                Limits { time_ms: Some(TIME_MS), ..Limits::default() }
+            }
+        };
+        Ok(Self { name, limits })
+    }
+}
+
+/// Where a program is.
+fn program(path: &str) -> Result<PathBuf, String> {
+    let found = PathBuf::from(path);
+    if found.is_file() {
+        Ok(found)
+    } else {
+        Err(format!(
+            "there is no program {}; a player is self, random, the path of an ayla program, or http://HOST:PORT, with \
+             limits behind a colon, such as self:depth=9 or ./ayla-old:time-ms=100",
+            quoted(path)
+        ))
+    }
+}
+
+impl FromStr for Limits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        fn set<T: FromStr + PartialEq + From<u8>>(
+            limit: &mut Option<T>,
+            name: &str,
+            value: &str,
+        ) -> Result<(), String> {
+            if limit.is_some() {
+                return Err(format!("the limit {name} is given twice"));
+            }
+            let number = value.parse().ok().filter(|number| *number != T::from(0));
+            *limit = Some(number.ok_or_else(|| format!("the limit {name} is a number from 1, not {}", quoted(value)))?);
+            Ok(())
+        }
+        let mut limits = Self::default();
+        for limit in text.split(',') {
+            let (name, value) =
+                limit.split_once('=').ok_or_else(|| format!("the limit {} is not name=number", quoted(limit)))?;
+            match name {
+                "level" => {
+                    set(&mut limits.level, name, value)?;
+                    if limits.level.is_some_and(|level| Level::new(level).is_none()) {
+                        return Err(format!("the level is {} to {}", Level::LOWEST, Level::HIGHEST));
+                    }
+                }
+                "depth" => set(&mut limits.depth, name, value)?,
+                "nodes" => set(&mut limits.nodes, name, value)?,
+                "time-ms" => set(&mut limits.time_ms, name, value)?,
+                other => {
+                    return Err(format!("there is no limit {}; there are level, depth, nodes, time-ms", quoted(other)));
+                }
+            }
+        }
+        Ok(limits)
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Name::Own => f.write_str("self")?,
+            Name::Random => f.write_str("random")?,
+            Name::Program(path) => write!(f, "{}", path.display())?,
+            Name::Server(address) => f.write_str(address)?,
+        }
+        let Limits { level, depth, nodes, time_ms } = self.limits;
+        let given = [
+            ("level", level.map(u64::from)),
+            ("depth", depth.map(u64::from)),
+            ("nodes", nodes),
+            ("time-ms", time_ms.map(u64::from)),
+        ];
+        let mut mark = ':';
+        for (name, limit) in given.iter().filter_map(|(name, limit)| limit.map(|limit| (name, limit))) {
+            write!(f, "{mark}{name}={limit}")?;
+            mark = ',';
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_and_written() {
+        for (text, written) in [
+            ("self", "self:time-ms=100"),
+            ("self:depth=9", "self:depth=9"),
+            ("self:level=10", "self:level=10"),
+            ("self:nodes=5000,level=10", "self:level=10,nodes=5000"),
+            ("self:time-ms=50,nodes=100000", "self:nodes=100000,time-ms=50"),
+            ("random", "random"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080:time-ms=100"),
+            ("http://127.0.0.1:8080:depth=3", "http://127.0.0.1:8080:depth=3"),
+            ("http://[::1]:8080", "http://[::1]:8080:time-ms=100"),
+        ] {
+            let entrant: Entrant = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(entrant.to_string(), written);
+            assert_eq!(written.parse(), Ok(entrant), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_player_is_explained() {
+        for (text, said) in [
+            ("slef", "there is no program 'slef'"),
+            ("", "there is no program ''"),
+            ("self:", "there is no program 'self:'"),
+            ("random:depth=3", "no limits"),
+            ("self:depth=0", "a number from 1, not '0'"),
+            ("self:level=0", "a number from 1, not '0'"),
+            ("self:level=11", "the level is 1 to 10"),
+            ("self:depth=x", "a number from 1, not 'x'"),
+            ("self:time-ms=99999999999", "a number from 1"),
+            ("self:depth=1,depth=2", "given twice"),
+            ("self:deep=1", "there is no limit 'deep'"),
+            ("self:depth=1,", "not name=number"),
+        ] {
+            let error = text.parse::<Entrant>().expect_err(text);
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The positions that games begin from: lines of a file, or random ones.
+
+use std::collections::HashSet;
+
+use ayla_engine::random::Random;
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::notation::{quoted, read_line, read_move};
+use ayla_rules::{Line, Move, Position, Rules, Side};
+
+/// Where a game begins.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    /// The position before the first move.
+    pub(super) start: Position,
+    /// The moves that were made for the players.
+    pub(super) moves: Vec<Move>,
+    /// The line after these.
+    pub(super) line: Line,
+}
+
+impl Opening {
+    fn new(start: Position) -> Self {
+        Self { start, moves: Vec::new(), line: Line::from(start) }
+    }
+
+    /// Plays a legal move.
+    fn play(&mut self, played: Move) {
+        if self.line.play(played, &mut ()) {
+            self.moves.push(played);
+        }
+    }
+
+    /// Reads a position or a line.
+    fn read(text: &str) -> Result<Self, String> {
+        let faults =
+            |faults: Vec<ayla_rules::Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let read = read_line(text).map_err(faults)?;
+        let mut opening = Self::new(read.setup.position().map_err(faults)?);
+        if read.moves.len() > MAX_MOVES {
+            return Err(format!("the line has {} moves; {MAX_MOVES} are the most", read.moves.len()));
+        }
+        for (number, text) in (1..).zip(read.moves) {
+            let position = opening.line.position();
+            let proposal = read_move(text, position.rules().variant())
+                .ok_or_else(|| format!("move {number} of the line, {}, is no move", quoted(text)))?;
+            let illegal = |illegal: ayla_rules::Illegal| format!("move {number} of the line: {}", illegal.message);
+            opening.play(position.check(proposal, None).map_err(illegal)?);
+        }
+        if is_over(&opening.line) { Err("the game is over there".to_owned()) } else { Ok(opening) }
+    }
+}
+
+fn is_over(line: &Line) -> bool {
+    line.position().legal_moves().is_empty()
+}
+
+/// Reads openings: a position or a line in each line of text, and comments behind `#`.
+///
+/// # Errors
+///
+/// What is wrong, with the number of the line; or that there is none.
+pub(super) fn read(text: &str) -> Result<Vec<Opening>, String> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if !line.is_empty() {
+            openings.push(Opening::read(line).map_err(|why| format!("line {number}: {why}"))?);
+        }
+    }
+    if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
+}
+
+/// How many lines are tried for each opening: where there are few openings, most of them lead to one that is known.
+const TRIES: usize = 1_000;
+
+/// So many openings of random legal moves from the first position, no two of which lead to the same position, and none to
+/// the end of the game.
+///
+/// # Errors
+///
+/// That there are not so many.
+pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
+    let start = rules.start(Side::South).position().map_err(|faults| {
+        faults.first().map_or_else(|| "the rules have no first position".to_owned(), ToString::to_string)
+    })?;
+    // A stream that no game has.
+    let mut random = Random::new(seed, u64::MAX);
+    let (mut openings, mut known) = (Vec::with_capacity(count), HashSet::new());
+    for _ in 0..count.saturating_mul(TRIES) {
+        if openings.len() == count {
+            break;
+        }
+        let mut opening = Opening::new(start);
+        while opening.moves.len() < plies
+            && let Some(played) = random.pick(&opening.line.position().legal_moves())
+        {
+            opening.play(played);
+        }
+        if !is_over(&opening.line) && known.insert(opening.line.position().to_string()) {
+            openings.push(opening);
+        }
+    }
+    if openings.len() == count {
+        Ok(openings)
+    } else {
+        Err(format!("only {} different openings of {plies} plies were found, and {count} are needed", openings.len()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ayla_rules::Variant;
+
+    #[test]
+    fn a_file_has_positions_lines_and_comments() {
+        let text = "# two\nawale 444444/444444 0/0 s moves 1 1 # a line\n\n  awale_444444/444444_0/0_n  \n";
+        let openings = read(text).expect("two openings");
+        assert_eq!(openings[0].line.position().to_string(), "awale 055554/055554 0/0 s q2");
+        assert_eq!(openings[0].moves, [Move::House(1), Move::House(1)]);
+        assert_eq!(openings[1].line.to_string(), "awale 444444/444444 0/0 n");
+    }
+
+    #[test]
+    fn a_fault_of_a_file_has_its_line() {
+        for (text, said) in [
+            ("# nothing\n\n", "no opening"),
+            ("\nchess 8/8 0/0 s", "line 2: no game is called 'chess'"),
+            ("awale 44444/444444 0/0 s", "line 1: "),
+            ("awale 444444/444444 0/0 s moves 1 x", "line 1: move 2 of the line, 'x', is no move"),
+            ("awale 444444/444444 0/0 s moves 7", "line 1: move 1 of the line: There is no house 7"),
+            ("awale 000000/000000 24/24 s", "line 1: the game is over there"),
+        ] {
+            let error = read(text).expect_err(text);
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn random_openings_differ_and_the_seed_decides() {
+        let texts = |seed| {
+            let openings = random(Variant::Awale.default_rules(), 4, 50, seed).expect("fifty openings");
+            openings.iter().map(|opening| opening.line.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(1), texts(1));
+        assert_ne!(texts(1), texts(2));
+        assert_eq!(texts(1).iter().collect::<HashSet<_>>().len(), 50);
+        let error = random(Variant::Awale.default_rules(), 1, 7, 1).expect_err("six moves");
+        assert!(error.contains("only 6 different openings of 1 plies"), "{error}");
+    }
+}

@@ -1,0 +1,271 @@
+//! `ayla match`: games between players, run as a user runs it.
+
+#[path = "../../../tests/support/server.rs"]
+mod server;
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use ayla::grpc::proto::SuggestMoveRequest;
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Line, Variant};
+use serde_json::Value;
+use server::{Server, ayla};
+
+const LAB: &str = env!("CARGO_BIN_EXE_ayla-lab");
+
+fn ayla_match(arguments: &[&str]) -> Output {
+    Command::new(LAB).arg("match").args(arguments).output().expect("it starts")
+}
+
+/// A file of this name for a test of its own.
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The report in JSON, and the games.
+fn played(name: &str, arguments: &[&str]) -> (Value, String) {
+    let games = file(name);
+    let output = ayla_match(&[arguments, &["--json", "--games-file", games.to_str().expect("UTF-8")]].concat());
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{arguments:?}");
+    (serde_json::from_slice(&output.stdout).expect("JSON"), fs::read_to_string(games).expect("the games"))
+}
+
+/// The exit code and what is said on standard error.
+fn refusal(arguments: &[&str]) -> (i32, String) {
+    let output = ayla_match(arguments);
+    (output.status.code().expect("it was not killed"), String::from_utf8(output.stderr).expect("UTF-8"))
+}
+
+#[test]
+fn one_move_ahead_beats_none_the_same_way_each_time() {
+    for rules in ["awale:majority=true", "andada", "anywoli:houses=6,quiet=100"] {
+        let arguments = ["self:depth=1", "random", "--games", "20", "--rules", rules, "--seed", "7"];
+        let name = rules.split(':').next().expect("a name");
+        let (report, games) = played(&format!("{name}-alone"), &arguments);
+        let (other, again) = played(&format!("{name}-three"), &[&arguments[..], &["--jobs", "3"]].concat());
+        assert_eq!(games, again, "{rules}");
+        assert_eq!(report["won"], other["won"]);
+        assert!(report["won"].as_u64() >= Some(15), "{rules}: {report}");
+        assert_eq!(report["games"], 20);
+        assert_eq!(report["players"][0]["depth"], 1.0);
+        assert_eq!(report["players"][1]["moves"], 0);
+    }
+}
+
+#[test]
+fn every_game_that_is_written_can_be_replayed() {
+    let (report, games) = played("replayed", &["random", "random", "--games", "8", "--preset", "tournament"]);
+    assert_eq!(games.lines().count(), 8);
+    let mut points = 0.0;
+    for (game, south) in games.lines().zip(["A", "B"].into_iter().cycle()) {
+        let (line, result) = game.split_once(" # ").expect("a result");
+        let output = Command::new(ayla()).args(["legal", line, "--json"]).output().expect("it starts");
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let status = &answer["status"];
+        let winner = match status["winner"].as_str() {
+            Some("south") => south,
+            Some("north") => {
+                if south == "A" {
+                    "B"
+                } else {
+                    "A"
+                }
+            }
+            _ => "none",
+        };
+        assert!(result.contains(&format!(" south={south} winner={winner} ")), "{game}: {status}");
+        assert!(
+            result.contains(&format!("score={}/{} ", status["score"]["south"], status["score"]["north"])),
+            "{game}"
+        );
+        assert!(result.ends_with(&format!("end={}", status["reason"].as_str().expect("a reason"))), "{game}: {status}");
+        points += match winner {
+            "A" => 1.0,
+            "B" => 0.0,
+            _ => 0.5,
+        };
+    }
+    assert_eq!(report["points"][0], points / 8.0);
+}
+
+#[test]
+fn another_build_of_the_same_engine_is_its_equal() {
+    let name = format!("{}:nodes=500", ayla().display());
+    for (variant, which) in [
+        ("awale", &["--preset", "tournament"][..]),
+        ("andada", &["--variant", "andada", "--preset", "default"]),
+        // Tables of shorter rows are sooner built.
+        ("anywoli", &["--rules", "anywoli:bonus-move=true,houses=6"]),
+    ] {
+        let rules = [which, &["--games", "6", "--max-plies", "80"]].concat();
+        let (report, games) = played(&format!("{variant}-program"), &[&["self:nodes=500", &name][..], &rules].concat());
+        assert_eq!(report["pairs"], serde_json::json!([0, 0, 3, 0, 0]), "{report}");
+        assert_eq!(report["points"][0], 0.5);
+        let [own, other] = [&report["players"][0], &report["players"][1]];
+        for figure in ["engine", "moves", "depth", "proven", "nodesPerMove"] {
+            assert_eq!(own[figure], other[figure], "{figure}");
+        }
+        let (_, alone) =
+            played(&format!("{variant}-self"), &[&["self:nodes=500", "self:nodes=500"][..], &rules].concat());
+        assert_eq!(games, alone);
+    }
+}
+
+#[test]
+fn openings_of_a_file_are_played_twice_each() {
+    let openings = file("two-openings");
+    let lines = ["awale 444444/444444 0/0 s moves 3 3", "anywoli:quiet=20 444444444444/444444444444 0/0 n first=n"];
+    fs::write(&openings, format!("# two\n{}\n\n{} # a comment\n", lines[0], lines[1])).expect("a file");
+    let openings = openings.to_str().expect("UTF-8");
+    let (report, games) = played("from-file", &["random", "random", "--openings", openings, "--max-plies", "30"]);
+    assert_eq!(report["games"], 4);
+    assert_eq!(report["ends"]["max-plies"], 4);
+    for (game, opening) in games.lines().zip([lines[0], lines[0], lines[1], lines[1]]) {
+        assert!(game.starts_with(opening), "{game}");
+        let (line, _) = game.split_once(" # ").expect("a result");
+        assert_eq!(line.split_once(" moves ").expect("moves").1.split(' ').count(), 30, "{game}");
+    }
+    let (code, said) = refusal(&["random", "random", "--openings", openings, "--games", "5"]);
+    assert_eq!((code, said.contains("openings for no more than 4 games")), (64, true), "{said}");
+}
+
+#[test]
+fn the_report_for_people_says_it_all() {
+    let output = ayla_match(&["self:time-ms=1", "random", "--games", "3", "--max-plies", "12"]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for line in [
+        "A: self:time-ms=1 (ayla-search/",
+        "B: random\n",
+        "Games: 4, each opening twice; 8.0 plies a game\n",
+        "95% interval over the openings\n",
+        "Ends: max-plies 4\n  4 went on to the most plies allowed, and count as they stood\n",
+        "moves searched               16            0\n",
+        "longest overrun, ms ",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}
+
+#[test]
+fn a_player_that_is_none_is_told_from_a_wrong_command_line() {
+    for (arguments, code, said) in [
+        (&["self", "slef"][..], 64, "there is no program 'slef'"),
+        (&["self:depth=0", "random"], 64, "the limit depth is a number from 1"),
+        (&["self:level=11", "random"], 64, "the level is 1 to 10"),
+        (&["self", "random:nodes=5"], 64, "a random player has no limits"),
+        (&["self"], 64, "<B>"),
+        (&["self", "random", "--variant", "chess"], 64, "no game is called 'chess'"),
+        (&["self", "random", "--rules", "awale:limit=9"], 64, "the option limit"),
+        (&["self", "random", "--rules", "anywoli:houses=24,seeds=8"], 64, "120"),
+        (&["self", "random", "--preset", "none"], 64, "Awalé has no preset called 'none'"),
+        (&["self", "random", "--plies", "1", "--games", "20"], 64, "only 6 different openings"),
+        (&["self", "random", "--openings", "/no/such/file"], 64, "/no/such/file: "),
+        (&["self", "random", "--games-file", "/no/such/file"], 64, "/no/such/file cannot be written"),
+        (&["self", "/bin/true"], 1, "/bin/true is no ayla server: it ended before it listened"),
+        (&["self", "http://127.0.0.1:9"], 1, "cannot be asked at http://127.0.0.1:9: "),
+    ] {
+        let (found, text) = refusal(arguments);
+        assert_eq!((found, text.contains(said)), (code, true), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn a_server_that_does_not_allow_the_limits_is_refused() {
+    let (code, said) = refusal(&["self", &format!("{}:depth=101", ayla().display()), "--games", "2"]);
+    assert_eq!((code, said.contains("the server allows no more than depth=100")), (1, true), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_before_the_first_game_ends_what_was_started() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (program, process) = (file("never-listens"), file("never-listens.process"));
+    let _ = fs::remove_file(&process);
+    let script = format!("#!/bin/sh\necho $$ > {0:?}.new; mv {0:?}.new {0:?}; exec sleep 600\n", process);
+    fs::write(&program, script).expect("a file");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("ours");
+    for signal in ["TERM", "INT"] {
+        let mut command = Command::new(LAB);
+        command.args(["match", "random", program.to_str().expect("UTF-8")]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        while !process.exists() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let started = fs::read_to_string(&process).expect("its number");
+        let kill = |how: &str, id: &str| {
+            Command::new("kill").args([how, id]).stderr(Stdio::null()).status().expect("it runs").success()
+        };
+        assert!(kill("-0", started.trim()));
+        assert!(kill(&format!("-{signal}"), &child.id().to_string()));
+        let output = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(said, format!("ayla: ended by SIG{signal} before the first game\n"));
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]));
+        assert!(!kill("-0", started.trim()), "it was ended too");
+        fs::remove_file(&process).expect("ours");
+    }
+}
+
+#[tokio::test]
+async fn a_player_without_an_answer_forfeits_and_the_match_goes_on() {
+    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
+    let (mut client, address) = (server.grpc().await, format!("http://{}:nodes=9", server.address));
+    let long = SuggestMoveRequest {
+        position: Some("awale 444444/444444 0/0 s".to_owned()),
+        time_ms: Some(10_000),
+        ..SuggestMoveRequest::default()
+    };
+    // The only search that the server works on.
+    let search = tokio::spawn(async move { client.suggest_move(long).await });
+    server.until("ayla_search_slots_busy", |running| running == 1.0).await;
+    let games = ["--games", "4", "--json"];
+    let output = tokio::task::spawn_blocking(move || ayla_match(&[&["random", &address][..], &games].concat()));
+    let output = output.await.expect("it runs");
+    search.abort();
+
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(
+        (&report["won"], &report["players"][1]["forfeits"], &report["ends"]["forfeit"]),
+        (&4.into(), &4.into(), &4.into())
+    );
+    assert_eq!(said.matches("ayla: B forfeits: ").count(), 4, "{said}");
+    assert_eq!(said.matches("\n  awale 444444/444444 0/0 s moves ").count(), 4, "{said}");
+    assert!(said.ends_with("ayla: 4 games were forfeited\n"), "{said}");
+}
+
+#[test]
+fn the_positions_that_are_kept_are_what_they_say() {
+    for (name, count) in [("awale-openings.txt", 100), ("awale-middle.txt", 20)] {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/positions").join(name);
+        let text = fs::read_to_string(path).expect("a file");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let mut ends = HashSet::new();
+        for text in &lines {
+            assert!(text.starts_with("awale:majority=true,repetition=2 "), "{text}");
+            let read = read_line(text).expect("well formed");
+            let mut line = Line::from(read.setup.position().expect("consistent"));
+            for played in &read.moves {
+                let proposal = read_move(played, Variant::Awale).expect("a move");
+                let played = line.position().check(proposal, None).expect("legal");
+                assert!(line.play(played, &mut ()));
+            }
+            let setup = line.position().setup();
+            assert!(!line.position().legal_moves().is_empty(), "{text}");
+            if name == "awale-openings.txt" {
+                assert_eq!(read.moves.len(), 4, "{text}");
+            } else {
+                let seeds: u32 = setup.south.iter().chain(&setup.north).sum();
+                assert!((20..=40).contains(&seeds) && read.moves.is_empty(), "{text}");
+            }
+            ends.insert(setup.to_string());
+        }
+        assert_eq!((lines.len(), ends.len()), (count, count), "{name}");
+    }
+}

@@ -1,0 +1,420 @@
+//! Anywoli of the Anuak: relay sowing, captures of four by the owner of the house (rulings AY).
+
+pub mod unsowing;
+
+use super::board::{Board, Direction, House, Ring, Side};
+use super::moves::{EndReason, IllegalReason, Move, MoveSet};
+use super::option::{OptionSpec, QUIET, REPETITION, Remaining, Span};
+use super::rules::{Game, Rules, recurs};
+use super::ruling::{self, Ruling};
+use super::setup::{Fault, FaultKind, MAX_QUIET, Place, Setup};
+use super::sowing::{Endless, Hand, Recorder};
+
+/// The lengths that a row may have.
+pub(super) const HOUSES: Span = Span::new(3, 24);
+/// The most seeds that a row can start with.
+pub(super) const MAX_ROW_SEEDS: u32 = 120;
+
+words! {
+    /// How the last seeds are taken (AY-6, AY-12).
+    #[derive(Default)]
+    pub enum LastFour {
+        /// The player whose capture leaves four or fewer takes those too, and the game ends.
+        #[default]
+        LastCaptor = "last-captor",
+        /// Once a capture leaves eight or fewer, the player who began the game takes them, and it ends.
+        StarterTakesEight = "starter-takes-eight",
+        /// No such rule: the game ends when no seed is left.
+        PlayOut = "play-out",
+    }
+}
+
+/// The options of Anywoli.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is documented by its entry in OPTIONS")]
+pub struct Options {
+    pub bonus_move: bool,
+    pub direction: Direction,
+    pub houses: u32,
+    pub last_four: LastFour,
+    pub quiet: u32,
+    pub remaining: Remaining,
+    pub repetition: u32,
+    pub seeds: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            bonus_move: false,
+            direction: Direction::default(),
+            houses: 12,
+            last_four: LastFour::default(),
+            quiet: 0,
+            remaining: Remaining::default(),
+            repetition: 0,
+            seeds: 4,
+        }
+    }
+}
+
+/// The options of Anywoli, in alphabetical order.
+pub static OPTIONS: &[OptionSpec<Options>] = &[
+    OptionSpec::flag("bonus-move", |options: &mut Options| &mut options.bonus_move)
+        .means("After a capture by the last seed of a lap the same player moves again.", &[ruling::AY_3, ruling::AY_9]),
+    word_option!("direction", direction: Direction).means("The direction of sowing.", &[ruling::C_2]),
+    OptionSpec::number("houses", &[HOUSES], |options: &mut Options| &mut options.houses)
+        .means("Houses in a row; houses times seeds must be even and at most 120.", &[ruling::AY_1])
+        .start_only(),
+    word_option!("last-four", last_four: LastFour).means(
+        "Who takes the last seeds: the player whose capture leaves four or fewer in play; or, once a capture leaves \
+         eight or fewer, the player who began the game; or there is no such rule, and play goes on until no seed is \
+         left.",
+        &[ruling::AY_6, ruling::AY_12],
+    ),
+    OptionSpec::number("quiet", QUIET, |options: &mut Options| &mut options.quiet).means(
+        "Stop after this many consecutive moves, passes included, without a capture; 0 is off. Play with few seeds \
+         left can go on for ever without it.",
+        &[ruling::AY_8],
+    ),
+    word_option!("remaining", remaining: Remaining).means(
+        "On a stop by quiet, repetition, no-move or agreement the remaining seeds go each to the owner of the house, \
+         or half and half (an odd seed leaves the game), or to nobody, and stay in the houses.",
+        &[ruling::AY_10, ruling::AW_17],
+    ),
+    OptionSpec::number("repetition", REPETITION, |options: &mut Options| &mut options.repetition).means(
+        "Stop when the same houses with the same player to move occur for this many times in the line submitted; 0 \
+         is off.",
+        &[ruling::AW_16],
+    ),
+    OptionSpec::number("seeds", &[Span::new(1, 8)], |options: &mut Options| &mut options.seeds)
+        .means("Seeds in each house at the start; houses times seeds must be even and at most 120.", &[ruling::AY_1])
+        .start_only(),
+];
+
+impl Options {
+    pub(super) fn specs(&self) -> &'static [OptionSpec<Self>] {
+        OPTIONS
+    }
+
+    pub(super) fn conflicts(&self) -> Vec<Fault> {
+        let seeds = self.houses.saturating_mul(self.seeds);
+        if seeds <= MAX_ROW_SEEDS && seeds.is_multiple_of(2) {
+            return Vec::new();
+        }
+        vec![Fault::new(
+            FaultKind::OptionOutOfRange,
+            Place::Option("seeds"),
+            format!(
+                "{} houses of {} seeds make {seeds} in a row; it must be an even number of at most {MAX_ROW_SEEDS}",
+                self.houses, self.seeds
+            ),
+        )]
+    }
+
+    pub(super) fn start(&self, first: Side) -> Setup {
+        let mut setup = Setup::start(Rules::Anywoli(*self), self.seeds, first);
+        setup.stores = Some([0, 0]);
+        setup.first = Some(first);
+        setup
+    }
+}
+
+/// A position of Anywoli.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    board: Board,
+    stores: [u8; 2],
+    /// Seeds in the houses.
+    in_play: u8,
+    turn: Side,
+    first: Side,
+    over: Option<EndReason>,
+    quiet: u32,
+}
+
+impl State {
+    /// The seeds in every house.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is; once the game is over, as AY-6 leaves it.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// How many seeds are in the houses.
+    #[must_use]
+    pub const fn in_play(&self) -> u8 {
+        self.in_play
+    }
+
+    /// How many moves in a row have captured nothing.
+    #[must_use]
+    pub const fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// Who began the game.
+    #[must_use]
+    pub const fn first(&self) -> Side {
+        self.first
+    }
+}
+
+/// How a sowing came to its end.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Ending {
+    /// In an empty house (AY-4).
+    Empty,
+    /// With a capture by the mover (AY-3).
+    Captured,
+    /// With the game (AY-6, AY-12).
+    Game,
+}
+
+/// Anywoli, ready to play.
+#[derive(Copy, Clone, Debug)]
+pub struct Anywoli {
+    options: Options,
+}
+
+impl Anywoli {
+    /// The game with these options.
+    #[must_use]
+    pub const fn new(options: Options) -> Self {
+        Self { options }
+    }
+
+    /// The options played by.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    const fn ring(&self) -> Ring {
+        Ring { row: self.options.houses as u8, direction: self.options.direction }
+    }
+
+    /// The index of the house that the player to move calls `number`, if there is one.
+    #[inline]
+    fn index(&self, state: &State, number: u8) -> Option<u8> {
+        let ring = self.ring();
+        (1..=ring.row).contains(&number).then(|| ring.index(House { side: state.turn, number }))
+    }
+
+    /// Who takes what is left after a capture by `captor` that leaves `in_play` seeds, if the game ends with it.
+    #[inline]
+    fn last_taker(&self, state: &State, captor: Side) -> Option<(Side, EndReason, Ruling)> {
+        match self.options.last_four {
+            LastFour::LastCaptor if state.in_play <= 4 => Some((captor, EndReason::LastFour, ruling::AY_6)),
+            LastFour::StarterTakesEight if state.in_play <= 8 => {
+                Some((state.first, EndReason::LastEight, ruling::AY_12))
+            }
+            LastFour::PlayOut if state.in_play == 0 => Some((captor, EndReason::NoSeeds, ruling::AY_6)),
+            LastFour::LastCaptor | LastFour::StarterTakesEight | LastFour::PlayOut => None,
+        }
+    }
+
+    /// Relay sowing with its captures (AY-1 to AY-6). Everything of the state but the turn is as after the move.
+    #[inline]
+    fn sow<R: Recorder>(&self, state: &mut State, origin: u8, recorder: &mut R) -> Result<Ending, Endless> {
+        let mut board = state.board;
+        let mut hand = Hand::new(&mut board, self.ring(), origin, recorder);
+        state.quiet = MAX_QUIET.min(state.quiet + 1);
+        let ending = 'move_: loop {
+            hand.pick_up()?;
+            let mut held = 0;
+            while hand.seeds > 0 {
+                held = hand.sow();
+                if held != 4 {
+                    continue;
+                }
+                let (captor, ruling) =
+                    if hand.seeds > 0 { (hand.board.owner(hand.at), ruling::AY_2) } else { (state.turn, ruling::AY_3) };
+                hand.capture(hand.at, captor.into(), ruling);
+                state.quiet = 0;
+                state.in_play -= 4;
+                state.stores[captor.index()] += 4;
+                if let Some((taker, reason, ruling)) = self.last_taker(state, captor) {
+                    hand.board.seeds_mut().fill(0);
+                    let mut shares = [0, 0];
+                    shares[taker.index()] = std::mem::take(&mut state.in_play);
+                    if shares != [0, 0] {
+                        hand.recorder.share(shares, 0, ruling);
+                    }
+                    state.stores[taker.index()] += shares[taker.index()];
+                    state.over = Some(reason);
+                    break 'move_ Ending::Game;
+                }
+                if hand.seeds == 0 {
+                    break 'move_ Ending::Captured;
+                }
+            }
+            if held == 1 {
+                break Ending::Empty;
+            }
+        };
+        state.board = board;
+        Ok(ending)
+    }
+
+    /// Whether the player to move has a house whose sowing ends (AY-7).
+    fn can_move(&self, state: &State) -> bool {
+        let houses = state.board.len();
+        let filled = || state.board.row_of(state.turn).filter(|&index| state.board.get(index) > 0);
+        // Nearly always some house ends its sowing with the first lap, which needs no sowing to see: what lies between
+        // does not matter, a house that becomes four on the way is only emptied.
+        let ends_at_once = |index: u8| {
+            let seeds = state.board.get(index) as usize;
+            let last = index as usize + seeds;
+            let held = state.board.seeds()[if last < houses { last } else { last % houses }];
+            seeds < houses && (held == 0 || held == 3)
+        };
+        filled().any(ends_at_once) || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
+    }
+
+    /// Why the game ends with this position, the turn having passed (AY-11).
+    #[inline]
+    fn end(&self, state: &State, after: Move, past: &[State]) -> Option<EndReason> {
+        if after == Move::Pass && !self.can_move(state) {
+            return Some(EndReason::NoMove);
+        }
+        if self.options.quiet > 0 && state.quiet >= self.options.quiet {
+            return Some(EndReason::Quiet);
+        }
+        if recurs(self, state, past, |earlier| earlier.board == state.board) {
+            return Some(EndReason::Repetition);
+        }
+        None
+    }
+
+    /// Ends the game between moves: the remaining seeds are shared (AY-7, AY-10, AW-17).
+    fn finish<R: Recorder>(&self, mut state: State, reason: EndReason, recorder: &mut R) -> State {
+        state.over = Some(reason);
+        let (south, north) = (state.board.sum(Side::South), state.board.sum(Side::North));
+        if let Some([south, north, off]) = self.options.remaining.share(south, north) {
+            recorder.share([south, north], off, ruling::AW_17);
+            state.board.seeds_mut().fill(0);
+            state.in_play = 0;
+            state.stores[0] += south;
+            state.stores[1] += north;
+        }
+        state
+    }
+}
+
+impl Game for Anywoli {
+    type State = State;
+
+    fn rules(&self) -> Rules {
+        Rules::Anywoli(self.options)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Side {
+        state.turn
+    }
+
+    #[inline]
+    fn over(&self, state: &State) -> Option<EndReason> {
+        state.over
+    }
+
+    #[inline]
+    fn stores(&self, state: &State) -> Option<[u8; 2]> {
+        Some([state.stores[state.turn.index()], state.stores[state.turn.other().index()]])
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        let row = |side| state.board.own_order(side, self.options.direction).map(u32::from).collect();
+        Setup {
+            rules: self.rules(),
+            south: row(Side::South),
+            north: row(Side::North),
+            stores: Some(state.stores.map(u32::from)),
+            turn: state.turn,
+            phase: None,
+            quiet: Some(state.quiet),
+            first: Some(state.first),
+            over: state.over,
+        }
+    }
+
+    fn place(&self, setup: &Setup) -> State {
+        let board = setup.board(self.ring());
+        let in_play = board.sum(Side::South) + board.sum(Side::North);
+        let over = if in_play == 0 { setup.over.or(Some(EndReason::NoSeeds)) } else { setup.over };
+        State {
+            board,
+            stores: setup.stores.unwrap_or_default().map(|seeds| seeds as u8),
+            in_play,
+            turn: setup.turn,
+            first: setup.first.unwrap_or(Side::South),
+            over,
+            quiet: setup.quiet.unwrap_or(0),
+        }
+    }
+
+    #[inline]
+    fn candidates(&self, state: &State) -> MoveSet {
+        if state.over.is_some() {
+            MoveSet::default()
+        } else if self.can_move(state) {
+            MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+        } else {
+            MoveSet::ONLY_PASS
+        }
+    }
+
+    #[inline]
+    fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
+        let mut next = *state;
+        match played {
+            Move::House(number) => match self.sow(&mut next, self.index(state, number)?, recorder).ok()? {
+                Ending::Game => return Some(next),
+                Ending::Captured if self.options.bonus_move => {}
+                Ending::Captured | Ending::Empty => next.turn = state.turn.other(),
+            },
+            Move::Pass => {
+                next.quiet = MAX_QUIET.min(state.quiet + 1);
+                next.turn = state.turn.other();
+            }
+            Move::Agree => return Some(self.finish(next, EndReason::Agreement, recorder)),
+            Move::Take | Move::Give => return None,
+        }
+        Some(match self.end(&next, played, past) {
+            None => next,
+            Some(reason) => self.finish(next, reason, recorder),
+        })
+    }
+
+    #[inline]
+    fn could_recur(&self, earlier: &State, later: &State) -> bool {
+        earlier.in_play == later.in_play
+    }
+
+    fn knows(&self, played: Move) -> bool {
+        matches!(played, Move::House(_) | Move::Pass | Move::Agree)
+    }
+
+    fn obstacle(&self, state: &State, played: Move) -> Option<(IllegalReason, Ruling)> {
+        match played {
+            Move::House(number) => {
+                let index = self.index(state, number)?;
+                if state.board.get(index) == 0 {
+                    Some((IllegalReason::EmptyHouse, ruling::AY_1))
+                } else if self.sow(&mut { *state }, index, &mut ()).is_err() {
+                    Some((IllegalReason::EndlessSowing, ruling::C_6))
+                } else {
+                    None
+                }
+            }
+            Move::Pass if self.can_move(state) => Some((IllegalReason::MustMove, ruling::AY_7)),
+            Move::Pass | Move::Take | Move::Give | Move::Agree => None,
+        }
+    }
+}

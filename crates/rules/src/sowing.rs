@@ -1,0 +1,276 @@
+//! Sowing lap by lap, and the recorder of what happens on the way.
+
+use super::board::{Board, House, Ring, Side};
+use super::ruling::Ruling;
+
+/// The most laps that a legal sowing may take; the first pick-up is lap 1 (C-6).
+pub const MAX_LAPS: u32 = 10_000;
+
+words! {
+    /// Where captured or shared seeds go.
+    pub enum Destination {
+        /// To South's store.
+        South = "south",
+        /// To North's store.
+        North = "north",
+        /// Off the board, counted for nobody.
+        Off = "off",
+    }
+}
+
+impl From<Side> for Destination {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::South => Self::South,
+            Side::North => Self::North,
+        }
+    }
+}
+
+/// One thing that happened while a move was made, in the order in which a hand would do it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// All seeds of a house are taken up, to be sown.
+    PickUp {
+        /// Which house.
+        house: House,
+        /// How many seeds.
+        seeds: u8,
+        /// Which lap of the sowing this begins, from 1.
+        lap: u32,
+    },
+    /// One seed is sown into each of these houses in turn.
+    Sow {
+        /// In the order of sowing.
+        houses: Vec<House>,
+    },
+    /// All seeds of a house are captured.
+    Capture {
+        /// Which house.
+        house: House,
+        /// How many seeds.
+        seeds: u8,
+        /// Where they go.
+        to: Destination,
+        /// The ruling by which they are captured.
+        ruling: Ruling,
+    },
+    /// The seeds still in hand leave the board (AN-5).
+    BearOff {
+        /// How many seeds.
+        seeds: u8,
+        /// The ruling.
+        ruling: Ruling,
+    },
+    /// The game ends: houses and hand are emptied, and the seeds shared.
+    Share {
+        /// Seeds that go to South's store.
+        south: u8,
+        /// Seeds that go to North's store.
+        north: u8,
+        /// Seeds that count for nobody.
+        off: u8,
+        /// The ruling by which they are shared.
+        ruling: Ruling,
+    },
+}
+
+/// Somebody who is told what happens while a move is made. The search looks at nothing and pays nothing: `()` is the
+/// recorder that records nothing.
+pub trait Recorder {
+    /// Whether anything is recorded: work done only to be recorded is left out when it is not.
+    const RECORDS: bool;
+
+    /// All seeds of `house` are taken up, to be sown as lap `lap`.
+    fn pick_up(&mut self, house: House, seeds: u8, lap: u32);
+    /// One seed is sown into `house`.
+    fn sow(&mut self, house: House);
+    /// The seeds of `house` are captured.
+    fn capture(&mut self, house: House, seeds: u8, to: Destination, ruling: Ruling);
+    /// The seeds in hand leave the board.
+    fn bear_off(&mut self, seeds: u8, ruling: Ruling);
+    /// Houses and hand are emptied: `stores` seeds to South's and North's store, `off` to nobody.
+    fn share(&mut self, stores: [u8; 2], off: u8, ruling: Ruling);
+}
+
+impl Recorder for () {
+    const RECORDS: bool = false;
+
+    #[inline]
+    fn pick_up(&mut self, _: House, _: u8, _: u32) {}
+    #[inline]
+    fn sow(&mut self, _: House) {}
+    #[inline]
+    fn capture(&mut self, _: House, _: u8, _: Destination, _: Ruling) {}
+    #[inline]
+    fn bear_off(&mut self, _: u8, _: Ruling) {}
+    #[inline]
+    fn share(&mut self, _: [u8; 2], _: u8, _: Ruling) {}
+}
+
+/// How many houses an event is given room for: few sowings go further without anything between.
+const SOWN: usize = 16;
+
+/// Records events in order; seeds sown with nothing between are one event.
+impl Recorder for Vec<Event> {
+    const RECORDS: bool = true;
+
+    fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
+        self.push(Event::PickUp { house, seeds, lap });
+    }
+
+    fn sow(&mut self, house: House) {
+        if let Some(Event::Sow { houses }) = self.last_mut() {
+            houses.push(house);
+        } else {
+            let mut houses = Vec::with_capacity(SOWN);
+            houses.push(house);
+            self.push(Event::Sow { houses });
+        }
+    }
+
+    fn capture(&mut self, house: House, seeds: u8, to: Destination, ruling: Ruling) {
+        self.push(Event::Capture { house, seeds, to, ruling });
+    }
+
+    fn bear_off(&mut self, seeds: u8, ruling: Ruling) {
+        self.push(Event::BearOff { seeds, ruling });
+    }
+
+    fn share(&mut self, [south, north]: [u8; 2], off: u8, ruling: Ruling) {
+        self.push(Event::Share { south, north, off, ruling });
+    }
+}
+
+/// A sowing that has passed [`MAX_LAPS`] laps: not a legal move (C-6).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Endless;
+
+/// A hand that sows seed by seed round the ring, picking up and going on as the game tells it to.
+#[derive(Debug)]
+pub(super) struct Hand<'a, R> {
+    pub(super) board: &'a mut Board,
+    pub(super) recorder: &'a mut R,
+    ring: Ring,
+    /// The index of the house last picked up from or sown to.
+    pub(super) at: u8,
+    /// Seeds in hand.
+    pub(super) seeds: u8,
+    laps: u32,
+}
+
+impl<'a, R: Recorder> Hand<'a, R> {
+    /// An empty hand over the house at `index`.
+    #[inline]
+    pub(super) fn new(board: &'a mut Board, ring: Ring, index: u8, recorder: &'a mut R) -> Self {
+        Self { board, recorder, ring, at: index, seeds: 0, laps: 0 }
+    }
+
+    /// Takes up all seeds of the house the hand is at: one more lap.
+    #[inline]
+    pub(super) fn pick_up(&mut self) -> Result<(), Endless> {
+        self.laps += 1;
+        if self.laps > MAX_LAPS {
+            return Err(Endless);
+        }
+        self.seeds = self.board.take(self.at);
+        self.recorder.pick_up(self.ring.house(self.at), self.seeds, self.laps);
+        Ok(())
+    }
+
+    /// Moves on by one house and sows a seed there; answers how many seeds the house holds now.
+    #[inline]
+    pub(super) fn sow(&mut self) -> u8 {
+        self.at = self.board.next(self.at);
+        self.seeds -= 1;
+        self.recorder.sow(self.ring.house(self.at));
+        self.board.add(self.at)
+    }
+
+    /// Takes all seeds of a house off the ring, as a capture.
+    #[inline]
+    pub(super) fn capture(&mut self, index: u8, to: Destination, ruling: Ruling) -> u8 {
+        let seeds = self.board.take(index);
+        self.recorder.capture(self.ring.house(index), seeds, to, ruling);
+        seeds
+    }
+
+    /// Takes the seeds in hand off the board.
+    #[inline]
+    pub(super) fn bear_off(&mut self, ruling: Ruling) -> u8 {
+        let seeds = std::mem::take(&mut self.seeds);
+        self.recorder.bear_off(seeds, ruling);
+        seeds
+    }
+}
+
+/// Watches for a board that comes again: then the sowing goes round for ever, and passes [`MAX_LAPS`] (C-6). For games in
+/// which the next lap follows from the board and the place of the hand alone.
+///
+/// A board is held against the one of the last lap whose number is a power of two, so that a circle shows within three
+/// times its own length and the way into it (Brent 1980).
+#[derive(Debug)]
+pub(super) struct Watch {
+    board: Board,
+    at: u8,
+    laps: u32,
+    next: u32,
+}
+
+impl Watch {
+    /// The lap from which on a board is kept: few sowings take as many.
+    const FIRST: u32 = 16;
+
+    /// Before the first lap.
+    #[inline]
+    pub(super) fn new<R: Recorder>(hand: &Hand<'_, R>) -> Self {
+        Self { board: *hand.board, at: u8::MAX, laps: 0, next: Self::FIRST }
+    }
+
+    /// Looks at the board before a lap.
+    #[inline]
+    pub(super) fn look<R: Recorder>(&mut self, hand: &Hand<'_, R>) -> Result<(), Endless> {
+        if hand.at == self.at && *hand.board == self.board {
+            return Err(Endless);
+        }
+        self.laps += 1;
+        if self.laps == self.next {
+            (self.board, self.at, self.next) = (*hand.board, hand.at, 2 * self.next);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Direction;
+
+    #[test]
+    fn the_ten_thousandth_lap_is_legal_and_the_next_is_not() {
+        let (mut board, ring) = (Board::filled(3, 0), Ring { row: 3, direction: Direction::Anticlockwise });
+        let mut recorder = ();
+        let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);
+        for lap in 1..=MAX_LAPS {
+            assert_eq!(hand.pick_up(), Ok(()), "lap {lap}");
+        }
+        assert_eq!(hand.pick_up(), Err(Endless));
+    }
+
+    /// Two houses whose seeds a hand carries to and fro: the board of a lap comes again two laps later.
+    #[test]
+    fn a_board_that_comes_again_is_seen() {
+        let (mut board, ring) = (Board::filled(1, 0), Ring { row: 1, direction: Direction::Anticlockwise });
+        board.add(0);
+        let mut recorder = ();
+        let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);
+        let mut watch = Watch::new(&hand);
+        let mut laps = 0;
+        while watch.look(&hand).is_ok() {
+            laps += 1;
+            hand.pick_up().expect("far from too many");
+            hand.sow();
+        }
+        assert_eq!(laps, Watch::FIRST + 1);
+    }
+}
