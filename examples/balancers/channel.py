@@ -25,7 +25,7 @@ def open_channel(target, service_config, options=()):
             # Reconnects soon to a replica that was replaced: the default backoff grows from one second to two minutes.
             ("grpc.initial_reconnect_backoff_ms", 250),
             ("grpc.max_reconnect_backoff_ms", 5_000),
-            # The least time between two name resolutions, which lost connections cause: the default is 30 seconds.
+            # A lost connection causes a new name resolution, but no more often than this: the default is 30 seconds.
             ("grpc.dns_min_time_between_resolutions_ms", 5_000),
             *options,
         ],
