@@ -13,15 +13,18 @@ ENV RUSTFLAGS="-C target-feature=+crt-static"
 
 WORKDIR /build
 
-# Builds the dependencies in a layer that stays cached until they change. Cargo needs a package to build them for, so this
-# creates an empty one and removes its artifacts again. The benches are not copied, so their entries are deleted.
+# Builds the dependencies in a layer that stays cached until they change. Cargo builds them only for the packages of the
+# workspace, so this creates empty ones and removes their artifacts again. The benches are not copied, so their entries
+# are deleted.
 COPY Cargo.toml Cargo.lock ./
 COPY crates/engine/Cargo.toml crates/engine/
 COPY crates/lab/Cargo.toml crates/lab/
 COPY crates/rules/Cargo.toml crates/rules/
 RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml \
  && mkdir src crates/engine/src crates/lab/src crates/rules/src \
- && echo 'fn main() {}' | tee build.rs src/main.rs >crates/lab/src/main.rs \
+ && echo 'fn main() {}' >build.rs \
+ && cp build.rs src/main.rs \
+ && cp build.rs crates/lab/src/main.rs \
  && touch src/lib.rs crates/engine/src/lib.rs crates/rules/src/lib.rs \
  && target="$(uname -m)-unknown-linux-musl" \
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
