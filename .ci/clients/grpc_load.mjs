@@ -2,7 +2,7 @@
 //
 //     node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [ask-again]]
 //
-// Says `ready` and reports as .ci/balancers/grpc_load.py does. channel.mjs of examples/balancers lies beside this one.
+// Says `ready` and reports as .ci/checks/grpc_load.py does. channel.mjs of examples/balancers lies beside this one.
 
 import { readFileSync } from "node:fs";
 import * as grpc from "@grpc/grpc-js";

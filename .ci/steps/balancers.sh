@@ -33,7 +33,7 @@ checker() {
 
 balance() {
     buf build proto --as-file-descriptor-set -o "$CI_DIR/mancala.binpb"
-    checker .ci/balancers/check.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1" "$CI_DIR/mancala.binpb"
+    checker .ci/checks/balancers.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1" "$CI_DIR/mancala.binpb"
 }
 
 balance_haproxy() {
@@ -54,11 +54,11 @@ balance_direct() {
 
 # What a second core gives.
 scale_out() {
-    limit 120 "$VENV/bin/python" .ci/balancers/scale_out.py "$(balanced_binary)" "$CI_DIR/balancers/scale-out"
+    limit 120 "$VENV/bin/python" .ci/checks/scale_out.py "$(balanced_binary)" "$CI_DIR/balancers/scale-out"
 }
 
 # TLS and API keys, and who is refused.
 secured() {
     buf build proto --as-file-descriptor-set -o "$CI_DIR/mancala.binpb"
-    checker .ci/clients/secured_check.py "$(balanced_binary)" "$CI_DIR/secured" "$CI_DIR/mancala.binpb"
+    checker .ci/checks/secured.py "$(balanced_binary)" "$CI_DIR/secured" "$CI_DIR/mancala.binpb"
 }

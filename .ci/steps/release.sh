@@ -27,5 +27,5 @@ breaking() {
 
 # On a clone, with checks that take no time.
 release() {
-    limit 120 python3 .ci/release_check.py . "$CI_DIR/release" "$IMAGE_BINARY"
+    limit 120 python3 .ci/checks/release_check.py . "$CI_DIR/release" "$IMAGE_BINARY"
 }

@@ -40,6 +40,6 @@ sbom() {
         bill_of_materials "$target" "$CI_DIR/ayla-$target.cdx.json"
         version=$(cargo metadata --locked --no-deps --format-version 1 |
             "$VENV/bin/python" -c "import json, sys; print(json.load(sys.stdin)['packages'][0]['version'])")
-        limit 120 "$VENV/bin/python" .ci/sbom.py "$CI_DIR/ayla-$target.cdx.json" "$version" "$target"
+        limit 120 "$VENV/bin/python" .ci/checks/sbom.py "$CI_DIR/ayla-$target.cdx.json" "$version" "$target"
     done
 }

@@ -1,6 +1,6 @@
 """Whether every expression of the dashboard comes to something: a real Prometheus reads a real server that is called.
 
-    dashboard_check.py BINARY DASHBOARD FOLDER
+    dashboard.py BINARY DASHBOARD FOLDER
 """
 
 import json

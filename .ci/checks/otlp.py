@@ -1,6 +1,6 @@
 """Receives the spans of a server by OTLP, with another implementation of gRPC than the server's own.
 
-    python otlp_receiver_check.py AYLA_BINARY
+    python otlp.py AYLA_BINARY
 
 Starts the server with its spans sent here, calls it over gRPC and HTTP, each call in a trace of its own, and ends it by
 SIGTERM. By then the span of each call has to be here, in the trace of its caller. Exits with 1 and a list of what was

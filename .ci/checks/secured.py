@@ -1,6 +1,6 @@
 """A server with TLS and API keys, clients of other makers, and what becomes of callers that should not be served.
 
-    NODE=… NODE_DIR=… python secured_check.py AYLA_BINARY FOLDER DESCRIPTOR_SET
+    NODE=… NODE_DIR=… python secured.py AYLA_BINARY FOLDER DESCRIPTOR_SET
 
 Makes certificates and keys, starts the server with them, and has it called with grpcio, @grpc/grpc-js, connect-web and
 Python's own HTTP; then certificate and keys are replaced while it runs. DESCRIPTOR_SET is the compiled contract. Exits
@@ -26,11 +26,10 @@ from google.rpc import error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2
 from grpc_status import rpc_status
+from processes import Gone, Replica, await_true, end, get
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "proto"), str(ROOT / ".ci" / "balancers")]
-from processes import Gone, Replica, await_true, end, get  # noqa: E402, they lie elsewhere
-
+sys.path.insert(0, str(ROOT / "proto"))
 pb, services = grpc.protos_and_services("mancala/v1/mancala_service.proto")
 START = "awale 444444/444444 0/0 s"
 ORIGIN = "https://board.example"

@@ -1,6 +1,6 @@
 """Two replicas, what spreads calls over them, and clients of other makers that call all the while.
 
-    NODE=… NODE_DIR=… python check.py haproxy|nginx|tcp|direct AYLA_BINARY FOLDER DESCRIPTOR_SET
+    NODE=… NODE_DIR=… python balancers.py haproxy|nginx|tcp|direct AYLA_BINARY FOLDER DESCRIPTOR_SET
 
 Passed on: the clients that check all that the contract says find nothing amiss. Spread: the calls of one client reach
 both replicas. Cancelled: a search ends when its caller goes. Rolled: each replica in turn is told to end and has a
@@ -29,7 +29,6 @@ from processes import EXAMPLES, ROOT, SECONDS, Balancer, Gone, Replica, await_tr
 sys.path.insert(0, str(ROOT / "proto"))
 pb, services = grpc.protos_and_services("mancala/v1/mancala_service.proto")
 HERE = pathlib.Path(__file__).resolve().parent
-CLIENTS = ROOT / ".ci" / "clients"
 SETTINGS = {
     # Longer than it takes HAProxy to notice: a check every half second.
     "AYLA_DRAIN_DELAY_MS": "1500",
@@ -110,7 +109,7 @@ class Scene:
 def check_passed_on(scene, descriptor_set):
     """The clients that check all answers of a server alone get the same ones of a balancer, errors and reflection too."""
     checkers = [
-        [sys.executable, CLIENTS / "grpc_client.py", scene.targets["grpcio"], ROOT / "proto"],
+        [sys.executable, HERE / "grpc_client.py", scene.targets["grpcio"], ROOT / "proto"],
         [os.environ["NODE"], f"{os.environ['NODE_DIR']}/grpc_web_client.mjs", scene.targets["urllib3"], descriptor_set],
     ]
     for command in checkers:
