@@ -1,97 +1,94 @@
-"""Whether every expression of the dashboard comes to something: a real Prometheus reads a real server that is called.
+"""Checks that every expression of the dashboard and of the alerts finds something: Prometheus scrapes a server under load.
 
-    dashboard.py BINARY DASHBOARD FOLDER
+    python dashboard.py AYLA_BINARY FOLDER
 """
 
 import json
-import os
-import socket
-import subprocess
+import pathlib
+import re
+import signal
 import sys
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 
+import monitoring
+from processes import Gone, Replica, end, free_port, get, program, spawn
+
 START = "awale 444444/444444 0/0 s"
-PATIENCE = 60
+SECONDS = 60
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
-def call(address, operation, question):
-    request = urllib.request.Request(
-        f"http://{address}/v1/variants/awale/{operation}",
-        json.dumps({"position": START, **question}).encode(),
-        {"content-type": "application/json"},
-    )
+def call(port, operation, **fields):
+    body = json.dumps({"position": START, **fields}).encode()
+    headers = {"content-type": "application/json"}
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/v1/variants/awale/{operation}", body, headers)
     with urllib.request.urlopen(request, timeout=10) as answer:
         answer.read()
 
 
-def results(prometheus, expression):
-    query = urllib.parse.urlencode({"query": expression})
-    with urllib.request.urlopen(f"http://{prometheus}/api/v1/query?{query}", timeout=10) as answer:
-        found = json.load(answer)["data"]["result"]
-    # What is divided by nothing is no number.
-    return [result for result in found if result["value"][1] != "NaN"]
+def ask(prometheus, path, *query):
+    """The data of an answer; None while Prometheus is still starting, and where the expression has a fault."""
+    status, text = get(prometheus, f"/api/v1/{path}?{urllib.parse.urlencode(query)}")
+    return json.loads(text)["data"] if status == 200 else None
 
 
-def expressions(path):
-    with open(path, encoding="utf-8") as file:
-        panels = json.load(file)["panels"]
-    for panel in panels:
-        for target in panel.get("targets", []):
-            filled = target["expr"].replace("$__rate_interval", "10s").replace("$job", "ayla").replace("$instance", ".*")
-            # All there are: without an operator of a cluster, none.
-            yield panel["title"], filled.replace("$namespace", ".*")
+def has_results(prometheus, expression):
+    """Whether there are values, and the labels by which they are grouped."""
+    labels = ask(prometheus, "labels", *(("match[]", metric) for metric in monitoring.METRIC.findall(expression)))
+    grouped = {label for group in re.findall(r"\bby \((.*?)\)", expression) for label in group.split(", ")}
+    found = ask(prometheus, "query", ("query", expression))
+    # A division by zero is not a result.
+    values = [result["value"][1] for result in found["result"]] if found else []
+    return any(value != "NaN" for value in values) and grouped <= {*labels}
 
 
-def main(binary, dashboard, folder):
-    server, admin, prometheus = (f"127.0.0.1:{free_port()}" for _ in range(3))
-    os.makedirs(folder, exist_ok=True)
-    config = os.path.join(folder, "prometheus.yaml")
-    with open(config, "w", encoding="utf-8") as file:
-        jobs = [{"job_name": "ayla", "static_configs": [{"targets": [admin]}]}]
-        # YAML takes JSON as it is.
-        json.dump({"global": {"scrape_interval": "1s"}, "scrape_configs": jobs}, file)
-    log = open(os.path.join(folder, "processes.log"), "w", encoding="utf-8")
-    arguments = [f"--config.file={config}", f"--storage.tsdb.path={folder}/data", f"--web.listen-address={prometheus}"]
-    processes = [
-        subprocess.Popen([binary], env={**os.environ, "AYLA_LISTEN": server, "AYLA_ADMIN_LISTEN": admin}, stderr=log),
-        subprocess.Popen(["prometheus", *arguments], stderr=log),
-    ]
+def measured(rule):
+    """The expressions that an alert compares with its threshold while the service is well, one for each reason in it."""
+    expression = re.sub(r" (?:>|==) [0-9.]+$", "", rule["expr"])
+    expression = re.sub(r"^absent\((.*)\)$", r"\1", expression)
+    # No call fails here.
+    expression = expression.replace("INTERNAL", "200")
+    matcher = re.search(r'reason=~"(.*?)"', expression)
+    for reason in matcher[1].split("|") if matcher else [None]:
+        yield rule["alert"], expression.replace(matcher[1], reason) if reason else expression
+
+
+def main(binary, folder):
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    folder.mkdir(parents=True, exist_ok=True)
+    expressions = list(monitoring.expressions("10s"))
+    expressions += [named for rule in monitoring.alerts() for named in measured(rule)]
+    processes = []
     try:
-        waiting, begun = list(expressions(dashboard)), time.monotonic()
-        count = len(waiting)
-        while waiting:
-            if time.monotonic() - begun > PATIENCE:
-                sys.exit("\n".join(["nothing comes of:", *(f"{title}: {query}" for title, query in waiting)]))
+        replica = Replica(binary, folder / "ayla.log", {"AYLA_TABLE_MEMORY": "64"})
+        processes.append(replica.process)
+        targets = {"targets": [f"127.0.0.1:{replica.admin}"], "labels": {"namespace": "ayla"}}
+        jobs = [{"job_name": "ayla", "static_configs": [targets]}]
+        # JSON is YAML.
+        config = json.dumps({"global": {"scrape_interval": "1s"}, "scrape_configs": jobs})
+        (folder / "prometheus.yaml").write_text(config)
+        prometheus = free_port()
+        arguments = [f"--config.file={folder}/prometheus.yaml", f"--storage.tsdb.path={folder}/data"]
+        arguments += [f"--web.listen-address=127.0.0.1:{prometheus}"]
+        with open(folder / "prometheus.log", "w") as log:
+            processes.append(spawn([program("prometheus"), *arguments], stdout=log, stderr=log))
+        missing, deadline = expressions, time.monotonic() + SECONDS
+        while missing and time.monotonic() < deadline and processes[-1].poll() is None:
             time.sleep(0.5)
-            if any(process.poll() is not None for process in processes):
-                sys.exit(f"a process ended: see {log.name}")
-            try:
-                call(server, "apply-move", {"move": "3"})
-                call(server, "suggest-move", {"nodes": 1000})
-                waiting = [(title, query) for title, query in waiting if not results(prometheus, query)]
-            except urllib.error.HTTPError as error:
-                # Prometheus is there, and reads what it has on the disk.
-                if error.code != 503:
-                    raise
-            except urllib.error.URLError as error:
-                # One of them is still starting.
-                if not isinstance(error.reason, ConnectionRefusedError):
-                    raise
-        print(f"{count} expressions, all with results after {time.monotonic() - begun:.0f} s")
+            call(replica.port, "apply-move", move="3")
+            call(replica.port, "suggest-move", nodes=1000)
+            missing = [(title, query) for title, query in missing if not has_results(prometheus, query)]
     finally:
         for process in processes:
-            process.terminate()
-        for process in processes:
-            process.wait(timeout=30)
+            end(process)
+    if missing:
+        sys.exit("\n".join(["without results:", *(f"{title}: {query}" for title, query in missing)]))
+    print(f"{len(expressions)} expressions, all with results")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1], pathlib.Path(sys.argv[2]))
+    except (Gone, OSError) as error:
+        sys.exit(f"dashboard: {error}")

@@ -3,9 +3,6 @@
     manifests.py same ONE OTHER           whether two files hold the same documents
     manifests.py validate CUSTOM FILES    core kinds against strict schemas; all others go to CUSTOM, as JSON
     manifests.py example PAGE NUMBER      one of the YAML files on a page, from 0
-    manifests.py rules FILE DASHBOARD RULES EXPRESSIONS TESTS
-                                          takes the rules out of a PrometheusRule, and makes rules of the expressions of a
-                                          dashboard, for promtool; every alert has to have a test
 """
 
 import json
@@ -73,32 +70,5 @@ def example(path, number):
         print(file.read().split("```yaml\n")[1 + int(number)].split("```")[0], end="")
 
 
-def rules(path, dashboard_path, rules_path, expressions_path, tests_path):
-    [rule] = documents(path)
-    with open(rules_path, "w", encoding="utf-8") as file:
-        yaml.safe_dump(rule["spec"], file)
-    alerts = {entry["alert"] for group in rule["spec"]["groups"] for entry in group["rules"]}
-    [tests] = documents(tests_path)
-    tried = {
-        case["alertname"]
-        for test in tests["tests"]
-        for case in test.get("alert_rule_test", [])
-        if case["exp_alerts"]
-    }
-    if alerts != tried:
-        sys.exit(f"alerts without a test, or tests without an alert: {sorted(alerts ^ tried)}")
-    with open(dashboard_path, encoding="utf-8") as file:
-        panels = json.load(file)["panels"]
-    expressions = []
-    for target in (target for panel in panels for target in panel.get("targets", [])):
-        # As Grafana fills them in.
-        expression = target["expr"].replace("$__rate_interval", "5m")
-        for variable in ("$namespace", "$job", "$instance"):
-            expression = expression.replace(variable, ".*")
-        expressions.append({"record": f"dashboard:expression:{len(expressions)}", "expr": expression})
-    with open(expressions_path, "w", encoding="utf-8") as file:
-        yaml.safe_dump({"groups": [{"name": "dashboard", "rules": expressions}]}, file)
-    print(f"{len(alerts)} alerts, {len(expressions)} expressions of the dashboard")
-
-
-{"same": same, "validate": validate, "example": example, "rules": rules}[sys.argv[1]](*sys.argv[2:])
+if __name__ == "__main__":
+    {"same": same, "validate": validate, "example": example}[sys.argv[1]](*sys.argv[2:])

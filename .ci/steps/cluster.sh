@@ -42,10 +42,12 @@ render() {
 }
 
 manifests() {
-    local custom=$CI_DIR/custom-kinds.json
+    local custom=$CI_DIR/custom-kinds.json overlays
     render
     limit 120 "$VENV/bin/python" .ci/checks/manifests.py validate "$custom" "$RENDERED"/*.yaml
     limit 60 "$(node_home)/bin/node" "$NODE_DIR/custom_kinds.mjs" "$custom"
+    mapfile -t overlays < <(grep --files-with-matches '^kind: Deployment' "$RENDERED"/*.yaml)
+    "$VENV/bin/python" .ci/checks/overlays.py "${overlays[@]}"
 }
 
 # In a venv of its own: it holds many packages at versions that other tools do not.
@@ -67,23 +69,22 @@ policies() {
     image_policy
 }
 
-# The rules and the dashboard's expressions are what Prometheus itself can read, and each alert fires when it has to.
+# Prometheus can read the alerts and the expressions of the dashboard, and each alert fires when it should.
 alerts() {
-    local folder=$CI_DIR/alerts monitoring=k8s/components/monitoring
+    local folder=$CI_DIR/alerts
     need_promtool
     mkdir -p "$folder"
     cp .ci/alerts_test.yaml "$folder"
-    "$VENV/bin/python" .ci/checks/manifests.py rules "$monitoring/alerts.yaml" "$monitoring/dashboard.json" \
-        "$folder/alerts.yaml" "$folder/expressions.yaml" .ci/alerts_test.yaml
+    "$VENV/bin/python" .ci/checks/monitoring.py "$folder/alerts.yaml" "$folder/expressions.yaml"
     promtool check rules "$folder/alerts.yaml" "$folder/expressions.yaml"
     promtool test rules "$folder/alerts_test.yaml"
     promtool check config compose/prometheus.yaml
 }
 
-# A real Prometheus, which comes with promtool, reads a real server: every expression of the dashboard has a result.
+# A Prometheus, which comes with promtool, scrapes a server: all expressions of dashboard and alerts have results.
 dashboard() {
     need_promtool
     rm -rf "$CI_DIR/dashboard"
     limit 120 "$VENV/bin/python" .ci/checks/dashboard.py "${CARGO_TARGET_DIR:-target}/debug/ayla" \
-        k8s/components/monitoring/dashboard.json "$CI_DIR/dashboard"
+        "$CI_DIR/dashboard"
 }
