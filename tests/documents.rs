@@ -49,42 +49,6 @@ fn worked_examples_are_true() {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages: Vec<_> = ["README.md", "CHANGELOG.md", "SECURITY.md"].map(|page| root.join(page)).into();
-    for folder in ["docs", "docs/rules"] {
-        let entries = fs::read_dir(root.join(folder)).expect("a folder");
-        pages.extend(entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()));
-    }
-    let mut links = 0;
-    for page in pages {
-        let text = fs::read_to_string(&page).expect("a page");
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            if link.starts_with("http") {
-                continue;
-            }
-            let (file, place) = link.split_once('#').map_or((link, None), |(file, place)| (file, Some(place)));
-            let file = if file.is_empty() { page.clone() } else { page.with_file_name("").join(file) };
-            assert!(file.exists(), "{}: {link}", page.display());
-            if let Some(place) = place {
-                let text = fs::read_to_string(&file).expect("a page");
-                let titles = text.lines().filter_map(|line| line.strip_prefix('#'));
-                assert!(titles.map(anchor).any(|title| title == place), "{}: {link}", page.display());
-            }
-            links += 1;
-        }
-    }
-    assert!(links > 60, "only {links} links were found");
-}
-
-/// What a title is called in links.
-fn anchor(title: &str) -> String {
-    let title = title.trim_start_matches('#').trim().to_lowercase();
-    let kept = title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-'));
-    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
-}
-
-#[test]
 fn every_ruling_that_the_code_names_is_told() {
     let pages: String = pages().into_iter().map(|(_, text)| text).collect();
     for ruling in ruling::ALL {

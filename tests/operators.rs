@@ -1,4 +1,4 @@
-//! What operators see of the process: health, metrics, the log of calls; and that the page about it is complete.
+//! What operators see of the process: health, metrics, the log of calls; and that the page lists every metric.
 
 #[path = "support/server.rs"]
 mod server;
@@ -127,29 +127,6 @@ async fn the_page_lists_every_metric_and_no_other() {
     let listed: BTreeSet<String> =
         section.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split('`').next()?.to_owned())).collect();
     assert_eq!(listed, told);
-}
-
-#[test]
-fn the_page_lists_every_setting_as_help_does() {
-    let output = Command::new(env!("CARGO_BIN_EXE_ayla")).args(["serve", "--help"]).output().expect("it runs");
-    let help = String::from_utf8(output.stdout).expect("UTF-8");
-    let between = |text: &str, begin: &str| Some(text.split_once(begin)?.1.split(['=', ']']).next()?.trim().to_owned());
-    let mut flags = Vec::new();
-    for setting in help.split("\n      --").skip(1) {
-        let flag = setting.split([' ', '\n']).next().expect("a flag").to_owned();
-        let Some(variable) = between(setting, "[env: ") else { continue };
-        flags.push((flag, variable, between(setting, "[default: ")));
-    }
-    assert!(flags.len() > 20, "{help}");
-    let rows = OPERATIONS.lines().filter(|line| line.starts_with("| `--"));
-    assert_eq!(rows.count(), flags.len());
-    for (flag, variable, default) in flags {
-        let row = OPERATIONS.lines().find(|line| line.starts_with(&format!("| `--{flag}` | `{variable}` |")));
-        let row = row.unwrap_or_else(|| panic!("no row for {flag}"));
-        if let Some(default) = default {
-            assert_eq!(row.split(" | ").nth(2), Some(default.as_str()), "{row}");
-        }
-    }
 }
 
 #[tokio::test]

@@ -1,0 +1,115 @@
+//! The server starts with the settings of a cluster, and the Job builds a table for it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+
+use crate::files::{below, read};
+
+const JOB: &str = "k8s/jobs/table/job.yaml";
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deployment").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+fn ayla(arguments: &[String]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ayla")).args(arguments).output().expect("it runs")
+}
+
+/// Starts a server as a pod does, but on free ports, and ends it once it listens.
+fn start(settings: &BTreeMap<String, String>) {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_ayla"))
+        .args(items(&read("k8s/base/deployment.yaml"), "args"))
+        .envs(settings)
+        .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0")])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let log = BufReader::new(process.stderr.take().expect("a log")).lines().map_while(Result::ok);
+    let listens = log.inspect(|line| println!("{line}")).any(|line| line.contains("listening"));
+    let _ = process.kill();
+    let _ = process.wait();
+    assert!(listens, "{settings:?}");
+}
+
+/// The `NAME=VALUE` lines of a text: of `settings.env`, or of lists in a kustomization.
+fn variables(text: &str) -> BTreeMap<String, String> {
+    let lines = text.lines().map(|line| line.trim_start_matches([' ', '-']));
+    let pairs = lines.filter_map(|line| line.split_once('='));
+    let named = pairs.filter(|(name, _)| name.starts_with("AYLA_") || name.starts_with("OTEL_"));
+    named.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+/// The items of the first list in a YAML file with this key.
+fn items(text: &str, key: &str) -> Vec<String> {
+    let below = text.lines().map(str::trim).skip_while(|line| line.strip_suffix(':') != Some(key)).skip(1);
+    below.map_while(|line| line.strip_prefix("- ")).map(str::to_owned).collect()
+}
+
+/// The arguments of the Job, for a small table in this folder.
+fn small_table(folder: &Path) -> Vec<String> {
+    let mut arguments = items(&read(JOB), "args");
+    for argument in &mut arguments {
+        if let Some(file) = argument.strip_prefix("--output=/tables/").filter(|file| file.ends_with(".ayla")) {
+            *argument = format!("--output={}", folder.join(file).display());
+        } else if argument.starts_with("--seeds=") {
+            "--seeds=4".clone_into(argument);
+        }
+    }
+    arguments
+}
+
+#[test]
+fn the_server_starts_with_the_settings_of_the_base_and_of_all_overlays() {
+    let place = folder("settings");
+    let path = |name: &str| place.join(name).to_str().expect("UTF-8").to_owned();
+    let CertifiedKey { cert, signing_key } = generate_simple_self_signed([]).expect("a certificate");
+    fs::write(path("tls.crt"), cert.pem()).expect("written");
+    fs::write(path("tls.key"), signing_key.serialize_pem()).expect("written");
+    fs::write(path("keys.toml"), ayla(&["key", "village-bot"].map(str::to_owned)).stdout).expect("written");
+    fs::write(path("presets.toml"), read("k8s/base/presets.toml")).expect("written");
+    let built = ayla(&small_table(&place));
+    assert!(built.status.success(), "{built:?}");
+    assert!(fs::exists(path("awale-20.ayla")).expect("readable"));
+
+    let base = variables(&read("k8s/base/settings.env"));
+    let mut all = base.clone();
+    all.extend(below("k8s", "kustomization.yaml").iter().flat_map(|(_, text)| variables(text)));
+    // Nothing collects spans here.
+    assert!(all.remove("OTEL_EXPORTER_OTLP_ENDPOINT").is_some());
+    for mut settings in [base, all] {
+        for (name, value) in settings.iter_mut().filter(|(_, value)| value.starts_with('/')) {
+            let file = if name == "AYLA_TABLES" { "" } else { value.rsplit('/').next().expect("a name") };
+            *value = path(file);
+        }
+        start(&settings);
+    }
+}
+
+/// Pods start before the Job does, and while it is at work.
+#[test]
+fn the_server_starts_before_there_is_a_table() {
+    let tables = folder("no tables yet");
+    let settings = BTreeMap::from([("AYLA_TABLES".to_owned(), tables.display().to_string())]);
+    start(&settings);
+    fs::write(tables.join("awale-20.ayla.partial"), "half of it").expect("written");
+    // The root of many file systems has this folder.
+    fs::create_dir(tables.join("lost+found")).expect("a folder");
+    start(&settings);
+}
+
+#[test]
+fn the_job_fails_for_good_if_its_arguments_are_wrong() {
+    let mut arguments = items(&read(JOB), "args");
+    arguments.push("--many-seeds".to_owned());
+    let code = ayla(&arguments).status.code().expect("an exit code");
+    assert_eq!(items(&read(JOB), "values"), [code.to_string()]);
+}
