@@ -1,6 +1,6 @@
 //! What a call asks for, and how it came: what metrics, spans and logs name calls by.
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// What a call asks for.
     pub enum Operation {
         /// Every game.
@@ -34,7 +34,7 @@ ayla_rules::words! {
     }
 }
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// How a call reached the service.
     pub enum Transport {
         /// gRPC over HTTP/2.

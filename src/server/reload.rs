@@ -21,7 +21,7 @@ use super::keys::Keys;
 use super::metrics;
 use super::tls::Tls;
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// What is read.
     pub enum Watched {
         /// Option sets with a name.

@@ -106,7 +106,7 @@ pub struct Candidate {
     pub line: Vec<Move>,
 }
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// What ended a search.
     pub enum StoppedBy {
         /// The value is proven: there is nothing more to find.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ayla_rules::{EndReason, Phase, Side, Variant};
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// A part of an answer that a caller can do without.
     pub enum Part {
         /// The structured form of the position.

@@ -92,7 +92,7 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// Why a search stopped.
     pub enum StoppedBy {
         /// The value is proven; when all candidates were asked for, the value of each. Where a table of endings knew the value
@@ -109,7 +109,7 @@ ayla_rules::words! {
     }
 }
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// How sure a value is.
     pub enum Certainty {
         /// The game-theoretic value, by C-10.

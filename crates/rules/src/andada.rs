@@ -13,7 +13,7 @@ pub const SEEDS: u32 = 2;
 /// The lengths that a row may have.
 pub(super) const HOUSES: Span = Span { min: 3, max: 48, step: 3 };
 
-words! {
+string_enum! {
     /// Whether bearing off, once begun, lasts (AN-9).
     #[derive(Default)]
     pub enum BearOff {

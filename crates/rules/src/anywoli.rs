@@ -15,7 +15,7 @@ pub(super) const HOUSES: Span = Span::new(3, 24);
 /// The most seeds that a row can start with.
 pub(super) const MAX_ROW_SEEDS: u32 = 120;
 
-words! {
+string_enum! {
     /// How the last seeds are taken (AY-6, AY-12).
     #[derive(Default)]
     pub enum LastFour {

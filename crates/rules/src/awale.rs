@@ -20,7 +20,7 @@ pub const ROW: u8 = 6;
 /// The most seeds that a game can start with, and so the most that a position may hold (C-7).
 pub const MAX_SEEDS: u32 = 96;
 
-words! {
+string_enum! {
     /// Which numbers of seeds can be captured (AW-2, AW-10).
     #[derive(Default)]
     pub enum Capture {
@@ -32,7 +32,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What is captured when more houses are capturable than `limit` (AW-9).
     #[derive(Default)]
     pub enum OverLimit {

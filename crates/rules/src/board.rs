@@ -1,6 +1,6 @@
 //! The board: sides, houses, and the ring that sowing goes round.
 
-words! {
+string_enum! {
     /// A player: South owns the near row, North the far row.
     pub enum Side {
         /// The near row, shown below.
@@ -36,7 +36,7 @@ impl Side {
     }
 }
 
-words! {
+string_enum! {
     /// The direction in which seeds are sown, seen from above (C-2).
     #[derive(Default)]
     pub enum Direction {

@@ -5,7 +5,7 @@
 //! `AW-3` are the rulings of `docs/rules/`.
 
 #[macro_use]
-mod word;
+pub mod string_enum;
 
 #[macro_use]
 pub mod option;

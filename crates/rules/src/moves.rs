@@ -161,7 +161,7 @@ impl From<Move> for Proposal {
     }
 }
 
-words! {
+string_enum! {
     /// Why a move is not legal (C-9), in the order in which the reasons are tested.
     pub enum IllegalReason {
         /// The game has ended (C-8).
@@ -196,7 +196,7 @@ pub struct Illegal {
     pub message: String,
 }
 
-words! {
+string_enum! {
     /// Why a game has ended (N-5).
     pub enum EndReason {
         /// A row is empty and cannot be fed (AW-5, AW-6).
@@ -222,7 +222,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Who won a game that has ended.
     pub enum Winner {
         /// South won.

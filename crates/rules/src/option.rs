@@ -245,7 +245,7 @@ pub(super) const REPETITION: &[Span] = &[Span::new(0, 0), Span::new(2, 10)];
 /// How many moves without a capture end the game: 0 is never.
 pub(super) const QUIET: &[Span] = &[Span::new(0, 1000)];
 
-words! {
+string_enum! {
     /// What becomes of the seeds left in the houses on a stop (AW-17).
     #[derive(Default)]
     pub enum Remaining {

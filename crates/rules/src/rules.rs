@@ -10,7 +10,7 @@ use super::setup::{Fault, Setup};
 use super::sowing::Recorder;
 use super::{andada, anywoli, awale};
 
-words! {
+string_enum! {
     /// The games.
     pub enum Variant {
         /// Awalé, Abapa rules of Côte d'Ivoire.

@@ -13,7 +13,7 @@ pub(super) const MAX_QUIET: u32 = 999_999;
 /// The most houses that a row can have, in any game.
 const MOST_HOUSES: u32 = super::board::MAX_ROW as u32;
 
-words! {
+string_enum! {
     /// The phases of Andada.
     pub enum Phase {
         /// The opening move is to be made (AN-1).

@@ -6,7 +6,7 @@ use super::ruling::Ruling;
 /// The most laps that a legal sowing may take; the first pick-up is lap 1 (C-6).
 pub const MAX_LAPS: u32 = 10_000;
 
-words! {
+string_enum! {
     /// Where captured or shared seeds go.
     pub enum Destination {
         /// To South's store.

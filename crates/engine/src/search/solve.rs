@@ -72,7 +72,7 @@ pub struct Progress {
     pub capacity: u64,
 }
 
-ayla_rules::words! {
+ayla_rules::string_enum! {
     /// What a solver is finding out.
     pub enum Stage {
         /// Whether the player to move wins.

@@ -1,0 +1,83 @@
+//! Enums whose values have one spelling each, shared by the text notation, JSON and the command line.
+
+/// An enum whose values have one spelling each. [`string_enum!`](crate::string_enum) implements it.
+pub trait StringEnum: Copy + Eq + 'static {
+    /// The name of the type.
+    const TYPE: &'static str;
+    /// Every value, in the order of declaration.
+    const ALL: &'static [Self];
+    /// The spelling of every value, in the order of [`ALL`](Self::ALL).
+    const NAMES: &'static [&'static str];
+
+    /// The index of this value in [`ALL`](Self::ALL).
+    fn index(self) -> usize;
+
+    /// The spelling of this value.
+    #[must_use]
+    fn name(self) -> &'static str {
+        Self::NAMES[self.index()]
+    }
+
+    /// The value with this spelling.
+    #[must_use]
+    fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index])
+    }
+}
+
+/// Defines a `Copy` enum with a spelling for each value: `ALL`, `NAMES`, `name`, `from_name`, `Display` and
+/// [`StringEnum`](crate::string_enum::StringEnum).
+#[macro_export]
+macro_rules! string_enum {
+    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$value_meta:meta])* $value:ident = $name:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum $type { $($(#[$value_meta])* $value),+ }
+
+        impl $type {
+            /// Every value, in the order of declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$value),+];
+            /// The spelling of every value, in the order of `ALL`.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// The spelling of this value.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$value => $name),+ }
+            }
+
+            /// The value with this spelling.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$value),)+ _ => None }
+            }
+        }
+
+        impl $crate::string_enum::StringEnum for $type {
+            const TYPE: &'static str = stringify!($type);
+            const ALL: &'static [Self] = Self::ALL;
+            const NAMES: &'static [&'static str] = Self::NAMES;
+
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+/// Evaluates an expression on what an enum with a value for each variant holds, whichever variant it is.
+macro_rules! by_variant {
+    ($name:ident, $value:expr, $held:ident => $body:expr) => {
+        match $value {
+            $name::Awale($held) => $body,
+            $name::Andada($held) => $body,
+            $name::Anywoli($held) => $body,
+        }
+    };
+}
