@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::server::Settings;
-use crate::server::reload::{self, Seen};
 use crate::service::Limits;
+use crate::service::operator_file::{self, Seen};
 use crate::service::preset::Presets;
 use ayla_engine::search::MAX_DEPTH;
 use clap::Args;
@@ -303,7 +303,7 @@ impl Config {
 }
 
 fn preset_file(path: PathBuf) -> Result<PresetFile, String> {
-    let read = reload::read(std::slice::from_ref(&path));
+    let read = operator_file::read(std::slice::from_ref(&path));
     match read.and_then(|texts| Ok((Presets::parse(&path, &texts.concat())?, Seen::of(&texts)))) {
         Ok((presets, seen)) => Ok(PresetFile { path, presets, seen }),
         // On lines of their own, so that the place in each can be followed.

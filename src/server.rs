@@ -22,8 +22,10 @@ mod preface;
 pub mod reload;
 mod settings;
 pub mod signal;
+mod status;
 pub mod tls;
 mod trace;
+mod unread;
 
 use std::io;
 use std::net::SocketAddr;

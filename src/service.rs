@@ -4,9 +4,9 @@
 pub mod answer;
 pub mod catalogue;
 pub mod error;
-pub mod fault;
 pub mod memory;
 pub(crate) mod metrics;
+pub mod operator_file;
 pub mod pool;
 pub mod preset;
 mod read;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::server::keys;
-use crate::service::fault::wrong_name;
+use crate::service::operator_file::wrong_name;
 use clap::Args;
 
 /// Makes an API key for a caller.

@@ -23,7 +23,7 @@ use crate::service::error::Error;
 
 use super::access::Access;
 use super::answer::{Answer, Content};
-use super::body::{self, TimedBody};
+use super::body::TimedBody;
 use super::call::{Call, Calls};
 use super::connection::{Answering, Peer};
 use super::cors::{Cors, Told};
@@ -31,6 +31,7 @@ use super::keys::Keys;
 use super::operation::{Operation, Transport};
 use super::patience::{Patience, Waiting};
 use super::trace::Head;
+use super::unread;
 
 /// How the content type of every request over gRPC and gRPC-web begins.
 const GRPC: &[u8] = b"application/grpc";
@@ -83,7 +84,7 @@ impl Dispatch {
                 let all = request.version() == Version::HTTP_2 && !request.body().is_end_stream();
                 Handler::Refused {
                     error: refused,
-                    body: all.then(|| Box::pin(body::discard(request.into_body())) as _),
+                    body: all.then(|| Box::pin(unread::discard(request.into_body())) as _),
                 }
             }
             _ if preflight => Handler::Preflight,

@@ -18,11 +18,10 @@ use ring::rand::{SecureRandom, SystemRandom};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::service::error::{Error, Reason};
-use crate::service::fault::BadFile;
 use crate::service::metrics::shed;
+use crate::service::operator_file::{BadFile, Seen, read};
 
 use super::operation::Operation;
-use super::reload::{Seen, read};
 
 /// The most hashes of a file: a call is compared with each.
 pub const MAX_HASHES: usize = 1_000;

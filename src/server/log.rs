@@ -4,13 +4,14 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use http::HeaderValue;
 use tonic_types::ErrorInfo;
 use tracing::{Level, debug, enabled, error, info, warn};
 
 use crate::service::error::Reason;
 
-use super::call::{Refusal, Severity, Status};
 use super::operation::{Operation, Transport};
+use super::status::{Severity, Status};
 use super::trace::Ids;
 
 /// The most lines a second about calls that ended in one way; of the others the log says how many they were.
@@ -120,6 +121,15 @@ impl Ended<'_> {
     }
 }
 
+/// Where an error says its reason.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// In the details of the gRPC status.
+    Details(HeaderValue),
+    /// In words.
+    Reason(&'static str),
+}
+
 impl Refusal {
     /// The reason of an error, as answers spell it.
     fn reason(&self) -> Option<String> {
@@ -127,7 +137,7 @@ impl Refusal {
             Self::Reason(reason) => Some((*reason).to_owned()),
             Self::Details(details) => {
                 let mut headers = http::HeaderMap::new();
-                headers.insert("grpc-status", http::HeaderValue::from_static("2"));
+                headers.insert("grpc-status", HeaderValue::from_static("2"));
                 headers.insert("grpc-status-details-bin", details.clone());
                 let status = tonic::Status::from_header_map(&headers)?;
                 tonic_types::StatusExt::get_details_error_info(&status).map(|info: ErrorInfo| info.reason)

@@ -8,14 +8,15 @@ use std::time::{Duration, SystemTime};
 
 use crate::service::RULES_VERSION;
 use crate::service::metrics::{self as work, shed};
+use crate::service::operator_file::Watched;
 use metrics::{
     Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
-use super::call::{GONE, Status};
 use super::operation::{Operation, Transport};
-use super::reload::Watched;
+
+use super::status::{GONE, Status};
 
 const CALLS: &str = "ayla_calls_total";
 const DURATION: &str = "ayla_call_duration_seconds";

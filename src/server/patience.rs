@@ -15,7 +15,7 @@ use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 use tokio::time::{Sleep, sleep};
 
-use super::body::Unread;
+use super::unread::Unread;
 
 /// So many ticks make up the shorter of the two times: the precision is half of it.
 const TICKS: u32 = 2;

@@ -3,7 +3,6 @@
 
 use std::fmt;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -14,55 +13,17 @@ use std::time::Duration;
 use tracing::{error, info};
 
 use crate::service::Service;
-use crate::service::fault::{BadFile, contents};
+use crate::service::operator_file::{BadFile, Seen, Watched, read};
 use crate::service::preset::Presets;
 
 use super::keys::Keys;
 use super::metrics;
 use super::tls::Tls;
 
-ayla_rules::string_enum! {
-    /// What is read.
-    pub enum Watched {
-        /// Option sets with a name.
-        Presets = "presets",
-        /// Who may call.
-        Keys = "keys",
-        /// The certificate of the public port, with its key.
-        Certificates = "certificates",
-    }
-}
-
 /// How long a file that has changed has to stay the same before it is read: it may be half written.
 const SETTLES: Duration = Duration::from_millis(100);
 /// How often is looked whether it does; then it is read as it is.
 const LOOKS: usize = 20;
-
-/// What files hold, in short.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Seen(u64);
-
-impl Seen {
-    /// Of files that hold this.
-    pub fn of(texts: &[Vec<u8>]) -> Self {
-        Self::of_all(&Ok::<_, ()>(texts))
-    }
-
-    fn of_all(read: &impl Hash) -> Self {
-        let mut hasher = DefaultHasher::new();
-        read.hash(&mut hasher);
-        Self(hasher.finish())
-    }
-}
-
-/// What each of these files holds.
-///
-/// # Errors
-///
-/// One cannot be read, or is too large.
-pub fn read(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, BadFile> {
-    files.iter().map(|file| contents(file)).collect()
-}
 
 /// Puts what files hold to use, and answers how many of it there are.
 type Take = dyn Fn(&[Vec<u8>]) -> Result<usize, BadFile> + Send;

@@ -13,10 +13,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-use crate::service::fault::BadFile;
+use crate::service::operator_file::{BadFile, Seen, read};
 
 use super::metrics::HANDSHAKES_FAILED;
-use super::reload::{Seen, read};
 
 /// The versions of HTTP that are offered, by their names in a handshake, the better one first. Which one is spoken, the first
 /// bytes say.

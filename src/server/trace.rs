@@ -12,9 +12,9 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::call::Status;
 use super::connection::Peer;
 use super::operation::{Operation, Transport};
+use super::status::Status;
 
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::service::fault::{BadFile, FileFault, wrong_name};
+use crate::service::operator_file::{BadFile, FileFault, wrong_name};
 
 use super::{Allowed, Caller, Hash, MAX_HASHES, Rate};
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use crate::service::fault::{self, BadFile, FileFault, contents};
+use crate::service::operator_file::{self, BadFile, FileFault, contents};
 use crate::service::read::first_position;
 use ayla_rules::notation::{quoted, set_options, unknown_variant};
 use ayla_rules::option::Given;
@@ -300,7 +300,7 @@ fn set_option(rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules, St
 
 /// What is wrong with the name of a preset.
 fn wrong_name(variant: Variant, name: &str, presets: &Presets) -> Option<String> {
-    let wrong = fault::wrong_name(name);
+    let wrong = operator_file::wrong_name(name);
     if wrong.is_some() {
         return wrong;
     }
@@ -487,7 +487,8 @@ mod tests {
             let expected = format!("p.toml:2: preset awale.{shown}: {why}");
             assert_eq!(fault(&format!("\n[awale.{name}]\noptions = {{}}\n")), expected);
         }
-        parse(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(fault::MAX_NAME))).expect("as long as may be");
+        parse(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(operator_file::MAX_NAME)))
+            .expect("as long as may be");
     }
 
     #[test]
@@ -640,7 +641,7 @@ mod tests {
         assert!(said.contains(": the file cannot be read: "), "{said}");
 
         let file = folder.join(format!("ayla-presets-{}.toml", std::process::id()));
-        let comment = "#".repeat(fault::MAX_BYTES);
+        let comment = "#".repeat(operator_file::MAX_BYTES);
         std::fs::write(&file, &comment).expect("written");
         let fits = Presets::read(&file);
         std::fs::write(&file, comment + "\n").expect("written");

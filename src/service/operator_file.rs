@@ -2,8 +2,21 @@
 
 use std::fmt;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+ayla_rules::string_enum! {
+    /// What is read.
+    pub enum Watched {
+        /// Option sets with a name.
+        Presets = "presets",
+        /// Who may call.
+        Keys = "keys",
+        /// The certificate of the public port, with its key.
+        Certificates = "certificates",
+    }
+}
 
 /// One thing that is wrong with a file.
 ///
@@ -100,3 +113,29 @@ impl fmt::Display for BadFile {
 }
 
 impl std::error::Error for BadFile {}
+
+/// What files hold, in short.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Seen(u64);
+
+impl Seen {
+    /// Of files that hold this.
+    pub fn of(texts: &[Vec<u8>]) -> Self {
+        Self::of_all(&Ok::<_, ()>(texts))
+    }
+
+    pub(crate) fn of_all(read: &impl Hash) -> Self {
+        let mut hasher = DefaultHasher::new();
+        read.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
+
+/// What each of these files holds.
+///
+/// # Errors
+///
+/// One cannot be read, or is too large.
+pub fn read(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, BadFile> {
+    files.iter().map(|file| contents(file)).collect()
+}
