@@ -167,7 +167,7 @@ pub struct PresetFile {
 #[derive(Copy, Clone, Debug, Args)]
 #[command(next_help_heading = "Suggestions")]
 struct Suggest {
-    /// The most nodes of a suggestion; a node is a move made.
+    /// The most nodes of a suggestion; a node is a move made in the search.
     #[arg(long = "suggest-nodes", env = "AYLA_SUGGEST_NODES", value_name = "NODES",
         default_value_t = Limits::default().suggest_nodes, value_parser = number::<u64>("AYLA_SUGGEST_NODES", 1..=1_000_000_000_000))]
     nodes: u64,

@@ -36,7 +36,7 @@ pub struct Solve {
     /// A file to keep what is found out in, now and then and at the end; if it exists already, it is gone on from.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// The most nodes to search before it stops; a node is a move made.
+    /// The most nodes to search before it stops; a node is a move made in the search.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     #[command(flatten)]

@@ -29,7 +29,7 @@ pub struct Suggest {
     /// The greatest depth, in moves.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// The most nodes; a node is a move made.
+    /// The most nodes; a node is a move made in the search.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The most time, in milliseconds.

@@ -399,7 +399,7 @@ pub struct SearchLimits {
     /// The greatest depth, in moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The most nodes; a node is a move made.
+    /// The most nodes; a node is a move made in the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The most time, in milliseconds.

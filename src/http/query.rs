@@ -64,7 +64,7 @@ pub(super) struct SuggestQuery {
     /// The greatest depth, in moves.
     #[param(nullable = false, value_type = Option<u32>, minimum = 1, example = 8)]
     depth: Option<String>,
-    /// The most nodes, at most 200,000 by GET; a node is a move made.
+    /// The most nodes, at most 200,000 by GET; a node is a move made in the search.
     #[param(nullable = false, value_type = Option<u64>, minimum = 1)]
     nodes: Option<String>,
     /// The most time, in milliseconds from the arrival of the request.

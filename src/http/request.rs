@@ -162,7 +162,7 @@ pub struct SuggestMoveRequest {
     /// The greatest depth, in moves. All moves are then searched so deep; without it, those that look worse less deep.
     #[schema(value_type = Option<u32>, minimum = 1)]
     pub depth: Option<Whole>,
-    /// The most nodes; a node is a move made.
+    /// The most nodes; a node is a move made in the search.
     #[schema(value_type = Option<u64>, minimum = 1)]
     pub nodes: Option<Whole>,
     /// The most time, in milliseconds from the arrival of the request.

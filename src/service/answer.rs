@@ -131,7 +131,7 @@ pub struct SearchLimits {
     pub level: Option<Level>,
     /// The greatest depth, in moves.
     pub depth: Option<u32>,
-    /// The most nodes; a node is a move made.
+    /// The most nodes; a node is a move made in the search.
     pub nodes: Option<u64>,
     /// The most time.
     pub time: Option<std::time::Duration>,
