@@ -1,8 +1,5 @@
 //! `ayla match`: games between players, run as a user runs it.
 
-#[path = "../../../tests/support/server.rs"]
-mod server;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
@@ -11,8 +8,8 @@ use std::process::{Command, Output, Stdio};
 use ayla::grpc::proto::SuggestMoveRequest;
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::{Line, Variant};
+use ayla_test_server::{Server, ayla};
 use serde_json::Value;
-use server::{Server, ayla};
 
 const LAB: &str = env!("CARGO_BIN_EXE_ayla-lab");
 

@@ -1,0 +1,57 @@
+//! The worked examples of `docs/`: each block that begins with `before`, `line` or `given` is played, and every ruling
+//! that the code names is told.
+
+use std::fs;
+use std::path::Path;
+
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Line, ruling};
+
+fn pages() -> Vec<(String, String)> {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let pages = ["notation.md", "rules/common.md", "rules/awale.md", "rules/andada.md", "rules/anywoli.md"];
+    pages.map(|page| (page.to_owned(), fs::read_to_string(docs.join(page)).expect("a page"))).into()
+}
+
+/// The position after a line, and then a move if there is one.
+fn after(text: &str, played: Option<&str>) -> String {
+    let read = read_line(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+    let mut line = Line::from(read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}")));
+    for played in read.moves.into_iter().chain(played) {
+        let proposal = read_move(played, line.position().rules().variant()).expect("a move");
+        let legal = line.position().check(proposal, None).unwrap_or_else(|why| panic!("{text} {played}: {why:?}"));
+        assert!(line.play(legal, &mut ()));
+    }
+    line.position().to_string()
+}
+
+#[test]
+fn worked_examples_are_true() {
+    let mut examples = 0;
+    for (page, text) in pages() {
+        for block in text.split("```").skip(1).step_by(2) {
+            let field = |name: &str| {
+                let line = block.lines().find(|line| line.split_whitespace().next() == Some(name))?;
+                // A grammar has names too, each followed by a sign.
+                Some(line[name.len()..].trim()).filter(|text| !text.starts_with('='))
+            };
+            let (result, expected) = match (field("before"), field("line"), field("given")) {
+                (Some(before), ..) => (after(before, field("move")), field("after")),
+                (_, Some(line), _) => (after(line, None), field("after")),
+                (.., Some(given)) => (after(given, None), field("settled")),
+                (None, None, None) => continue,
+            };
+            assert_eq!(Some(result.as_str()), expected, "{page}: {block}");
+            examples += 1;
+        }
+    }
+    assert!(examples > 50, "only {examples} examples were found");
+}
+
+#[test]
+fn every_ruling_that_the_code_names_is_told() {
+    let pages: String = pages().into_iter().map(|(_, text)| text).collect();
+    for ruling in ruling::ALL {
+        assert!(pages.contains(ruling.number()), "{ruling} is nowhere in docs/");
+    }
+}

@@ -1,0 +1,30 @@
+//! The reader of the text notation, held against texts of an independent reference.
+
+use ayla_rules::FaultKind;
+use ayla_rules::notation::read_line;
+use serde_json::Value;
+
+fn reason(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Malformed => "MALFORMED_POSITION",
+        FaultKind::UnknownVariant => "UNKNOWN_VARIANT",
+        FaultKind::UnknownOption => "UNKNOWN_OPTION",
+        FaultKind::OptionOutOfRange => "OPTION_OUT_OF_RANGE",
+        FaultKind::Inconsistent => "INCONSISTENT_POSITION",
+    }
+}
+
+#[test]
+fn texts_are_read_or_refused_for_their_reason() {
+    for line in include_str!("../../../../tests/vectors/texts.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).expect("a case is JSON");
+        let text = case["text"].as_str().expect("a text");
+        let position = read_line(text).and_then(|read| read.setup.position());
+        match (position, case["canonical"].as_str()) {
+            (Ok(position), Some(canonical)) => assert_eq!(position.to_string(), canonical, "{text}"),
+            (Err(faults), None) => assert_eq!(case["error"], reason(faults[0].kind), "{text}: {faults:?}"),
+            (Ok(position), None) => panic!("{text} is read as {position}, and ought to be {}", case["error"]),
+            (Err(faults), Some(_)) => panic!("{text} is refused: {faults:?}"),
+        }
+    }
+}

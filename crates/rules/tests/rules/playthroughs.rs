@@ -1,0 +1,96 @@
+//! Golden playthroughs: whole games, every event in words. Each file of `tests/playthroughs` names a first position and
+//! the moves; what happens is played again here and must read the same.
+//!
+//! After a change of the rules, `AYLA_MEND=1 cargo test --test rules playthroughs` writes the files anew, for you to
+//! read.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{EndReason, Event, House, Line, Status, Variant, setup};
+
+fn house(house: House) -> String {
+    format!("{} {}", house.side.title(), house.number)
+}
+
+fn told(event: &Event) -> String {
+    match event {
+        Event::PickUp { house: from, seeds, lap } => format!("lap {lap}: takes {seeds} from {}", house(*from)),
+        Event::Sow { houses } => {
+            let houses: Vec<_> = houses.iter().map(|&to| house(to)).collect();
+            format!("sows {}", houses.join(", "))
+        }
+        Event::Capture { house: from, seeds, to, ruling } => {
+            format!("captures {seeds} from {}, to {to} ({ruling})", house(*from))
+        }
+        Event::BearOff { seeds, ruling } => format!("bears off {seeds} ({ruling})"),
+        Event::Share { south, north, off, ruling } => {
+            format!("shares what is left: South {south}, North {north}, off {off} ({ruling})")
+        }
+    }
+}
+
+/// Plays a game and tells it.
+fn tell(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
+    let mut line = Line::from(read_line(start).expect("well formed").setup.position().expect("consistent"));
+    let variant = line.position().rules().variant();
+    let mut text = format!("# {title}\n\n{start}\n");
+    for played in moves {
+        let mover = line.position().turn();
+        let proposal = read_move(played, variant).expect("a move");
+        let legal = line.position().check(proposal, None).unwrap_or_else(|why| panic!("{title}: {played}: {why:?}"));
+        let mut events: Vec<Event> = Vec::new();
+        assert!(line.play(legal, &mut events));
+        writeln!(text, "\n{} plays {played}", mover.title()).expect("text");
+        for event in &events {
+            writeln!(text, "  {}", told(event)).expect("text");
+        }
+        writeln!(text, "  {}", line.position()).expect("text");
+    }
+    let status = line.position().status();
+    if let Status::Over { reason, winner, score } = status {
+        let score = score.map_or(String::new(), |[south, north]| format!(", {south} to {north}"));
+        writeln!(text, "\nover by {reason}, winner: {winner}{score}").expect("text");
+    }
+    (text, status)
+}
+
+fn files() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/playthroughs");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("the folder of playthroughs")
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("a text")))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_playthrough_reads_as_it_is_played() {
+    let mut seen: Vec<(Variant, EndReason)> = Vec::new();
+    for (path, text) in files() {
+        let mut lines = text.lines();
+        let title = lines.next().and_then(|line| line.strip_prefix("# ")).expect("a title");
+        let start = lines.nth(1).expect("a first position");
+        let moves: Vec<&str> = lines.filter_map(|line| Some(line.split_once(" plays ")?.1)).collect();
+        let (told, status) = tell(title, start, &moves);
+        if std::env::var_os("AYLA_MEND").is_some() {
+            fs::write(&path, &told).expect("the file can be written");
+        } else {
+            assert!(told == text, "{path} is played otherwise now; read the module's comment. It reads:\n{told}");
+        }
+        let Status::Over { reason, .. } = status else { panic!("{path}: the game is not over") };
+        seen.push((Variant::from_name(start.split([':', ' ']).next().expect("a variant")).expect("a variant"), reason));
+    }
+    for &variant in Variant::ALL {
+        assert!(seen.iter().filter(|(of, _)| *of == variant).count() >= 4, "four games of {variant}");
+        for &reason in setup::end_reasons(variant) {
+            // No position is known from which a pass leaves both players without a move.
+            let unknown = variant == Variant::Anywoli && reason == EndReason::NoMove;
+            assert!(unknown || seen.contains(&(variant, reason)), "no {variant} game ends by {reason}");
+        }
+    }
+}

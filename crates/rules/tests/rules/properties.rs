@@ -1,0 +1,214 @@
+//! What holds for every option set and every position, tried on random ones.
+
+use crate::replay::Replay;
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Event, Line, Move, Position, Proposal, Setup, Variant};
+use ayla_test_games::Random;
+
+/// Runs a property on so many random lines of each game.
+fn for_lines(lines: u64, most: usize, property: impl Fn(&mut Random, Position, &[Move], Line)) {
+    for &variant in Variant::ALL {
+        for seed in 0..lines {
+            let mut random = Random(seed << 8 | variant as u64);
+            let (start, moves, line) = random.line(variant, most);
+            property(&mut random, start, &moves, line);
+        }
+    }
+}
+
+fn seeds(setup: &Setup) -> u32 {
+    setup.south.iter().chain(&setup.north).chain(&setup.stores.unwrap_or_default()).sum()
+}
+
+fn reread(text: &str) -> Line {
+    let read = read_line(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+    let start = read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+    let mut line = Line::from(start);
+    for text in read.moves {
+        let proposal = read_move(text, start.rules().variant()).expect("a move");
+        let played = line.position().check(proposal, None).expect("legal");
+        assert!(line.play(played, &mut ()));
+    }
+    line
+}
+
+#[test]
+fn seeds_are_conserved_and_events_tell_what_happened() {
+    for_lines(1_500, 60, |random, _, _, mut line| {
+        let Some(played) = random.legal(&line.position()) else { return };
+        let before = line.position().setup();
+        let mut events: Vec<Event> = Vec::new();
+        assert!(line.play(played, &mut events));
+        let after = line.position().setup();
+        let mut replay = Replay::new(&before);
+        events.iter().for_each(|event| replay.event(event));
+        replay.check(&after);
+        assert_eq!(seeds(&before), seeds(&after) + replay.off, "{before} {played}");
+    });
+}
+
+#[test]
+fn a_move_is_legal_exactly_when_it_is_listed() {
+    for_lines(600, 40, |_, _, _, line| {
+        let position = line.position();
+        let listed = position.legal_moves();
+        let mut illegal = Vec::new();
+        for number in 0..=49 {
+            let proposal = Proposal::House { number, side: None };
+            match position.check(proposal, None) {
+                Ok(played) => assert!(listed.contains(&played), "{position}: {played}"),
+                Err(reason) => {
+                    assert!(!listed.iter().any(|&played| Proposal::from(played) == proposal), "{position}: {number}");
+                    if (1..=position.rules().houses()).contains(&number) {
+                        illegal.push((Move::House(number as u8), reason));
+                    }
+                }
+            }
+        }
+        for other in [Move::Pass, Move::Take, Move::Give] {
+            assert_eq!(position.check(other.into(), None).is_ok(), listed.contains(&other), "{position}: {other}");
+        }
+        assert_eq!(position.illegal_houses(), illegal, "{position}");
+        for played in listed {
+            let mut copy = line.clone();
+            assert!(copy.play(played, &mut ()), "{position}: {played}");
+        }
+    });
+}
+
+#[test]
+fn text_and_setup_come_back_as_they_were() {
+    for_lines(1_500, 40, |_, _, _, line| {
+        let position = line.position();
+        let text = position.to_string();
+        assert_eq!(reread(&text).position(), position, "{text}");
+        assert_eq!(reread(&text).position().to_string(), text);
+        assert_eq!(reread(&text.replace(' ', "_")).position(), position, "{text}");
+        assert_eq!(position.setup().position(), Ok(position), "{text}");
+    });
+}
+
+#[test]
+fn a_line_sent_back_is_as_good_as_the_whole_history() {
+    for_lines(800, 80, |random, _, _, line| {
+        let mut whole = line.clone();
+        let mut sent = reread(&line.to_string());
+        assert_eq!(sent.position(), whole.position());
+        assert_eq!(sent.to_string(), whole.to_string());
+        for _ in 0..20 {
+            let Some(played) = random.legal(&whole.position()) else { break };
+            assert!(whole.play(played, &mut ()) && sent.play(played, &mut ()));
+            assert_eq!(sent.position(), whole.position(), "{line} then {played}");
+            sent = reread(&sent.to_string());
+        }
+    });
+}
+
+#[test]
+fn a_game_in_progress_fits_a_button() {
+    for &variant in Variant::ALL {
+        let start = variant.default_rules().start(ayla_rules::Side::North).position().expect("consistent");
+        for seed in 0..200 {
+            let (mut random, mut line) = (Random(seed), Line::from(start));
+            for _ in 0..200 {
+                assert!(line.position().to_string().len() <= 64, "{}", line.position());
+                let moves = line.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                assert!(line.play(random.pick(&moves), &mut ()));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    let long = "0".repeat(255);
+    let pieces = [
+        long.as_str(),
+        "(97)",
+        "awale",
+        "andada",
+        "anywoli",
+        ":",
+        ",",
+        "=",
+        " ",
+        "_",
+        "/",
+        "(",
+        ")",
+        "-",
+        "s",
+        "n",
+        "o",
+        "c",
+        "b",
+        "q",
+        "q1",
+        "q0",
+        "first=n",
+        "over=",
+        "over=famine",
+        "moves",
+        "444444",
+        "222",
+        "033",
+        "(36)",
+        "(99999999999999999999)",
+        "0",
+        "0/0",
+        "limit=3",
+        "seeds=9",
+        "houses=48",
+        "team=4",
+        "é",
+        "\u{0}",
+        "A",
+        "f",
+        "pass",
+        "agree",
+        "\n",
+    ];
+    for seed in 0..40_000 {
+        let mut random = Random(seed);
+        let mut text = match random.below(3) {
+            0 => String::new(),
+            1 => "awale 444444/444444 0/0 s".to_owned(),
+            _ => "andada:team=3 222222222/222222222 - n o".to_owned(),
+        };
+        for _ in 0..random.below(12) {
+            let piece = random.pick(&pieces);
+            let mut at = random.below(text.len() + 1);
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            text.insert_str(at, piece);
+        }
+        if let Ok(position) = read_line(&text).and_then(|read| read.setup.position()) {
+            let _ = (position.legal_moves(), position.illegal_houses(), position.status(), position.to_string());
+        }
+        for &variant in Variant::ALL {
+            let _ = read_move(&text, variant);
+        }
+    }
+}
+
+#[test]
+fn a_house_that_is_not_there_is_not_played() {
+    for_lines(20, 20, |_, _, _, line| {
+        let position = line.position();
+        for number in [0, position.rules().houses() as u8 + 1, 49, 100, 255] {
+            let _ = position.seat(Move::House(number));
+            assert!(!line.clone().play(Move::House(number), &mut ()), "{position}: {number}");
+        }
+    });
+}
+
+#[test]
+fn a_line_is_cut_where_the_phase_changes() {
+    let mut line = reread("andada:repetition=10 033033033033/033033033033 - n c");
+    assert!(line.play(Move::Take, &mut ()));
+    assert!(line.is_bare() && !line.to_string().contains("moves"), "{line}");
+}

@@ -1,0 +1,66 @@
+//! Replaying events on a set-up, knowing no rule of any game.
+
+use ayla_rules::{Destination, Event, House, Setup, Side};
+
+/// The houses and stores after the events, and the seeds that left the game.
+pub(crate) struct Replay {
+    pub(crate) rows: [Vec<u32>; 2],
+    pub(crate) stores: [u32; 2],
+    pub(crate) off: u32,
+    hand: u32,
+}
+
+impl Replay {
+    pub(crate) fn new(before: &Setup) -> Self {
+        let stores = before.stores.unwrap_or_default();
+        Self { rows: [before.south.clone(), before.north.clone()], stores, off: 0, hand: 0 }
+    }
+
+    fn house(&mut self, house: House) -> &mut u32 {
+        &mut self.rows[house.side.index()][usize::from(house.number) - 1]
+    }
+
+    pub(crate) fn event(&mut self, event: &Event) {
+        match event {
+            Event::PickUp { house, seeds, .. } => {
+                assert_eq!(self.hand, 0, "a hand is empty when it picks up");
+                self.hand = std::mem::take(self.house(*house));
+                assert_eq!(self.hand, u32::from(*seeds));
+            }
+            Event::Sow { houses } => {
+                for &house in houses {
+                    self.hand = self.hand.checked_sub(1).expect("a hand sows what it holds");
+                    *self.house(house) += 1;
+                }
+            }
+            Event::Capture { house, seeds, to, .. } => {
+                let taken = std::mem::take(self.house(*house));
+                assert_eq!(taken, u32::from(*seeds));
+                match to {
+                    Destination::South => self.stores[0] += taken,
+                    Destination::North => self.stores[1] += taken,
+                    Destination::Off => self.off += taken,
+                }
+            }
+            Event::BearOff { seeds, .. } => {
+                assert_eq!(self.hand, u32::from(*seeds));
+                self.off += std::mem::take(&mut self.hand);
+            }
+            Event::Share { south, north, off, .. } => {
+                let left: u32 = self.rows.iter().flatten().sum::<u32>() + std::mem::take(&mut self.hand);
+                assert_eq!(left, [south, north, off].into_iter().map(|&seeds| u32::from(seeds)).sum::<u32>());
+                self.rows.iter_mut().for_each(|row| row.fill(0));
+                self.stores[Side::South.index()] += u32::from(*south);
+                self.stores[Side::North.index()] += u32::from(*north);
+                self.off += u32::from(*off);
+            }
+        }
+    }
+
+    /// Holds the result against the position that the rules gave.
+    pub(crate) fn check(&self, after: &Setup) {
+        assert_eq!(self.hand, 0, "nothing is left in hand");
+        assert_eq!(self.rows, [after.south.clone(), after.north.clone()]);
+        assert_eq!(self.stores, after.stores.unwrap_or_default());
+    }
+}

@@ -1,0 +1,364 @@
+//! A storm: more callers than there is room for, most of them with bad intentions, and one who behaves.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use ayla::grpc::proto::{self, LegalMovesRequest};
+use ayla_test_server::Server;
+use ayla_test_server::http2::{self, Call, Connection, Outcome};
+use bytes::Bytes;
+use hyper::Request;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tonic::Code;
+use tonic_types::StatusExt;
+
+const START: &str = "awale 444444/444444 0/0 s";
+const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
+const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/// How long it lasts.
+const STORM: Duration = Duration::from_secs(8);
+/// What any answer to the well-behaved may take on a busy machine.
+const AWAITED: Duration = Duration::from_secs(10);
+
+const CONNECTIONS: u64 = 256;
+const CALLS: u64 = 32;
+const STREAMS: u64 = 50;
+const HEADER_BYTES: u64 = 16 * 1_024;
+const BODY_BYTES: u64 = 64 * 1_024;
+
+/// The most memory that callers may take, as docs/operations.md says it.
+const TAKEN: u64 =
+    CONNECTIONS * (256 * 1_024 + 2 * HEADER_BYTES + STREAMS * 4 * 1_024) + CALLS * (HEADER_BYTES + 4 * BODY_BYTES);
+/// The most that the one search takes, with the tables of those before it that the allocator has not given back.
+const SEARCH: u64 = 5 * 2 * 1_024 * 1_024;
+/// What a process takes that has nothing to do, in the debug profile.
+const REST: u64 = 48 * 1_024 * 1_024;
+
+/// Where the storm goes, and whether it is over.
+#[derive(Debug)]
+struct Storm {
+    address: String,
+    over: AtomicBool,
+    /// How much each kind of caller did: a storm that does not blow proves nothing.
+    blows: [AtomicUsize; 8],
+}
+
+impl Storm {
+    fn goes_on(&self) -> bool {
+        !self.over.load(Ordering::Relaxed)
+    }
+
+    fn blow(&self, kind: usize) {
+        self.blows[kind].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A connection on which so much was sent, unless it is refused.
+    async fn send(&self, bytes: &[u8]) -> Option<TcpStream> {
+        let mut stream = TcpStream::connect(&self.address).await.ok()?;
+        stream.write_all(bytes).await.ok()?;
+        Some(stream)
+    }
+
+    async fn connect(&self, settings: &h2::client::Builder) -> Option<Connection> {
+        let stream = TcpStream::connect(&self.address).await.ok()?;
+        let (sender, connection) = settings.handshake(stream).await.ok()?;
+        Some(Connection { sender, ended: tokio::spawn(connection) })
+    }
+}
+
+fn legal_moves() -> Call {
+    Call::json(LEGAL_MOVES, &json!({"position": START}))
+}
+
+/// As many calls at once as there may be on a connection, again and again.
+async fn flood(storm: Arc<Storm>) {
+    let grpc = Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(START.into()), ..Default::default() });
+    let slow = Call::json("/v1/variants/awale/suggest-move", &json!({"position": START, "timeMs": 50}));
+    let calls = [legal_moves(), grpc, slow];
+    while storm.goes_on() {
+        let Some(connection) = storm.connect(&h2::client::Builder::new()).await else { continue };
+        let mut running = JoinSet::new();
+        for at in 0..STREAMS as usize {
+            let (sender, call) = (connection.sender.clone(), calls[at % calls.len()].clone());
+            running.spawn(async move { http2::call(&sender, &call).await });
+        }
+        while running.join_next().await.is_some() {}
+        storm.blow(0);
+        connection.ended.abort();
+    }
+}
+
+/// A body that trickles.
+async fn trickle(storm: Arc<Storm>) {
+    let head = "host: ayla\r\ncontent-type: application/json\r\ncontent-length: 10000";
+    while storm.goes_on() {
+        let Some(mut stream) = storm.send(format!("POST {LEGAL_MOVES} HTTP/1.1\r\n{head}\r\n\r\n").as_bytes()).await
+        else {
+            continue;
+        };
+        storm.blow(1);
+        while storm.goes_on() && stream.write_all(b"   ").await.is_ok() {
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+/// Answers that nobody takes, over HTTP/1.
+async fn pipeline(storm: Arc<Storm>) {
+    let many = "GET /openapi.json HTTP/1.1\r\nhost: ayla\r\n\r\n".repeat(500);
+    while storm.goes_on() {
+        let Some(stream) = storm.send(many.as_bytes()).await else { continue };
+        storm.blow(2);
+        while storm.goes_on() && stream.try_write(b"\r\n").is_ok() {
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+/// The same over HTTP/2, with room for no byte or for one.
+async fn stall(storm: Arc<Storm>, window: u32) {
+    while storm.goes_on() {
+        let Some(connection) = storm.connect(h2::client::Builder::new().initial_window_size(window)).await else {
+            continue;
+        };
+        let mut kept = Vec::new();
+        while let Ok(mut sender) = connection.sender.clone().ready().await {
+            let request = Request::get("http://ayla/openapi.json").body(()).expect("a request");
+            let Ok((answer, _)) = sender.send_request(request, true) else { break };
+            kept.push(answer);
+            if kept.len() == STREAMS as usize {
+                storm.blow(3);
+                break;
+            }
+        }
+        let _ = timeout(Duration::from_secs(3), connection.ended).await;
+    }
+}
+
+/// Connections on which nothing is said, or not enough.
+async fn half_open(storm: Arc<Storm>, said: String) {
+    while storm.goes_on() {
+        let Some(mut stream) = storm.send(said.as_bytes()).await else { continue };
+        storm.blow(4);
+        let mut answer = Vec::new();
+        let _ = timeout(Duration::from_secs(3), stream.read_to_end(&mut answer)).await;
+    }
+}
+
+/// What is not HTTP, or not gRPC, or too large.
+async fn malformed(storm: Arc<Storm>) {
+    let frame = |head: &str| format!("{PREFACE}\0\0\0\x04\0\0\0\0\0{head}");
+    let large = "x".repeat(200_000);
+    let raw = [
+        frame(&large),
+        // DATA on no stream, HEADERS that cannot be decoded, SETTINGS of a wrong length, WINDOW_UPDATE by nothing.
+        frame("\0\0\x04\0\0\0\0\0\0abcd"),
+        frame("\0\0\x04\x01\x05\0\0\0\x01\x7f\x7f\x7f\x7f"),
+        frame("\0\0\x01\x04\0\0\0\0\0a"),
+        frame("\0\0\x04\x08\0\0\0\0\0\0\0\0\0"),
+        format!("GET / HTTP/1.1\r\nlarge: {large}\r\n\r\n"),
+        format!("POST {LEGAL_MOVES} HTTP/1.1\r\nhost: a\r\ncontent-length: 200000\r\n\r\n{large}"),
+        format!("POST {LEGAL_MOVES} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"),
+        "\0\x01\x02\r\n\r\n".to_owned(),
+    ];
+    let framed: [&[u8]; 5] =
+        [b"\0\xff\xff\xff\xff", b"\0\0\0\0\x09abc", b"\x01\0\0\0\x03abc", b"\x07\0\0\0\x01a", b"\0\0\0\0\x02\xff\xff"];
+    while storm.goes_on() {
+        for text in &raw {
+            let Some(mut stream) = storm.send(text.as_bytes()).await else { continue };
+            let mut answer = Vec::new();
+            let _ = timeout(Duration::from_secs(2), stream.read_to_end(&mut answer)).await;
+        }
+        let Some(connection) = storm.connect(&h2::client::Builder::new()).await else { continue };
+        for body in framed {
+            let path = "/mancala.v1.MancalaService/LegalMoves".to_owned();
+            let call =
+                Call { path, content_type: "application/grpc", body: Bytes::from_static(body), authorization: None };
+            if let Outcome::Answered(answer) = http2::call(&connection.sender, &call).await {
+                let code = answer.code().expect("a code").to_owned();
+                assert!(!["2", "13"].contains(&code.as_str()), "{body:?}: {answer:?}");
+                storm.blow(5);
+            }
+        }
+        connection.ended.abort();
+    }
+}
+
+/// Calls that are taken back as soon as they are made.
+async fn reset(storm: Arc<Storm>) {
+    while storm.goes_on() {
+        let Some(connection) = storm.connect(&h2::client::Builder::new()).await else { continue };
+        while storm.goes_on() {
+            let Ok(mut sender) = connection.sender.clone().ready().await else { break };
+            let Ok((_, mut stream)) = sender.send_request(legal_moves().head(), false) else { break };
+            stream.send_reset(h2::Reason::CANCEL);
+            storm.blow(6);
+            tokio::task::yield_now().await;
+        }
+        connection.ended.abort();
+    }
+}
+
+/// More connections than there may be.
+async fn crowd(storm: Arc<Storm>) {
+    while storm.goes_on() {
+        let mut held = Vec::new();
+        for _ in 0..300 {
+            if let Ok(stream) = TcpStream::connect(&storm.address).await {
+                held.push(stream);
+            }
+        }
+        storm.blow(7);
+        sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// How the well-behaved fared.
+#[derive(Debug, Default)]
+struct Fared {
+    answered: usize,
+    shed: usize,
+}
+
+/// One call after the other on one connection, none of which fails except properly.
+async fn behave_over_json(json: &mut ayla_test_server::Json, fared: &mut Fared) {
+    let answer = timeout(AWAITED, json.ask("awale", "legal-moves", &json!({"position": START}))).await;
+    let answer = answer.expect("an answer in time");
+    assert_ne!(answer.headers.get("connection"), Some(&"close".parse().expect("a value")));
+    match answer.status.as_u16() {
+        200 => fared.answered += 1,
+        503 => {
+            assert!(answer.headers.contains_key("retry-after"), "{:?}", answer.headers);
+            assert_eq!(answer.json()["reason"], "OVERLOADED");
+            fared.shed += 1;
+        }
+        status => panic!("{status}: {:?}", answer.body),
+    }
+}
+
+async fn behave_over_grpc(
+    grpc: &mut proto::mancala_service_client::MancalaServiceClient<tonic::transport::Channel>,
+    fared: &mut Fared,
+) {
+    let asked = LegalMovesRequest { position: Some(START.into()), ..Default::default() };
+    match timeout(AWAITED, grpc.legal_moves(asked)).await.expect("an answer in time") {
+        Ok(_) => fared.answered += 1,
+        Err(status) => {
+            assert_eq!(status.code(), Code::Unavailable, "{status:?}");
+            assert!(status.get_error_details().retry_info().is_some(), "{status:?}");
+            fared.shed += 1;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_well_behaved_are_answered_in_a_storm() {
+    let _machine = crate::MACHINE.lock().await;
+    let text = |number: u64| number.to_string();
+    let (connections, calls, streams) = (text(CONNECTIONS), text(CALLS), text(STREAMS));
+    let (header_bytes, body_bytes) = (text(HEADER_BYTES), text(BODY_BYTES));
+    let server = Server::start_with(&[
+        ("AYLA_CONNECTIONS", &connections),
+        ("AYLA_CALLS", &calls),
+        ("AYLA_STREAMS", &streams),
+        ("AYLA_HEADER_BYTES", &header_bytes),
+        ("AYLA_BODY_BYTES", &body_bytes),
+        ("AYLA_HEAD_TIME_MS", "1000"),
+        ("AYLA_BODY_TIME_MS", "1000"),
+        ("AYLA_STALL_TIME_MS", "1000"),
+        ("AYLA_IDLE_TIME_MS", "20000"),
+        ("AYLA_PING_INTERVAL_MS", "1000"),
+        ("AYLA_PING_TIME_MS", "1000"),
+        ("AYLA_SEARCH_SLOTS", "1"),
+        ("AYLA_SEARCH_QUEUE", "4"),
+        ("AYLA_SUGGEST_NODES", "100000"),
+    ]);
+    // They are there before the storm: in it, there is no room for connections.
+    let (mut json, mut grpc, mut operator) = (server.json().await, server.grpc().await, server.operator().await);
+    let (mut over_json, mut over_grpc) = (Fared::default(), Fared::default());
+    behave_over_json(&mut json, &mut over_json).await;
+    behave_over_grpc(&mut grpc, &mut over_grpc).await;
+    assert_eq!(operator.get("/livez").await.status, 200);
+    let before = server.memory();
+
+    let (address, blows) = (server.address.clone(), Default::default());
+    let storm = Arc::new(Storm { address, over: AtomicBool::new(false), blows });
+    let mut callers = JoinSet::new();
+    let mut call = |count: usize, caller: &dyn Fn() -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>>| {
+        for _ in 0..count {
+            callers.spawn(caller());
+        }
+    };
+    call(4, &|| Box::pin(flood(Arc::clone(&storm))));
+    call(24, &|| Box::pin(trickle(Arc::clone(&storm))));
+    call(3, &|| Box::pin(pipeline(Arc::clone(&storm))));
+    call(3, &|| Box::pin(stall(Arc::clone(&storm), 0)));
+    call(3, &|| Box::pin(stall(Arc::clone(&storm), 1)));
+    for said in ["", "GET /v1/var", "PRI * HTTP/2", PREFACE] {
+        call(8, &|| Box::pin(half_open(Arc::clone(&storm), said.to_owned())));
+    }
+    call(2, &|| Box::pin(malformed(Arc::clone(&storm))));
+    call(2, &|| Box::pin(reset(Arc::clone(&storm))));
+    call(1, &|| Box::pin(crowd(Arc::clone(&storm))));
+
+    let begun = Instant::now();
+    let mut most = before;
+    while begun.elapsed() < STORM {
+        for _ in 0..20 {
+            behave_over_json(&mut json, &mut over_json).await;
+            behave_over_grpc(&mut grpc, &mut over_grpc).await;
+        }
+        for path in ["/livez", "/readyz", "/metrics"] {
+            let answer = timeout(AWAITED, operator.get(path)).await.expect("an answer in time");
+            assert_eq!(answer.status, 200, "{path}");
+        }
+        most = most.max(server.memory());
+    }
+    storm.over.store(true, Ordering::Relaxed);
+    while let Some(caller) = callers.join_next().await {
+        caller.expect("what is malformed is not answered as if the service had failed");
+    }
+    let blows = storm.blows.each_ref().map(|blows| blows.load(Ordering::Relaxed));
+    let (before, most) = (before / 1_024, most / 1_024);
+    println!("{before} KB, then {most} KB; {over_json:?}, {over_grpc:?}; {blows:?}");
+    assert!(blows.iter().all(|&blows| blows > 0), "{blows:?}");
+    assert!(over_json.answered > 0 && over_grpc.answered > 0, "{over_json:?}, {over_grpc:?}");
+    assert!(over_json.shed + over_grpc.shed > 0, "it was no storm");
+    assert!(most < (REST + SEARCH + TAKEN) / 1_024, "{most} KB");
+
+    // Afterwards all is as before.
+    server.until("ayla_calls_in_flight", |calls| calls == 0.0).await;
+    server.until("ayla_connections_open", |open| open == 2.0).await;
+    let (shed, answered) = (over_json.shed + over_grpc.shed, over_json.answered + over_grpc.answered);
+    for _ in 0..100 {
+        behave_over_json(&mut json, &mut over_json).await;
+        behave_over_grpc(&mut grpc, &mut over_grpc).await;
+    }
+    assert_eq!((over_json.shed + over_grpc.shed, over_json.answered + over_grpc.answered), (shed, answered + 200));
+    assert!(server.metric("ayla_shed_total{reason=\"calls\"}").await.is_some_and(|shed| shed > 0.0));
+    assert!(server.metric("ayla_shed_total{reason=\"connections\"}").await.is_some_and(|shed| shed > 0.0));
+    assert_none_failed(&server).await;
+}
+
+/// No call failed for want of anything but room.
+async fn assert_none_failed(server: &Server) {
+    let text = server.operator().await.get("/metrics").await.body;
+    let text = std::str::from_utf8(&text).expect("UTF-8");
+    let failed: Vec<_> = text
+        .lines()
+        .filter(|line| line.starts_with("ayla_calls_total{"))
+        .filter(|line| {
+            ["INTERNAL", "UNKNOWN", "DATA_LOSS", "500"]
+                .iter()
+                .any(|status| line.contains(&format!("status=\"{status}\"")))
+        })
+        .collect();
+    assert_eq!(failed, [""; 0]);
+}

@@ -1,0 +1,153 @@
+//! Connections that grow old: their callers are told to open others, and no call fails for it.
+
+use std::time::{Duration, Instant};
+
+use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
+use ayla_test_server::Server;
+use ayla_test_server::http2::{self, Answer, Call, Connection, Outcome};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+const START: &str = "awale 444444/444444 0/0 s";
+const OPEN: &str = "ayla_connections_open";
+
+/// A server whose connections are kept for about a second, and have so long for what runs then.
+fn server(grace_ms: &str) -> Server {
+    Server::start_with(&[("AYLA_CONNECTION_AGE_MS", "1000"), ("AYLA_CONNECTION_GRACE_MS", grace_ms)])
+}
+
+fn legal_moves() -> Call {
+    Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(START.to_owned()), ..Default::default() })
+}
+
+/// Suggestions as they are found, for so long.
+fn stream(time_ms: u32) -> Call {
+    let position = Some(START.to_owned());
+    Call::grpc(
+        "SuggestMoveStream",
+        &SuggestMoveStreamRequest { position, time_ms: Some(time_ms), ..Default::default() },
+    )
+}
+
+/// Waits for the end of a connection.
+async fn ends(connection: Connection) -> Result<(), h2::Error> {
+    drop(connection.sender);
+    timeout(Duration::from_secs(30), connection.ended).await.expect("it ends").expect("no panic")
+}
+
+#[tokio::test]
+async fn no_call_fails_when_connections_grow_old() {
+    let server = server("20000");
+    let begun = Instant::now();
+    let (mut answered, mut connections) = (0, 0);
+    while begun.elapsed() < Duration::from_secs(4) {
+        let connection = Connection::open(&server.address).await;
+        connections += 1;
+        loop {
+            assert!(begun.elapsed() < Duration::from_secs(60), "a connection does not grow old");
+            match http2::call(&connection.sender, &legal_moves()).await {
+                Outcome::Answered(Answer { trailers, .. }) if trailers["grpc-status"] == "0" => answered += 1,
+                Outcome::NotTaken => break,
+                outcome @ (Outcome::Answered(_) | Outcome::Failed(_)) => panic!("after {answered}: {outcome:?}"),
+            }
+        }
+        ends(connection).await.expect("closed as it should be");
+    }
+    assert!(answered > 100, "{answered}");
+    // About one a second; a busy machine may keep one for longer.
+    assert!((2..=5).contains(&connections), "{connections}");
+}
+
+#[tokio::test]
+async fn a_call_that_runs_is_finished_and_one_that_takes_too_long_is_cut_off() {
+    let server = server("20000");
+    let connection = Connection::open(&server.address).await;
+    let Outcome::Answered(answer) = http2::call(&connection.sender, &stream(3_000)).await else { panic!("no answer") };
+    assert_eq!(answer.code(), Some("0"));
+    // It ran for longer than the connection was to be kept.
+    assert!(matches!(http2::call(&connection.sender, &legal_moves()).await, Outcome::NotTaken));
+    ends(connection).await.expect("closed as it should be");
+
+    let server = self::server("100");
+    let connection = Connection::open(&server.address).await;
+    let cut = http2::call(&connection.sender, &stream(9_000)).await;
+    assert!(matches!(cut, Outcome::Failed(_)), "{cut:?}");
+    server.until(OPEN, |open| open == 0.0).await;
+    let _ = ends(connection).await;
+}
+
+/// A frame of HTTP/2.
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = (payload.len() as u32).to_be_bytes();
+    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+}
+
+/// A request that begins a stream, with nothing compressed, and its message, which is the last.
+fn begins(call: &Call, stream: u32) -> (Vec<u8>, Vec<u8>) {
+    let text = |text: &str| [&[text.len() as u8], text.as_bytes()].concat();
+    let head = [
+        (":method", "POST"),
+        (":scheme", "http"),
+        (":path", &call.path),
+        (":authority", "ayla"),
+        ("content-type", call.content_type),
+        ("te", "trailers"),
+    ];
+    let head: Vec<u8> = head.iter().flat_map(|(name, value)| [vec![0], text(name), text(value)].concat()).collect();
+    (frame(1, 4, stream, &head), frame(0, 1, stream, &call.body))
+}
+
+#[tokio::test]
+async fn a_stream_that_is_begun_too_late_ends_no_other() {
+    let server = server("20000");
+    let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
+    let (head, body) = begins(&self::stream(3_000), 1);
+    let sent = [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", &frame(4, 0, 0, b"")[..], &head, &body].concat();
+    stream.write_all(&sent).await.expect("it reads");
+    loop {
+        let mut header = [0; 9];
+        stream.read_exact(&mut header).await.expect("the first stream goes on");
+        let [a, b, c, kind, flags, id @ ..] = header;
+        let mut payload = vec![0; u32::from_be_bytes([0, a, b, c]) as usize];
+        stream.read_exact(&mut payload).await.expect("the first stream goes on");
+        match (kind, flags, u32::from_be_bytes(id)) {
+            (4, 0, 0) => stream.write_all(&frame(4, 1, 0, b"")).await.expect("it reads"),
+            (6, 0, 0) => stream.write_all(&frame(6, 1, 0, &payload)).await.expect("it reads"),
+            // The last GOAWAY: the first stream was the last.
+            (7, ..) if payload[..4] == 1u32.to_be_bytes() => {
+                let (head, body) = begins(&legal_moves(), 3);
+                let late = [head, frame(8, 0, 3, &5u32.to_be_bytes()), body].concat();
+                stream.write_all(&late).await.expect("it reads");
+            }
+            (7, ..) => assert_eq!(payload[4..8], [0; 4], "no error"),
+            // The trailers of the first stream.
+            (1, 5, 1) => break,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn over_http_1_the_next_answer_says_that_it_was_the_last() {
+    let server = Server::start_with(&[("AYLA_CONNECTION_AGE_MS", "4000"), ("AYLA_CONNECTION_GRACE_MS", "100")]);
+    let mut json = server.json().await;
+    let reply = json.get("/v1/server-info").await;
+    assert!(!reply.headers.contains_key("connection"));
+    // Nothing is under way: to close it now might fail a request that is.
+    tokio::time::sleep(Duration::from_millis(5_000)).await;
+    let reply = json.get("/v1/server-info").await;
+    assert_eq!((reply.status.as_u16(), &reply.headers["connection"]), (200, &"close".parse().expect("a header")));
+    server.until(OPEN, |open| open == 0.0).await;
+}
+
+#[tokio::test]
+async fn the_port_of_operators_keeps_its_connections() {
+    let server = server("100");
+    let mut operator = server.operator().await;
+    for _ in 0..3 {
+        let reply = operator.get("/readyz").await;
+        assert!(!reply.headers.contains_key("connection"));
+        tokio::time::sleep(Duration::from_millis(700)).await;
+    }
+}

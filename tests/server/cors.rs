@@ -1,0 +1,52 @@
+//! Pages of other sites that call from a browser.
+
+use ayla_test_server::Server;
+
+const ORIGIN: (&str, &str) = ("origin", "https://games.example");
+const PREFLIGHT: [(&str, &str); 3] = [
+    ORIGIN,
+    ("access-control-request-method", "POST"),
+    ("access-control-request-headers", "content-type,authorization,x-grpc-web"),
+];
+const APPLY: &str = "/mancala.v1.MancalaService/ApplyMove";
+const ALLOWED: &str = "access-control-allow-origin";
+
+#[tokio::test]
+async fn none_may_unless_it_is_named() {
+    let server = Server::start();
+    let mut json = server.json().await;
+    assert_eq!(json.send("OPTIONS", APPLY, &PREFLIGHT, &[]).await.status, 404);
+    let reply = json.send("GET", "/v1/server-info", &[ORIGIN], &[]).await;
+    assert!(reply.status == 200 && !reply.headers.contains_key(ALLOWED));
+}
+
+#[tokio::test]
+async fn a_page_that_is_named_may_call_and_read_what_went_wrong() {
+    let keys = concat!(env!("CARGO_TARGET_TMPDIR"), "/cors-keys.toml");
+    std::fs::write(keys, "").expect("written");
+    let settings = [("AYLA_CORS_ORIGINS", "https://a.example,https://games.example"), ("AYLA_KEYS", keys)];
+    let server = Server::start_with(&settings);
+    let mut json = server.json().await;
+    // A browser sends no key with the question whether it may.
+    for path in [APPLY, "/v1/variants/awale/apply-move"] {
+        let reply = json.send("OPTIONS", path, &PREFLIGHT, &[]).await;
+        assert_eq!(reply.status, 204);
+        assert_eq!(reply.headers[ALLOWED], ORIGIN.1);
+        assert_eq!(reply.headers["access-control-allow-headers"], PREFLIGHT[2].1);
+        assert_eq!(reply.headers["access-control-max-age"], "3600");
+    }
+    let refused = json.send("GET", "/v1/server-info", &[ORIGIN], &[]).await;
+    assert_eq!((refused.status.as_u16(), &refused.headers[ALLOWED]), (401, &ORIGIN.1.parse().expect("a header")));
+    let web = [ORIGIN, ("content-type", "application/grpc-web+proto")];
+    let refused = json.send("POST", APPLY, &web, &[0; 5]).await;
+    assert_eq!(
+        (&refused.headers["grpc-status"], &refused.headers[ALLOWED]),
+        (&"16".parse().expect("one"), &ORIGIN.1.parse().expect("one"))
+    );
+    let exposed = refused.headers["access-control-expose-headers"].to_str().expect("text");
+    assert!(exposed.contains("grpc-status-details-bin") && exposed.contains("retry-after"), "{exposed}");
+
+    let other = json.send("GET", "/openapi.json", &[("origin", "https://other.example")], &[]).await;
+    assert!(other.status == 200 && !other.headers.contains_key(ALLOWED));
+    assert!(other.headers["vary"].to_str().expect("text").contains("origin"));
+}

@@ -1,0 +1,239 @@
+//! Every bound on what a caller may take of the server, over real connections: what is too much is refused or closed,
+//! and nothing hangs.
+
+use std::time::{Duration, Instant};
+
+use ayla::grpc::proto::LegalMovesRequest;
+use ayla_test_server::Server;
+use ayla_test_server::http2::{self, Call, Connection, Outcome};
+use bytes::Bytes;
+use hyper::Request;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// What anything may take on a busy machine.
+const SOON: Duration = Duration::from_secs(30);
+
+const START: &str = "awale 444444/444444 0/0 s";
+const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
+const OPEN: &str = "ayla_connections_open";
+
+/// The least body that is too large.
+const TOO_LARGE: usize = 65_537;
+
+async fn send(address: &str, bytes: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    stream.set_nodelay(true).expect("it is open");
+    stream.write_all(bytes).await.expect("it reads");
+    stream
+}
+
+/// All that arrives until the connection is closed, and how long that takes.
+async fn closed(mut stream: TcpStream) -> (String, Duration) {
+    let begun = Instant::now();
+    let mut received = Vec::new();
+    // It may be reset, too.
+    let _ = timeout(SOON, stream.read_to_end(&mut received)).await.expect("it is closed");
+    (String::from_utf8_lossy(&received).into_owned(), begun.elapsed())
+}
+
+/// An answer without `connection: close`, so far as to its end of so many bytes.
+async fn receive(stream: &mut TcpStream, end: &str) -> String {
+    let (mut received, mut some) = (Vec::new(), [0; 1_024]);
+    while !received.ends_with(end.as_bytes()) {
+        let count = timeout(SOON, stream.read(&mut some)).await.expect("an answer").expect("an open connection");
+        assert_ne!(count, 0, "{}", String::from_utf8_lossy(&received));
+        received.extend_from_slice(&some[..count]);
+    }
+    String::from_utf8(received).expect("UTF-8")
+}
+
+fn post(path: &str, length: usize) -> Vec<u8> {
+    let head = "host: ayla\r\ncontent-type: application/json\r\ncontent-length";
+    format!("POST {path} HTTP/1.1\r\n{head}: {length}\r\n\r\n").into_bytes()
+}
+
+fn get(path: &str) -> Request<()> {
+    Request::get(format!("http://ayla{path}")).body(()).expect("a request")
+}
+
+#[tokio::test]
+async fn a_head_that_is_too_large_is_refused() {
+    let server = Server::start_with(&[("AYLA_HEADER_BYTES", "8192")]);
+    let large = "x".repeat(20_000);
+    let head = format!("GET /v1/variants HTTP/1.1\r\nhost: ayla\r\nlarge: {large}\r\n\r\n");
+    let (answer, _) = closed(send(&server.address, head.as_bytes()).await).await;
+    assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
+    // And one that does not end.
+    let (answer, _) = closed(send(&server.address, &head.as_bytes()[..19_000]).await).await;
+    assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
+
+    let connection = Connection::open(&server.address).await;
+    let request = Request::get("http://ayla/v1/variants").header("large", &large).body(()).expect("a request");
+    let (answer, _) = connection.sender.clone().send_request(request, true).expect("open");
+    match timeout(SOON, answer).await.expect("no hang") {
+        Ok(answer) => assert_eq!(answer.status(), 431),
+        Err(error) => assert!(error.is_remote(), "{error:?}"),
+    }
+    assert_eq!(server.json().await.get("/v1/server-info").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
+    let server = Server::start();
+    let body = "x".repeat(1_000_000);
+    let mut stream = send(&server.address, &post(LEGAL_MOVES, body.len())).await;
+    // It may be closed before everything is sent; but the answer is there.
+    let _ = stream.write_all(body.as_bytes()).await;
+    let (answer, _) = closed(stream).await;
+    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+
+    let head = "host: ayla\r\ncontent-type: application/json\r\ntransfer-encoding: chunked";
+    let mut stream = send(&server.address, format!("POST {LEGAL_MOVES} HTTP/1.1\r\n{head}\r\n\r\n").as_bytes()).await;
+    for _ in 0..300 {
+        let _ = stream.write_all(format!("1000\r\n{}\r\n", &body[..4_096]).as_bytes()).await;
+    }
+    let (answer, _) = closed(stream).await;
+    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+
+    let connection = Connection::open(&server.address).await;
+    let body = Bytes::from(vec![b' '; TOO_LARGE]);
+    let json = Call { path: LEGAL_MOVES.to_owned(), content_type: "application/json", body, authorization: None };
+    let text = "x".repeat(TOO_LARGE);
+    let grpc = Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(text), ..Default::default() });
+    for (call, status, code) in [(json, 413, None), (grpc, 200, Some("8"))] {
+        match http2::call(&connection.sender, &call).await {
+            Outcome::Answered(answer) => assert_eq!((answer.status.as_u16(), answer.code()), (status, code)),
+            outcome @ (Outcome::NotTaken | Outcome::Failed(_)) => panic!("{outcome:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_nobody_wants_does_not_cost_the_connection() {
+    let server = Server::start();
+    let mut stream = send(&server.address, &post("/no/such/path", 10)).await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    stream.write_all(b"0123456789").await.expect("it reads");
+    let answer = receive(&mut stream, "}").await;
+    assert!(answer.starts_with("HTTP/1.1 404 ") && !answer.contains("connection: close"), "{answer}");
+    let body = json!({"position": START}).to_string();
+    stream.write_all(&post(LEGAL_MOVES, body.len())).await.expect("it is open");
+    stream.write_all(body.as_bytes()).await.expect("it is open");
+    assert!(receive(&mut stream, "}").await.starts_with("HTTP/1.1 200 "));
+
+    // Who asks for leave to send it is answered at once, and does not get it.
+    let head = "host: ayla\r\nexpect: 100-continue\r\ncontent-length: 10";
+    let stream = send(&server.address, format!("POST /no/such/path HTTP/1.1\r\n{head}\r\n\r\n").as_bytes()).await;
+    let (answer, _) = closed(stream).await;
+    assert!(answer.starts_with("HTTP/1.1 404 ") && answer.contains("\r\nconnection: close\r\n"), "{answer}");
+}
+
+#[tokio::test]
+async fn calls_over_the_streams_of_a_connection_are_not_taken() {
+    let server = Server::start_with(&[("AYLA_STREAMS", "2"), ("AYLA_SEARCH_SLOTS", "10")]);
+    let connection = Connection::open(&server.address).await;
+    let call = Call::json("/v1/variants/awale/suggest-move", &json!({"position": START, "timeMs": 500}));
+    let calls = (0..10).map(|_| {
+        let (sender, call) = (connection.sender.clone(), call.clone());
+        tokio::spawn(async move { http2::call(&sender, &call).await })
+    });
+    let (mut answered, mut refused) = (0, 0);
+    for outcome in calls.collect::<Vec<_>>() {
+        match outcome.await.expect("no panic") {
+            Outcome::Answered(answer) if answer.status == 200 => answered += 1,
+            Outcome::NotTaken => refused += 1,
+            outcome @ (Outcome::Answered(_) | Outcome::Failed(_)) => panic!("{outcome:?}"),
+        }
+    }
+    // The client may have heard of the bound before it sent all of them.
+    assert!(answered >= 2 && answered + refused == 10, "{answered} and {refused}");
+}
+
+#[tokio::test]
+async fn connections_over_the_bound_are_closed_at_once_and_counted() {
+    let server = Server::start_with(&[("AYLA_CONNECTIONS", "2")]);
+    let mut kept = [server.json().await, server.json().await];
+    for json in &mut kept {
+        assert_eq!(json.get("/v1/server-info").await.status, 200);
+    }
+    let (answer, _) = closed(TcpStream::connect(&server.address).await.expect("it listens")).await;
+    assert_eq!(answer, "");
+    server.until("ayla_shed_total{reason=\"connections\"}", |shed| shed == 1.0).await;
+    for json in &mut kept {
+        assert_eq!(json.get("/v1/server-info").await.status, 200);
+    }
+    drop(kept);
+    server.until(OPEN, |open| open == 0.0).await;
+    assert_eq!(server.json().await.get("/v1/server-info").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_head_that_does_not_arrive_in_time_ends_the_connection() {
+    let server = Server::start_with(&[("AYLA_HEAD_TIME_MS", "1000")]);
+    for sent in ["", "G", "PRI * HT", "GET /v1/variants HTTP/1.1\r\nhost: ay"] {
+        let (_, taken) = closed(send(&server.address, sent.as_bytes()).await).await;
+        assert!((900..15_000).contains(&taken.as_millis()), "{sent:?}: {taken:?}");
+    }
+    // And one after an answer.
+    let mut stream = send(&server.address, b"GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n").await;
+    assert!(receive(&mut stream, "}").await.starts_with("HTTP/1.1 200 "));
+    stream.write_all(b"GET /v1").await.expect("it is open");
+    let (_, taken) = closed(stream).await;
+    assert!((900..15_000).contains(&taken.as_millis()), "{taken:?}");
+}
+
+#[tokio::test]
+async fn an_idle_connection_over_http1_is_closed_in_time() {
+    let server = Server::start_with(&[("AYLA_IDLE_TIME_MS", "1000")]);
+    let stream = send(&server.address, b"GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n").await;
+    let (answer, taken) = closed(stream).await;
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert!(answer.ends_with('}'), "nothing is sent where nothing was asked: {answer}");
+    assert!((900..15_000).contains(&taken.as_millis()), "{taken:?}");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_taken_ends_the_connection() {
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000")]);
+    // More than the system keeps for a caller who does not read.
+    let many = "GET /openapi.json HTTP/1.1\r\nhost: ayla\r\n\r\n".repeat(1_000);
+    let pipelined = send(&server.address, many.as_bytes()).await;
+    server.until("ayla_connections_total", |opened| opened == 1.0).await;
+    server.until(OPEN, |open| open == 0.0).await;
+    drop(pipelined);
+
+    for window in [0, 1] {
+        let connection =
+            Connection::with(&server.address, h2::client::Builder::new().initial_window_size(window)).await;
+        let mut answers = Vec::new();
+        for _ in 0..10 {
+            let mut sender = connection.sender.clone().ready().await.expect("open");
+            let (answer, _) = sender.send_request(get("/v1/server-info"), true).expect("open");
+            answers.push(answer.await.expect("a head"));
+        }
+        // What waits for the caller counts as a call that runs.
+        assert_eq!(server.metric("ayla_calls_in_flight").await, Some(10.0), "a window of {window}");
+        let ended = timeout(SOON, connection.ended).await;
+        assert!(ended.is_ok(), "a window of {window}");
+        server.until("ayla_calls_in_flight", |calls| calls == 0.0).await;
+    }
+}
+
+#[tokio::test]
+async fn an_http2_connection_whose_caller_is_gone_is_closed_and_others_are_kept() {
+    let server = Server::start_with(&[("AYLA_PING_INTERVAL_MS", "500"), ("AYLA_PING_TIME_MS", "500")]);
+    let kept = Connection::open(&server.address).await;
+    let call = Call::json(LEGAL_MOVES, &json!({"position": START}));
+    assert!(matches!(http2::call(&kept.sender, &call).await, Outcome::Answered(_)));
+    let preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    for sent in [preface.to_owned(), format!("{preface}\0\0\0\x04\0\0\0\0\0"), format!("{preface}\0\0\x08\x06\0")] {
+        let (_, taken) = closed(send(&server.address, sent.as_bytes()).await).await;
+        assert!((900..15_000).contains(&taken.as_millis()), "{sent:?}: {taken:?}");
+    }
+    assert!(matches!(http2::call(&kept.sender, &call).await, Outcome::Answered(_)));
+}

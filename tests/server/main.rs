@@ -1,0 +1,19 @@
+//! The `ayla` process: its commands, settings, connections, limits and logs, and how it starts and ends.
+
+mod age;
+mod cli;
+mod cors;
+mod endings;
+#[cfg(unix)]
+mod keys;
+mod limits;
+mod operators;
+#[cfg(unix)]
+mod presets;
+mod process;
+mod readme;
+mod shutdown;
+mod tablebase;
+#[cfg(unix)]
+mod tls;
+mod tracing;

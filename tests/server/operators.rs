@@ -1,0 +1,206 @@
+//! What operators see of the process: health, metrics, the log of calls; and that the page lists every metric.
+
+use std::collections::BTreeSet;
+use std::net::TcpListener;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use ayla::grpc::proto;
+use ayla_test_server::Server;
+use serde_json::{Value, json};
+use tonic::Request;
+
+const OPERATIONS: &str = include_str!("../../docs/operations.md");
+const START: &str = "awale 444444/444444 0/0 s";
+const TRACE: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+async fn metrics(server: &Server) -> String {
+    let reply = server.operator().await.get("/metrics").await;
+    assert_eq!(reply.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8");
+    String::from_utf8(reply.body.to_vec()).expect("UTF-8")
+}
+
+/// Calls of all kinds and fates, over every transport.
+async fn call(server: &Server) {
+    let mut grpc = server.grpc().await;
+    let apply = |played: &str| proto::ApplyMoveRequest {
+        position: Some(START.to_owned()),
+        r#move: Some(played.to_owned()),
+        ..Default::default()
+    };
+    grpc.apply_move(apply("3")).await.expect("legal");
+    grpc.apply_move(apply("7")).await.expect_err("no such house");
+    let mut json = server.json().await;
+    assert_eq!(json.ask("awale", "apply-move", &json!({"position": START, "move": "3"})).await.status, 200);
+    assert_eq!(json.ask("awale", "apply-move", &json!({"position": START, "move": "7"})).await.status, 409);
+    assert_eq!(json.ask("awale", "suggest-move", &json!({"position": START, "nodes": 1_000})).await.status, 200);
+    assert_eq!(json.ask("awale", "start-game", &json!({"preset": "no-such-preset"})).await.status, 404);
+    assert_eq!(json.get("/no-such-path").await.status, 404);
+    let web = [("content-type", "application/grpc-web+proto")];
+    for path in ["/mancala.v1.MancalaService/GetServerInfo", "/mancala.v1.MancalaService/NoSuchMethod"] {
+        assert_eq!(json.send("POST", path, &web, &[0, 0, 0, 0, 0]).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn health_is_told_on_a_port_of_its_own() {
+    let server = Server::start();
+    let mut operator = server.operator().await;
+    for (path, status) in [("/livez", 200), ("/readyz", 200), ("/metrics", 200), ("/", 404), ("/v1/variants", 404)] {
+        assert_eq!(operator.get(path).await.status, status, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn calls_are_counted_by_what_became_of_them() {
+    let server = Server::start();
+    call(&server).await;
+    for (labels, count) in [
+        (r#"operation="apply-move",transport="grpc",status="OK""#, 1.0),
+        (r#"operation="apply-move",transport="grpc",status="INVALID_ARGUMENT""#, 1.0),
+        (r#"operation="apply-move",transport="http",status="200""#, 1.0),
+        (r#"operation="apply-move",transport="http",status="409""#, 1.0),
+        (r#"operation="start-game",transport="http",status="404""#, 1.0),
+        (r#"operation="unknown",transport="http",status="404""#, 1.0),
+        (r#"operation="get-server-info",transport="grpc-web",status="OK""#, 1.0),
+        (r#"operation="unknown",transport="grpc-web",status="UNIMPLEMENTED""#, 1.0),
+    ] {
+        server.until(&format!("ayla_calls_total{{{labels}}}"), |value| value == count).await;
+    }
+    server.until("ayla_calls_in_flight", |value| value == 0.0).await;
+    let durations = r#"ayla_call_duration_seconds_count{operation="apply-move",transport="http"}"#;
+    assert_eq!(server.metric(durations).await, Some(2.0));
+    assert_eq!(server.metric(r#"ayla_search_nodes_total{variant="awale"}"#).await, Some(1_000.0));
+}
+
+#[tokio::test]
+async fn a_caller_who_goes_away_is_counted_too() {
+    let server = Server::start();
+    let patience = Duration::from_millis(200);
+    let asked = json!({"position": START, "timeMs": 60_000});
+    let mut json = server.json().await;
+    let gone = tokio::time::timeout(patience, json.ask("awale", "suggest-move", &asked)).await;
+    assert!(gone.is_err());
+    drop(json);
+    server
+        .until(r#"ayla_calls_total{operation="suggest-move",transport="http",status="499"}"#, |value| value == 1.0)
+        .await;
+}
+
+#[tokio::test]
+async fn no_label_is_what_a_caller_chose() {
+    let server = Server::start();
+    call(&server).await;
+    let text = metrics(&server).await;
+    for chosen in ["no-such", "444444", "NoSuch", "127.0.0.1"] {
+        assert!(!text.contains(chosen), "{chosen}");
+    }
+    // Every metric is explained before it is told.
+    let mut told = BTreeSet::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        if let Some(help) = line.strip_prefix("# HELP ") {
+            told.insert(help.split(' ').next().expect("a name").to_owned());
+        } else if !line.starts_with('#') {
+            let name = line.split(['{', ' ']).next().expect("a name");
+            let base = ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+            assert!(told.contains(name) || told.contains(base), "{line}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_page_lists_every_metric_and_no_other() {
+    let presets = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/presets.toml");
+    let server = Server::start_with(&[("AYLA_PRESETS", presets), ("AYLA_CONNECTIONS", "3")]);
+    call(&server).await;
+    server.signal("HUP");
+    server.logged("presets are read anew");
+    let told: BTreeSet<String> = metrics(&server)
+        .await
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next().map(str::to_owned))
+        .collect();
+    let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("Metrics")).expect("a section");
+    let listed: BTreeSet<String> =
+        section.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split('`').next()?.to_owned())).collect();
+    assert_eq!(listed, told);
+}
+
+#[tokio::test]
+async fn refused_calls_are_logged_with_their_reason_and_the_callers_trace() {
+    let server = Server::start();
+    let mut grpc = server.grpc().await;
+    let asked = proto::ApplyMoveRequest { position: Some("secret".to_owned()), ..Default::default() };
+    let mut request = Request::new(asked);
+    request.metadata_mut().insert("traceparent", TRACE.parse().expect("ASCII"));
+    grpc.apply_move(request).await.expect_err("no position");
+    let entry = server.logged("call refused").pop().expect("an entry");
+    let parts = ["level", "operation", "transport", "status", "reason", "trace_id"].map(|part| entry[part].clone());
+    let expected =
+        ["INFO", "apply-move", "grpc", "INVALID_ARGUMENT", "MALFORMED_POSITION", "0af7651916cd43dd8448eb211c80319c"];
+    assert_eq!(parts, expected.map(Value::from));
+    assert!(entry["duration_ms"].as_f64().is_some_and(|time| time < 1_000.0), "{entry}");
+    assert!(!entry.to_string().contains("secret"), "{entry}");
+
+    let mut json = server.json().await;
+    let body = json!({"position": START, "move": "7"}).to_string();
+    let headers = [("content-type", "application/json"), ("traceparent", TRACE)];
+    json.send("POST", "/v1/variants/awale/apply-move", &headers, body.as_bytes()).await;
+    let entry = server.logged("call refused").pop().expect("an entry");
+    let parts = ["transport", "status", "reason", "trace_id"].map(|part| entry[part].clone());
+    assert_eq!(parts, ["http", "409", "NO_SUCH_HOUSE", "0af7651916cd43dd8448eb211c80319c"].map(Value::from));
+}
+
+#[tokio::test]
+async fn good_calls_are_logged_on_request() {
+    let server = Server::start_with(&[("AYLA_LOG", "info,ayla::call=debug")]);
+    server.json().await.get("/v1/server-info").await;
+    let entry = server.logged("call").pop().expect("an entry");
+    assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("get-server-info")));
+}
+
+#[tokio::test]
+async fn slow_calls_are_logged_and_a_search_is_not_slow_by_itself() {
+    let server = Server::start_with(&[("AYLA_SLOW_MS", "150")]);
+    let mut json = server.json().await;
+    let asked = json!({"position": START, "timeMs": 500});
+    assert_eq!(json.ask("awale", "suggest-move", &asked).await.status, 200);
+    // Another waits for the only slot of this one, which is slow.
+    let slots = server.metric("ayla_search_slots").await.expect("told") as usize;
+    let asked = json!({"position": START, "timeMs": 2_000});
+    let searches = (0..=slots).map(|_| async { server.json().await.ask("awale", "suggest-move", &asked).await });
+    futures_util::future::join_all(searches).await;
+    let entries = server.logged("call was slow");
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!((&entries[0]["level"], &entries[0]["operation"]), (&json!("WARN"), &json!("suggest-move")));
+}
+
+fn healthcheck(address: &str, flags: &[&str]) -> (Option<i32>, String, Duration) {
+    let begun = Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+    let output = command.arg("healthcheck").args(flags).env("AYLA_ADMIN_LISTEN", address).output().expect("it runs");
+    (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"), begun.elapsed())
+}
+
+#[test]
+fn a_process_can_be_asked_how_it_is() {
+    let server = Server::start();
+    let port = server.admin.rsplit_once(':').expect("a port").1;
+    for address in [server.admin.clone(), format!("0.0.0.0:{port}")] {
+        for flags in [&[][..], &["--live"]] {
+            assert_eq!(healthcheck(&address, flags).0, Some(0), "{address} {flags:?}");
+        }
+    }
+    drop(server);
+
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = silent.local_addr().expect("bound").to_string();
+    let (code, said, taken) = healthcheck(&address, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains(&address) && said.contains("does not answer within"), "{said}");
+    assert!(taken < Duration::from_secs(20), "{taken:?}");
+    drop(silent);
+    let (code, said, _) = healthcheck(&address, &["--live"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("/livez does not answer"), "{said}");
+}

@@ -1,0 +1,203 @@
+//! The commands that build, examine and check endgame tables.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::Duration;
+
+use ayla_engine::tablebase::Class;
+use ayla_rules::Rules;
+use ayla_rules::awale::Options;
+use serde_json::Value;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+const HEADER: usize = 128;
+const RECORD: usize = 48;
+
+fn class() -> Class {
+    Class::of(&Rules::Awale(Options::default())).expect("Awalé has tables")
+}
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tablebase").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn partial(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
+}
+
+/// Where the layer of so many seeds begins.
+fn start(seeds: u32) -> usize {
+    let fewer = if seeds == 0 { 0 } else { class().entries(seeds - 1) };
+    HEADER + fewer + RECORD * seeds as usize
+}
+
+/// The bytes with others at a place.
+fn with(bytes: &[u8], at: usize, other: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    bytes[at..at + other.len()].copy_from_slice(other);
+    bytes
+}
+
+fn ayla(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ayla")).args(arguments).output().expect("it runs")
+}
+
+/// What is answered.
+fn answer(arguments: &[&str]) -> String {
+    let output = ayla(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The exit code, and what is said.
+fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = ayla(arguments);
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+}
+
+#[test]
+fn the_commands_build_examine_and_refuse() {
+    let folder = folder("commands");
+    let path = folder.join("table.ayla");
+    let file = path.to_str().expect("UTF-8");
+    // A stop that no entry depends on.
+    let rules = "awale:capture=two,few=3";
+    let text = answer(&["tablebase", "build", rules, "--seeds", "5", "--output", file, "--threads", "2"]);
+    assert!(text.contains(": awale:capture=two, up to 5 seeds, 6188 entries, "), "{text}");
+
+    let text = answer(&["tablebase", "info", file]);
+    assert!(text.contains("Version 1, checksum ") && text.lines().count() == 10, "{text}");
+    let info: Value = serde_json::from_str(&answer(&["tablebase", "info", file, "--json"])).expect("JSON");
+    assert_eq!((&info["class"], &info["entries"]), (&"awale:capture=two".into(), &6_188.into()));
+    assert_eq!(
+        info["layers"][1],
+        serde_json::json!({"seeds": 1, "entries": 12, "wins": 5, "draws": 0, "losses": 7, "cycles": 0})
+    );
+
+    let text = answer(&["tablebase", "verify", file, "--samples", "2000"]);
+    assert!(text.contains("2000 of 2000 entries compared") && text.contains(" of 20 searched to a proof"), "{text}");
+
+    // Wrong, and written as though it were right.
+    let bytes = fs::read(&path).expect("readable");
+    let layer = start(5)..start(6) - 8;
+    let mut wrong = bytes.clone();
+    for value in &mut wrong[start(5)..start(6) - RECORD] {
+        *value = value.wrapping_add(1);
+    }
+    let seed = u64::from_le_bytes(bytes[HEADER - 8..HEADER].try_into().expect("eight"));
+    let checksum = xxh3_64_with_seed(&wrong[layer.clone()], seed);
+    fs::write(&path, with(&wrong, layer.end, &checksum.to_le_bytes())).expect("written");
+    let (code, said) = refusal(&["tablebase", "verify", file]);
+    assert!(code == Some(1) && said.contains("is wrong: its entry for awale:capture=two "), "{said}");
+
+    fs::write(&path, with(&bytes, start(2), &[9])).expect("written");
+    for command in ["verify", "info"] {
+        let (code, said) = refusal(&["tablebase", command, file]);
+        assert_eq!(code, Some(1));
+        assert_eq!(said, format!("ayla: {file}: is altered: the boards of 2 seeds do not match their checksum\n"));
+    }
+}
+
+#[test]
+fn the_commands_know_anywoli() {
+    let folder = folder("anywoli");
+    let path = folder.join("table.ayla");
+    let file = path.to_str().expect("UTF-8");
+    for (rules, class, entries) in [
+        ("anywoli:direction=clockwise,houses=6,quiet=9", "anywoli:houses=6", 125_970),
+        ("anywoli:houses=6,last-four=starter-takes-eight", "anywoli:houses=6,last-four=starter-takes-eight", 251_940),
+        (
+            "anywoli:houses=7,last-four=play-out,bonus-move=true",
+            "anywoli:bonus-move=true,houses=7,last-four=play-out",
+            319_770,
+        ),
+    ] {
+        let text = answer(&["tablebase", "build", rules, "--seeds", "8", "--output", file]);
+        assert!(text.contains(&format!(": {class}, up to 8 seeds, {entries} entries, ")), "{text}");
+        let info: Value = serde_json::from_str(&answer(&["tablebase", "info", file, "--json"])).expect("JSON");
+        assert_eq!((&info["class"], &info["entries"]), (&class.into(), &entries.into()));
+        // With five seeds or more it does not go round for ever.
+        assert_eq!(info["layers"][5]["cycles"], 0, "{info}");
+        let text = answer(&["tablebase", "verify", file, "--samples", "2000"]);
+        assert!(text.contains("2000 of 2000 entries compared") && !text.contains("\n0 of "), "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_command_is_refused() {
+    for (arguments, code, said) in [
+        (&["build", "--seeds", "5"][..], 64, "--output"),
+        (&["build", "oware", "--seeds", "5", "--output", "x"], 64, "no game is called 'oware'"),
+        (&["build", "awale:limit=7", "--seeds", "5", "--output", "x"], 64, "limit"),
+        (&["build", "andada", "--seeds", "5", "--output", "x"], 1, "ayla: Andada has no endgame tables"),
+        (&["build", "--seeds", "25", "--output", "x"], 1, "ayla: tables of Awalé are for up to 24 seeds, not 25"),
+        (
+            &["build", "anywoli", "--seeds", "9", "--output", "x"],
+            1,
+            "ayla: tables of Anywoli are for up to 8 seeds, not 9",
+        ),
+        (
+            &["build", "anywoli:houses=5", "--seeds", "8", "--output", "x"],
+            1,
+            "ayla: tables of Anywoli are for rows of 6 houses or more, not 5",
+        ),
+        (&["build", "--seeds", "3", "--output", "/no/such/x"], 1, "ayla: /no/such/x.partial: cannot be written: "),
+        (&["info", "/no/such/x"], 1, "ayla: /no/such/x: cannot be read: "),
+        (&["verify"], 64, "FILE"),
+    ] {
+        let (found, text) = refusal(&[&["tablebase"], arguments].concat());
+        assert!(found == Some(code) && text.contains(said), "{arguments:?}: {found:?} {text}");
+    }
+}
+
+#[test]
+fn a_kill_and_a_full_disk_leave_what_was_finished() {
+    let folder = folder("kill");
+    let (whole, again, full) = (folder.join("whole.ayla"), folder.join("again.ayla"), folder.join("full.ayla"));
+    let build = |file: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+        command.args(["tablebase", "build", "--seeds", "10", "--output"]).arg(file);
+        command
+    };
+    assert!(build(&whole).output().expect("it runs").status.success());
+    let bytes = fs::read(&whole).expect("readable");
+    // Killed whenever it has got a little further.
+    for layer in 0..=10 {
+        let mut child = build(&again).stderr(std::process::Stdio::null()).spawn().expect("it starts");
+        let grown = || fs::metadata(partial(&again)).is_ok_and(|file| file.len() > start(layer) as u64);
+        while !grown() && child.try_wait().expect("it is ours").is_none() {
+            sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        child.wait().expect("it ends");
+        if again.exists() {
+            break;
+        }
+    }
+    assert!(build(&again).output().expect("it runs").status.success());
+    assert!(fs::read(&again).expect("readable") == bytes);
+
+    // A limit on the size of a file is met as a full disk is.
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 200; exec {:?} tablebase build --seeds 10 --output {full:?}",
+        env!("CARGO_BIN_EXE_ayla")
+    );
+    let output = Command::new("sh").args(["-c", &limited]).output().expect("a shell");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("full.ayla.partial: cannot be written: ") && said.contains("written and"), "{said}");
+    let left = fs::read(partial(&full)).expect("readable");
+    assert!(left.len() >= start(8) && bytes.starts_with(&left), "{} bytes", left.len());
+    let output = build(&full).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("found 31824 boards of 7 seeds"), "{output:?}");
+    assert!(fs::read(&full).expect("readable") == bytes);
+}

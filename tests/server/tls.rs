@@ -1,0 +1,201 @@
+//! TLS, in the real process: what is served over it, what is refused, and how certificates are replaced.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
+use ayla_test_server::http2::{self, Call, Connection, Outcome};
+use ayla_test_server::{Json, Server};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rustls::crypto::ring;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+
+/// A certificate for this machine, and its key, in files of a test's own.
+struct Certificate {
+    folder: PathBuf,
+    der: CertificateDer<'static>,
+}
+
+impl Certificate {
+    fn new(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tls").join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        let mut certificate = Self { folder, der: CertificateDer::from(Vec::new()) };
+        certificate.replace();
+        certificate
+    }
+
+    /// Makes another, first the certificate and then the key.
+    fn replace(&mut self) {
+        let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["localhost".to_owned()]).expect("one");
+        fs::write(self.file("tls.crt"), cert.pem()).expect("written");
+        fs::write(self.file("tls.key"), signing_key.serialize_pem()).expect("written");
+        self.der = cert.der().clone();
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn server(&self, settings: &[(&str, &str)]) -> Server {
+        let (certificate, key) = (self.file("tls.crt"), self.file("tls.key"));
+        let files = [("AYLA_TLS_CERT", certificate.to_str()), ("AYLA_TLS_KEY", key.to_str())];
+        let files = files.map(|(name, file)| (name, file.expect("UTF-8")));
+        Server::start_with(&[&files[..], settings].concat())
+    }
+
+    /// A client that trusts this certificate alone, and offers these protocols.
+    fn connector(&self, protocols: &[&str]) -> TlsConnector {
+        let mut roots = RootCertStore::empty();
+        roots.add(self.der.clone()).expect("a certificate");
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let config = config.with_safe_default_protocol_versions().expect("versions");
+        let mut config = config.with_root_certificates(roots).with_no_client_auth();
+        config.alpn_protocols = protocols.iter().map(|protocol| protocol.as_bytes().to_vec()).collect();
+        TlsConnector::from(Arc::new(config))
+    }
+
+    async fn connect(&self, server: &Server, protocols: &[&str]) -> std::io::Result<TlsStream<TcpStream>> {
+        let stream = TcpStream::connect(&server.address).await.expect("it listens");
+        let name = ServerName::try_from("localhost").expect("a name");
+        self.connector(protocols).connect(name, stream).await
+    }
+}
+
+fn legal_moves() -> Call {
+    let position = Some("awale 444444/444444 0/0 s".to_owned());
+    Call::grpc("LegalMoves", &LegalMovesRequest { position, ..Default::default() })
+}
+
+async fn answers(connection: &Connection) -> bool {
+    match http2::call(&connection.sender, &legal_moves()).await {
+        Outcome::Answered(answer) => answer.code() == Some("0"),
+        Outcome::NotTaken | Outcome::Failed(_) => false,
+    }
+}
+
+#[tokio::test]
+async fn both_transports_are_served_over_it() {
+    let certificate = Certificate::new("served");
+    let server = certificate.server(&[]);
+    let stream = certificate.connect(&server, &["h2", "http/1.1"]).await.expect("a handshake");
+    assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
+    let connection = Connection::over(stream, &h2::client::Builder::new()).await;
+    assert!(answers(&connection).await);
+    for protocols in [&["http/1.1"][..], &[]] {
+        let stream = certificate.connect(&server, protocols).await.expect("a handshake");
+        assert_eq!(Json::over(stream, "localhost").await.get("/v1/server-info").await.status, 200, "{protocols:?}");
+    }
+    assert_eq!(server.operator().await.get("/readyz").await.status, 200, "operators are answered without");
+}
+
+#[tokio::test]
+async fn who_speaks_no_tls_or_trusts_another_is_not_served() {
+    let (certificate, other) = (Certificate::new("ours"), Certificate::new("theirs"));
+    let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "3000")]);
+    let error = other.connect(&server, &["h2"]).await.expect_err("not trusted");
+    assert!(error.to_string().contains("invalid peer certificate"), "{error}");
+    for said in ["GET /v1/server-info HTTP/1.1\r\nhost: a\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", ""] {
+        let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
+        stream.write_all(said.as_bytes()).await.expect("it reads");
+        let mut heard = Vec::new();
+        // Closed with an alert, at the latest when the first bytes took too long.
+        let _ = stream.read_to_end(&mut heard).await;
+        assert!(!heard.starts_with(b"HTTP"), "{heard:?}");
+    }
+    server.until("ayla_tls_handshakes_failed_total", |failed| failed == 3.0).await;
+    let stream = certificate.connect(&server, &["h2"]).await.expect("others are served on");
+    assert!(answers(&Connection::over(stream, &h2::client::Builder::new()).await).await);
+}
+
+#[tokio::test]
+async fn who_says_nothing_once_it_is_secure_is_not_waited_for() {
+    let certificate = Certificate::new("silent");
+    let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "3000"), ("AYLA_IDLE_TIME_MS", "3600000")]);
+    let mut silent = Vec::new();
+    for (protocol, said) in [("h2", ""), ("h2", "PRI * HTTP/2.0"), ("http/1.1", ""), ("http/1.1", "GET / HTT")] {
+        let mut stream = certificate.connect(&server, &[protocol]).await.expect("a handshake");
+        stream.write_all(said.as_bytes()).await.expect("it reads");
+        silent.push((protocol, said, stream));
+    }
+    for (protocol, said, mut stream) in silent {
+        let mut heard = Vec::new();
+        let heard = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut heard)).await;
+        assert!(heard.is_ok(), "{protocol} {said:?}");
+    }
+    server.until("ayla_connections_open", |open| open == 0.0).await;
+}
+
+#[tokio::test]
+async fn a_certificate_is_replaced_while_it_runs() {
+    let mut certificate = Certificate::new("replaced");
+    let server = certificate.server(&[("AYLA_WATCH_MS", "100")]);
+    let stream = certificate.connect(&server, &["h2"]).await.expect("a handshake");
+    let before = Connection::over(stream, &h2::client::Builder::new()).await;
+    assert!(answers(&before).await);
+
+    fs::write(certificate.file("tls.key"), "-----BEGIN PRIVATE KEY-----\nsecret\n").expect("written");
+    let entries = server.logged("the certificates stay as they were");
+    assert!(!entries.iter().any(|entry| entry.to_string().contains("secret")), "{entries:#?}");
+    assert!(certificate.connect(&server, &["h2"]).await.is_ok(), "the old one is still served");
+
+    certificate.replace();
+    // The moment between the two files may have been looked at.
+    server.logged("certificates are read anew");
+    let stream = certificate.connect(&server, &["h2"]).await.expect("the new one");
+    assert!(answers(&Connection::over(stream, &h2::client::Builder::new()).await).await);
+    assert!(answers(&before).await, "what was open goes on");
+}
+
+#[tokio::test]
+async fn the_end_of_the_process_fails_no_call() {
+    let certificate = Certificate::new("ends");
+    let mut server = certificate.server(&[]);
+    let stream = certificate.connect(&server, &["h2"]).await.expect("a handshake");
+    let connection = Connection::over(stream, &h2::client::Builder::new()).await;
+    let position = Some("awale 444444/444444 0/0 s".to_owned());
+    let asked = SuggestMoveStreamRequest { position, time_ms: Some(2_000), ..Default::default() };
+    let suggestions = Call::grpc("SuggestMoveStream", &asked);
+    let (outcome, ()) = tokio::join!(http2::call(&connection.sender, &suggestions), async {
+        server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
+        server.signal("TERM");
+    });
+    let Outcome::Answered(answer) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(answer.code(), Some("0"));
+    assert!(matches!(http2::call(&connection.sender, &legal_moves()).await, Outcome::NotTaken));
+    connection.ended.await.expect("no panic").expect("closed as it should be");
+    assert_eq!(server.end().0.code(), Some(0));
+}
+
+#[test]
+fn files_that_do_not_fit_end_the_process_before_it_listens() {
+    let (one, other) = (Certificate::new("one"), Certificate::new("other"));
+    let text = |path: PathBuf| path.to_str().expect("UTF-8").to_owned();
+    let ended = |flags: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+        let output = command.args(flags).env("AYLA_LISTEN", "127.0.0.1:0").output().expect("it runs");
+        assert_eq!(output.status.code(), Some(64), "{flags:?}");
+        String::from_utf8(output.stderr).expect("UTF-8")
+    };
+    let (certificate, key) = (text(one.file("tls.crt")), text(one.file("tls.key")));
+    for (flags, expected) in [
+        (vec!["--tls-cert", &certificate], "--tls-key"),
+        (vec!["--tls-key", &key], "--tls-cert"),
+        (vec!["--tls-cert", &certificate, "--tls-key", &text(other.file("tls.key"))], "not that of the certificate"),
+        (vec!["--tls-cert", &key, "--tls-key", &key], "tls.key: there is no certificate in it"),
+        (vec!["--tls-cert", &certificate, "--tls-key", &certificate], "tls.crt: there is no private key in it"),
+        (vec!["--tls-cert", "no/such/file", "--tls-key", &key], "no/such/file: the file cannot be read"),
+        (vec!["--tls-cert", &certificate, "--tls-key", "no/such/file"], "no/such/file: the file cannot be read"),
+    ] {
+        let said = ended(&flags);
+        assert!(said.contains(expected), "{said}");
+    }
+}

@@ -1,0 +1,354 @@
+//! The spans of the real process, as a receiver of OTLP sees them.
+//!
+//! The process ends when the receiver has taken its last spans, so that what is there by then is all there will be.
+
+use std::collections::BTreeSet;
+use std::net::TcpListener;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use ayla::grpc::proto::ApplyMoveRequest;
+use ayla_test_server::{Json, Reply, Server};
+use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{TraceService, TraceServiceServer};
+use opentelemetry_proto::tonic::collector::trace::v1::{ExportTraceServiceRequest, ExportTraceServiceResponse};
+use opentelemetry_proto::tonic::common::v1::KeyValue;
+use opentelemetry_proto::tonic::common::v1::any_value::Value;
+use opentelemetry_proto::tonic::trace::v1::Span;
+use opentelemetry_proto::tonic::trace::v1::span::SpanKind;
+use opentelemetry_proto::tonic::trace::v1::status::StatusCode;
+use serde_json::json;
+use tonic::transport::server::TcpIncoming;
+use tonic::{Request, Response, Status};
+
+const START: &str = "awale 444444/444444 0/0 s";
+const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
+const TRACES_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT";
+const PROTOCOL: &str = "OTEL_EXPORTER_OTLP_PROTOCOL";
+const TRACES_PROTOCOL: &str = "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL";
+
+/// The trace that all callers here begin.
+const TRACE: u128 = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c;
+
+/// A receiver of spans, in this process.
+#[derive(Clone, Debug, Default)]
+struct Receiver(Arc<Mutex<Received>>);
+
+#[derive(Debug, Default)]
+struct Received {
+    spans: Vec<Span>,
+    /// The attributes of whoever sent the last of them.
+    resource: Vec<KeyValue>,
+}
+
+#[tonic::async_trait]
+impl TraceService for Receiver {
+    async fn export(
+        &self,
+        request: Request<ExportTraceServiceRequest>,
+    ) -> Result<Response<ExportTraceServiceResponse>, Status> {
+        let mut received = self.0.lock().expect("sound");
+        for sent in request.into_inner().resource_spans {
+            received.resource = sent.resource.unwrap_or_default().attributes;
+            received.spans.extend(sent.scope_spans.into_iter().flat_map(|scope| scope.spans));
+        }
+        Ok(Response::new(ExportTraceServiceResponse::default()))
+    }
+}
+
+impl Receiver {
+    /// A receiver, and the endpoint to send to.
+    async fn start() -> (Self, String) {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
+        let receiver = Self::default();
+        let service = TraceServiceServer::new(receiver.clone());
+        let serving = tonic::transport::Server::builder().add_service(service);
+        tokio::spawn(serving.serve_with_incoming(TcpIncoming::from(listener)));
+        (receiver, endpoint)
+    }
+
+    /// All there is from a server, which ends.
+    fn received(self, server: &mut Server) -> Received {
+        ended(server);
+        std::mem::take(&mut *self.0.lock().expect("sound"))
+    }
+}
+
+impl Received {
+    /// The one span with this parent.
+    fn below(&self, parent: u64) -> &Span {
+        let parent = parent.to_be_bytes();
+        let mut spans = self.spans.iter().filter(|span| span.parent_span_id == parent);
+        let span = spans.next().unwrap_or_else(|| panic!("no span below {parent:?}: {:#?}", self.spans));
+        assert_eq!(spans.next(), None);
+        span
+    }
+
+    fn parents(&self) -> BTreeSet<u64> {
+        self.spans.iter().map(|span| id(&span.parent_span_id)).collect()
+    }
+}
+
+/// A server that exports to a receiver.
+async fn traced() -> (Server, Receiver) {
+    let (receiver, endpoint) = Receiver::start().await;
+    (Server::start_with(&[(ENDPOINT, &endpoint)]), receiver)
+}
+
+/// Ends a server: how long that takes, and what it says meanwhile.
+fn ended(server: &mut Server) -> (Duration, Vec<serde_json::Value>) {
+    let begun = Instant::now();
+    server.signal("TERM");
+    let (status, log) = server.end();
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+    (begun.elapsed(), log)
+}
+
+fn traceparent(parent: u64, flags: &str) -> String {
+    format!("00-{TRACE:032x}-{parent:016x}-{flags}")
+}
+
+fn id(bytes: &[u8]) -> u64 {
+    u64::from_be_bytes(bytes.try_into().expect("8 bytes"))
+}
+
+/// An attribute, a number as a number; null if there is none.
+fn attribute(attributes: &[KeyValue], key: &str) -> serde_json::Value {
+    let attribute = attributes.iter().find(|attribute| attribute.key == key);
+    match attribute.and_then(|attribute| attribute.value.clone()?.value) {
+        None => serde_json::Value::Null,
+        Some(Value::StringValue(text)) => text.into(),
+        Some(Value::IntValue(number)) => number.into(),
+        Some(other) => panic!("{key} is {other:?}"),
+    }
+}
+
+/// That a span has these attributes, and has none that are null here.
+fn assert_attributes(span: &Span, expected: &serde_json::Value) {
+    for (key, value) in expected.as_object().expect("attributes") {
+        assert_eq!(attribute(&span.attributes, key), *value, "{key} of {span:#?}");
+    }
+}
+
+fn status(span: &Span) -> StatusCode {
+    span.status.as_ref().map_or(StatusCode::Unset, |status| status.code())
+}
+
+/// A move over JSON, or another operation, in the trace of a caller.
+async fn ask(json: &mut Json, operation: &str, traceparent: &str, body: &serde_json::Value) -> Reply {
+    let headers = [("content-type", "application/json"), ("traceparent", traceparent)];
+    let path = format!("/v1/variants/awale/{operation}");
+    json.send("POST", &path, &headers, body.to_string().as_bytes()).await
+}
+
+async fn apply(json: &mut Json, traceparent: &str, played: &str) -> Reply {
+    ask(json, "apply-move", traceparent, &json!({"position": START, "move": played})).await
+}
+
+/// The same over gRPC.
+async fn apply_by_grpc(server: &Server, traceparent: &str, played: &str) -> Result<(), Status> {
+    let mut request = Request::new(ApplyMoveRequest {
+        position: Some(START.to_owned()),
+        r#move: Some(played.to_owned()),
+        ..Default::default()
+    });
+    request.metadata_mut().insert("traceparent", traceparent.parse().expect("ASCII"));
+    server.grpc().await.apply_move(request).await.map(drop)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_trace_of_a_caller_goes_on() {
+    let (mut server, receiver) = traced().await;
+    apply_by_grpc(&server, &traceparent(1, "01"), "1").await.expect("a legal move");
+    let reply = apply(&mut server.json().await, &traceparent(2, "01"), "1").await;
+    assert_eq!(reply.status, 200);
+    let received = receiver.received(&mut server);
+
+    let port: u16 = server.address.rsplit_once(':').expect("a port").1.parse().expect("a number");
+    let (grpc, http) = (received.below(1), received.below(2));
+    for span in [grpc, http] {
+        assert_eq!(span.trace_id, TRACE.to_be_bytes());
+        assert_eq!(span.kind(), SpanKind::Server);
+        assert_eq!(status(span), StatusCode::Unset);
+        assert!(span.start_time_unix_nano < span.end_time_unix_nano);
+        let attributes = json!({
+            "server.address": "127.0.0.1",
+            "server.port": port,
+            "client.address": "127.0.0.1",
+        });
+        assert_attributes(span, &attributes);
+        // Positions are nobody's business but the caller's.
+        assert!(!format!("{span:?}").contains("444444"), "{span:#?}");
+    }
+    assert_eq!(grpc.name, "mancala.v1.MancalaService/ApplyMove");
+    let attributes = json!({
+        "rpc.system.name": "grpc",
+        "rpc.method": "mancala.v1.MancalaService/ApplyMove",
+        "rpc.response.status_code": "OK",
+        "error.type": null,
+    });
+    assert_attributes(grpc, &attributes);
+    assert_eq!(http.name, "POST /v1/variants/{variant}/apply-move");
+    let attributes = json!({
+        "http.request.method": "POST",
+        "http.route": "/v1/variants/{variant}/apply-move",
+        "http.response.status_code": 200,
+        "url.path": "/v1/variants/awale/apply-move",
+        "url.scheme": "http",
+        "error.type": null,
+    });
+    assert_attributes(http, &attributes);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_faults_of_the_server_are_errors() {
+    let (mut server, receiver) = traced().await;
+    let refused = apply_by_grpc(&server, &traceparent(1, "01"), "99").await.expect_err("no such house");
+    let mut json = server.json().await;
+    let problem = apply(&mut json, &traceparent(2, "01"), "99").await;
+    assert!(problem.status.is_client_error());
+    let parent = traceparent(3, "01");
+    let headers = [("content-type", "application/grpc-web"), ("traceparent", &*parent)];
+    json.send("POST", "/no.such.Service/Method", &headers, &[]).await;
+    drop(json);
+    let received = receiver.received(&mut server);
+
+    assert_eq!((refused.code(), status(received.below(1))), (tonic::Code::InvalidArgument, StatusCode::Unset));
+    assert_attributes(received.below(1), &json!({"rpc.response.status_code": "INVALID_ARGUMENT", "error.type": null}));
+    assert_eq!(status(received.below(2)), StatusCode::Unset);
+    let code = problem.status.as_u16();
+    assert_attributes(received.below(2), &json!({"http.response.status_code": code, "error.type": null}));
+    // UNIMPLEMENTED is an error by the conventions. What the caller makes up names nothing.
+    let unknown = received.below(3);
+    assert_eq!((unknown.name.as_str(), status(unknown)), ("grpc", StatusCode::Error));
+    let attributes = json!({
+        "rpc.method": "_OTHER",
+        "rpc.response.status_code": "UNIMPLEMENTED",
+        "error.type": "UNIMPLEMENTED",
+    });
+    assert_attributes(unknown, &attributes);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_is_a_span_within_that_of_its_call() {
+    let (mut server, receiver) = traced().await;
+    let body = json!({"position": START, "depth": 3});
+    let mut json = server.json().await;
+    let reply = ask(&mut json, "suggest-move", &traceparent(1, "01"), &body).await;
+    assert_eq!(reply.status, 200);
+    let answer = reply.json();
+    assert_eq!(ask(&mut json, "suggest-move-stream", &traceparent(2, "01"), &body).await.status, 200);
+    drop(json);
+    let received = receiver.received(&mut server);
+
+    assert_eq!(received.below(2).name, "POST /v1/variants/{variant}/suggest-move-stream");
+    for parent in [1, 2] {
+        let call = received.below(parent);
+        assert_attributes(call, &json!({"http.response.status_code": 200}));
+        let search = received.below(id(&call.span_id));
+        assert_eq!((search.name.as_str(), search.kind()), ("search", SpanKind::Internal));
+        assert_eq!(search.trace_id, TRACE.to_be_bytes());
+        let attributes = json!({
+            "ayla.variant": "awale",
+            "ayla.search.limit.depth": 3,
+            "ayla.search.depth": answer["depth"],
+            "ayla.search.nodes": answer["nodes"],
+            "ayla.search.certainty": answer["certainty"],
+        });
+        assert_attributes(search, &attributes);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_caller_does_not_sample_is_not_exported() {
+    let (mut server, receiver) = traced().await;
+    let mut json = server.json().await;
+    assert_eq!(apply(&mut json, &traceparent(1, "00"), "1").await.status, 200);
+    // Neither is anything within it.
+    let body = json!({"position": START, "depth": 1});
+    assert_eq!(ask(&mut json, "suggest-move", &traceparent(2, "00"), &body).await.status, 200);
+    assert_eq!(apply(&mut json, &traceparent(3, "01"), "1").await.status, 200);
+    drop(json);
+    assert_eq!(receiver.received(&mut server).parents(), BTreeSet::from([3]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_spans_of_the_last_calls_arrive() {
+    let (mut server, receiver) = traced().await;
+    let mut json = server.json().await;
+    for parent in 1..=300 {
+        assert_eq!(apply(&mut json, &traceparent(parent, "01"), "1").await.status, 200);
+    }
+    let received = receiver.received(&mut server);
+    assert_eq!(received.spans.len(), 300);
+    assert_eq!(received.parents(), (1..=300).collect());
+    assert_eq!(attribute(&received.resource, "service.name"), "ayla");
+    assert_eq!(attribute(&received.resource, "service.version"), env!("CARGO_PKG_VERSION"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_receiver_that_is_not_there_holds_up_nothing() {
+    // One takes connections and says nothing; the port of the other is closed again.
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let closed = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
+    for address in [silent.local_addr().expect("an address"), closed] {
+        let mut server = Server::start_with(&[(ENDPOINT, &format!("http://{address}"))]);
+        let mut json = server.json().await;
+        // More than the 2,048 spans that may wait for their export.
+        for parent in 1..=2_500 {
+            let begun = Instant::now();
+            assert_eq!(apply(&mut json, &traceparent(parent, "01"), "1").await.status, 200);
+            // Whatever waited for an export would wait for 10 seconds.
+            assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        }
+        drop(json);
+        let (taken, log) = ended(&mut server);
+        assert!(taken < Duration::from_secs(8), "{taken:?}: {log:#?}");
+        // Here or earlier, by us or by the library: operators learn of it.
+        let lost = log.iter().any(|entry| entry["message"].as_str().is_some_and(|said| said.contains("lost")));
+        assert!(lost, "{log:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_said_of_traces_comes_first_unless_it_is_empty() {
+    let (receiver, endpoint) = Receiver::start().await;
+    for settings in [
+        [(TRACES_ENDPOINT, ""), (ENDPOINT, &*endpoint), (TRACES_PROTOCOL, ""), (PROTOCOL, "grpc")],
+        [(TRACES_ENDPOINT, &*endpoint), (ENDPOINT, "https://x"), (TRACES_PROTOCOL, "grpc"), (PROTOCOL, "http/json")],
+    ] {
+        let mut server = Server::start_with(&settings);
+        assert_eq!(apply(&mut server.json().await, &traceparent(1, "01"), "1").await.status, 200);
+        assert_eq!(receiver.clone().received(&mut server).parents(), BTreeSet::from([1]), "{settings:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_exported_to_exits_64_and_is_named() {
+    // If it got as far as to listen, it would say that this port is taken.
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let fine = "http://127.0.0.1:4317";
+    for (name, value) in [
+        (PROTOCOL, "http/protobuf"),
+        (PROTOCOL, "http/json"),
+        (TRACES_PROTOCOL, "http/protobuf"),
+        (TRACES_PROTOCOL, "carrier-pigeon"),
+        (ENDPOINT, "https://127.0.0.1:4317"),
+        (TRACES_ENDPOINT, "https://127.0.0.1:4317"),
+        (ENDPOINT, "127.0.0.1:4317"),
+        (ENDPOINT, "collector:4317"),
+        (ENDPOINT, "unix:///run/otlp.sock"),
+        (ENDPOINT, "http://"),
+        (ENDPOINT, "http://:4317"),
+        (ENDPOINT, "http://a b:4317"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
+        command.env("AYLA_LISTEN", &address).env("AYLA_ADMIN_LISTEN", &address).env(ENDPOINT, fine).env(name, value);
+        let output = command.output().expect("it starts");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(64), "{name}={value}: {said}");
+        assert!(said.contains(name) && said.contains(value), "{name}={value}: {said}");
+    }
+}

@@ -1,0 +1,142 @@
+//! A walk over the proto descriptors against the OpenAPI schemas: neither has a field, an enum value or an operation that
+//! the other lacks.
+
+use std::collections::BTreeSet;
+
+use ayla_test_server::alike::{POOL, enum_value, option_name};
+use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
+use serde_json::Value;
+
+type Names = BTreeSet<String>;
+
+fn openapi() -> Value {
+    serde_json::from_str(include_str!("../../openapi/mancala.v1.json")).expect("JSON")
+}
+
+fn schema<'a>(openapi: &'a Value, name: &str) -> &'a Value {
+    let schema = &openapi["components"]["schemas"][name];
+    assert!(schema.is_object(), "OpenAPI has no schema {name}");
+    schema
+}
+
+fn properties(schema: &Value) -> Names {
+    schema["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+}
+
+fn enum_of(schema: &Value) -> Names {
+    let values = schema["enum"].as_array().unwrap_or_else(|| panic!("no enum: {schema}"));
+    values.iter().map(|value| value.as_str().expect("text").to_owned()).collect()
+}
+
+fn values(descriptor: &EnumDescriptor) -> Names {
+    let given = descriptor.values().filter(|value| value.number() != 0);
+    given.map(|value| enum_value(descriptor.name(), value.name())).collect()
+}
+
+/// The schema of a message in JSON. One body serves both operations about a move, another both that suggest one.
+fn schema_name(message: &MessageDescriptor) -> &str {
+    match message.name() {
+        "ValidateMoveRequest" | "ApplyMoveRequest" => "MoveRequest",
+        "SuggestMoveStreamRequest" => "SuggestMoveRequest",
+        name => name,
+    }
+}
+
+#[test]
+fn operations_are_the_same() {
+    let openapi = openapi();
+    let paths = openapi["paths"].as_object().expect("paths");
+    let ids: Names = paths
+        .values()
+        .flat_map(|path| path.as_object().expect("operations").values())
+        .map(|operation| operation["operationId"].as_str().expect("an id").trim_end_matches("ByGet").to_owned())
+        .collect();
+    let service = POOL.get_service_by_name("mancala.v1.MancalaService").expect("the service");
+    let methods: Names = service.methods().map(|method| method.name().to_owned()).collect();
+    assert_eq!(ids, methods);
+}
+
+#[test]
+fn a_suggestion_is_asked_for_in_the_same_way_as_a_stream_of_them() {
+    let fields = |name: &str| {
+        let message = POOL.get_message_by_name(&format!("mancala.v1.{name}")).expect("a message");
+        let fields = message.fields();
+        fields.map(|field| (field.number(), field.name().to_owned(), field.kind(), field.cardinality())).collect()
+    };
+    let [one, stream]: [Vec<_>; 2] = ["SuggestMoveRequest", "SuggestMoveStreamRequest"].map(fields);
+    assert_eq!(one, stream);
+}
+
+#[test]
+fn messages_and_schemas_have_the_same_fields() {
+    let openapi = openapi();
+    let mut seen = Names::new();
+    for message in POOL.all_messages().filter(|message| message.package_name() == "mancala.v1") {
+        let fields = message.fields();
+        let names: Names = fields.map(|field| field.json_name().to_owned()).collect();
+        let name = schema_name(&message);
+        match message.name() {
+            // Requests without a body: their one field is in the path.
+            "ListVariantsRequest" | "GetServerInfoRequest" => {
+                assert!(names.is_empty());
+                continue;
+            }
+            "GetVariantRequest" => {
+                assert_eq!(names, Names::from(["variant".to_owned()]));
+                continue;
+            }
+            // A oneof in proto; in JSON the options of the game in question, and a plain value.
+            "Options" => {
+                let games = schema(&openapi, name)["anyOf"].as_array().expect("a choice").len();
+                assert_eq!(games, names.len());
+            }
+            "OptionValue" => {
+                assert_eq!(schema(&openapi, name)["anyOf"].as_array().expect("a choice").len(), names.len())
+            }
+            "Event" => {
+                let kinds = schema(&openapi, name)["oneOf"].as_array().expect("a choice");
+                assert_eq!(kinds.iter().flat_map(properties).collect::<Names>(), names);
+            }
+            "AwaleOptions" | "AndadaOptions" | "AnywoliOptions" => {
+                let names: Names = names.iter().map(|name| option_name(name)).collect();
+                assert_eq!(properties(schema(&openapi, name)), names, "{name}");
+                for field in message.fields() {
+                    check_option(&schema(&openapi, name)["properties"][option_name(field.json_name())], &field);
+                }
+            }
+            "StartGameRequest" => {
+                let mut all = properties(schema(&openapi, name));
+                assert!(all.insert("variant".to_owned()), "the game is in the path");
+                assert_eq!(all, names);
+            }
+            _ => assert_eq!(properties(schema(&openapi, name)), names, "{name}"),
+        }
+        seen.insert(name.to_owned());
+    }
+    for descriptor in POOL.all_enums().filter(|descriptor| descriptor.package_name() == "mancala.v1") {
+        match descriptor.name() {
+            // Words of options, checked where they stand.
+            "Direction" | "Capture" | "OverLimit" | "Remaining" | "BearOff" | "LastFour" => continue,
+            // Parts of an answer are named as JSON names them.
+            "Part" => {
+                let parts: Names = values(&descriptor).iter().map(|part| part.replace("-m", "M")).collect();
+                assert_eq!(enum_of(schema(&openapi, "Part")), parts);
+            }
+            name => assert_eq!(enum_of(schema(&openapi, name)), values(&descriptor), "{name}"),
+        }
+        seen.insert(descriptor.name().to_owned());
+    }
+    // The form of errors, which gRPC takes from google.rpc.
+    seen.extend(["Problem".to_owned(), "Violation".to_owned()]);
+    let schemas: Names = openapi["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect();
+    assert_eq!(schemas, seen);
+}
+
+fn check_option(property: &Value, field: &FieldDescriptor) {
+    match field.kind() {
+        Kind::Bool => assert_eq!(property["type"], "boolean"),
+        Kind::Uint32 => assert_eq!(property["type"], "integer"),
+        Kind::Enum(descriptor) => assert_eq!(enum_of(property), values(&descriptor)),
+        other => panic!("{}: {other:?}", field.full_name()),
+    }
+}

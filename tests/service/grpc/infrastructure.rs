@@ -1,0 +1,82 @@
+//! Health and reflection.
+
+use ayla::service::Limits;
+use futures_util::stream;
+use tonic::Code;
+use tonic_health::ServingStatus as Reported;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
+use tonic_reflection::pb::{v1, v1alpha};
+
+use super::server::serve;
+
+#[tokio::test]
+async fn health_is_reported_for_the_server_and_its_service() {
+    let server = serve(Limits::default()).await;
+    let mut client = HealthClient::new(server.channel().await);
+    let ask = |service: &str| HealthCheckRequest { service: service.to_owned() };
+    let names = ["", "mancala.v1.MancalaService"];
+    for name in names {
+        let answer = client.check(ask(name)).await.expect("answered").into_inner();
+        assert_eq!(answer.status(), ServingStatus::Serving, "{name}");
+    }
+    let mut changes = client.watch(ask("mancala.v1.MancalaService")).await.expect("answered").into_inner();
+    let mut next = async || changes.message().await.expect("no error").expect("a change").status();
+    assert_eq!(next().await, ServingStatus::Serving);
+
+    ayla::grpc::report(&server.health, Reported::NotServing).await;
+    assert_eq!(next().await, ServingStatus::NotServing);
+    for name in names {
+        let answer = client.check(ask(name)).await.expect("answered").into_inner();
+        assert_eq!(answer.status(), ServingStatus::NotServing, "{name}");
+    }
+    let unknown = client.check(ask("chess")).await.expect_err("not found");
+    assert_eq!((unknown.code(), unknown.details()), (Code::NotFound, &[][..]));
+}
+
+const SERVICES: [&str; 3] =
+    ["grpc.health.v1.Health", "mancala.v1.MancalaService", "grpc.reflection.v1.ServerReflection"];
+
+#[tokio::test]
+async fn reflection_lists_the_services_and_gives_the_contract() {
+    use v1::server_reflection_client::ServerReflectionClient;
+    use v1::server_reflection_request::MessageRequest;
+    use v1::server_reflection_response::MessageResponse;
+
+    let mut client = ServerReflectionClient::new(serve(Limits::default()).await.channel().await);
+    let ask = |message| v1::ServerReflectionRequest { host: String::new(), message_request: Some(message) };
+    let requests = [
+        ask(MessageRequest::ListServices(String::new())),
+        ask(MessageRequest::FileContainingSymbol("mancala.v1.MancalaService".to_owned())),
+        ask(MessageRequest::FileContainingSymbol("mancala.v1.ErrorReason".to_owned())),
+    ];
+    let call = client.server_reflection_info(stream::iter(requests)).await;
+    let mut answers = call.expect("answered").into_inner();
+    let mut next = async || answers.message().await.expect("no error").and_then(|answer| answer.message_response);
+
+    let Some(MessageResponse::ListServicesResponse(list)) = next().await else { panic!("a list") };
+    let names: Vec<_> = list.service.into_iter().map(|service| service.name).collect();
+    for name in SERVICES {
+        assert!(names.iter().any(|listed| listed == name), "{name} is not in {names:?}");
+    }
+    for _ in 0..2 {
+        let Some(MessageResponse::FileDescriptorResponse(files)) = next().await else { panic!("a file") };
+        assert!(!files.file_descriptor_proto.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn older_clients_find_reflection_too() {
+    use v1alpha::server_reflection_client::ServerReflectionClient;
+    use v1alpha::server_reflection_request::MessageRequest;
+    use v1alpha::server_reflection_response::MessageResponse;
+
+    let mut client = ServerReflectionClient::new(serve(Limits::default()).await.channel().await);
+    let list = MessageRequest::ListServices(String::new());
+    let request = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(list) };
+    let call = client.server_reflection_info(stream::iter([request])).await;
+    let answer = call.expect("answered").into_inner().message().await.expect("no error").expect("an answer");
+    let Some(MessageResponse::ListServicesResponse(list)) = answer.message_response else { panic!("a list") };
+    assert!(list.service.iter().any(|service| service.name == "mancala.v1.MancalaService"));
+}

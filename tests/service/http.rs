@@ -1,0 +1,521 @@
+//! JSON over HTTP on a real server: every error in its form, what GET may do, what is kept, and what is left out.
+
+use std::time::{Duration, Instant};
+
+use ayla_test_games::Random;
+use ayla_test_server::{Json, Reply, Server};
+use serde_json::{Value, json};
+
+const START: &str = "awale 444444/444444 0/0 s";
+
+/// A request, and what is wrong with it: game, operation and body; status, reason and fields.
+type Ask = (&'static str, &'static str, Value, u16, &'static str, &'static [&'static str]);
+
+/// Holds an error against its contract: status, reason, the fields at fault, and a sentence for a person.
+fn check(reply: &Reply, status: u16, reason: &str, fields: &[&str], about: &str) {
+    assert_eq!(reply.headers["content-type"], "application/problem+json", "{about}");
+    let problem = reply.json();
+    let found: Vec<_> = problem["violations"].as_array().expect("a list").iter().map(|fault| &fault["field"]).collect();
+    assert_eq!((reply.status.as_u16(), &problem["reason"]), (status, &json!(reason)), "{about}: {problem}");
+    assert_eq!(problem["status"], status, "{about}");
+    assert_eq!(reply.headers["cache-control"], "no-store", "{about}");
+    assert_eq!(json!(found), json!(fields), "{about}: {problem}");
+    let detail = problem["detail"].as_str().expect("a sentence");
+    let begins = detail.chars().next().is_some_and(|first| !first.is_lowercase());
+    assert!(begins && detail.ends_with('.') && !detail.contains("Some("), "{about}: {detail}");
+}
+
+#[tokio::test]
+async fn faults_of_form() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let path = "/v1/variants/awale/apply-move";
+    let deep = "[".repeat(30_000);
+    let bodies: &[(&str, u16, &str, &[&str])] = &[
+        ("", 400, "MALFORMED_REQUEST", &[""]),
+        ("{", 400, "MALFORMED_REQUEST", &[""]),
+        ("null", 400, "MALFORMED_REQUEST", &[""]),
+        ("[\"awale 444444/444444 0/0 s\"]", 400, "MALFORMED_REQUEST", &[""]),
+        (&deep, 400, "MALFORMED_REQUEST", &[""]),
+        ("{\"position\": 5}", 400, "MALFORMED_REQUEST", &["position"]),
+        ("{\"moves\": \"3\"}", 400, "MALFORMED_REQUEST", &["moves"]),
+        ("{\"moves\": [\"3\", 4]}", 400, "MALFORMED_REQUEST", &["moves[1]"]),
+        ("{\"seat\": \"x\"}", 400, "MALFORMED_REQUEST", &["seat"]),
+        ("{\"seat\": 1.5}", 400, "MALFORMED_REQUEST", &["seat"]),
+        ("{\"seat\": -1}", 400, "MALFORMED_REQUEST", &["seat"]),
+        ("{\"omit\": [\"board\"]}", 400, "MALFORMED_REQUEST", &["omit[0]"]),
+        ("{\"omit\": [{\"setup\": null}]}", 400, "MALFORMED_REQUEST", &["omit[0]"]),
+        ("{\"setup\": [\"awale\"]}", 400, "MALFORMED_REQUEST", &["setup"]),
+        ("{\"setup\": {\"south\": [1, -2]}}", 400, "MALFORMED_REQUEST", &["setup.south[1]"]),
+        ("{\"setup\": {\"turn\": \"west\"}}", 400, "MALFORMED_REQUEST", &["setup.turn"]),
+        ("{\"setup\": {\"options\": {\"limit\": null}}}", 400, "MALFORMED_REQUEST", &["setup.options.limit"]),
+        ("{\"position\": \"a\", \"position\": \"b\"}", 400, "MALFORMED_REQUEST", &["position"]),
+        ("{\"position\": \"a\"} x", 400, "MALFORMED_REQUEST", &[""]),
+        ("{\"color\": 1}", 400, "UNKNOWN_FIELD", &["color"]),
+        ("{\"setup\": {\"color\": 1}}", 400, "UNKNOWN_FIELD", &["setup.color"]),
+        ("{\"setup\": {\"stores\": {\"west\": 1}}}", 400, "UNKNOWN_FIELD", &["setup.stores.west"]),
+    ];
+    for (body, status, reason, fields) in bodies {
+        let reply = client.send("POST", path, &[("content-type", "application/json")], body.as_bytes()).await;
+        check(&reply, *status, reason, fields, &body[..body.len().min(80)]);
+    }
+    let json = [("content-type", "application/json; charset=utf-8")];
+    check(
+        &client.send("POST", path, &json, b"{\"position\": \"\xff\"}").await,
+        400,
+        "MALFORMED_REQUEST",
+        &["position"],
+        "bytes",
+    );
+    let large = format!("{{\"position\": \"{}\"}}", " ".repeat(70_000));
+    check(&client.send("POST", path, &json, large.as_bytes()).await, 413, "TOO_LARGE", &[], "large");
+    check(&client.send("POST", path, &[], b"{}").await, 415, "UNSUPPORTED_MEDIA_TYPE", &[], "no type");
+    let text = [("content-type", "text/plain")];
+    check(&client.send("POST", path, &text, b"{}").await, 415, "UNSUPPORTED_MEDIA_TYPE", &[], "text");
+    let body = json!({"position": START, "move": "3", "seat": null, "moves": []}).to_string();
+    assert_eq!(client.send("POST", path, &json, body.as_bytes()).await.status, 200);
+}
+
+#[tokio::test]
+async fn faults_of_content() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let many: Vec<_> = (0..1_001).map(|_| "1").collect();
+    let setup = |changed: Value| {
+        let mut setup = json!({"variant": "awale", "south": [4, 4, 4, 4, 4, 4], "north": [4, 4, 4, 4, 4, 4.0],
+            "stores": {"south": 0, "north": 0}, "turn": "south"});
+        for (name, value) in changed.as_object().expect("fields") {
+            setup[name] = value.clone();
+        }
+        json!({"setup": setup})
+    };
+    let asks: Vec<Ask> = vec![
+        ("awale", "legal-moves", json!({}), 400, "MISSING_FIELD", &["position"]),
+        ("awale", "apply-move", json!({"position": START}), 400, "MISSING_FIELD", &["move"]),
+        ("awale", "legal-moves", json!({"position": "awale  4"}), 400, "MALFORMED_POSITION", &["position"]),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": "awale 444444/444444 0/0 s q0"}),
+            400,
+            "MALFORMED_POSITION",
+            &["position"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": "oware 444444/444444 0/0 s"}),
+            404,
+            "UNKNOWN_VARIANT",
+            &["position"],
+        ),
+        ("oware", "legal-moves", json!({"position": START}), 404, "UNKNOWN_VARIANT", &["variant"]),
+        ("andada", "legal-moves", json!({"position": START}), 422, "VARIANT_MISMATCH", &["position"]),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": "awale 44444/444444 0/0 s"}),
+            422,
+            "INCONSISTENT_POSITION",
+            &["position", "position"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": "awale (97)00000/000000 0/0 s"}),
+            422,
+            "INCONSISTENT_POSITION",
+            &["position"],
+        ),
+        (
+            "andada",
+            "legal-moves",
+            json!({"position": "andada 222/222 0/0 s"}),
+            422,
+            "INCONSISTENT_POSITION",
+            &["position"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": "awale:limit=7,few=99 444444/444444 0/0 s"}),
+            400,
+            "OPTION_OUT_OF_RANGE",
+            &["position", "position"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": "awale:team=2 444444/444444 0/0 s"}),
+            400,
+            "UNKNOWN_OPTION",
+            &["position"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            setup(json!({"options": {"limit": "three"}})),
+            400,
+            "OPTION_OUT_OF_RANGE",
+            &["setup.options.limit"],
+        ),
+        ("awale", "legal-moves", setup(json!({"options": {"color": 1}})), 400, "UNKNOWN_OPTION", &["setup.options"]),
+        ("awale", "legal-moves", setup(json!({"stores": {"south": 1}})), 400, "MISSING_FIELD", &["setup.stores.north"]),
+        (
+            "awale",
+            "legal-moves",
+            setup(json!({"stores": null, "turn": null})),
+            400,
+            "MISSING_FIELD",
+            &["setup.turn", "setup.stores"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            setup(json!({"phase": "play", "over": "no-move"})),
+            422,
+            "INCONSISTENT_POSITION",
+            &["setup.phase", "setup.over"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": START, "setup": setup(json!({}))["setup"]}),
+            400,
+            "CONFLICTING_FIELDS",
+            &["position", "setup"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": format!("{START} moves 3"), "moves": ["4"]}),
+            400,
+            "CONFLICTING_FIELDS",
+            &["position", "moves"],
+        ),
+        (
+            "awale",
+            "legal-moves",
+            json!({"position": START, "moves": ["3", "x", "03"]}),
+            400,
+            "MALFORMED_MOVE",
+            &["moves[1]", "moves[2]"],
+        ),
+        ("awale", "legal-moves", json!({"position": START, "moves": many}), 400, "MALFORMED_REQUEST", &["moves"]),
+        ("awale", "apply-move", json!({"position": START, "move": "Pass"}), 400, "MALFORMED_MOVE", &["move"]),
+        (
+            "awale",
+            "apply-move",
+            json!({"position": START, "move": "3", "seat": 1}),
+            400,
+            "SEAT_OUT_OF_RANGE",
+            &["seat"],
+        ),
+        (
+            "andada",
+            "apply-move",
+            json!({"position": "andada:team=3 222/222 - s o", "move": "3", "seat": 4}),
+            400,
+            "SEAT_OUT_OF_RANGE",
+            &["seat"],
+        ),
+        (
+            "andada",
+            "apply-move",
+            json!({"position": "andada:team=3 222/222 - s o", "move": "3", "seat": 1}),
+            409,
+            "NOT_YOUR_HOUSE",
+            &["move"],
+        ),
+        (
+            "andada",
+            "apply-move",
+            json!({"position": "andada 012/321 - s", "move": "3"}),
+            409,
+            "ENDLESS_SOWING",
+            &["move"],
+        ),
+        ("awale", "apply-move", json!({"position": START, "move": "a"}), 409, "NOT_YOUR_HOUSE", &["move"]),
+        ("awale", "apply-move", json!({"position": START, "move": "7"}), 409, "NO_SUCH_HOUSE", &["move"]),
+        (
+            "awale",
+            "suggest-move",
+            json!({"position": "awale 000000/000000 24/24 s over=agreement"}),
+            409,
+            "GAME_OVER",
+            &[],
+        ),
+        (
+            "awale",
+            "suggest-move",
+            json!({"position": START, "depth": 0, "nodes": 0, "level": 11}),
+            400,
+            "MALFORMED_REQUEST",
+            &["depth", "nodes", "level"],
+        ),
+        ("awale", "suggest-move", json!({"position": START, "level": 0}), 400, "MALFORMED_REQUEST", &["level"]),
+        ("awale", "suggest-move", json!({"position": START, "seed": -1}), 400, "MALFORMED_REQUEST", &["seed"]),
+        ("awale", "suggest-move", json!({"position": START, "seed": 2e19}), 400, "MALFORMED_REQUEST", &["seed"]),
+        ("awale", "start-game", json!({"preset": "nobody"}), 404, "UNKNOWN_PRESET", &["preset"]),
+        (
+            "awale",
+            "start-game",
+            json!({"preset": "default", "options": {}}),
+            400,
+            "CONFLICTING_FIELDS",
+            &["options", "preset"],
+        ),
+        (
+            "awale",
+            "start-game",
+            json!({"options": {"limit": 9, "few": -1}}),
+            400,
+            "OPTION_OUT_OF_RANGE",
+            &["options.few", "options.limit"],
+        ),
+        (
+            "andada",
+            "start-game",
+            json!({"options": {"team": 4, "houses": 9}}),
+            400,
+            "OPTION_OUT_OF_RANGE",
+            &["options.team"],
+        ),
+        (
+            "anywoli",
+            "start-game",
+            json!({"options": {"seeds": 8, "houses": 24}}),
+            400,
+            "OPTION_OUT_OF_RANGE",
+            &["options.seeds"],
+        ),
+    ];
+    for (variant, operation, body, status, reason, fields) in asks {
+        let reply = client.ask(variant, operation, &body).await;
+        let about = body.to_string();
+        check(&reply, status, reason, fields, &about[..about.len().min(200)]);
+    }
+}
+
+#[tokio::test]
+async fn an_illegal_line_is_refused_by_every_operation() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    for operation in ["legal-moves", "validate-move", "apply-move", "suggest-move"] {
+        let mut body = json!({"position": START, "moves": ["3", "1", "3", "2"]});
+        if operation.ends_with("e-move") || operation == "apply-move" {
+            body["move"] = json!("4");
+        }
+        let reply = client.ask("awale", operation, &body).await;
+        check(&reply, 409, "ILLEGAL_LINE", &["moves[2]"], operation);
+        let facts = json!({"index": "2", "move": "3", "reason": "EMPTY_HOUSE", "ruling": "AW-1"});
+        assert_eq!(reply.json()["metadata"], facts, "{operation}");
+    }
+    let body = json!({"position": "awale 444444/444444 0/0 s moves agree 1"});
+    let reply = client.ask("awale", "legal-moves", &body).await;
+    check(&reply, 409, "ILLEGAL_LINE", &["position"], "a move after the end");
+    assert_eq!(reply.json()["metadata"]["reason"], "GAME_OVER");
+}
+
+#[tokio::test]
+async fn endless_sowings_are_refused_quickly() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    // Seven of South's twelve houses never come to an end; each is sown for all its 10,000 laps.
+    let position = "andada 234123412323/432303010101 - s";
+    let begun = Instant::now();
+    let answer = client.ask("andada", "legal-moves", &json!({"position": position})).await.json();
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    let houses = answer["illegalMoves"].as_array().expect("a list");
+    let endless = houses.iter().filter(|house| house["reason"] == "ENDLESS_SOWING").count();
+    assert_eq!(endless, 7, "{houses:?}");
+}
+
+#[tokio::test]
+async fn a_suggestion_within_nodes_is_the_same_each_time() {
+    let server = Server::start_with(&[("AYLA_SUGGEST_NODES", "50000")]);
+    let mut client = server.json().await;
+    let body = json!({"position": START, "nodes": 1_000_000_000, "depth": 1_000_000, "candidates": true});
+    let answer = client.ask("awale", "suggest-move", &body).await.json();
+    assert_eq!(answer["limits"], json!({"nodes": 50_000, "depth": 100}));
+    assert_eq!(answer["deterministic"], true);
+    assert!(answer["nodes"].as_u64().is_some_and(|nodes| nodes <= 50_000), "{answer}");
+    let candidates = answer["candidates"].as_array().expect("a list");
+    let mut moves: Vec<_> = candidates.iter().map(|candidate| candidate["move"].as_str().expect("text")).collect();
+    assert_eq!(moves[0], answer["move"]);
+    moves.sort_unstable();
+    assert_eq!(moves, ["1", "2", "3", "4", "5", "6"]);
+    assert_eq!(client.ask("awale", "suggest-move", &body).await.json(), answer);
+}
+
+#[tokio::test]
+async fn paths_and_methods() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    check(&client.get("/v2/nothing").await, 404, "NOT_FOUND", &[], "path");
+    let reply = client.send("DELETE", "/v1/variants", &[], b"").await;
+    check(&reply, 405, "METHOD_NOT_ALLOWED", &[], "method");
+    assert!(reply.headers["allow"].to_str().expect("text").contains("GET"));
+    assert_eq!(client.get("/").await.status, 307);
+    assert!(client.get("/docs/").await.headers["content-type"].to_str().expect("text").starts_with("text/html"));
+    assert_eq!(client.get("/openapi.json").await.json()["openapi"], "3.1.0");
+    assert_eq!(client.send("HEAD", "/v1/variants/awale", &[], b"").await.status, 200);
+    check(&client.get("/v1/variants?page=1").await, 400, "UNKNOWN_FIELD", &["page"], "parameter");
+    let reply = client.ask("awale", "start-game?preset=tournament", &json!({})).await;
+    check(&reply, 400, "UNKNOWN_FIELD", &["preset"], "parameter of a POST");
+}
+
+#[tokio::test]
+async fn get_answers_as_post_does_and_may_be_kept() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let path = "/v1/variants/awale/apply-move?position=awale_444444/444444_0/0_s&moves=3,4&move=5&omit=setup";
+    let body = json!({"position": START, "moves": ["3", "4"], "move": "5", "omit": ["setup"]});
+    let reply = client.get(path).await;
+    assert_eq!(reply.json(), client.ask("awale", "apply-move", &body).await.json());
+    let encoded =
+        path.replace('_', "%20").replace('/', "%2F").replace("%2Fv1%2Fvariants%2Fawale%2F", "/v1/variants/awale/");
+    assert_eq!(client.get(&encoded).await.json(), reply.json());
+
+    assert_eq!(reply.headers["cache-control"], "public, max-age=3600");
+    let tag = reply.headers["etag"].to_str().expect("text").to_owned();
+    let again = client.send("GET", path, &[("if-none-match", &tag)], b"").await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    assert_eq!(client.send("GET", path, &[("if-none-match", "\"other\"")], b"").await.status, 200);
+    for path in ["/v1/variants", "/v1/variants/andada", "/v1/server-info"] {
+        let reply = client.get(path).await;
+        assert_eq!(reply.headers["cache-control"], "no-cache", "{path}");
+        let tag = reply.headers["etag"].to_str().expect("text").to_owned();
+        assert_eq!(client.send("GET", path, &[("if-none-match", &tag)], b"").await.status, 304, "{path}");
+    }
+
+    let path = "/v1/variants/awale/suggest-move?position=awale_444444/444444_0/0_s";
+    let reply = client.get(path).await;
+    assert_eq!((&reply.json()["limits"]["nodes"], &reply.json()["deterministic"]), (&json!(200_000), &json!(true)));
+    let reply = client.get(&format!("{path}&timeMs=20")).await;
+    assert_eq!(
+        (&reply.headers["cache-control"], reply.headers.get("etag")),
+        (&"no-store".parse().expect("text"), None)
+    );
+
+    let path = "/v1/variants/awale/legal-moves?position=awale_444444/444444_0/0_s";
+    let (head, whole) = (client.send("HEAD", path, &[], b"").await, client.get(path).await);
+    assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+    assert_eq!(head.headers["etag"], whole.headers["etag"]);
+
+    for (query, status, reason, field) in [
+        ("move=3&move=4", 400, "MALFORMED_REQUEST", "move"),
+        ("setup=x", 400, "UNKNOWN_FIELD", "setup"),
+        ("seat=x&move=3", 400, "MALFORMED_REQUEST", "seat"),
+        ("omit=board", 400, "MALFORMED_REQUEST", "omit"),
+        ("move=3", 400, "MISSING_FIELD", "position"),
+    ] {
+        check(&client.get(&format!("/v1/variants/awale/validate-move?{query}")).await, status, reason, &[field], query);
+    }
+    let long = format!("/v1/variants/awale/legal-moves?position={}", "a".repeat(5_000));
+    check(&client.get(&long).await, 413, "TOO_LARGE", &[], "a long query");
+}
+
+#[tokio::test]
+async fn what_is_omitted_and_nothing_else_is_left_out() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let whole = client.ask("awale", "apply-move", &json!({"position": START, "move": "3"})).await.json();
+    for (part, pointer) in [("setup", "/position/setup"), ("events", "/events"), ("legalMoves", "/legalMoves")] {
+        let body = json!({"position": START, "move": "3", "omit": [part]});
+        let mut expected = whole.clone();
+        let (parent, name) = pointer.rsplit_once('/').expect("a path");
+        expected.pointer_mut(parent).and_then(Value::as_object_mut).and_then(|fields| fields.remove(name)).expect(part);
+        assert_eq!(client.ask("awale", "apply-move", &body).await.json(), expected, "{part}");
+    }
+}
+
+#[tokio::test]
+async fn suggestions_are_bounded() {
+    let settings = [("AYLA_SUGGEST_NODES", "50000000"), ("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")];
+    let server = Server::start_with(&settings);
+    let mut client = server.json().await;
+    let begun = Instant::now();
+    let answer =
+        client.ask("awale", "suggest-move", &json!({"position": START, "timeMs": 200, "candidates": true})).await;
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    let answer = answer.json();
+    assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&json!("time"), &json!(false)));
+    let values: Vec<f64> = answer["candidates"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|move_| move_["value"].as_f64().expect("a number"))
+        .collect();
+    assert!(values.len() == 6 && values.is_sorted_by(|one, next| one >= next), "{values:?}");
+
+    // One that runs on holds the slot; the next is refused at once; once its caller is gone, the slot is free.
+    let mut busy = server.json().await;
+    let running =
+        tokio::spawn(
+            async move { busy.ask("awale", "suggest-move", &json!({"position": START, "timeMs": 9000})).await },
+        );
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let refused = client.ask("awale", "suggest-move", &json!({"position": START, "nodes": 10})).await;
+    check(&refused, 429, "SEARCH_QUEUE_FULL", &[], "a full queue");
+    assert!(refused.headers.contains_key("retry-after"));
+    running.abort();
+    let begun = Instant::now();
+    while client.ask("awale", "suggest-move", &json!({"position": START, "nodes": 10})).await.status != 200 {
+        assert!(begun.elapsed() < Duration::from_secs(5), "the slot was not given back");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn never_fails(client: &mut Json, method: &str, path: &str, body: &[u8]) {
+    let reply = client.send(method, path, &[("content-type", "application/json")], body).await;
+    assert!(reply.status.as_u16() < 500, "{path} {:?}: {:?}", String::from_utf8_lossy(body), reply.body);
+    reply.json();
+}
+
+#[tokio::test]
+async fn no_request_is_a_fault_of_the_service() {
+    let server = Server::start_with(&[("AYLA_SUGGEST_NODES", "200")]);
+    let mut client = server.json().await;
+    let bodies = [
+        json!({"position": START, "moves": ["3", "4"], "move": "1", "seat": 2, "omit": ["setup"]}).to_string(),
+        json!({"setup": {"variant": "andada", "south": [2, 2, 2], "north": [2, 2, 2], "turn": "north", "phase": "opening",
+            "options": {"team": 3, "bear-off": "momentary"}}, "move": "take"}).to_string(),
+        json!({"options": {"limit": 3, "over-limit": "none"}, "preset": "x", "first": "north"}).to_string(),
+    ];
+    let pieces = [
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        ":",
+        ",",
+        "null",
+        "-1",
+        "1e999",
+        "99999999999999999999",
+        "moves",
+        "\\u0000",
+        "over",
+        "true",
+    ];
+    for seed in 0..2_500 {
+        let mut random = Random(seed);
+        let mut body = random.pick(&[0, 1, 2].map(|body: usize| bodies[body].as_str())).as_bytes().to_vec();
+        for _ in 0..=random.below(4) {
+            let at = random.below(body.len());
+            match random.below(3) {
+                0 => body[at] = random.next() as u8,
+                1 => drop(body.splice(at..at, random.pick(&pieces).bytes())),
+                _ => body.truncate(at.max(1)),
+            }
+        }
+        let operation = random.pick(&["start-game", "legal-moves", "validate-move", "apply-move", "suggest-move"]);
+        let variant = random.pick(&["awale", "andada", "anywoli"]);
+        never_fails(&mut client, "POST", &format!("/v1/variants/{variant}/{operation}"), &body).await;
+        let query: String = body.iter().map(|byte| format!("%{byte:02x}")).collect();
+        let name = random.pick(&["position", "moves", "move", "seat", "depth"]);
+        never_fails(&mut client, "GET", &format!("/v1/variants/{variant}/apply-move?move=1&{name}={query}"), b"").await;
+    }
+}

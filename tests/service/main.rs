@@ -1,0 +1,8 @@
+//! The operations as callers see them, over gRPC and JSON, and the documents of the contract.
+
+mod contract;
+mod grpc;
+mod http;
+mod openapi;
+mod stream;
+mod transports;

@@ -1,0 +1,10 @@
+//! The committed OpenAPI document is the one that the code describes.
+
+#[test]
+fn the_committed_document_is_current() {
+    let committed = include_str!("../../openapi/mancala.v1.json");
+    assert!(
+        committed == ayla::http::openapi(),
+        "openapi/mancala.v1.json is out of date; mend it with: cargo run -- openapi > openapi/mancala.v1.json"
+    );
+}

@@ -1,0 +1,311 @@
+//! Suggestions that come one by one, over every transport of a real server.
+
+use std::time::{Duration, Instant};
+
+use ayla::grpc::proto::{self, SuggestMoveStreamRequest};
+use ayla_test_server::http2::{self, Call, Connection};
+use ayla_test_server::{Reply, Server, alike};
+use bytes::Bytes;
+use prost::Message;
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tonic::{Code, Request};
+use tonic_types::StatusExt;
+
+const START: &str = "awale 444444/444444 0/0 s";
+const PATH: &str = "/v1/variants/awale/suggest-move-stream";
+const RPC: &str = "/mancala.v1.MancalaService/SuggestMoveStream";
+const BUSY: &str = "ayla_search_slots_busy";
+const IN_FLIGHT: &str = "ayla_calls_in_flight";
+
+/// The answers over gRPC.
+async fn over_grpc(server: &Server, request: &SuggestMoveStreamRequest) -> Vec<Value> {
+    let stream = server.grpc().await.suggest_move_stream(request.clone()).await;
+    let mut stream = stream.expect("a first answer").into_inner();
+    let mut answers = Vec::new();
+    while let Some(answer) = stream.message().await.expect("no error") {
+        answers.push(alike::of_proto("SuggestMoveStreamResponse", &answer));
+    }
+    answers
+}
+
+/// The answers over gRPC-web, whose trailers are a message of their own.
+async fn over_web(server: &Server, request: &SuggestMoveStreamRequest) -> Vec<Value> {
+    let body = Call::grpc("SuggestMoveStream", request).body;
+    let headers = [("content-type", "application/grpc-web+proto")];
+    let reply = server.json().await.send("POST", RPC, &headers, &body).await;
+    let mut frames = reply.body;
+    let mut answers = Vec::new();
+    loop {
+        let head = frames.split_to(5);
+        let length = u32::from_be_bytes(head[1..].try_into().expect("4 bytes"));
+        let message = frames.split_to(length as usize);
+        if head[0] != 0 {
+            assert!((head[0], frames.len()) == (0x80, 0) && message.starts_with(b"grpc-status:0"), "{message:?}");
+            return answers;
+        }
+        let answer = proto::SuggestMoveStreamResponse::decode(message).expect("a message");
+        answers.push(alike::of_proto("SuggestMoveStreamResponse", &answer));
+    }
+}
+
+/// The events of an answer.
+fn events(reply: &Reply) -> Vec<Value> {
+    assert_eq!(
+        (reply.status.as_u16(), &reply.headers["content-type"]),
+        (200, &"text/event-stream".parse().expect("ASCII"))
+    );
+    assert_eq!(reply.headers["cache-control"], "no-store");
+    assert!(!reply.headers.contains_key("etag"));
+    let text = std::str::from_utf8(&reply.body).expect("UTF-8");
+    assert!(text.ends_with("\n\n"), "{text}");
+    let events = text.split_terminator("\n\n").map(|event| {
+        let said = event.strip_prefix("event: suggestion\ndata: ").unwrap_or_else(|| panic!("{event}"));
+        alike::of_json(serde_json::from_str(said).expect("JSON"))
+    });
+    events.collect()
+}
+
+/// What holds of any stream: the last answer says so, and none is less deep than the one before.
+fn check(answers: &[Value]) {
+    let depth = |answer: &Value| answer["suggestion"]["depth"].as_u64().expect("a number");
+    let nodes = |answer: &Value| answer["suggestion"]["nodes"].as_u64().expect("a number");
+    assert!(answers.is_sorted_by_key(|answer| (depth(answer), nodes(answer))), "{answers:#?}");
+    let (last, before) = answers.split_last().expect("one at least");
+    assert_eq!(last["last"], true);
+    assert_ne!(last["suggestion"]["stoppedBy"], "nothing");
+    for answer in before {
+        assert_eq!(answer["last"], false);
+        assert_eq!(answer["suggestion"]["stoppedBy"], "nothing");
+        assert_eq!(answer["suggestion"]["deterministic"], false);
+        assert_eq!(answer["suggestion"]["principalLine"][0], answer["suggestion"]["move"]);
+    }
+}
+
+#[tokio::test]
+async fn answers_get_deeper_and_the_last_is_that_of_suggest_move() {
+    let server = Server::start();
+    let mut json = server.json().await;
+    for (position, candidates) in [
+        (START, false),
+        ("awale:repetition=2 404455/550444 3/6 n", true),
+        ("andada:team=2 222222222222/222222222222 - s b", false),
+        ("anywoli 444444444444/444444444444 0/0 s", true),
+    ] {
+        let variant = position.split([' ', ':']).next().expect("a game");
+        let body = json!({"position": position, "nodes": 200_000, "candidates": candidates});
+        let alone = alike::of_json(json.ask(variant, "suggest-move", &body).await.json());
+        assert_eq!(alone["deterministic"], true);
+        let request = SuggestMoveStreamRequest {
+            position: Some(position.to_owned()),
+            nodes: Some(200_000),
+            candidates: Some(candidates),
+            ..Default::default()
+        };
+        let query = format!("position={}&candidates={candidates}", position.replace(' ', "_"));
+        let get = format!("/v1/variants/{variant}/suggest-move-stream?{query}");
+        for answers in [
+            over_grpc(&server, &request).await,
+            over_web(&server, &request).await,
+            events(&json.ask(variant, "suggest-move-stream", &body).await),
+            // No more nodes than this over GET.
+            events(&json.get(&get).await),
+        ] {
+            check(&answers);
+            assert_eq!(answers[answers.len() - 1]["suggestion"], alone);
+            assert!(answers.len() > 2, "{answers:#?}");
+            let moves = answers[0]["suggestion"]["candidates"].as_array().map_or(0, Vec::len);
+            assert_eq!(moves > 0, candidates);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_level_chooses_on_the_way_too() {
+    let server = Server::start();
+    let mut json = server.json().await;
+    let body = json!({"position": START, "level": 6, "seed": 3});
+    let request =
+        SuggestMoveStreamRequest { position: Some(START.into()), level: Some(6), seed: Some(3), ..Default::default() };
+    let alone = alike::of_json(json.ask("awale", "suggest-move", &body).await.json());
+    for answers in [over_grpc(&server, &request).await, events(&json.post(PATH, &body).await)] {
+        check(&answers);
+        assert_eq!(answers[answers.len() - 1]["suggestion"], alone);
+        assert!(answers.iter().all(|answer| answer["suggestion"].get("candidates").is_none()), "{answers:#?}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_begun_is_an_error_like_any_other() {
+    let server = Server::start();
+    let (mut grpc, mut json) = (server.grpc().await, server.json().await);
+    for (position, nodes, status, code, reason) in [
+        ("awale 444444/444444 0/0 x", 1, 400, Code::InvalidArgument, "MALFORMED_POSITION"),
+        ("awale 000000/000000 21/27 n over=famine", 1, 409, Code::InvalidArgument, "GAME_OVER"),
+        (START, 0, 400, Code::InvalidArgument, "MALFORMED_REQUEST"),
+    ] {
+        let reply = json.post(PATH, &json!({"position": position, "nodes": nodes})).await;
+        assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (status, &reason.into()));
+        assert_eq!(reply.headers["content-type"], "application/problem+json");
+        let request =
+            SuggestMoveStreamRequest { position: Some(position.into()), nodes: Some(nodes), ..Default::default() };
+        let refused = grpc.suggest_move_stream(request).await.expect_err("refused");
+        let details = refused.get_error_details();
+        let info = details.error_info().expect("every error has a reason");
+        assert_eq!((refused.code(), info.reason.as_str()), (code, reason));
+    }
+    let reply = json.get(&format!("{PATH}?position={}&omit=setup", START.replace(' ', "_"))).await;
+    assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (400, &"UNKNOWN_FIELD".into()));
+}
+
+#[tokio::test]
+async fn each_is_counted_with_what_it_came_to() {
+    let server = Server::start();
+    let request = SuggestMoveStreamRequest { position: Some(START.into()), nodes: Some(1_000), ..Default::default() };
+    over_grpc(&server, &request).await;
+    over_web(&server, &request).await;
+    let mut json = server.json().await;
+    events(&json.post(PATH, &json!({"position": START, "nodes": 1_000})).await);
+    let get = format!("{PATH}?position={}&nodes=1000", START.replace(' ', "_"));
+    events(&json.get(&get).await);
+    let head = json.send("HEAD", &get, &[], &[]).await;
+    assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+    json.get(PATH).await;
+    for (transport, status, count) in
+        [("grpc", "OK", 1.0), ("grpc-web", "OK", 1.0), ("http", "200", 3.0), ("http", "400", 1.0)]
+    {
+        let labels = format!(r#"operation="suggest-move-stream",transport="{transport}",status="{status}""#);
+        server.until(&format!("ayla_calls_total{{{labels}}}"), |calls| calls == count).await;
+    }
+    server.until(IN_FLIGHT, |calls| calls == 0.0).await;
+}
+
+/// A stream for so long, over a connection of its own.
+async fn asks(server: &Server, time_ms: u32) -> JoinHandle<Reply> {
+    let mut json = server.json().await;
+    tokio::spawn(async move { json.post(PATH, &json!({"position": START, "timeMs": time_ms})).await })
+}
+
+#[tokio::test]
+async fn streams_wait_in_the_queue_of_all_suggestions() {
+    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
+    let first = asks(&server, 1_500).await;
+    server.until(BUSY, |busy| busy == 1.0).await;
+    let reply = server.json().await.post(PATH, &json!({"position": START})).await;
+    assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (429, &"SEARCH_QUEUE_FULL".into()));
+    assert!(reply.headers.contains_key("retry-after"));
+    let request = SuggestMoveStreamRequest { position: Some(START.into()), ..Default::default() };
+    let refused = server.grpc().await.suggest_move_stream(request).await.expect_err("full");
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    check(&events(&first.await.expect("an answer")));
+}
+
+#[tokio::test]
+async fn deadlines_are_met_with_the_best_so_far() {
+    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "800")]);
+    let asked = Instant::now();
+    let answers = events(&asks(&server, 600_000).await.await.expect("an answer"));
+    check(&answers);
+    assert!(asked.elapsed() > Duration::from_millis(600));
+    let last = &answers[answers.len() - 1]["suggestion"];
+    assert_eq!((&last["stoppedBy"], &last["deterministic"]), (&"time".into(), &false.into()));
+
+    let mut last = None;
+    // A busy machine may be late, though not time after time.
+    for _ in 0..5 {
+        let request =
+            SuggestMoveStreamRequest { position: Some(START.into()), nodes: Some(u64::MAX), ..Default::default() };
+        let mut request = Request::new(request);
+        request.set_timeout(Duration::from_millis(200));
+        let mut answers = server.grpc().await.suggest_move_stream(request).await.expect("a first").into_inner();
+        while let Ok(Some(answer)) = answers.message().await {
+            last = Some(answer).filter(|answer| answer.last);
+        }
+        if last.is_some() {
+            break;
+        }
+    }
+    let last = last.expect("answered in time").suggestion.expect("given");
+    assert_eq!(last.stopped_by(), proto::StoppedBy::Deadline);
+    // One who has waited for a slot until then has one answer, which is the last.
+    let first = asks(&server, 600_000).await;
+    server.until(BUSY, |busy| busy == 1.0).await;
+    let second = asks(&server, 50).await.await.expect("an answer");
+    assert_eq!(events(&second).len(), 1);
+    check(&events(&second));
+    check(&events(&first.await.expect("an answer")));
+}
+
+/// A stream over HTTP/2 to a caller who has room for so many bytes of it, and has read none.
+async fn unread(server: &Server, call: &Call, window: u32) -> (Connection, h2::RecvStream) {
+    let connection = Connection::with(&server.address, h2::client::Builder::new().initial_window_size(window)).await;
+    let mut sender = connection.sender.clone().ready().await.expect("open");
+    let (answer, mut body) = sender.send_request(call.head(), false).expect("open");
+    body.send_data(call.body.clone(), true).expect("open");
+    let answer = timeout(Duration::from_secs(10), answer).await.expect("in time").expect("a head");
+    assert_eq!(answer.status(), 200);
+    (connection, answer.into_body())
+}
+
+fn calls(time_ms: u32) -> [Call; 2] {
+    let request =
+        SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(time_ms), ..Default::default() };
+    [Call::grpc("SuggestMoveStream", &request), Call::json(PATH, &json!({"position": START, "timeMs": time_ms}))]
+}
+
+#[tokio::test]
+async fn a_slow_reader_does_not_hold_up_the_search_and_gets_the_last_answer() {
+    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
+    for call in calls(500) {
+        let (_connection, mut body) = unread(&server, &call, 32).await;
+        // The search ends though nobody reads, and others have its slot.
+        server.until(BUSY, |busy| busy == 0.0).await;
+        let reply = server.json().await.post(PATH, &json!({"position": START, "nodes": 10})).await;
+        assert_eq!(reply.status, 200);
+        assert_eq!(server.metric(IN_FLIGHT).await, Some(1.0));
+        let received = timeout(Duration::from_secs(10), http2::receive(&mut body)).await.expect("it goes on");
+        let received = received.expect("no error");
+        let lasts: Vec<bool> = if call.content_type == "application/grpc" {
+            messages(received).iter().map(|answer| answer.last).collect()
+        } else {
+            let text = std::str::from_utf8(&received).expect("UTF-8");
+            text.split_terminator("\n\n").map(|event| event.ends_with(",\"last\":true}")).collect()
+        };
+        // What there was when the caller had room, and the last: those between are gone.
+        assert!((2..=4).contains(&lasts.len()), "{lasts:?}");
+        assert_eq!(lasts.iter().position(|&last| last), Some(lasts.len() - 1));
+        server.until(IN_FLIGHT, |calls| calls == 0.0).await;
+    }
+}
+
+/// The messages of a body.
+fn messages(mut body: Bytes) -> Vec<proto::SuggestMoveStreamResponse> {
+    let mut messages = Vec::new();
+    while !body.is_empty() {
+        let head = body.split_to(5);
+        let length = u32::from_be_bytes(head[1..].try_into().expect("4 bytes"));
+        messages.push(Message::decode(body.split_to(length as usize)).expect("a message"));
+    }
+    messages
+}
+
+#[tokio::test]
+async fn a_reader_who_takes_nothing_is_waited_for_no_longer_than_others() {
+    let server = Server::start_with(&[("AYLA_DEADLINE_MS", "300"), ("AYLA_STALL_TIME_MS", "300")]);
+    for call in calls(600_000) {
+        let (connection, body) = unread(&server, &call, 0).await;
+        timeout(Duration::from_secs(10), connection.ended).await.expect("it ends").expect("no panic").ok();
+        server.until(IN_FLIGHT, |calls| calls == 0.0).await;
+        drop(body);
+    }
+}
+
+#[tokio::test]
+async fn to_think_for_long_is_not_to_stall() {
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "100"), ("AYLA_IDLE_TIME_MS", "100")]);
+    let request = SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(1_200), ..Default::default() };
+    let json = asks(&server, 1_200).await;
+    check(&over_grpc(&server, &request).await);
+    check(&events(&json.await.expect("an answer")));
+}

@@ -1,0 +1,111 @@
+//! Random games: option sets, set-ups and lines, the same on every run.
+
+use ayla_rules::option::{Domain, Given};
+use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side, Variant};
+
+/// A generator of random numbers (SplitMix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    pub fn chance(&mut self, one_in: usize) -> bool {
+        self.below(one_in) == 0
+    }
+
+    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    /// The rules of a game with every option at random, `houses` not too large, and each at its default half the time.
+    pub fn rules(&mut self, variant: Variant) -> Rules {
+        loop {
+            let mut rules = variant.default_rules();
+            for info in variant.options() {
+                if self.chance(2) {
+                    continue;
+                }
+                let set = match info.domain {
+                    Domain::Flag => rules.set(info.name, Given::Flag(self.chance(2))),
+                    Domain::Word(words) => rules.set(info.name, Given::Word(self.pick(words))),
+                    Domain::Number(spans) => {
+                        let span = self.pick(spans);
+                        let steps = (span.max.min(24) - span.min) / span.step + 1;
+                        let number = span.min + span.step * self.below(steps as usize) as u32;
+                        rules.set(info.name, Given::Number(number))
+                    }
+                };
+                set.expect("a value of the option's own domain");
+            }
+            if rules.conflicts().is_empty() {
+                return rules;
+            }
+        }
+    }
+
+    /// A start position, or one with random seeds on the board.
+    pub fn position(&mut self, rules: Rules) -> Position {
+        let first = self.pick(Side::ALL);
+        let start = rules.start(first);
+        if self.chance(2) {
+            return start.position().expect("a start is consistent");
+        }
+        let houses = start.south.len();
+        let most = match rules {
+            Rules::Awale(_) => 48,
+            Rules::Andada(_) => 4 * houses,
+            Rules::Anywoli(_) => 120,
+        };
+        let mut setup = Setup { south: vec![0; houses], north: vec![0; houses], ..start };
+        setup.turn = self.pick(Side::ALL);
+        for _ in 0..self.below(most + 1) {
+            let house = self.below(houses);
+            match self.pick(Side::ALL) {
+                Side::South => setup.south[house] += 1,
+                Side::North => setup.north[house] += 1,
+            }
+        }
+        if let Rules::Andada(options) = rules {
+            let permanent = options.bear_off == ayla_rules::andada::BearOff::Permanent;
+            setup.phase = Some(if permanent && self.chance(3) { Phase::BearOff } else { Phase::Play });
+        } else {
+            setup.stores = Some([self.below(20) as u32, self.below(20) as u32]);
+            setup.quiet = Some(self.below(30) as u32);
+        }
+        setup.position().expect("consistent")
+    }
+
+    /// A legal move of a position, or `agree` now and then; nothing when the game is over.
+    pub fn legal(&mut self, position: &Position) -> Option<Move> {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        let can_agree = position.check(Move::Agree.into(), None).is_ok();
+        Some(if can_agree && self.chance(60) { Move::Agree } else { self.pick(&moves) })
+    }
+
+    /// A line of at most so many moves: where it starts, the moves, and the line itself.
+    pub fn line(&mut self, variant: Variant, most: usize) -> (Position, Vec<Move>, Line) {
+        let rules = self.rules(variant);
+        let start = self.position(rules);
+        let (mut line, mut moves) = (Line::from(start), Vec::new());
+        for _ in 0..self.below(most + 1) {
+            let Some(played) = self.legal(&line.position()) else { break };
+            assert!(line.play(played, &mut ()));
+            moves.push(played);
+        }
+        (start, moves, line)
+    }
+}

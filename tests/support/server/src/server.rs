@@ -1,0 +1,219 @@
+//! A real server: the binary, on a free port, and clients of both transports.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::client::conn::http1::SendRequest;
+use hyper::{HeaderMap, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::Value;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tonic::transport::Channel;
+
+/// A running server; it ends with this value.
+pub struct Server {
+    process: Child,
+    pub address: String,
+    /// Where health and metrics are.
+    pub admin: String,
+    /// The entries of its log that no test has looked at.
+    log: Mutex<Receiver<Value>>,
+}
+
+/// The `ayla` binary, which cargo builds beside the tests of the root package.
+pub fn ayla() -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    let folder = test.ancestors().nth(2).expect("tests are in target/PROFILE/deps");
+    let binary = folder.join("ayla").with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(binary.exists(), "{} is missing: build it with `cargo build`", binary.display());
+    binary
+}
+
+/// What a busy machine may take to log what it does at once.
+const LOGGED: Duration = Duration::from_secs(30);
+
+impl Server {
+    /// A server without endgame tables: one that becomes ready would change answers in between.
+    pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// A server with these environment variables; without endgame tables, unless they say otherwise.
+    pub fn start_with(settings: &[(&str, &str)]) -> Self {
+        let mut process = Command::new(ayla())
+            .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
+            .env("AYLA_TABLE_MEMORY", "0")
+            .envs(settings.iter().copied())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let lines = BufReader::new(process.stderr.take().expect("a log")).lines();
+        let (sender, log) = mpsc::channel();
+        // The log is read to its end, so that the server never waits for somebody to read it.
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let _ = sender.send(serde_json::from_str(&line).unwrap_or(Value::String(line)));
+            }
+        });
+        let mut server = Self { process, address: String::new(), admin: String::new(), log: Mutex::new(log) };
+        let listening = server.logged("listening").pop().expect("an entry");
+        listening["address"].as_str().expect("an address").clone_into(&mut server.address);
+        listening["admin"].as_str().expect("an address").clone_into(&mut server.admin);
+        server
+    }
+
+    /// What it has logged since it was last looked at, up to an entry with a message that begins so, which is waited for.
+    pub fn logged(&self, message: &str) -> Vec<Value> {
+        let log = self.log.lock().expect("no test failed here");
+        let mut entries = Vec::new();
+        loop {
+            let entry: Value = log.recv_timeout(LOGGED).unwrap_or_else(|_| panic!("no {message:?} in {entries:#?}"));
+            let found = entry["message"].as_str().is_some_and(|said| said.starts_with(message));
+            entries.push(entry);
+            if found {
+                return entries;
+            }
+        }
+    }
+
+    /// Sends it a signal, such as `HUP`.
+    pub fn signal(&self, name: &str) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs").success());
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Waits until it ends by itself, with its log since that was last looked at.
+    pub fn end(&mut self) -> (ExitStatus, Vec<Value>) {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.process.try_wait().expect("it can be asked") {
+                break status;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        (status, self.log.lock().expect("no test failed here").iter().collect())
+    }
+
+    /// How many bytes of memory it has.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");
+        1_024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number")
+    }
+
+    /// What its metric of this name and labels is, if it has it.
+    pub async fn metric(&self, name: &str) -> Option<f64> {
+        let text = self.operator().await.get("/metrics").await.body;
+        let text = std::str::from_utf8(&text).expect("UTF-8");
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+        Some(line.parse().expect("a number"))
+    }
+
+    /// Waits until this is true of one of its metrics.
+    pub async fn until(&self, name: &str, is: impl Fn(f64) -> bool) {
+        let begun = Instant::now();
+        loop {
+            let value = self.metric(name).await;
+            if value.is_some_and(&is) {
+                return;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "{name} stays {value:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// A connection to the port of operators.
+    pub async fn operator(&self) -> Json {
+        Json::connect(&self.admin).await
+    }
+
+    pub async fn grpc(&self) -> MancalaServiceClient<Channel> {
+        MancalaServiceClient::connect(format!("http://{}", self.address)).await.expect("a connection")
+    }
+
+    pub async fn json(&self) -> Json {
+        Json::connect(&self.address).await
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A client that speaks JSON over HTTP/1.1.
+pub struct Json {
+    sender: SendRequest<Full<Bytes>>,
+    host: String,
+}
+
+/// What came back.
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Reply {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {:?}", self.body))
+    }
+}
+
+impl Json {
+    async fn connect(address: &str) -> Self {
+        Self::over(TcpStream::connect(address).await.expect("a connection"), address).await
+    }
+
+    pub async fn over<S>(stream: S, address: &str) -> Self
+    where
+        S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    {
+        let (sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a connection");
+        tokio::spawn(connection);
+        Self { sender, host: address.to_owned() }
+    }
+
+    pub async fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header("host", &self.host);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Full::new(Bytes::copy_from_slice(body))).expect("a request");
+        self.sender.ready().await.expect("an open connection");
+        let (parts, body) = self.sender.send_request(request).await.expect("an answer").into_parts();
+        let body = body.collect().await.expect("a body").to_bytes();
+        Reply { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub async fn get(&mut self, path: &str) -> Reply {
+        self.send("GET", path, &[], &[]).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: &Value) -> Reply {
+        let body = body.to_string();
+        self.send("POST", path, &[("content-type", "application/json")], body.as_bytes()).await
+    }
+
+    /// An operation of a game.
+    pub async fn ask(&mut self, variant: &str, operation: &str, body: &Value) -> Reply {
+        self.post(&format!("/v1/variants/{variant}/{operation}"), body).await
+    }
+}
