@@ -14,7 +14,7 @@ use crate::server::Settings;
 use crate::service::Limits;
 use crate::service::operator_file::{self, Seen};
 use crate::service::preset::Presets;
-use ayla_engine::search::MAX_DEPTH;
+use ayla_engine::MAX_DEPTH;
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use tracing_subscriber::EnvFilter;

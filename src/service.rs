@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 pub use suggest::Searched;
 
 use answer::{Applied, MoveList, ServerInfo, Standing, Validated};
-use ayla_engine::tablebase::BadTable;
+use ayla_engine::tablebase::TableError;
 use ayla_rules::{Event, Line, Side, Variant};
 use catalogue::VariantInfo;
 use error::{Error, Reason, Result};
@@ -95,7 +95,7 @@ impl Limits {
     /// The hash memory with which no search waits for another's, in bytes.
     #[must_use]
     pub const fn search_memory_for(slots: usize) -> u64 {
-        (slots as u64).saturating_mul(ayla_engine::search::Table::MOST_BYTES)
+        (slots as u64).saturating_mul(ayla_engine::TranspositionTable::MOST_BYTES)
     }
 }
 
@@ -108,9 +108,9 @@ impl Default for Limits {
             query_bytes: 4 * 1024,
             suggest_nodes: 200_000_000,
             suggest_nodes_by_get: 200_000,
-            suggest_nodes_default: ayla_engine::search::DEFAULT_NODES,
+            suggest_nodes_default: ayla_engine::DEFAULT_NODES,
             suggest_time: Duration::from_secs(10),
-            suggest_depth: ayla_engine::search::MAX_DEPTH,
+            suggest_depth: ayla_engine::MAX_DEPTH,
             search_slots,
             search_queue: 64,
             search_memory: Self::search_memory_for(search_slots),
@@ -137,7 +137,7 @@ impl Service {
     /// # Errors
     ///
     /// The folder cannot be read, or one of the files is no table in order.
-    pub fn with_tables_of(mut self, folder: &Path) -> std::result::Result<Self, BadTable> {
+    pub fn with_tables_of(mut self, folder: &Path) -> std::result::Result<Self, TableError> {
         self.tables = self.tables.with_folder(folder)?;
         Ok(self)
     }
@@ -215,7 +215,7 @@ impl Service {
         ServerInfo {
             version: env!("CARGO_PKG_VERSION"),
             commit: option_env!("AYLA_COMMIT"),
-            engine: ayla_engine::search::ENGINE,
+            engine: ayla_engine::ENGINE,
             rules: RULES_VERSION,
             limits: self.limits.clone(),
             tables: self.tables.names(),

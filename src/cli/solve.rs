@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::server::signal::{Signals, survive_large_files};
 use crate::service::Service;
-use ayla_engine::search::solve::{Progress, Solver, Stage, Verdict};
+use ayla_engine::solver::{Progress, Solver, Stage, Verdict};
 use ayla_rules::{Line, Side};
 use clap::Args;
 use serde::Serialize;
@@ -111,7 +111,7 @@ impl Solve {
         let (mut saved, mut pause) = (Instant::now(), SAVE);
         loop {
             let left = most.saturating_sub(solver.progress().nodes);
-            if let Some(verdict) = solver.step(STEP.min(left), cancel) {
+            if let Some(verdict) = solver.step(STEP.min(left)) {
                 return Some(verdict);
             }
             if cancel.load(Ordering::Relaxed) || solver.progress().nodes >= most {
@@ -188,10 +188,10 @@ fn told(progress: &Progress, mover: Side, rate: f64) -> String {
         Stage::Loss => format!("does {} win?", mover.other().title()),
         Stage::Line | Stage::Done => String::from("the line"),
     };
-    let efforts = progress.efforts.map_or(String::new(), |[yes, no]| format!(", yes needs {yes}, no needs {no}"));
+    let numbers = progress.proof_numbers.map_or(String::new(), |[yes, no]| format!(", yes needs {yes}, no needs {no}"));
     let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
     let (millions, rate) = (progress.nodes as f64 / 1e6, rate / 1e6);
-    format!("{question} {millions:.1} M nodes, {rate:.2} M/s{efforts}; {share:.1}% of the memory is in use")
+    format!("{question} {millions:.1} M nodes, {rate:.2} M/s{numbers}; {share:.1}% of the memory is in use")
 }
 
 fn plain(position: &str, mover: Side, verdict: &Verdict, seconds: f64) -> String {

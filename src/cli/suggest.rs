@@ -9,7 +9,7 @@ use crate::service::Service;
 use crate::service::answer::{Candidate, Standing, Suggestion};
 use crate::service::error::{Error, Reason, Result};
 use crate::service::request::{Omit, SuggestMove};
-use ayla_engine::search::Level;
+use ayla_engine::Level;
 use ayla_rules::Move;
 use clap::Args;
 

@@ -7,7 +7,7 @@ use crate::service::answer::{
     Applied, Candidate, LegalMove, MoveList, PositionAnswer, SearchLimits, ServerInfo, Standing, Suggestion, Validated,
 };
 use crate::service::stream::Advice;
-use ayla_engine::search::Level;
+use ayla_engine::Level;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::sowing::MAX_LAPS;
 use ayla_rules::{Event, House, Illegal, Move, Setup, Status};

@@ -1,7 +1,7 @@
 //! Enums that the contract and the domain share, value by value.
 
 use crate::service::answer::StoppedBy;
-use ayla_engine::search::Certainty;
+use ayla_engine::Certainty;
 use ayla_rules::andada::BearOff;
 use ayla_rules::anywoli::LastFour;
 use ayla_rules::awale::{Capture, OverLimit};

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::service::answer;
 use crate::service::stream::Advice;
-use ayla_engine::search::Level;
+use ayla_engine::Level;
 use ayla_rules as game;
 
 use super::options::Options;

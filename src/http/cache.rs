@@ -39,7 +39,7 @@ pub(super) const UNIQUE: HeaderValue = HeaderValue::from_static("no-store");
 /// The strong tag of something: of what it is, and of the build.
 fn tag(content: impl Hash) -> HeaderValue {
     let mut hasher = DefaultHasher::new();
-    (content, env!("CARGO_PKG_VERSION"), option_env!("AYLA_COMMIT"), ayla_engine::search::ENGINE).hash(&mut hasher);
+    (content, env!("CARGO_PKG_VERSION"), option_env!("AYLA_COMMIT"), ayla_engine::ENGINE).hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
     HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\""))
 }

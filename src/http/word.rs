@@ -9,7 +9,7 @@ use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::service::{answer, request};
-use ayla_engine::search;
+use ayla_engine as engine;
 use ayla_rules as game;
 use ayla_rules::notation::quoted;
 
@@ -70,7 +70,7 @@ json_words! {
     Winner = game::Winner, "Who won.";
     IllegalReason = game::IllegalReason, "Why a move is not legal (C-9).";
     Destination = game::Destination, "Where seeds go: to a store, or off the board.";
-    Certainty = search::Certainty, "Whether a value is the game-theoretic one (C-10) or an estimate.";
+    Certainty = engine::Certainty, "Whether a value is the game-theoretic one (C-10) or an estimate.";
     StoppedBy = answer::StoppedBy, "What ended the search: its proof, a limit, or the caller's deadline; nothing while suggest-move-stream goes on.";
 }
 

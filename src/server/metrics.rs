@@ -65,7 +65,7 @@ impl Exporter {
             BUILD,
             "version" => env!("CARGO_PKG_VERSION"),
             "commit" => option_env!("AYLA_COMMIT").unwrap_or("unknown"),
-            "engine" => ayla_engine::search::ENGINE,
+            "engine" => ayla_engine::ENGINE,
             "rules" => RULES_VERSION,
         )
         .set(1);

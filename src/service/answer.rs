@@ -1,6 +1,6 @@
 //! Answers, free of any transport.
 
-use ayla_engine::search::{Certainty, Level};
+use ayla_engine::{Certainty, Level};
 use ayla_rules::{Event, Illegal, Line, Move, Position, Setup, Status};
 
 use super::Limits;

@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use ayla_engine::search::Table;
+use ayla_engine::TranspositionTable;
 
 /// How long after the last search the memory is kept for the next one.
 pub const KEPT: Duration = Duration::from_secs(10);
@@ -34,7 +34,7 @@ pub struct Memory {
 #[derive(Debug)]
 struct State {
     /// Tables that no search uses, the smallest first.
-    kept: Vec<Table>,
+    kept: Vec<TranspositionTable>,
     /// How many searches use one.
     used: usize,
     /// When the last search ended.
@@ -55,20 +55,20 @@ pub struct Share {
 #[derive(Debug)]
 pub struct Lent {
     memory: Arc<Memory>,
-    table: Table,
+    table: TranspositionTable,
     // Given back after the table is: see `Drop`.
     _permit: OwnedSemaphorePermit,
 }
 
 impl Memory {
-    /// So many bytes for all searches together; never less than the largest table needs ([`Table::MOST_BYTES`]).
+    /// So many bytes for all searches together; never less than the largest table needs ([`TranspositionTable::MOST_BYTES`]).
     #[must_use]
     pub fn new(capacity: u64) -> Arc<Self> {
         Self::kept_for(capacity, KEPT)
     }
 
     fn kept_for(capacity: u64, kept_for: Duration) -> Arc<Self> {
-        let units = (capacity.max(Table::MOST_BYTES) / UNIT).min(Semaphore::MAX_PERMITS as u64);
+        let units = (capacity.max(TranspositionTable::MOST_BYTES) / UNIT).min(Semaphore::MAX_PERMITS as u64);
         let state = State { kept: Vec::new(), used: 0, idle_since: Instant::now(), keeper: None };
         Arc::new(Self {
             capacity: units * UNIT,
@@ -126,7 +126,7 @@ impl Memory {
                 let tables = std::mem::take(&mut state.kept);
                 drop(state);
                 // A search that comes now waits until there is room again.
-                let units = tables.iter().map(Table::bytes).sum::<u64>().div_ceil(UNIT);
+                let units = tables.iter().map(TranspositionTable::bytes).sum::<u64>().div_ceil(UNIT);
                 let units = u32::try_from(units).unwrap_or(u32::MAX);
                 let leaving = Arc::clone(&self.free).try_acquire_many_owned(units);
                 // The system takes some milliseconds for it.
@@ -139,8 +139,8 @@ impl Memory {
         }
     }
 
-    fn give_back(&self, tables: Vec<Table>) {
-        let bytes: u64 = tables.iter().map(Table::bytes).sum();
+    fn give_back(&self, tables: Vec<TranspositionTable>) {
+        let bytes: u64 = tables.iter().map(TranspositionTable::bytes).sum();
         drop(tables);
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
@@ -171,13 +171,13 @@ impl Share {
         memory.give_back(in_the_way);
         let table = kept.unwrap_or_else(|| {
             memory.held.fetch_add(self.bytes, Ordering::Relaxed);
-            Table::with_bytes(self.bytes)
+            TranspositionTable::with_bytes(self.bytes)
         });
         Lent { memory, table, _permit: self.permit }
     }
 
     /// The smallest table kept that is large enough, if what it is too large is free as well.
-    fn kept(&mut self, state: &mut State) -> Option<Table> {
+    fn kept(&mut self, state: &mut State) -> Option<TranspositionTable> {
         let at = state.kept.iter().position(|table| table.bytes() >= self.bytes)?;
         let more = (state.kept[at].bytes() - self.bytes).div_ceil(UNIT);
         if more > 0 {
@@ -190,7 +190,7 @@ impl Share {
 
 impl Lent {
     /// The table.
-    pub(super) const fn table(&mut self) -> &mut Table {
+    pub(super) const fn table(&mut self) -> &mut TranspositionTable {
         &mut self.table
     }
 }
@@ -238,8 +238,11 @@ mod tests {
     #[tokio::test]
     async fn there_is_room_for_the_largest_table_whatever_the_capacity() {
         let memory = Memory::new(0);
-        assert_eq!(memory.capacity(), Table::MOST_BYTES);
-        assert_eq!(memory.share(Table::MOST_BYTES).await.table().table().bytes(), Table::MOST_BYTES);
+        assert_eq!(memory.capacity(), TranspositionTable::MOST_BYTES);
+        assert_eq!(
+            memory.share(TranspositionTable::MOST_BYTES).await.table().table().bytes(),
+            TranspositionTable::MOST_BYTES
+        );
     }
 
     #[tokio::test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use metrics::histogram;
 use metrics::{Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
-use ayla_engine::search::Report;
+use ayla_engine::Report;
 use ayla_rules::Variant;
 
 use super::memory::Memory;

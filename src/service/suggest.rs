@@ -9,8 +9,8 @@ use tokio::sync::watch;
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use ayla_engine::search::{self, Level, Question, Report, Table};
 use ayla_engine::tablebase;
+use ayla_engine::{self as engine, Interrupt, Level, Report, Request, TranspositionTable};
 use ayla_rules::{IllegalReason, Line, Variant, ruling};
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, Suggestion};
@@ -87,7 +87,7 @@ impl Service {
             endings,
         };
         let queued = Instant::now();
-        let share = self.memory.share(Table::bytes_for(&bounds(limits, Some(until))));
+        let share = self.memory.share(TranspositionTable::bytes_for(&bounds(limits)));
         match self.searches.turn(Some(until), share).await {
             Ok((turn, share)) => {
                 self.metrics.waited(queued.elapsed());
@@ -107,7 +107,7 @@ impl Service {
             }
             Err(Refused::Late) => {
                 self.metrics.waited(queued.elapsed());
-                search.answer(search.without_looking(arrived), None, caller_leaves == Some(until))
+                search.answer(search.without_looking(), None, caller_leaves == Some(until))
             }
             Err(refused) => Err(self.refused(refused)),
         }
@@ -141,19 +141,28 @@ impl Search {
     /// Searches until this moment at the latest, and tells whoever wants to hear of it what was found on the way.
     fn run(
         &self,
-        memory: &mut Table,
+        memory: &mut TranspositionTable,
         ends: Instant,
         stop: &AtomicBool,
         on_the_way: Option<OnTheWay>,
     ) -> Option<Report> {
         let Self { line, limits, every, .. } = self;
         let endings = self.endings.as_deref();
-        let question = Question { line, limits: bounds(*limits, Some(ends)), all: *every, endings };
-        let span = span(line, *limits);
+        let interrupt = || {
+            if stop.load(Ordering::Relaxed) {
+                Some(Interrupt::Cancelled)
+            } else {
+                (Instant::now() >= ends).then_some(Interrupt::Time)
+            }
+        };
+        let limits = *limits;
+        let request =
+            Request { line, limits: bounds(limits), all_moves: *every, endgame: endings, interrupt: &interrupt };
+        let span = span(line, limits);
         let report = span.in_scope(|| match on_the_way {
-            None => search::suggest_in(memory, &question, stop),
-            Some(on_the_way) => search::suggest_watched(memory, &question, stop, &mut |report| {
-                on_the_way.send_replace(Some(answer_so_far(line, self.choose(report), *limits, endings)));
+            None => engine::suggest_in(memory, &request),
+            Some(on_the_way) => engine::suggest_watched(memory, &request, &mut |report| {
+                on_the_way.send_replace(Some(answer_so_far(line, self.choose(report), limits, endings)));
             }),
         });
         if let Some(report) = &report {
@@ -162,10 +171,11 @@ impl Search {
         report
     }
 
-    /// What is known when it is too late to search, at a moment that has passed: the memory is the least there is.
-    fn without_looking(&self, passed: Instant) -> Option<Report> {
-        let limits = search::Limits { nodes: Some(1), deadline: Some(passed), ..search::Limits::default() };
-        search::suggest(&self.line, &limits, self.every, &AtomicBool::new(false))
+    /// What is known when it is too late to search: the memory is the least there is.
+    fn without_looking(&self) -> Option<Report> {
+        let limits = engine::Limits { nodes: Some(1), ..engine::Limits::default() };
+        let interrupt = || Some(Interrupt::Time);
+        engine::suggest(&Request { limits, all_moves: self.every, interrupt: &interrupt, ..Request::new(&self.line) })
     }
 
     /// What a level makes of a report; without one it stays as it is. The candidates are there for who asked for them.
@@ -219,8 +229,8 @@ fn tell(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
-const fn bounds(limits: SearchLimits, deadline: Option<Instant>) -> search::Limits {
-    search::Limits { depth: limits.depth, nodes: limits.nodes, deadline, time: limits.time }
+const fn bounds(limits: SearchLimits) -> engine::Limits {
+    engine::Limits { depth: limits.depth, nodes: limits.nodes, time: limits.time }
 }
 
 /// The answer to a report about this line. `by_caller`: a deadline, if one cut the search, was the caller's own.
@@ -232,20 +242,20 @@ fn answer(
     by_caller: bool,
 ) -> Suggestion {
     let position = line.position();
-    let candidate = |found: search::Candidate| Candidate {
+    let candidate = |found: engine::Candidate| Candidate {
         legal: LegalMove { played: found.played, seat: position.seat(found.played) },
         value: found.value,
         certainty: found.certainty,
         line: found.line,
     };
     let stopped_by = match report.stopped_by {
-        search::StoppedBy::Proven => StoppedBy::Proven,
-        search::StoppedBy::Depth => StoppedBy::Depth,
-        search::StoppedBy::Nodes => StoppedBy::Nodes,
+        engine::StoppedBy::Proven => StoppedBy::Proven,
+        engine::StoppedBy::Depth => StoppedBy::Depth,
+        engine::StoppedBy::Nodes => StoppedBy::Nodes,
         // Nobody reads the answer of a call that its caller gave up.
-        search::StoppedBy::Cancelled => StoppedBy::Deadline,
-        search::StoppedBy::Time if by_caller => StoppedBy::Deadline,
-        search::StoppedBy::Time => StoppedBy::Time,
+        engine::StoppedBy::Cancelled => StoppedBy::Deadline,
+        engine::StoppedBy::Time if by_caller => StoppedBy::Deadline,
+        engine::StoppedBy::Time => StoppedBy::Time,
     };
     let by_clock = matches!(stopped_by, StoppedBy::Time | StoppedBy::Deadline);
     Suggestion {
@@ -256,7 +266,7 @@ fn answer(
         limits,
         stopped_by,
         tables: endings.map(super::tables::name).into_iter().collect(),
-        engine: search::ENGINE,
+        engine: engine::ENGINE,
         deterministic: limits.time.is_none() && !by_clock,
     }
 }
@@ -270,7 +280,7 @@ fn answer_so_far(line: &Line, report: Report, limits: SearchLimits, endings: Opt
 /// The limits that a search is held to: as asked for, within what the level and the service allow.
 fn clamp(request: &SuggestMove, level: Option<Level>, variant: Variant, limits: &Limits) -> SearchLimits {
     let most = if request.by_get { limits.suggest_nodes_by_get } else { limits.suggest_nodes };
-    let own = level.map_or_else(search::Limits::default, |level| level.limits(variant));
+    let own = level.map_or_else(engine::Limits::default, |level| level.limits(variant));
     let depth = request.depth.into_iter().chain(own.depth).min();
     let unlimited = depth.is_none() && request.nodes.is_none() && request.time.is_none();
     let default = if unlimited { limits.suggest_nodes_default } else { most };

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ayla_engine::tablebase::{BadTable, Class, Fault, Table};
+use ayla_engine::tablebase::{Class, Fault, Table, TableError};
 use ayla_rules::Rules;
 
 use super::pool::lower_priority;
@@ -57,8 +57,8 @@ impl Tables {
     /// # Errors
     ///
     /// The folder cannot be read, or one of the files is no table in order.
-    pub fn with_folder(mut self, folder: &Path) -> Result<Self, BadTable> {
-        let bad = |error| BadTable { path: folder.to_owned(), fault: Fault::Unreadable(error) };
+    pub fn with_folder(mut self, folder: &Path) -> Result<Self, TableError> {
+        let bad = |error| TableError { path: folder.to_owned(), fault: Fault::Unreadable(error) };
         for entry in fs::read_dir(folder).map_err(bad)? {
             let path = entry.map_err(bad)?.path();
             if path.extension().is_some_and(|extension| extension == EXTENSION) {
@@ -211,7 +211,7 @@ fn lock(built: &Mutex<Built>) -> MutexGuard<'_, Built> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ayla_engine::tablebase::{Crew, build_file};
+    use ayla_engine::tablebase::{WorkerPool, build_file};
     use ayla_rules::Variant;
     use ayla_rules::notation::read_rules;
     use std::sync::atomic::AtomicU64;
@@ -267,7 +267,7 @@ mod tests {
         for seeds in [3, 5, 4] {
             let done = AtomicU64::new(0);
             let path = folder.join(format!("{seeds}.ayla"));
-            build_file(class, seeds, &path, &Crew::new(1, &done), |_| ()).expect("built");
+            build_file(class, seeds, &path, &WorkerPool::new(1, &done), |_| ()).expect("built");
         }
         fs::write(folder.join("read.me"), "no table").expect("written");
         let tables = Tables::new(0).with_folder(&folder).expect("in order");

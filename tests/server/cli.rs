@@ -245,7 +245,7 @@ fn solve_refuses_memory_that_there_is_not() {
     // There are systems that promise it.
     if output.status.code() != Some(0) {
         let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!((output.status.code(), said.as_str()), (Some(1), "ayla: There is not so much memory.\n"));
+        assert_eq!((output.status.code(), said.as_str()), (Some(1), "ayla: There is not enough memory.\n"));
     }
 }
 
@@ -255,12 +255,12 @@ fn solve_refuses_a_state_that_is_not_its_own() {
     answer_of_solve(&file);
     let (code, said) = refusal(&["solve", "andada 222/222 - s o", "--state", &file]);
     assert_eq!(code, 1);
-    assert!(said.contains(&format!("{file} is about another position: andada 411/042 - s")), "{said}");
+    assert!(said.contains(&format!("{file} is for another position: andada 411/042 - s")), "{said}");
     let whole = std::fs::read(&file).expect("it was saved");
     for (bytes, why) in [
-        (&whole[..whole.len() - 1], "is damaged: it ends too soon"),
-        (&b"a tune, a poem"[..], "is not a state of a solution"),
-        (&[], "is not a state of a solution"),
+        (&whole[..whole.len() - 1], "is damaged: it is truncated"),
+        (&b"a tune, a poem"[..], "is not the state of a solver"),
+        (&[], "is not the state of a solver"),
     ] {
         std::fs::write(&file, bytes).expect("written");
         let (code, said) = refusal(&["solve", "andada 411/042 - s", "--state", &file]);

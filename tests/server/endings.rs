@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use ayla_engine::tablebase::{Class, Crew, build_file};
+use ayla_engine::tablebase::{Class, WorkerPool, build_file};
 use ayla_rules::Variant;
 use ayla_test_server::{Json, Server};
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ async fn files_are_mapped_and_one_that_is_damaged_is_refused_by_name() {
     let folder = folder("files");
     let file = folder.join("eight.ayla");
     let (class, done) = (Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables"), AtomicU64::new(0));
-    build_file(class, 8, &file, &Crew::new(2, &done), |_| ()).expect("built");
+    build_file(class, 8, &file, &WorkerPool::new(2, &done), |_| ()).expect("built");
     let setting = folder.to_str().expect("UTF-8").to_owned();
     let server = Server::start_with(&[("AYLA_TABLES", &setting)]);
     let mut json = server.json().await;

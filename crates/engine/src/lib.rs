@@ -1,9 +1,67 @@
-//! The engine: the best move in a position of Awalé, Andada or Anywoli, and its value.
+//! A game engine for Awalé, Andada and Anywoli: it suggests moves, proves values and builds endgame tables.
 //!
-//! - [`search`]: suggests a move, and solves positions of Andada.
-//! - [`tablebase`]: endgame tables.
-//! - [`random`]: random numbers that a seed decides.
+//! The rules are those of [`ayla_rules`]. The engine has no clock, starts no threads during a search and keeps nothing
+//! between calls unless the caller lends it a [`TranspositionTable`]; the same request gets the same report on any machine.
+//!
+//! # Suggesting a move
+//!
+//! [`suggest`] runs an iterative-deepening alpha-beta search within [`Limits`]:
+//!
+//! ```
+//! use ayla_engine::{Certainty, Limits, Request, suggest};
+//! use ayla_rules::notation::read_line;
+//! use ayla_rules::{Line, Move};
+//!
+//! let position = read_line("awale 000001/110000 20/26 s").expect("well formed").setup.position().expect("consistent");
+//! let line = Line::from(position);
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//! let report = suggest(&Request { limits, ..Request::new(&line) }).expect("the game is not over");
+//! assert_eq!(report.best.played, Move::House(6));
+//! assert_eq!(report.best.certainty, Certainty::Proven);
+//! ```
+//!
+//! Time is the caller's: the search calls [`Request::interrupt`] every 64 nodes, and stops with the best move so far when
+//! that returns a reason. A program with a clock gives half a second like this:
+//!
+//! ```
+//! use std::time::{Duration, Instant};
+//!
+//! use ayla_engine::{Interrupt, Limits, Request, suggest};
+//! use ayla_rules::{Line, Side, Variant};
+//!
+//! let line = Line::from(Variant::Anywoli.default_rules().start(Side::South).position().expect("a first position"));
+//! # let half_a_second = Duration::from_millis(5);
+//! # #[cfg(any())]
+//! let half_a_second = Duration::from_millis(500);
+//! let deadline = Instant::now() + half_a_second;
+//! let interrupt = || (Instant::now() >= deadline).then_some(Interrupt::Time);
+//! let limits = Limits { time: Some(half_a_second), ..Limits::default() };
+//! let report = suggest(&Request { limits, interrupt: &interrupt, ..Request::new(&line) });
+//! assert!(report.is_some());
+//! ```
+//!
+//! # Where to find what
+//!
+//! - Search: [`suggest`], [`suggest_in`] with memory that is reused, [`suggest_watched`] with reports of each iteration. What
+//!   [`Certainty::Proven`] promises is explained there too: [`Certainty`].
+//! - Evaluation: one file of weights for each game in `weights/`, read at compile time. `docs/evaluation.md` says how they
+//!   were fitted.
+//! - [`Level`]: weaker play for people.
+//! - [`solver`]: a proof-number search that solves positions of Andada.
+//! - [`tablebase`]: endgame tables of Awalé and Anywoli, built by retrograde analysis in memory or in a file. The search
+//!   also analyses small endings backwards by itself.
+//! - [`random`]: the random numbers of levels, samples and matches.
+//!
+//! The feature `files` (default) stores endgame tables and unfinished proofs in files, and maps memory in large pages.
+//! Without it the crate depends on nothing but `ayla_rules`.
 
+mod hash;
 pub mod random;
-pub mod search;
+mod search;
+pub mod solver;
 pub mod tablebase;
+
+pub use search::{
+    Candidate, Certainty, DEFAULT_NODES, ENGINE, Interrupt, Level, Limits, MAX_DEPTH, Report, Request, StoppedBy,
+    TranspositionTable, suggest, suggest_in, suggest_watched,
+};

@@ -1,218 +1,229 @@
-//! Suggesting a move: iterative-deepening alpha-beta with a transposition table, compiled for each game.
+//! Iterative-deepening alpha-beta search with a transposition table, compiled for each game.
 //!
-//! Pure as the games are: the only clock is the deadline that a caller gives, and nothing is kept between calls but, for
-//! callers who want it, the memory of a [`Table`]. Without a deadline or a cancellation the report depends on the line
-//! and the limits alone, on any machine.
+//! # Proven values
 //!
-//! # What "proven" means
+//! A value is [`Certainty::Proven`] when it is the game-theoretic value by C-10. Beside every score the search carries
+//! bounds on the true value of the position. Only facts tighten them: the end of a game, the seeds still in play, and the
+//! bounds of the moves below. Where the player to move chooses, the lower bound is the greatest lower bound of any move, the
+//! upper bound the greatest upper bound of all moves, searched or not. At the horizon there is an estimate, with no more
+//! than the trivial bounds. So the window, the move ordering and the replacement of table entries decide how much is
+//! proven, never whether it is true.
 //!
-//! A value is [`Certainty::Proven`] when it is the game-theoretic value by C-10. The search carries, with every score,
-//! bounds on the true value of the position, and only what is true moves them: the end of a game, the seeds still in
-//! play, and the bounds of the moves below. The bounds of a position with the player to move choosing are the greatest
-//! lower bound of any move and the greatest upper bound over all moves, searched or not. Where the search stops for depth
-//! there is an estimate and no more than the trivial bounds. So the window of alpha-beta, the order of moves, and
-//! whatever was lost from the table decide how much is proven, never whether it is true.
+//! The value of a position may also depend on the path to it (the graph-history interaction problem):
 //!
-//! What remains is the past of a position.
-//!
-//! - **`repetition` off.** Play that goes round for ever counts as though nobody captured any more (C-10). A position that
-//!   recurs on the way from the root is given that value. A bound got so *rests* on the earlier occurrence: a player who
-//!   keeps to the strategy behind the bound, and goes on from the earlier occurrence whenever the position recurs, either
-//!   leaves the circle through a leaf that is true, or goes round for ever; every leaf, and every such circle, is worth at
-//!   least (at most) the bound. That makes the bound true of the earlier position, once nothing it rests on lies before
-//!   that, but not of the positions between. Each bound therefore names the earliest ply it rests on, is released when the
-//!   search returns to that ply, and is kept from the table, and from whoever asks about another path, until then.
-//!   Beside it goes the best bound that rests on nothing. Captures cut the circle: what came before cannot recur.
-//! - **`repetition` on.** The game is finite and what it is worth depends on the positions that could still recur, those of
-//!   the submitted line included. A bound holds for the position in its context, the multiset of those earlier positions,
-//!   whose hash is kept in the table beside it. It holds in every context if it rests on no move that could be undone.
+//! - **`repetition` off.** Play that goes round for ever counts as though nobody captured any more (C-10), and a position
+//!   that recurs on the path gets that value. A bound found this way *depends on the ply* of the earlier occurrence. A
+//!   player who follows the strategy behind the bound, and continues from the earlier occurrence whenever the position
+//!   recurs, either leaves the cycle through a leaf that is true or goes round for ever; every leaf and every such cycle
+//!   is worth at least (at most) the bound. So the bound is true of the earlier position once it depends on no ply before
+//!   that one, but not of the positions between. Each bound therefore names the earliest ply that it depends on, becomes
+//!   *path-independent* when the search returns to that ply, and until then is not stored in the table. The best bound
+//!   that is path-independent already is carried beside it. A capture ends the dependence: nothing before it can recur.
+//! - **`repetition` on.** The game is finite, and its value depends on the positions that could still recur, including
+//!   those of the submitted line. A bound holds in its *context*, the multiset of those earlier positions, whose hash is
+//!   stored with it. It holds in every context if no move that could be undone contributed to it.
 //! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
 //!
-//! Alpha-beta alone may find no proof in an ending that goes round. With `repetition` off, no limit of depth, and few seeds
-//! left, every position that can be reached is therefore looked at once the first iterations are done, and valued
-//! backwards, if a part of the nodes suffices for it: the best move is then the one that gets there soonest.
+//! # Other ways to a proof
 //!
-//! Andada alone has a [solver](solve): when the first iterations have proven nothing, it looks for a proof beside the
-//! search and has one node in five. What it finds is the value of the root, and of the first move of its line.
+//! Alpha-beta alone may not prove an ending that goes round. With `repetition` off, no limit of depth and few seeds left,
+//! every reachable position is therefore valued by retrograde analysis after the first iterations, if part of the nodes
+//! suffices; the best move is then the one that gets there soonest.
 //!
-//! A table of endings ([`Question::endings`]) says what its positions are worth by rules without stops. Where the rules have
-//! none, that is proof, and is taken of every position with fewer seeds than the root has. Of those with as many it is
-//! used to choose between the moves of the root alone: a table tells what can be won, and not how to get there, so that
-//! among moves worth the same the search looks for one that gets somewhere. Where the rules have stops, an entry takes the
-//! place of the estimate at the horizon.
+//! Andada has a [solver](crate::solver) too: if the first iterations have proven nothing, it runs beside the search on
+//! one node in five. Its result is the value of the root and of the first move of its line.
 //!
-//! Where a depth is asked for, every move is searched to it. Else moves that gain nothing are searched less deep after the
-//! first, and again in full if they turn out to be better.
+//! An endgame table ([`Request::endgame`]) holds the values of positions by rules without stops. Where the rules of the
+//! line have none either, an entry is proof, and is used for every position with fewer seeds than the root. For positions
+//! with as many seeds it only selects among the moves of the root: a table says how much can be won, not how, so that
+//! among moves of equal value the search looks for one that makes progress. Where the rules have stops, an entry replaces
+//! the evaluation at the horizon.
 //!
-//! A score without proof is taken from the table only at exactly the depth that is asked for, so that an iteration is worth
-//! its depth; a bound that is true is taken at any.
+//! # Depth
+//!
+//! With a limit of depth every move is searched to it. Without one, late moves that gain nothing are reduced, and searched
+//! again in full if they turn out better than expected. An unproven score is taken from the table only at exactly the
+//! depth asked for, so that an iteration means its depth; a true bound is taken at any depth.
 
 mod alpha_beta;
 mod andada;
 mod anywoli;
 mod awale;
-mod claim;
+mod bounds;
+mod evaluation;
 mod level;
 mod retrograde;
 mod root;
-mod rows;
 mod searchable;
-pub mod solve;
 mod stop;
-mod table;
+mod transposition;
+mod weights;
 
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::tablebase;
 use ayla_rules::{Line, Move};
 
 pub use level::Level;
-pub use table::Table;
+pub use transposition::TranspositionTable;
 
-/// The engine and its version, which changes whenever the same request could get another answer.
+/// The engine and its version, which changes whenever the same request could get a different report.
 pub const ENGINE: &str = "ayla-search/2";
-/// Moves made in a search for which no limit is given.
+/// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
-/// The deepest that a search goes, in moves from the root.
+/// The greatest depth of a search, in moves from the root.
 pub const MAX_DEPTH: u32 = 100;
 
-/// When a search is to stop. The first limit that is reached stops it; with none given, [`DEFAULT_NODES`] is one.
+/// The limits of a search; the first that is reached stops it. Without any, [`DEFAULT_NODES`] applies.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The deepest iteration, in moves; at most [`MAX_DEPTH`] has an effect. All moves are then searched so deep: the value
-    /// is that of plain alpha-beta to this depth, but for what is proven. Without it, moves that look worse are searched
-    /// less deep.
+    /// The deepest iteration, in moves, at most [`MAX_DEPTH`]. With this limit all moves are searched to the full depth, so
+    /// that an unproven value is that of plain alpha-beta; without it, moves that look worse are reduced.
     pub depth: Option<u32>,
-    /// The most moves to make.
+    /// The most nodes, each a move made.
     pub nodes: Option<u64>,
-    /// The moment by which to have stopped. The clock is read every 64 nodes.
-    pub deadline: Option<Instant>,
-    /// How long the search is meant to take, if that is known: by it less memory is used. What stops it is the deadline.
+    /// The time that the caller means to give, if any: the transposition table is sized for it, and [`DEFAULT_NODES`] does
+    /// not apply. [`Request::interrupt`] is what stops the search in time.
     pub time: Option<Duration>,
 }
 
+/// The caller's reason to stop a search.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Interrupt {
+    /// The time is up.
+    Time,
+    /// The result is no longer wanted.
+    Cancelled,
+}
+
 ayla_rules::string_enum! {
-    /// Why a search stopped.
+    /// The reason why a search stopped.
     pub enum StoppedBy {
-        /// The value is proven; when all candidates were asked for, the value of each. Where a table of endings knew the value
-    /// from the beginning, so does the search, or there is nothing to be gained.
+        /// The value is proven or, if all moves were asked for, the value of each. If an endgame table gave the value at
+        /// once, the search has also proven it, or there is nothing to gain.
         Proven = "proven",
         /// The limit of depth, or [`MAX_DEPTH`].
         Depth = "depth",
         /// The limit of nodes.
         Nodes = "nodes",
-        /// The deadline.
+        /// [`Interrupt::Time`].
         Time = "time",
-        /// The caller.
+        /// [`Interrupt::Cancelled`].
         Cancelled = "cancelled",
     }
 }
 
 ayla_rules::string_enum! {
-    /// How sure a value is.
+    /// How certain a value is.
     pub enum Certainty {
         /// The game-theoretic value, by C-10.
         Proven = "proven",
-        /// What the search found as far as it looked.
+        /// The best value found within the limits.
         Estimated = "estimated",
     }
 }
 
-/// What is asked of a search.
-#[derive(Copy, Clone, Debug)]
-pub struct Question<'a> {
-    /// The line at whose end a move is to be suggested.
+/// A request for a move.
+///
+/// Fields that do not matter come from [`Request::new`]:
+///
+/// ```
+/// use ayla_engine::{Limits, Request, suggest};
+/// use ayla_rules::{Line, Side, Variant};
+///
+/// let line = Line::from(Variant::Andada.default_rules().start(Side::South).position().expect("a first position"));
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let report = suggest(&Request { limits, all_moves: true, ..Request::new(&line) }).expect("the game is not over");
+/// assert_eq!(report.candidates.len(), line.position().legal_moves().len());
+/// ```
+#[derive(Copy, Clone)]
+pub struct Request<'a> {
+    /// The line at whose end a move is wanted.
     pub line: &'a Line,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Limits,
-    /// Whether the value of every legal move is asked for.
-    pub all: bool,
-    /// A table of endings. One by other rules than those of the line is of no use, and not used.
-    pub endings: Option<&'a tablebase::Table>,
+    /// Whether the value of every legal move is wanted.
+    pub all_moves: bool,
+    /// An endgame table. One for other rules than those of the line is ignored.
+    pub endgame: Option<&'a tablebase::Table>,
+    /// Called every 64 nodes; the search stops soon after it returns a reason, with the best move so far.
+    pub interrupt: &'a dyn Fn() -> Option<Interrupt>,
 }
 
-/// A move with what it is worth.
+impl<'a> Request<'a> {
+    /// A request for the best move only, with the default limits, no endgame table and no interrupt.
+    #[must_use]
+    pub fn new(line: &'a Line) -> Self {
+        Self { line, limits: Limits::default(), all_moves: false, endgame: None, interrupt: &|| None }
+    }
+}
+
+/// A move with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The move.
     pub played: Move,
-    /// The final stores of the player to move minus the opponent's, seeds already stored included: a whole number when
-    /// proven. In Andada 1 for a win, -1 for a loss, 0 for neither, an estimate between.
+    /// The final stores of the player to move minus the opponent's, seeds already stored included; a whole number if
+    /// proven. In Andada 1 is a win, -1 a loss, 0 neither, and an estimate lies between.
     pub value: f64,
-    /// How sure the value is.
+    /// How certain the value is.
     pub certainty: Certainty,
-    /// The best play found, from this move on.
+    /// The principal line, beginning with this move.
     pub line: Vec<Move>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The best move. It is proven when its value is that of the position: no other move is better.
+    /// The best move. If it is proven, its value is that of the position: no other move is better.
     pub best: Candidate,
-    /// Every legal move, best first, when they were asked for; else none. Here a value is proven when it is that of the
-    /// move, whatever the others are worth.
+    /// Every legal move, the best first, if all were asked for; otherwise none. Each value is proven for the move itself,
+    /// whatever the others are worth.
     pub candidates: Vec<Candidate>,
-    /// The last iteration that was completed, in moves; 0 when nothing is known and `best` is the first legal move.
+    /// The last iteration completed, in moves; 0 if none was and `best` is just the first legal move.
     pub depth: u32,
-    /// Moves made.
+    /// Nodes searched, each a move made.
     pub nodes: u64,
-    /// Why the search stopped.
+    /// The reason why the search stopped.
     pub stopped_by: StoppedBy,
 }
 
-/// Suggests a move at the end of a line: nothing when the game is over. `all` asks for the value of every legal move.
-///
-/// Setting `cancel` stops the search soon, with the best move so far.
-///
-/// ```
-/// use std::sync::atomic::AtomicBool;
-///
-/// use ayla_rules::notation::read_line;
-/// use ayla_rules::{Line, Move};
-/// use ayla_engine::search::{Certainty, Limits, suggest};
-///
-/// let position = read_line("awale 000001/110000 20/26 s").expect("well formed").setup.position().expect("consistent");
-/// let report = suggest(&Line::from(position), &Limits::default(), false, &AtomicBool::new(false)).expect("not over");
-/// assert_eq!(report.best.played, Move::House(6));
-/// assert_eq!(report.best.certainty, Certainty::Proven);
-/// ```
+/// Suggests a move at the end of a line, or returns `None` if the game is over.
 #[must_use]
-pub fn suggest(line: &Line, limits: &Limits, all: bool, cancel: &AtomicBool) -> Option<Report> {
-    suggest_in(&mut Table::default(), &Question { line, limits: *limits, all, endings: None }, cancel)
+pub fn suggest(request: &Request<'_>) -> Option<Report> {
+    suggest_in(&mut TranspositionTable::default(), request)
 }
 
-/// As [`suggest`] does, with a table of endings if there is one, in memory that the caller keeps. The report is the same,
-/// whatever the memory was used for before.
+/// Suggests a move like [`suggest`], in memory that the caller keeps. The report does not depend on what the memory was used
+/// for before.
 ///
-/// A table smaller than [`Table::bytes_for`] these limits grows to that; of a larger one, so much is used.
+/// A table smaller than [`TranspositionTable::bytes_for`] these limits grows to that size; of a larger one, only that
+/// much is used.
 #[must_use]
-pub fn suggest_in(table: &mut Table, question: &Question<'_>, cancel: &AtomicBool) -> Option<Report> {
-    suggest_for(table, question, cancel, None)
+pub fn suggest_in(table: &mut TranspositionTable, request: &Request<'_>) -> Option<Report> {
+    search(table, request, None)
 }
 
-/// As [`suggest_in`] does, and reports on the way: after each iteration, and in between when a better move is found. Such
-/// a report is what the search would come to, were it cut off there; its `stopped_by` is [`StoppedBy::Depth`].
+/// Suggests a move like [`suggest_in`], and calls `watch` after each iteration and whenever a better move is found. The
+/// report passed to it is what the search would return if it were stopped there, with [`StoppedBy::Depth`].
 ///
-/// The report in the end is the same as without `watch`, and is not told to it. The search waits while `watch` runs.
+/// The final report is the same as without `watch`, and is not passed to it. The search waits while `watch` runs.
 #[must_use]
 pub fn suggest_watched(
-    table: &mut Table,
-    question: &Question<'_>,
-    cancel: &AtomicBool,
+    table: &mut TranspositionTable,
+    request: &Request<'_>,
     watch: &mut dyn FnMut(Report),
 ) -> Option<Report> {
-    suggest_for(table, question, cancel, Some(watch))
+    search(table, request, Some(watch))
 }
 
-/// Who hears of reports on the way, if anybody.
+/// The receiver of intermediate reports, if there is one.
 type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
-fn suggest_for(table: &mut Table, question: &Question<'_>, cancel: &AtomicBool, watch: Watch<'_>) -> Option<Report> {
-    match question.line {
-        Line::Awale(path) => root::suggest(table, path, question, cancel, watch),
-        Line::Andada(path) => root::suggest(table, path, question, cancel, watch),
-        Line::Anywoli(path) => root::suggest(table, path, question, cancel, watch),
+fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_>) -> Option<Report> {
+    match request.line {
+        Line::Awale(path) => root::suggest(table, path, request, watch),
+        Line::Andada(path) => root::suggest(table, path, request, watch),
+        Line::Anywoli(path) => root::suggest(table, path, request, watch),
     }
 }

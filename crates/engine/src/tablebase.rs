@@ -11,19 +11,21 @@
 mod anywoli;
 mod awale;
 mod class;
-mod crew;
 #[cfg(feature = "files")]
 mod file;
 mod layer;
 mod memory;
+mod position;
 mod sample;
 mod state;
 mod table;
+mod workers;
 
 pub use class::Class;
-pub use crew::Crew;
 #[cfg(feature = "files")]
-pub use file::{BadTable, BuildCause, BuildError, Fault, Layer, VERSION, build_file};
+pub use file::{BuildCause, BuildError, BuiltLayer, Fault, TableError, VERSION, build_file};
 pub use layer::Counts;
+pub use position::TablePosition;
 pub use sample::Sample;
-pub use table::{Table, Tabled};
+pub use table::Table;
+pub use workers::WorkerPool;

@@ -14,7 +14,7 @@ mod self_play;
 
 use std::process::ExitCode;
 
-use ayla_engine::search::Table;
+use ayla_engine::TranspositionTable;
 use ayla_rules::Variant;
 use clap::Args;
 
@@ -82,7 +82,7 @@ impl Tune {
 fn tune(subject: &impl Subject, arguments: &Tune) {
     let phases = subject.phases();
     let mut fits: Vec<_> = phases.iter().map(|_| LeastSquares::new(subject.weights())).collect();
-    let mut table = Table::default();
+    let mut table = TranspositionTable::default();
     for game in 0..arguments.games {
         let number = arguments.seed * 1_000_003 + game;
         for seen in self_play::play(&mut table, &subject.start(), subject.opening(), arguments.nodes, number) {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::server::signal::survive_large_files;
-use ayla_engine::tablebase::{Class, Crew, Layer, build_file};
+use ayla_engine::tablebase::{BuiltLayer, Class, WorkerPool, build_file};
 use ayla_rules::Rules;
 use clap::Args;
 
@@ -58,8 +58,8 @@ impl Build {
             scope.spawn(move || show(progress, done, &ended));
             // Dropped when the table is built, which ends the progress.
             let _end = end;
-            let crew = Crew::new(threads, done);
-            build_file(class, self.seeds, &self.output, &crew, |layer| finished(progress, layer))
+            let workers = WorkerPool::new(threads, done);
+            build_file(class, self.seeds, &self.output, &workers, |layer| finished(progress, layer))
         });
         drop(progress);
         built.map_err(|error| error.to_string())?;
@@ -81,7 +81,7 @@ fn show(progress: &Progress, done: &AtomicU64, ended: &mpsc::Receiver<()>) {
     }
 }
 
-fn finished(progress: &Progress, layer: &Layer) {
+fn finished(progress: &Progress, layer: &BuiltLayer) {
     progress.about(format!("{} seeds", layer.seeds + 1));
     let what = if layer.found { "found" } else { "built" };
     progress.note(&format!("{what} {} boards of {} seeds", layer.counts.total(), layer.seeds));

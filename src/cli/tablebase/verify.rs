@@ -2,10 +2,9 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
-use ayla_engine::search::{self, Certainty, Limits, Question, suggest_in};
 use ayla_engine::tablebase::{Class, Sample, Table};
+use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::Line;
 use clap::Args;
 
@@ -38,7 +37,7 @@ impl Verify {
         let samples = self.samples as usize;
         let moves = self.compare(&table, samples, table.seeds(), |sample| sample.by_moves)?;
         text += &format!("{moves} of {samples} entries compared with those their moves lead to: they agree\n");
-        let (searches, mut memory) = (samples.div_ceil(SAMPLES_PER_SEARCH), search::Table::default());
+        let (searches, mut memory) = (samples.div_ceil(SAMPLES_PER_SEARCH), TranspositionTable::default());
         let found =
             self.compare(&table, searches, searched_seeds(table.class()), |sample| proven(sample, &mut memory))?;
         text += &format!("{found} of {searches} searched to a proof: they agree\n");
@@ -78,12 +77,10 @@ fn searched_seeds(class: &Class) -> u8 {
 }
 
 /// What a search proves that the position is worth.
-fn proven(sample: &Sample, memory: &mut search::Table) -> Option<i8> {
+fn proven(sample: &Sample, memory: &mut TranspositionTable) -> Option<i8> {
     let line = Line::from(sample.setup.clone().position().ok()?);
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let report =
-        suggest_in(memory, &Question { line: &line, limits, all: false, endings: None }, &AtomicBool::new(false));
-    match report {
+    match suggest_in(memory, &Request { limits, ..Request::new(&line) }) {
         Some(report) if report.best.certainty == Certainty::Proven => Some(report.best.value as i8),
         // A game that is over is not searched: its value is what the moves say.
         Some(_) | None => None,

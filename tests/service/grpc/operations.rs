@@ -314,12 +314,12 @@ async fn the_options_of_a_preset_start_the_same_game_as_its_name() {
 async fn server_info_tells_the_limits() {
     let answer = client().await.get_server_info(proto::GetServerInfoRequest {}).await.expect("answered").into_inner();
     assert_eq!(answer.build.expect("given").version, env!("CARGO_PKG_VERSION"));
-    assert_eq!((answer.engine.as_str(), answer.rules.as_str()), (ayla_engine::search::ENGINE, "1"));
+    assert_eq!((answer.engine.as_str(), answer.rules.as_str()), (ayla_engine::ENGINE, "1"));
     let limits = answer.limits.expect("given");
     assert_eq!((limits.body_bytes, limits.query_bytes), (65_536, 4_096));
     assert_eq!((limits.line_moves, limits.sowing_laps), (1_000, 10_000));
     assert_eq!((limits.suggest_nodes_max, limits.default_suggest_nodes), (200_000_000, 1_000_000));
-    assert_eq!((limits.suggest_time_ms_max, limits.suggest_depth_max), (10_000, ayla_engine::search::MAX_DEPTH));
+    assert_eq!((limits.suggest_time_ms_max, limits.suggest_depth_max), (10_000, ayla_engine::MAX_DEPTH));
     assert_eq!((limits.get_suggest_nodes_max, limits.search_queue), (200_000, 64));
     assert_eq!(limits.deadline_ms, 15_000);
     assert!(limits.search_slots > 0);

@@ -19,11 +19,10 @@ async fn a_suggestion_says_what_bounded_it() {
     let answer = client.suggest_move(request.clone()).await.expect("answered").into_inner();
     assert_eq!((answer.r#move.as_str(), answer.seat), ("6", None));
     assert_eq!(answer.principal_line.first(), Some(&answer.r#move));
-    assert_eq!(answer.engine, ayla_engine::search::ENGINE);
+    assert_eq!(answer.engine, ayla_engine::ENGINE);
     assert!(answer.deterministic);
     assert_eq!(answer.candidates, []);
-    let limits =
-        proto::SearchLimits { depth: Some(ayla_engine::search::MAX_DEPTH), nodes: Some(1_000), ..Default::default() };
+    let limits = proto::SearchLimits { depth: Some(ayla_engine::MAX_DEPTH), nodes: Some(1_000), ..Default::default() };
     assert_eq!(answer.limits, Some(limits));
     assert_ne!(answer.certainty(), proto::Certainty::Unspecified);
     assert_ne!(answer.stopped_by(), proto::StoppedBy::Unspecified);

@@ -1,113 +1,113 @@
-//! Alpha-beta with bounds on the true value beside the score. See the module above for why the bounds are true.
+//! Alpha-beta search with bounds on the true value beside the score. [`super`] explains why the bounds are true.
 
 mod horizon;
 mod order;
 mod path;
 
-use horizon::Endings;
-use path::mark;
+use horizon::Endgame;
+use path::context_hash;
 
-use super::claim::{Bound, Claim, Points};
+use super::bounds::{Bound, Bounds, Points};
 use super::searchable::{Key, Searchable};
 use super::stop::Stop;
-use super::table::{Entries, Entry, Kind};
+use super::transposition::{Entries, Entry, Kind};
 use crate::tablebase;
 use ayla_rules::{EndReason, Move, Side};
 
-/// The least depth at which the table is looked into: below, making the moves again is quicker than the memory is.
+/// The least depth at which the transposition table is used: below, making the moves again is faster than the memory.
 const TABLE_DEPTH: u32 = 4;
-/// Of an ending with so few seeds everything is looked at and kept: positions come again and again, and much can be proven.
+/// The most seeds of an ending in which every node is stored and no move is reduced: positions come again and again there,
+/// and much can be proven.
 const ENDING_SEEDS: u32 = 12;
-/// A window with every score in it.
+/// The window that contains every score.
 pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
 
-/// The state of a search: what outlives a node.
-#[derive(Debug)]
+/// The state of a search that all nodes share.
 pub(super) struct Search<'a, G: Searchable> {
     pub(super) game: G,
     table: Entries<'a>,
     pub(super) stop: Stop<'a>,
-    /// Whether positions end the game by occurring again.
+    /// Whether the option `repetition` ends the game when a position recurs.
     repetition: bool,
-    /// Whether moves that look worse are searched less deep, as long as that is all they prove to be.
+    /// Whether late moves are reduced.
     pub(super) selective: bool,
-    endings: Endings<'a>,
-    /// The positions on the way to the one searched, those of the submitted line that could recur first.
+    endgame: Endgame<'a>,
+    /// The positions before the current one, beginning with those of the submitted line that could recur.
     path: Vec<G::State>,
-    /// Their keys, and whose turn it was.
+    /// The key and turn of each position on the path.
     keys: Vec<(Key, Side)>,
-    /// How many of them come before the root.
+    /// The number of positions on the path before the root.
     root: usize,
-    /// The moves of the nodes on the way, each node's after its parent's.
+    /// The moves of the nodes on the path, each node's after its parent's.
     children: Vec<Child<G::State>>,
-    /// The best play from each ply on, where the window was open.
+    /// The principal line from each ply, where the window was open.
     lines: Vec<Vec<Move>>,
 }
 
-/// A state that is searched, and how deep.
+/// A state to search, and its depth.
 #[derive(Debug)]
 struct Node<'s, S> {
     state: &'s S,
     key: Key,
-    past: Past,
+    past: History,
     depth: u32,
-    /// What is known of it before.
-    known: Claim,
+    /// The bounds known before the search.
+    known: Bounds,
 }
 
-/// More points than there are.
+/// More points than a game has.
 const NEVER: i32 = 1_000;
 
-/// A move with what it leads to.
+/// A move with the state after it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Child<S> {
     pub(super) played: Move,
     pub(super) state: S,
     over: Option<EndReason>,
-    /// Whether it is the other player's turn.
+    /// Whether the turn passes.
     pub(super) turned: bool,
     /// The points that the mover gains.
     pub(super) gained: i32,
-    /// Whether the position before could recur.
+    /// Whether the position before the move could recur.
     reversible: bool,
-    /// The greater, the sooner it is searched.
+    /// The rank in the move ordering, greatest first.
     rank: i32,
 }
 
 impl<S> Child<S> {
-    /// Whether the game is not over with this move.
-    pub(super) const fn goes_on(&self) -> bool {
+    /// Whether the game continues after this move.
+    pub(super) const fn continues(&self) -> bool {
         self.over.is_none()
     }
 }
 
-/// Where the positions that could still recur begin on the path, and their hash as a multiset.
+/// The positions that could still recur: their start on the path, and their hash as a multiset.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Past {
+pub(super) struct History {
     start: usize,
     context: u64,
 }
 
 impl<'a, G: Searchable> Search<'a, G> {
-    /// A search from a state that was reached by way of `past`, all of which could recur.
+    /// A search from a state reached through the states of `past`, all of which could recur.
     pub(super) fn new(
         game: G,
         past: &[G::State],
         stop: Stop<'a>,
         table: Entries<'a>,
-        endings: Option<&'a tablebase::Table>,
+        endgame: Option<&'a tablebase::Table>,
         seeds: u32,
-    ) -> (Self, Past) {
+    ) -> (Self, History) {
         let mut search = Self {
             game,
             table,
             stop,
             repetition: game.rules().repetition() > 0,
             selective: false,
-            endings: Endings {
-                table: endings,
-                proof: if game.tables_are_proof() { seeds.saturating_sub(1) } else { 0 },
-                root: seeds,
+            endgame: Endgame {
+                table: endgame,
+                proof_seeds: if game.tables_are_proof() { seeds.saturating_sub(1) } else { 0 },
+                root_seeds: seeds,
             },
             path: Vec::new(),
             keys: Vec::new(),
@@ -115,27 +115,26 @@ impl<'a, G: Searchable> Search<'a, G> {
             children: Vec::new(),
             lines: Vec::new(),
         };
-        let mut here = Past { start: 0, context: 0 };
+        let mut here = History { start: 0, context: 0 };
         if search.repetition {
             for state in past {
                 let key = search.key(state);
                 search.enter(state, key);
-                here.context = here.context.wrapping_add(mark(key));
+                here.context = here.context.wrapping_add(context_hash(key));
             }
         }
         search.root = search.path.len();
         (search, here)
     }
 
-    /// The key of a state. With `repetition` the turn matters to what could recur.
+    /// The hash key of a state. With `repetition` it includes the turn, which matters to recurrence.
     pub(super) fn key(&self, state: &G::State) -> Key {
         let key = self.game.key(state);
         if self.repetition && self.game.turn(state) == Side::North { key ^ 1 << 127 } else { key }
     }
 
-    /// Makes a move: none when its sowing does not end, or the search has to stop ([`Stop::reason`] tells which).
-    /// The state must not be on the path yet.
-    pub(super) fn child(&mut self, state: &G::State, played: Move, past: Past) -> Option<Child<G::State>> {
+    /// Makes a move; `None` if its sowing does not end. The state must not be on the path yet.
+    pub(super) fn child(&mut self, state: &G::State, played: Move, past: History) -> Option<Child<G::State>> {
         let earlier = if self.repetition { &self.path[past.start..] } else { &[] };
         let next = self.game.play(state, played, earlier, &mut ())?;
         let over = self.game.over(&next);
@@ -146,41 +145,41 @@ impl<'a, G: Searchable> Search<'a, G> {
         Some(Child { played, state: next, over, turned, gained, reversible, rank: 0 })
     }
 
-    /// What is known of a move without a search, seen by the mover: its worth if the game is over, or how far it can go.
+    /// The bounds of a move without a search, as the mover sees it: its value if the game is over, else the trivial bounds.
     #[inline]
-    pub(super) fn claim(&self, child: &Child<G::State>) -> Claim {
+    pub(super) fn child_bounds(&self, child: &Child<G::State>) -> Bounds {
         let Some(reason) = child.over else {
             let reach = self.game.reach(&child.state);
-            return Claim::between(-reach, reach).before(child.turned, child.gained, G::UNIT);
+            return Bounds::between(-reach, reach).before(child.turned, child.gained, G::UNIT);
         };
         let outcome = self.game.outcome(&child.state, reason);
-        let claim = Claim { score: outcome * G::UNIT, ..Claim::between(outcome, outcome) };
-        let claim = claim.before(child.turned, child.gained, G::UNIT);
+        let bounds = Bounds { score: outcome * G::UNIT, ..Bounds::between(outcome, outcome) };
+        let bounds = bounds.before(child.turned, child.gained, G::UNIT);
         if reason == EndReason::Repetition {
-            // Nobody could have gained more than the seeds that were shared out.
-            claim.bound_to_context(NEVER)
+            // In another context the game goes on.
+            bounds.in_context(NEVER)
         } else {
-            claim
+            bounds
         }
     }
 
-    /// Searches a move, `depth` moves deep with itself, and says what it is worth to the mover, whose state is the last
-    /// on the path. None when the search has to stop.
+    /// Searches a move to a depth that includes it, and returns its bounds as the mover sees it, whose state is the last on
+    /// the path. `None` if the search has to stop.
     #[inline]
-    pub(super) fn descend(
+    pub(super) fn search_move(
         &mut self,
         child: &Child<G::State>,
-        past: Past,
+        past: History,
         depth: u32,
         (alpha, beta): (i32, i32),
-    ) -> Option<Claim> {
+    ) -> Option<Bounds> {
         let is_open = beta - alpha > 1;
         if is_open {
             let ply = self.ply();
             self.clear_line(ply);
         }
         if child.over.is_some() {
-            return Some(self.claim(child));
+            return Some(self.child_bounds(child));
         }
         if depth == 1 {
             return Some(self.leaf(child));
@@ -188,58 +187,58 @@ impl<'a, G: Searchable> Search<'a, G> {
         let gained = child.gained * G::UNIT;
         let (alpha, beta) = (alpha - gained, beta - gained);
         let window = if child.turned { (-beta, -alpha) } else { (alpha, beta) };
-        let past = self.onward(child, past);
-        let claim = self.search(&child.state, past, depth - 1, window)?.before(child.turned, child.gained, G::UNIT);
+        let past = self.history_after(child, past);
+        let bounds = self.search(&child.state, past, depth - 1, window)?.before(child.turned, child.gained, G::UNIT);
         Some(if !child.reversible {
-            claim.released()
+            bounds.resolved()
         } else if self.repetition {
-            claim.bound_to_context(self.game.reach(&child.state))
+            bounds.in_context(self.game.reach(&child.state))
         } else {
-            claim
+            bounds
         })
     }
 
-    /// What the table has on a state: bounds that hold here, and the entry.
-    fn known(&self, state: &G::State, key: Key, past: Past) -> (Claim, Option<Entry>) {
+    /// The bounds from the transposition table that hold here, and the entry.
+    fn known(&self, state: &G::State, key: Key, past: History) -> (Bounds, Option<Entry>) {
         let reach = self.game.reach(state);
-        let trivial = Claim::between(-reach, reach);
+        let trivial = Bounds::between(-reach, reach);
         let Some(entry) = self.table.get(key) else { return (trivial, None) };
         let here = entry.context == past.context;
-        let bound = |(at, free): (Points, bool), trivial: Bound| {
-            if free {
-                Bound::free(at)
+        let bound = |(points, anywhere): (Points, bool), trivial: Bound| {
+            if anywhere {
+                Bound::path_independent(points)
             } else if here {
-                Bound { tight: at, ..trivial }.resting(0)
+                Bound { tight: points, ..trivial }.depending_on(0)
             } else {
                 trivial
             }
         };
         let (low, high) = (bound(entry.low, trivial.low), bound(entry.high, trivial.high));
-        (Claim { score: 0, low, high }, Some(entry))
+        (Bounds { score: 0, low, high }, Some(entry))
     }
 
-    /// Searches a state `depth` moves deep, one at least. None when the search has to stop.
-    fn search(&mut self, state: &G::State, past: Past, depth: u32, (alpha, beta): (i32, i32)) -> Option<Claim> {
+    /// Searches a state to a depth of at least one move. `None` if the search has to stop.
+    fn search(&mut self, state: &G::State, past: History, depth: u32, (alpha, beta): (i32, i32)) -> Option<Bounds> {
         let table_depth = if self.game.seeds(state) > ENDING_SEEDS { TABLE_DEPTH } else { 1 };
-        if let Some(claim) = self.proven(state) {
-            return Some(claim);
+        if let Some(bounds) = self.proven_value(state) {
+            return Some(bounds);
         }
         if depth == 1 && table_depth > 1 {
-            return self.frontier(state, past, (alpha, beta));
+            return self.search_frontier(state, past, (alpha, beta));
         }
         let key = self.key(state);
         let reach = self.game.reach(state);
         let (known, entry) =
-            if depth < table_depth { (Claim::between(-reach, reach), None) } else { self.known(state, key, past) };
-        let (low, high) = (known.lowest() * G::UNIT, known.highest() * G::UNIT);
+            if depth < table_depth { (Bounds::between(-reach, reach), None) } else { self.known(state, key, past) };
+        let (low, high) = (known.lower() * G::UNIT, known.upper() * G::UNIT);
         if low >= beta || low == high {
-            return Some(Claim { score: low, ..known });
+            return Some(Bounds { score: low, ..known });
         }
         if high <= alpha {
-            return Some(Claim { score: high, ..known });
+            return Some(Bounds { score: high, ..known });
         }
         if let Some(earlier) = self.recurs(state, key, past) {
-            return Some(Claim::recurrence(earlier, &known).within_bounds(G::UNIT));
+            return Some(Bounds::recurrence(earlier, &known).clamped(G::UNIT));
         }
         if let Some(entry) = entry.filter(|entry| entry.depth == depth) {
             let cuts = match entry.kind {
@@ -253,43 +252,43 @@ impl<'a, G: Searchable> Search<'a, G> {
                     self.clear_line(ply);
                     self.lines[ply].extend(entry.best);
                 }
-                return Some(Claim { score: entry.score, ..known }.within_bounds(G::UNIT));
+                return Some(Bounds { score: entry.score, ..known }.clamped(G::UNIT));
             }
         }
         let first = self.children.len();
         let window = (alpha.max(low), beta.min(high));
         let node = Node { state, key, past, depth, known };
-        let found = self.choose(&node, window, entry.and_then(|it| it.best));
+        let found = self.search_moves(&node, window, entry.and_then(|it| it.best));
         self.children.truncate(first);
-        let (mut claim, best) = found?;
-        claim = claim.and(&known);
+        let (mut bounds, best) = found?;
+        bounds = bounds.tightened(&known);
         if !self.repetition {
-            claim = claim.released_at(self.path.len() as u8);
+            bounds = bounds.resolved_at(self.path.len() as u8);
         }
-        claim = claim.within_bounds(G::UNIT);
+        bounds = bounds.clamped(G::UNIT);
         if depth >= table_depth {
-            self.keep(key, past, depth, &claim, best, (alpha, beta));
+            self.store(key, past, depth, &bounds, best, (alpha, beta));
         }
-        Some(claim)
+        Some(bounds)
     }
 
-    /// Searches a state one move deep. Most nodes are made here, so that nothing is kept of them.
-    fn frontier(&mut self, state: &G::State, past: Past, (alpha, beta): (i32, i32)) -> Option<Claim> {
+    /// Searches a state one move deep, without the transposition table. Most nodes are made here.
+    fn search_frontier(&mut self, state: &G::State, past: History, (alpha, beta): (i32, i32)) -> Option<Bounds> {
         let is_open = beta - alpha > 1;
         let (reach, standing) = (self.game.reach(state), self.game.standing(state));
-        let mut bounds = Claim { score: OPEN.0, ..Claim::between(-reach, -reach) };
+        let mut bounds = Bounds { score: OPEN.0, ..Bounds::between(-reach, -reach) };
         for played in self.game.candidates(state) {
             if bounds.score >= beta {
-                bounds.high = Bound::free(reach as Points);
+                bounds.high = Bound::path_independent(reach as Points);
                 break;
             }
-            self.stop.spend()?;
+            self.stop.count_node()?;
             let earlier = if self.repetition { &self.path[past.start..] } else { &[] };
             let Some(next) = self.game.play(state, played, earlier, &mut ()) else { continue };
             let best = bounds.score;
             if self.game.over(&next).is_some() {
                 let Some(child) = self.child(state, played, past) else { continue };
-                bounds = bounds.or(&self.claim(&child));
+                bounds = bounds.or(&self.child_bounds(&child));
             } else {
                 let turned = self.game.turn(&next) != self.game.turn(state);
                 let ahead = self.game.standing(&next);
@@ -305,25 +304,24 @@ impl<'a, G: Searchable> Search<'a, G> {
         if bounds.score == OPEN.0 {
             return Some(self.horizon(state));
         }
-        Some(bounds.within_bounds(G::UNIT))
+        Some(bounds.clamped(G::UNIT))
     }
 
-    /// Makes all moves of a state, and searches them until one is good enough: what is known of the state by that, and the
-    /// best move.
-    fn choose(
+    /// Searches the moves of a state until one fails high, and returns the bounds of the state and the best move.
+    fn search_moves(
         &mut self,
         &Node { state, key, past, depth, known }: &Node<'_, G::State>,
         (alpha, beta): (i32, i32),
-        first_choice: Option<Move>,
-    ) -> Option<(Claim, Option<Move>)> {
+        table_move: Option<Move>,
+    ) -> Option<(Bounds, Option<Move>)> {
         let first = self.children.len();
-        // The move that was best before often is good enough, and the others need not be made.
+        // The move from the table often fails high, and then the others need not be made.
         let mut rest = self.game.candidates(state);
-        if let Some(played) = first_choice.filter(|&played| rest.remove(played)) {
-            self.make(state, played, past, OPEN.1)?;
+        if let Some(played) = table_move.filter(|&played| rest.remove(played)) {
+            self.add_child(state, played, past, OPEN.1)?;
         }
         let is_open = beta - alpha > 1;
-        let mut all = Claim { score: OPEN.0, ..Claim::between(-NEVER, -NEVER) };
+        let mut all = Bounds { score: OPEN.0, ..Bounds::between(-NEVER, -NEVER) };
         let mut best = None;
         let mut alpha = alpha;
         let mut at = first;
@@ -338,7 +336,7 @@ impl<'a, G: Searchable> Search<'a, G> {
             if at == self.children.len() {
                 self.leave();
                 for played in std::mem::take(&mut rest) {
-                    self.make(state, played, past, 0)?;
+                    self.add_child(state, played, past, 0)?;
                 }
                 for at in at..self.children.len() {
                     self.children[at].rank = self.rank(&self.children[at], depth);
@@ -348,78 +346,82 @@ impl<'a, G: Searchable> Search<'a, G> {
                     break;
                 }
             }
-            self.bring_best(at);
+            self.select_best(at);
             let child = self.children[at];
-            let mut claim = None;
+            let mut bounds = None;
             let reduction = if best.is_some() { self.reduction(&child, at - first, depth) } else { 0 };
             if reduction > 0 {
                 let ply = self.ply();
                 self.clear_line(ply);
-                let found = self.descend(&child, past, depth - reduction, (alpha, alpha + 1))?;
-                claim = Some(found).filter(|found| found.score <= alpha);
+                let found = self.search_move(&child, past, depth - reduction, (alpha, alpha + 1))?;
+                bounds = Some(found).filter(|found| found.score <= alpha);
             }
-            if claim.is_none() && at > first && is_open && best.is_some() {
-                // The others are expected to be no better than the first: that is sooner shown, if without a line.
+            if bounds.is_none() && at > first && is_open && best.is_some() {
+                // Null window: later moves are expected to be no better than the first.
                 let ply = self.ply();
                 self.clear_line(ply);
-                claim = Some(self.descend(&child, past, depth, (alpha, alpha + 1))?);
+                bounds = Some(self.search_move(&child, past, depth, (alpha, alpha + 1))?);
             }
-            let claim = match claim.filter(|claim| claim.score <= alpha || claim.score >= beta) {
-                Some(claim) => claim,
-                None => self.descend(&child, past, depth, (alpha, beta))?,
+            let bounds = match bounds.filter(|bounds| bounds.score <= alpha || bounds.score >= beta) {
+                Some(bounds) => bounds,
+                None => self.search_move(&child, past, depth, (alpha, beta))?,
             };
-            if claim.score > all.score {
-                if is_open && (claim.score > alpha || best.is_none()) {
+            if bounds.score > all.score {
+                if is_open && (bounds.score > alpha || best.is_none()) {
                     self.extend_line(child.played);
                 }
                 best = Some(child.played);
             }
-            all = all.or(&claim);
-            alpha = alpha.max(claim.score);
+            all = all.or(&bounds);
+            alpha = alpha.max(bounds.score);
             at += 1;
         }
         self.leave();
-        // Every game that goes on has a move; were there none, nothing would be known.
+        // A game that continues has a move; without one the position would keep its estimate.
         if best.is_none() {
-            all = Claim { score: self.estimate(state), ..known };
+            all = Bounds { score: self.estimate(state), ..known };
         }
         Some((all, best))
     }
 
-    /// Makes a move and puts it among the children. None when the search has to stop.
+    /// Makes a move and adds it to the children. `None` if the search has to stop.
     #[inline]
-    fn make(&mut self, state: &G::State, played: Move, past: Past, rank: i32) -> Option<()> {
-        self.stop.spend()?;
+    fn add_child(&mut self, state: &G::State, played: Move, past: History, rank: i32) -> Option<()> {
+        self.stop.count_node()?;
         if let Some(child) = self.child(state, played, past) {
             self.children.push(Child { rank, ..child });
         }
         Some(())
     }
 
-    /// Puts what was found about a state into the table, without what rests on the path.
-    fn keep(&mut self, key: Key, past: Past, depth: u32, claim: &Claim, best: Option<Move>, window: (i32, i32)) {
+    /// Stores the result of a state, without the bounds that depend on the path.
+    fn store(&mut self, key: Key, past: History, depth: u32, bounds: &Bounds, best: Option<Move>, window: (i32, i32)) {
         let bound = |bound: Bound| {
-            if self.repetition { (bound.tight, bound.tight == bound.free) } else { (bound.free, true) }
+            if self.repetition {
+                (bound.tight, bound.tight == bound.path_independent)
+            } else {
+                (bound.path_independent, true)
+            }
         };
-        let kind = if claim.score <= window.0 {
+        let kind = if bounds.score <= window.0 {
             Kind::AtMost
-        } else if claim.score >= window.1 {
+        } else if bounds.score >= window.1 {
             Kind::AtLeast
         } else {
             Kind::Exact
         };
-        let (low, high) = (bound(claim.low), bound(claim.high));
-        let entry = Entry { low, high, context: past.context, score: claim.score, kind, depth, best };
+        let (low, high) = (bound(bounds.low), bound(bounds.high));
+        let entry = Entry { low, high, context: past.context, score: bounds.score, kind, depth, best };
         self.table.put(key, &entry);
     }
 
-    /// Keeps what is known of the root, for positions that lead back to it.
-    pub(super) fn keep_root(&mut self, state: &G::State, past: Past, depth: u32, claim: &Claim, best: Move) {
-        self.keep(self.key(state), past, depth, claim, Some(best), OPEN);
+    /// Stores the bounds of the root, for positions that lead back to it.
+    pub(super) fn store_root(&mut self, state: &G::State, past: History, depth: u32, bounds: &Bounds, best: Move) {
+        self.store(self.key(state), past, depth, bounds, Some(best), OPEN);
     }
 
-    /// The best move in a state, where the table has a score for it that is no mere bound.
-    pub(super) fn remembered(&self, state: &G::State) -> Option<Move> {
+    /// The best move of a state, if the table has an exact score for it.
+    pub(super) fn table_move(&self, state: &G::State) -> Option<Move> {
         let entry = self.table.get(self.key(state))?;
         entry.best.filter(|_| entry.kind == Kind::Exact)
     }

@@ -1,15 +1,14 @@
-//! Andada, to the search.
+//! Andada for the search: keys, evaluation and levels.
 
-mod worth;
-
-use super::rows;
-use super::searchable::{Key, Searchable, hash};
-use super::solve::Solver;
+use super::evaluation::{self, RowWeights};
+use super::searchable::{Key, LEVELS, Play, Searchable};
+use crate::hash::hash_rows;
+use crate::solver::Solver;
 use ayla_rules::Phase;
 use ayla_rules::andada::{Andada, State};
 use ayla_rules::rules::Game;
 
-/// The phases in the order in which a game leaves them, the last first.
+/// The rank of a phase, higher for those that come earlier in a game.
 const fn rank(phase: Phase) -> u32 {
     match phase {
         Phase::Opening => 3,
@@ -22,9 +21,21 @@ const fn rank(phase: Phase) -> u32 {
 impl Searchable for Andada {
     const UNIT: i32 = 10_000;
 
+    const LEVELS: [Play; LEVELS] = [
+        Play::to_depth(1, 0.25),
+        Play::to_depth(1, 0.13),
+        Play::to_depth(1, 0.06),
+        Play::to_depth(2, 0.05),
+        Play::to_depth(3, 0.04),
+        Play::within(2_000, 0.008),
+        Play::within(5_000, 0.0045),
+        Play::within(14_000, 0.002),
+        Play::within(40_000, 0.0008),
+    ];
+
     fn key(&self, state: &State) -> Key {
         let turn = self.turn(state);
-        hash([state.board().side(turn), state.board().side(turn.other())], rank(state.phase()).into())
+        hash_rows([state.board().side(turn), state.board().side(turn.other())], rank(state.phase()).into())
     }
 
     #[inline]
@@ -43,10 +54,10 @@ impl Searchable for Andada {
     }
 
     fn solver(&self, state: &State, bytes: usize) -> Option<Solver> {
-        Solver::of(*self, state, bytes).ok()
+        Solver::for_state(*self, state, bytes).ok()
     }
 
-    /// What each house is worth by the seeds in it; in short rows, who has more seeds and more moves.
+    /// The weights of the houses or, in short rows, the balance of seeds and moves.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
@@ -54,19 +65,22 @@ impl Searchable for Andada {
         if near.len() <= SHORT {
             return balance(near, far);
         }
-        let Some(board) = rows::nearest(&worth::BOARDS, near.len()) else {
+        let Some(weights) = evaluation::nearest(&WEIGHTS, near.len()) else {
             return 0;
         };
-        // As far through the game as a board of that size would be with so many.
-        let seeds = u32::from(state.seeds()) * u32::from(board.houses) / near.len() as u32;
-        never_quite_a_win(board.worth(near, far, seeds))
+        // The phase of a board of the fitted size with as many seeds for each house.
+        let seeds = u32::from(state.seeds()) * weights.houses as u32 / near.len() as u32;
+        below_a_win(weights.evaluate(near, far, seeds))
     }
 }
 
-/// In rows of up to so many houses the numbers fitted to games were worse than the balance.
+/// The weights for rows of the usual length and for long ones.
+static WEIGHTS: [RowWeights<8>; 2] = evaluation::read(include_str!("../../weights/andada.txt"));
+
+/// The longest rows in which fitted weights were worse than the balance.
 const SHORT: usize = 6;
 
-/// Seeds and moves of one's own against the opponent's, never quite a win.
+/// The share of seeds and moves of the player to move over the opponent, below a win.
 #[inline]
 fn balance(near: &[u8], far: &[u8]) -> i32 {
     let [near, far] =
@@ -74,18 +88,18 @@ fn balance(near: &[u8], far: &[u8]) -> i32 {
     9_000 * (near - far) / (near + far + 8)
 }
 
-/// The score up to here; what is beyond comes nearer to a win, and never there.
+/// The greatest score that is taken as it is.
 const LIKELY: i32 = 7_000;
 
-/// Keeps the order of estimates, which may be of any size, between a loss and a win.
+/// Compresses a score of any size, in order, to between a loss and a win.
 #[inline]
-fn never_quite_a_win(estimate: i32) -> i32 {
-    let beyond = estimate.abs() - LIKELY;
+fn below_a_win(score: i32) -> i32 {
+    let beyond = score.abs() - LIKELY;
     if beyond <= 0 {
-        return estimate;
+        return score;
     }
     let left = Andada::UNIT - LIKELY;
-    estimate.signum() * (LIKELY + left * beyond / (beyond + left))
+    score.signum() * (LIKELY + left * beyond / (beyond + left))
 }
 
 #[cfg(test)]
@@ -95,10 +109,10 @@ mod tests {
     #[test]
     fn no_estimate_is_a_win() {
         let estimates = [0, 1, 6_999, 7_000, 7_001, 9_000, 20_000, 100_000, 400_000];
-        let scores = estimates.map(never_quite_a_win);
+        let scores = estimates.map(below_a_win);
         assert!(scores.is_sorted(), "{scores:?}");
         assert_eq!(scores[..4], [0, 1, 6_999, 7_000]);
         assert!(scores[8] < Andada::UNIT);
-        assert_eq!(estimates.map(|estimate| -never_quite_a_win(-estimate)), scores);
+        assert_eq!(estimates.map(|estimate| -below_a_win(-estimate)), scores);
     }
 }

@@ -1,18 +1,29 @@
-//! Anywoli, to the search.
+//! Anywoli for the search: keys, evaluation and levels.
 
-mod worth;
-
-use super::rows;
-use super::searchable::{Key, Searchable, hash};
+use super::evaluation::{self, RowWeights};
+use super::searchable::{Key, LEVELS, Play, Searchable};
+use crate::hash::hash_rows;
 use crate::tablebase;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State};
 use ayla_rules::rules::Game;
 
-/// More quiet moves than this are the same to every value of the option.
+/// The greatest value of the option `quiet`: more quiet moves make no difference.
 const MAX_QUIET: u32 = 1_023;
 
 impl Searchable for Anywoli {
     const UNIT: i32 = 100;
+
+    const LEVELS: [Play; LEVELS] = [
+        Play::to_depth(1, 16.0),
+        Play::to_depth(1, 6.0),
+        Play::to_depth(2, 4.0),
+        Play::to_depth(2, 2.4),
+        Play::to_depth(2, 1.6),
+        Play::to_depth(3, 1.3),
+        Play::to_depth(3, 0.8),
+        Play::within(2_500, 0.6),
+        Play::within(7_500, 0.24),
+    ];
 
     fn key(&self, state: &State) -> Key {
         let options = self.options();
@@ -23,7 +34,7 @@ impl Searchable for Anywoli {
         };
         let turn = self.turn(state);
         let rows = [state.board().side(turn), state.board().side(turn.other())];
-        hash(rows, u64::from(quiet) << 1 | u64::from(began))
+        hash_rows(rows, u64::from(quiet) << 1 | u64::from(began))
     }
 
     #[inline]
@@ -51,12 +62,16 @@ impl Searchable for Anywoli {
         quiet == 0 && repetition == 0
     }
 
-    /// What each house is worth by the seeds in it.
+    /// The weights of the houses.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
         let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
-        // By the seeds as they are, on boards of any size: the game ends with four.
-        rows::nearest(&worth::BOARDS, near.len()).map_or(0, |board| board.worth(near, far, state.in_play().into()))
+        // The phase is that of the seeds on boards of any size: the game always ends with four.
+        let weights = evaluation::nearest(&WEIGHTS, near.len());
+        weights.map_or(0, |weights| weights.evaluate(near, far, state.in_play().into()))
     }
 }
+
+/// The weights for short rows, for those of the usual length and for long ones.
+static WEIGHTS: [RowWeights<6>; 3] = evaluation::read(include_str!("../../weights/anywoli.txt"));

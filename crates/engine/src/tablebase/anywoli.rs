@@ -2,11 +2,10 @@
 
 mod index;
 
-use super::class::Class;
-use super::crew::Crew;
 use super::layer::{self, Counts, Layer};
+use super::position::TablePosition;
 use super::state::{self, Code};
-use super::table::Tabled;
+use super::workers::WorkerPool;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, unsowing};
 use ayla_rules::board::Side;
 use ayla_rules::rules::{Game, Rules};
@@ -148,16 +147,16 @@ impl Layer for Boards<'_> {
     }
 }
 
-impl Tabled for State {
+impl TablePosition for State {
     #[inline]
     fn seeds(&self) -> u8 {
         self.in_play()
     }
 
     #[inline]
-    fn place(&self, class: &Class) -> Option<usize> {
-        match class.rules() {
-            Rules::Anywoli(options) => Some(Places::new(&options).place(self) as usize),
+    fn index(&self, rules: &Rules) -> Option<usize> {
+        match rules {
+            Rules::Anywoli(options) => Some(Places::new(options).place(self) as usize),
             Rules::Awale(_) | Rules::Andada(_) => None,
         }
     }
@@ -181,7 +180,7 @@ impl Builder {
     }
 
     /// Settles the boards of so many seeds, all those of fewer being known.
-    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], crew: &Crew<'_>) -> Counts {
-        layer::settle(&Boards { game: self.game, places: self.places, seeds, fewer }, states, crew)
+    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
+        layer::settle(&Boards { game: self.game, places: self.places, seeds, fewer }, states, workers)
     }
 }

@@ -3,14 +3,13 @@
 mod index;
 
 use self::index::{Blocks, Rows};
-use super::class::Class;
-use super::crew::Crew;
 use super::layer::{self, Counts, Layer};
+use super::position::TablePosition;
 use super::state::{self, Code};
-use super::table::Tabled;
+use super::workers::WorkerPool;
 use ayla_rules::awale::bare::Bare;
 use ayla_rules::awale::{Awale, Options, OverLimit, ROW, State};
-use ayla_rules::rules::Game;
+use ayla_rules::rules::{Game, Rules};
 use ayla_rules::setup::Setup;
 
 /// The most seeds that a table can be for: as far as what is known of a board takes one byte, and a place four.
@@ -87,14 +86,14 @@ pub(super) fn relevant(options: &Options) -> Options {
     Options { capture, limit, over_limit, ..Options::default() }
 }
 
-impl Tabled for State {
+impl TablePosition for State {
     #[inline]
     fn seeds(&self) -> u8 {
         self.in_play()
     }
 
     #[inline]
-    fn place(&self, _: &Class) -> Option<usize> {
+    fn index(&self, _: &Rules) -> Option<usize> {
         Some(index::in_layer(self.bare()) as usize)
     }
 }
@@ -126,8 +125,8 @@ impl Builder {
     }
 
     /// Settles the boards of so many seeds, all those of fewer being known.
-    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], crew: &Crew<'_>) -> Counts {
+    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
         let blocks = Blocks::new(seeds, &self.rows);
-        layer::settle(&Boards { game: self.game, seeds, fewer, rows: &self.rows, blocks }, states, crew)
+        layer::settle(&Boards { game: self.game, seeds, fewer, rows: &self.rows, blocks }, states, workers)
     }
 }

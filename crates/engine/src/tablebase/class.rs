@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use super::crew::Crew;
 use super::layer::Counts;
-use super::table::{Table, Tabled};
+use super::workers::WorkerPool;
 use super::{anywoli, awale};
 #[cfg(feature = "files")]
 use ayla_rules::notation::read_rules;
-use ayla_rules::rules::{Game, Rules, Variant};
+use ayla_rules::rules::{Rules, Variant};
 use ayla_rules::setup::Setup;
 use ayla_rules::{anywoli as anywoli_rules, awale as awale_rules};
 
@@ -131,14 +130,6 @@ impl Class {
         }
     }
 
-    /// What a position is worth by the entries that its moves lead to: none if one of them is not in the table.
-    pub(super) fn by_moves(&self, table: &Table, setup: &Setup) -> Option<i8> {
-        match self.0 {
-            Options::Awale(options) => by_moves(&awale_rules::Awale::new(options, MOST_SEEDS.into()), table, setup),
-            Options::Anywoli(options) => by_moves(&anywoli_rules::Anywoli::new(options), table, setup),
-        }
-    }
-
     /// What settles the layers of a table of up to so many seeds, one after the other: given the seeds, all values of fewer
     /// seeds, and room for those of the layer.
     pub(super) fn builder(&self, seeds: u8) -> Builder {
@@ -165,25 +156,10 @@ pub(super) enum Builder {
 
 impl Builder {
     /// Settles the entries of so many seeds, all those of fewer being known.
-    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], crew: &Crew<'_>) -> Counts {
+    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
         match self {
-            Self::Awale(builder) => builder.settle(seeds, fewer, states, crew),
-            Self::Anywoli(builder) => builder.settle(seeds, fewer, states, crew),
+            Self::Awale(builder) => builder.settle(seeds, fewer, states, workers),
+            Self::Anywoli(builder) => builder.settle(seeds, fewer, states, workers),
         }
     }
-}
-
-/// What a position with empty stores is worth by the entries that its moves lead to.
-fn by_moves<G: Game<State: Tabled>>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
-    let state = game.place(setup);
-    let seen_by_mover = |value: i8, now: &G::State| if game.turn(now) == game.turn(&state) { value } else { -value };
-    let gained = |now: &G::State| game.stores(now).map(|[mine, theirs]| mine as i8 - theirs as i8);
-    let mut best = None;
-    for played in game.candidates(&state) {
-        let next = game.play(&state, played, &[], &mut ())?;
-        let left = if game.over(&next).is_some() { 0 } else { table.value(&next)? };
-        best = best.max(Some(seen_by_mover(gained(&next)? + left, &next)));
-    }
-    // Without a move it is over, and settled.
-    best.or_else(|| gained(&state))
 }

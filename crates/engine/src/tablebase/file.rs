@@ -22,8 +22,8 @@
 mod build;
 mod fault;
 
-pub use build::{BuildCause, BuildError, Layer, build_file};
-pub use fault::{BadTable, Fault};
+pub use build::{BuildCause, BuildError, BuiltLayer, build_file};
+pub use fault::{Fault, TableError};
 
 use std::fs::File;
 use std::path::Path;
@@ -143,8 +143,8 @@ impl Table {
     /// # Errors
     ///
     /// The file cannot be read, is not a table, not whole, or not as it was written.
-    pub fn open(path: &Path) -> Result<Self, BadTable> {
-        let bad = |fault| BadTable { path: path.to_owned(), fault };
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let bad = |fault| TableError { path: path.to_owned(), fault };
         Self::map(path).map_err(bad)
     }
 

@@ -8,8 +8,8 @@
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::crew::Crew;
 use super::state::{Code, Stake, value};
+use super::workers::WorkerPool;
 
 /// Boards in a chunk, as a power of two.
 const CHUNK_BITS: u32 = 17;
@@ -55,28 +55,28 @@ impl Counts {
 }
 
 /// Settles a layer: `states` becomes the value of each board, in one signed byte.
-pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], crew: &Crew<'_>) -> Counts {
+pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
     let chunks: Vec<Mutex<&mut [u8]>> = states.chunks_mut(CHUNK).map(Mutex::new).collect();
-    crew.each(chunks.len(), |at| {
+    workers.each(chunks.len(), |at| {
         let mut states = lock(&chunks[at]);
         layer.open(at * CHUNK, &mut states);
         // A board that is over is not looked at again.
-        crew.count(states.len() + states.iter().filter(|&&state| value::<L::Code>(state).is_some()).count());
+        workers.count(states.len() + states.iter().filter(|&&state| value::<L::Code>(state).is_some()).count());
     });
     for stake in (0..=layer.stake()).rev() {
         let stake = Stake::new::<L::Code>(stake);
         let round = Round { layer, chunks: &chunks, stake, tasks: Mutex::default(), ready: Condvar::new() };
-        Crew::together(crew.threads_for(chunks.len()), || round.work(crew));
+        WorkerPool::together(workers.threads_for(chunks.len()), || round.work(workers));
     }
     let counts = Mutex::new(Counts::default());
-    crew.each(chunks.len(), |at| {
+    workers.each(chunks.len(), |at| {
         let (here, open) = finish::<L::Code>(&mut lock(&chunks[at]));
         let mut counts = lock(&counts);
         counts.wins += here.wins;
         counts.draws += here.draws;
         counts.losses += here.losses;
         counts.cycles += here.cycles;
-        crew.count(open);
+        workers.count(open);
     });
     counts.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
@@ -167,9 +167,9 @@ impl Drop for AtWork<'_> {
 }
 
 impl<L: Layer> Round<'_, L> {
-    fn work(&self, crew: &Crew<'_>) {
+    fn work(&self, workers: &WorkerPool<'_>) {
         let _here = AtWork { tasks: &self.tasks, ready: &self.ready };
-        let threads = crew.threads_for(self.chunks.len());
+        let threads = workers.threads_for(self.chunks.len());
         let mut desk =
             Desk { notes: vec![Vec::new(); self.chunks.len()], blank: Vec::new(), settled: Vec::with_capacity(BATCH) };
         while let Some(task) = self.next(&mut desk, threads) {
@@ -185,7 +185,7 @@ impl<L: Layer> Round<'_, L> {
                     chunk
                 }
             };
-            crew.count(desk.settled.len());
+            workers.count(desk.settled.len());
             self.tell(chunk, &mut desk);
         }
     }

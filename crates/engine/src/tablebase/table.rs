@@ -1,18 +1,10 @@
 //! A table that can be asked.
 
 use super::class::{Class, MOST_SEEDS};
-use super::crew::Crew;
 use super::layer::Counts;
 use super::memory::Memory;
-
-/// A position that there are tables for.
-pub trait Tabled {
-    /// The seeds in its houses.
-    fn seeds(&self) -> u8;
-
-    /// Its place among the entries of as many seeds, in a table of this class: none in one of another game.
-    fn place(&self, class: &Class) -> Option<usize>;
-}
+use super::position::TablePosition;
+use super::workers::WorkerPool;
 
 /// The values of all boards of up to so many seeds, by the rules of a class.
 ///
@@ -47,10 +39,10 @@ impl Table {
         let seeds = seeds.min(class.most_seeds()) as u8;
         let mut memory = Memory::new(class.fewer(seeds + 1));
         let (builder, done) = (class.builder(seeds), std::sync::atomic::AtomicU64::new(0));
-        let crew = Crew::new(threads, &done);
+        let workers = WorkerPool::new(threads, &done);
         let settle = |layer| {
             let (fewer, rest) = memory.split_at_mut(class.fewer(layer));
-            builder.settle(layer, fewer, &mut rest[..class.layer(layer)], &crew)
+            builder.settle(layer, fewer, &mut rest[..class.layer(layer)], &workers)
         };
         let counts = (0..=seeds).map(settle).collect();
         Self::new(class, memory, counts, |layer| class.fewer(layer))
@@ -109,12 +101,12 @@ impl Table {
     /// (AW-17) are no longer worth anything.
     #[inline]
     #[must_use]
-    pub fn value(&self, position: &impl Tabled) -> Option<i8> {
+    pub fn value(&self, position: &impl TablePosition) -> Option<i8> {
         let seeds = position.seeds();
         if seeds > self.seeds {
             return None;
         }
-        self.entry(seeds, position.place(&self.class)?)
+        self.entry(seeds, position.index(&self.class.rules())?)
     }
 
     /// The value at a place of a layer.
@@ -151,12 +143,12 @@ mod tests {
     /// Values by iteration over all boards of a layer, forwards and without any order: whoever can force a number of
     /// seeds in ever more moves. An upper and a lower bound for each board close in on its value from the end of the
     /// game; between those that never meet lies what goes round for ever.
-    fn iterated<G: Game<State: Tabled>>(game: &G, class: Class, seeds: u8) -> Vec<Vec<i8>> {
+    fn iterated<G: Game<State: TablePosition>>(game: &G, class: Class, seeds: u8) -> Vec<Vec<i8>> {
         let gained = |state: &G::State| {
             let [mine, theirs] = game.stores(state).expect("the game has stores").map(|store| store as i8);
             mine - theirs
         };
-        let place = |state: &G::State| state.place(&class).expect("of this game");
+        let place = |state: &G::State| state.index(&class.rules()).expect("of this game");
         let mut layers: Vec<Vec<i8>> = Vec::new();
         for layer in 0..=seeds {
             let places: Vec<usize> = (0..class.layer(layer)).collect();
@@ -199,7 +191,7 @@ mod tests {
     }
 
     /// Holds a table against iteration.
-    fn hold<G: Game<State: Tabled>>(game: &G, class: Class, seeds: u8) {
+    fn hold<G: Game<State: TablePosition>>(game: &G, class: Class, seeds: u8) {
         let table = Table::build(class, seeds.into(), 2);
         for (values, seeds) in iterated(game, class, seeds).iter().zip(0..) {
             let built: Vec<i8> = table.layer(seeds).iter().map(|&value| value as i8).collect();

@@ -1,9 +1,7 @@
 //! Endgame tables in play.
 
-use std::sync::atomic::AtomicBool;
-
-use ayla_engine::search::{Certainty, Limits, Question, Table, suggest_in};
 use ayla_engine::tablebase::{self, Class};
+use ayla_engine::{Certainty, Limits, Request, suggest};
 use ayla_rules::notation::read_line;
 use ayla_rules::{Line, Rules, Side, awale};
 use ayla_test_games::Random;
@@ -19,8 +17,8 @@ fn is_got(start: &Line, table: &tablebase::Table, nodes: u64) -> bool {
     };
     let mut promised = None;
     for _ in 0..200 {
-        let question = Question { line: &line, limits, all: false, endings: Some(table) };
-        let Some(report) = suggest_in(&mut Table::default(), &question, &AtomicBool::new(false)) else { break };
+        let request = Request { limits, endgame: Some(table), ..Request::new(&line) };
+        let Some(report) = suggest(&request) else { break };
         assert_eq!(report.best.certainty, Certainty::Proven, "{line}");
         let turn = line.position().setup().turn;
         let value = report.best.value as i64 * if turn == first { 1 } else { -1 };

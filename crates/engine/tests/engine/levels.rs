@@ -2,10 +2,9 @@
 //! next below is too long to play here: `docs/levels.md` has the matches of all of them, and is the check.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
 use ayla_engine::random::Random;
-use ayla_engine::search::{Level, Report, suggest};
+use ayla_engine::{Level, Report, Request, suggest};
 use ayla_rules::notation::{read_line, read_rules};
 use ayla_rules::{Line, Side, Status, Winner};
 
@@ -25,7 +24,7 @@ fn read(text: &str) -> Line {
 fn ask(line: &Line, number: u32, seed: u64) -> Report {
     let level = Level::new(number).expect("a level");
     let limits = level.limits(line.position().rules().variant());
-    let seen = suggest(line, &limits, true, &AtomicBool::new(false)).expect("not over");
+    let seen = suggest(&Request { limits, all_moves: true, ..Request::new(line) }).expect("not over");
     level.choose(seen, line, seed)
 }
 

@@ -1,26 +1,22 @@
 //! What a search takes from the heap beside its table.
 
-use std::sync::atomic::AtomicBool;
-
 use allocation_counter::measure;
-use ayla_engine::search::{Limits, Question, Table, suggest_in};
+use ayla_engine::{Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::Line;
 use ayla_rules::notation::read_line;
 
 /// The most bytes in use at once during a search of a position.
-fn peak(table: &mut Table, text: &str) -> u64 {
+fn peak(table: &mut TranspositionTable, text: &str) -> u64 {
     let position = read_line(text).expect("well formed").setup.position().expect("consistent");
-    let (line, cancel) = (Line::from(position), AtomicBool::new(false));
+    let line = Line::from(position);
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-    measure(|| {
-        assert!(suggest_in(table, &Question { line: &line, limits, all: true, endings: None }, &cancel).is_some())
-    })
-    .bytes_max
+    let request = Request { limits, all_moves: true, ..Request::new(&line) };
+    measure(|| assert!(suggest_in(table, &request).is_some())).bytes_max
 }
 
 #[test]
 fn an_ending_seen_whole_takes_no_more_than_documented() {
-    let mut table = Table::with_bytes(Table::MOST_BYTES);
+    let mut table = TranspositionTable::with_bytes(TranspositionTable::MOST_BYTES);
     let peaks = [
         "awale 101010/010101 20/22 s",
         "awale 110110/211011 19/19 s",

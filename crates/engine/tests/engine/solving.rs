@@ -1,12 +1,10 @@
 //! What the solver of Andada proves, held against complete analysis; and its state, stopped, kept, resumed and damaged.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 
 use ayla_engine::random::Random;
-use ayla_engine::search::solve::Unusable;
-use ayla_engine::search::solve::{Solver, Unsolvable, Verdict};
-use ayla_engine::search::{Certainty, Limits, suggest};
+use ayla_engine::solver::{Solver, StateError, Unsolvable, Verdict};
+use ayla_engine::{Certainty, Limits, Request, suggest};
 use ayla_rules::andada::{Andada, BearOff, Options, State};
 use ayla_rules::board::Direction;
 use ayla_rules::notation::read_line;
@@ -28,7 +26,7 @@ fn line(text: &str) -> Line {
 }
 
 fn solver(text: &str) -> Solver {
-    solver_with(text, Solver::LEAST_MEMORY)
+    solver_with(text, Solver::MIN_MEMORY)
 }
 
 fn solver_with(text: &str, memory: usize) -> Solver {
@@ -36,7 +34,7 @@ fn solver_with(text: &str, memory: usize) -> Solver {
 }
 
 fn finish(solver: &mut Solver) -> Verdict {
-    solver.step(ENOUGH, &AtomicBool::new(false)).expect("enough")
+    solver.step(ENOUGH).expect("enough")
 }
 
 /// Plays the line of a verdict and holds it against its value.
@@ -201,7 +199,7 @@ fn late_positions_are_worth_what_suggest_proves() {
         for (game, state) in late_positions(start, 9, 15) {
             let text = game.setup(&state).to_string();
             let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-            let report = suggest(&line(&text), &limits, false, &AtomicBool::new(false)).expect("not over");
+            let report = suggest(&Request { limits, ..Request::new(&line(&text)) }).expect("not over");
             let verdict = finish(&mut solver_with(&text, MUCH));
             check_line(&game, &state, &verdict);
             if report.best.certainty == Certainty::Proven {
@@ -232,7 +230,7 @@ fn repetition_changes_no_value_while_nothing_came_before() {
         let text = complete.game.setup(state).to_string().replacen("andada", "andada:repetition=2", 1);
         assert_eq!(finish(&mut solver(&text)).value, value, "{text}");
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let report = suggest(&line(&text), &limits, false, &AtomicBool::new(false)).expect("not over");
+        let report = suggest(&Request { limits, ..Request::new(&line(&text)) }).expect("not over");
         if report.best.certainty == Certainty::Proven {
             assert_eq!(report.best.value, f64::from(value), "{text}");
             compared += 1;
@@ -251,18 +249,16 @@ fn circles_are_worth_nothing() {
 fn a_solution_is_the_same_every_time_and_keeps_to_its_nodes() {
     for (game, state) in late_positions("andada 222222/222222 - s o", 10, 5) {
         let text = game.setup(&state).to_string();
-        let cancel = AtomicBool::new(false);
         let whole = finish(&mut solver(&text));
         assert_eq!(finish(&mut solver(&text)), whole);
         for nodes in [1, whole.nodes / 2, whole.nodes - 1] {
             let mut part = solver(&text);
             // The last position has seven nodes at the most: it, and its moves.
-            part.step(nodes, &cancel);
+            part.step(nodes);
             assert!(part.progress().nodes <= nodes + 7, "{} of {nodes}", part.progress().nodes);
         }
-        cancel.store(true, std::sync::atomic::Ordering::Relaxed);
         let mut stopped = solver(&text);
-        assert_eq!((stopped.step(ENOUGH, &cancel), stopped.progress().nodes), (None, 0));
+        assert_eq!((stopped.step(0), stopped.progress().nodes), (None, 0));
     }
 }
 
@@ -297,7 +293,7 @@ fn a_solution_stopped_anywhere_comes_to_the_same() {
             // In one memory, with a save now and then, which must not disturb it.
             let (mut whole, mut steps) = (solver(&text), 0);
             let verdict = loop {
-                if let Some(verdict) = whole.step(part, &AtomicBool::new(false)) {
+                if let Some(verdict) = whole.step(part) {
                     break verdict;
                 }
                 steps += 1;
@@ -314,7 +310,7 @@ fn a_solution_stopped_anywhere_comes_to_the_same() {
             let verdict = loop {
                 let mut next = Solver::new(&line(&text), 1 << 20).expect("it can be solved");
                 next.load(&mut bytes.as_slice()).expect("whole");
-                if let Some(verdict) = next.step(part, &AtomicBool::new(false)) {
+                if let Some(verdict) = next.step(part) {
                     break verdict;
                 }
                 bytes = saved(&mut next);
@@ -329,7 +325,7 @@ fn a_solution_stopped_anywhere_comes_to_the_same() {
 fn a_damaged_state_is_refused_and_changes_nothing() {
     let text = "andada 222/222 - s o";
     let mut stopped = solver(text);
-    assert_eq!(stopped.step(300, &AtomicBool::new(false)), None);
+    assert_eq!(stopped.step(300), None);
     let whole = saved(&mut stopped);
     let load = |bytes: &[u8]| {
         let mut solver = solver(text);
@@ -338,7 +334,7 @@ fn a_damaged_state_is_refused_and_changes_nothing() {
         refused
     };
     for at in 0..whole.len() {
-        assert!(matches!(load(&whole[..at]), Unusable::Foreign | Unusable::Damaged(_)), "cut at {at}");
+        assert!(matches!(load(&whole[..at]), StateError::Foreign | StateError::Damaged(_)), "cut at {at}");
         for bit in [0, 7] {
             let mut altered = whole.clone();
             altered[at] ^= 1 << bit;
@@ -346,15 +342,15 @@ fn a_damaged_state_is_refused_and_changes_nothing() {
         }
     }
     let longer = [whole.as_slice(), &[0]].concat();
-    assert!(matches!(load(&longer), Unusable::Damaged("it goes on after its end")));
-    assert!(matches!(load(b"awale 444444/444444 0/0 s"), Unusable::Foreign));
+    assert!(matches!(load(&longer), StateError::Damaged("it continues after its end")));
+    assert!(matches!(load(b"awale 444444/444444 0/0 s"), StateError::Foreign));
     let other = saved(&mut solver("andada 411/042 - s"));
-    assert_eq!(load(&other).to_string(), "is about another position: andada 411/042 - s");
+    assert_eq!(load(&other).to_string(), "is for another position: andada 411/042 - s");
     for version in [1, 3] {
         let mut other = whole.clone();
         other[8] = version;
         let said = load(&other).to_string();
-        assert_eq!(said, format!("is of version {version}; this program reads and writes version 2"));
+        assert_eq!(said, format!("has version {version}; this program reads and writes version 2"));
     }
     solver(text).load(&mut whole.as_slice()).expect("whole");
 }

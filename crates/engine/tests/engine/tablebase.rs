@@ -3,10 +3,10 @@
 use std::fs::{self, OpenOptions};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 
-use ayla_engine::search::{self, Certainty, Limits, Question, Report, suggest_in};
-use ayla_engine::tablebase::{BuildCause, BuildError, Class, Crew, Fault, Sample, Table, build_file};
+use ayla_engine::tablebase::{BuildCause, BuildError, Class, Fault, Sample, Table, WorkerPool, build_file};
+use ayla_engine::{Certainty, Limits, Report, Request, suggest};
 use ayla_rules::anywoli::{self, LastFour};
 use ayla_rules::awale::{Capture, Options};
 use ayla_rules::{Line, Rules, Side};
@@ -47,7 +47,7 @@ fn partial(file: &Path) -> PathBuf {
 /// Builds a table, and says how many layers were there and how many were not.
 fn build(class: Class, seeds: u32, file: &Path, threads: usize) -> Result<[usize; 2], BuildError> {
     let (done, mut layers) = (AtomicU64::new(0), [0; 2]);
-    build_file(class, seeds, file, &Crew::new(threads, &done), |layer| layers[usize::from(!layer.found)] += 1)?;
+    build_file(class, seeds, file, &WorkerPool::new(threads, &done), |layer| layers[usize::from(!layer.found)] += 1)?;
     assert_eq!(done.into_inner(), 2 * class.entries(seeds) as u64);
     Ok(layers)
 }
@@ -220,8 +220,7 @@ fn a_full_disk_is_named() {
 
 fn ask(line: &Line, nodes: u64, endings: Option<&Table>) -> Option<Report> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let question = Question { line, limits, all: false, endings };
-    suggest_in(&mut search::Table::default(), &question, &AtomicBool::new(false))
+    suggest(&Request { limits, endgame: endings, ..Request::new(line) })
 }
 
 /// Positions of eight seeds in which there is something to win.

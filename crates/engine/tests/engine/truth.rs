@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ayla_engine::search::{Certainty, Limits, Question, Report, StoppedBy, Table, suggest, suggest_in};
 use ayla_engine::tablebase;
+use ayla_engine::{Certainty, Interrupt, Limits, Report, Request, StoppedBy, suggest};
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli};
 use ayla_rules::awale::{self, Awale};
@@ -195,8 +195,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn ask(line: &Line, limits: &Limits, all: bool, endings: Option<&tablebase::Table>) -> Option<Report> {
-    let question = Question { line, limits: *limits, all, endings };
-    suggest_in(&mut Table::default(), &question, &AtomicBool::new(false))
+    suggest(&Request { limits: *limits, all_moves: all, endgame: endings, ..Request::new(line) })
 }
 
 /// A table of endings of up to so many seeds.
@@ -522,11 +521,13 @@ fn limits_are_kept() {
                 ask(&line, &Limits { depth: Some(depth), ..Limits::default() }, false, None).expect("not over");
             assert_eq!((report.depth, report.stopped_by), (depth, StoppedBy::Depth));
         }
-        let report = ask(&line, &Limits { deadline: Some(Instant::now()), ..Limits::default() }, false, None);
+        let report = suggest(&Request { interrupt: &|| Some(Interrupt::Time), ..Request::new(&line) });
         assert_eq!(report.expect("not over").stopped_by, StoppedBy::Time);
         let deadline = Instant::now() + Duration::from_millis(30);
-        let report =
-            ask(&line, &Limits { deadline: Some(deadline), ..Limits::default() }, true, None).expect("not over");
+        let interrupt = || (Instant::now() >= deadline).then_some(Interrupt::Time);
+        let limits = nodes(u64::MAX);
+        let report = suggest(&Request { limits, all_moves: true, interrupt: &interrupt, ..Request::new(&line) });
+        let report = report.expect("not over");
         assert!(deadline.elapsed() < Duration::from_secs(5));
         assert!(report.stopped_by == StoppedBy::Time && report.depth > 0);
     }
@@ -537,7 +538,10 @@ fn a_search_can_be_cancelled() {
     let cancel = AtomicBool::new(false);
     let limits = Limits { depth: Some(100), ..Limits::default() };
     std::thread::scope(|scope| {
-        let asked = scope.spawn(|| suggest(&read(STARTS[0]), &limits, false, &cancel));
+        let asked = scope.spawn(|| {
+            let interrupt = || cancel.load(Ordering::Relaxed).then_some(Interrupt::Cancelled);
+            suggest(&Request { limits, interrupt: &interrupt, ..Request::new(&read(STARTS[0])) })
+        });
         std::thread::sleep(Duration::from_millis(30));
         cancel.store(true, Ordering::Relaxed);
         let cancelled = Instant::now();

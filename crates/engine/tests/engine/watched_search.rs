@@ -1,8 +1,6 @@
 //! A search that is watched: what it reports on the way, and that it comes to the same in the end.
 
-use std::sync::atomic::AtomicBool;
-
-use ayla_engine::search::{Limits, Question, Report, StoppedBy, Table, suggest, suggest_watched};
+use ayla_engine::{Limits, Report, Request, StoppedBy, TranspositionTable, suggest, suggest_watched};
 use ayla_rules::Line;
 use ayla_rules::notation::read_line;
 
@@ -21,18 +19,13 @@ fn read(text: &str) -> Line {
 }
 
 fn alone(line: &Line, limits: &Limits, all: bool) -> Report {
-    suggest(line, limits, all, &AtomicBool::new(false)).expect("not over")
+    suggest(&Request { limits: *limits, all_moves: all, ..Request::new(line) }).expect("not over")
 }
 
 fn watched(line: &Line, limits: &Limits, all: bool) -> (Vec<Report>, Report) {
     let mut reports = Vec::new();
-    let cancel = AtomicBool::new(false);
-    let last = suggest_watched(
-        &mut Table::default(),
-        &Question { line, limits: *limits, all, endings: None },
-        &cancel,
-        &mut |report| reports.push(report),
-    );
+    let request = Request { limits: *limits, all_moves: all, ..Request::new(line) };
+    let last = suggest_watched(&mut TranspositionTable::default(), &request, &mut |report| reports.push(report));
     (reports, last.expect("not over"))
 }
 

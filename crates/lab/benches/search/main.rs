@@ -12,11 +12,10 @@
 mod bare;
 
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use ayla_engine::search::{Limits, Question, Report, Table, suggest_in};
 use ayla_engine::tablebase::{self, Class};
+use ayla_engine::{Interrupt, Limits, Report, Request, TranspositionTable, suggest_in};
 use ayla_rules::notation::read_line;
 use ayla_rules::{Line, Variant};
 
@@ -27,7 +26,7 @@ const FREE: Duration = Duration::from_secs(1);
 
 /// What a searcher has.
 struct Desk {
-    memory: Table,
+    memory: TranspositionTable,
     endings: tablebase::Table,
 }
 
@@ -42,14 +41,15 @@ struct Effort {
 
 impl Effort {
     /// Searches beside a run of the bare loop.
-    fn add(&mut self, desk: &mut Desk, line: &Line, limits: impl FnOnce() -> Limits) -> Report {
+    fn add(&mut self, desk: &mut Desk, line: &Line, limits: Limits) -> Report {
         let board = 0x0404_0404_0404_0404_0404_0404;
         let begun = Instant::now();
         let (leaves, _) = black_box(bare::perft::<48, 0>(black_box(board), black_box(8)));
         self.bare.push(leaves as f64 / begun.elapsed().as_secs_f64());
         let begun = Instant::now();
-        let question = Question { line, limits: limits(), all: false, endings: Some(&desk.endings) };
-        let report = suggest_in(&mut desk.memory, &question, &AtomicBool::new(false)).expect("not over");
+        let interrupt = || (begun.elapsed() >= FREE && limits.depth.is_none()).then_some(Interrupt::Time);
+        let request = Request { limits, endgame: Some(&desk.endings), interrupt: &interrupt, ..Request::new(line) };
+        let report = suggest_in(&mut desk.memory, &request).expect("not over");
         self.seconds += begun.elapsed().as_secs_f64();
         self.nodes += report.nodes;
         report
@@ -77,21 +77,20 @@ fn main() {
     let first = [read(FIRST)];
     let middle: Vec<Line> = MIDDLE.lines().filter(|line| !line.starts_with('#')).map(read).collect();
     let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
-    let mut desk = Desk { memory: Table::default(), endings: tablebase::Table::build(class, 12, 1) };
-    Effort::default().add(&mut desk, &first[0], || Limits { depth: Some(18), ..Limits::default() });
+    let mut desk = Desk { memory: TranspositionTable::default(), endings: tablebase::Table::build(class, 12, 1) };
+    Effort::default().add(&mut desk, &first[0], Limits { depth: Some(18), ..Limits::default() });
 
     for (name, lines) in [("first position", &first[..]), ("middle game, all positions", &middle)] {
         for &depth in &depths {
             let mut effort = Effort::default();
             for line in lines {
-                effort.add(&mut desk, line, || Limits { depth: Some(depth), ..Limits::default() });
+                effort.add(&mut desk, line, Limits { depth: Some(depth), ..Limits::default() });
             }
             effort.print(&format!("{name}, depth {depth}"));
         }
         let (mut effort, mut reached) = (Effort::default(), 0);
         for line in lines {
-            let deadline = || Limits { deadline: Some(Instant::now() + FREE), ..Limits::default() };
-            reached += effort.add(&mut desk, line, deadline).depth;
+            reached += effort.add(&mut desk, line, Limits { time: Some(FREE), ..Limits::default() }).depth;
         }
         let mean = f64::from(reached) / lines.len() as f64;
         effort.print(&format!("{name}, 1 s, mean depth {mean:.1}"));

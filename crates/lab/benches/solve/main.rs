@@ -4,10 +4,9 @@
 //!
 //! `cargo bench --bench solve --no-default-features [-- HOUSES MIB]`: 3 and 6 houses, and 1024 MiB, unless given.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use ayla_engine::search::solve::Solver;
+use ayla_engine::solver::Solver;
 use ayla_rules::Line;
 use ayla_rules::notation::read_line;
 use ayla_rules::perft::perft;
@@ -38,7 +37,7 @@ fn main() {
             let position = read_line(&text).expect("well formed").setup.position().expect("consistent");
             let mut solver = Solver::new(&Line::from(position), memory << 20).expect("small enough");
             let begun = Instant::now();
-            let verdict = solver.step(u64::MAX, &AtomicBool::new(false)).expect("nothing stops it");
+            let verdict = solver.step(u64::MAX).expect("nothing stops it");
             let seconds = begun.elapsed().as_secs_f64();
             let (value, moves, nodes) = (verdict.value, verdict.line.len(), verdict.nodes);
             let (kept, rate) = (solver.progress().kept, nodes as f64 / seconds);

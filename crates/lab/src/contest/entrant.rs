@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use ayla_engine::search::Level;
+use ayla_engine::Level;
 use ayla_rules::notation::quoted;
 
 /// A player, as it is named.

@@ -9,8 +9,8 @@ use ayla::service::preset::Presets;
 use ayla::service::request::{LineInput, SuggestMove};
 use ayla::service::{self, Service};
 use ayla_engine::random::Random;
-use ayla_engine::search::{self, Level};
 use ayla_engine::tablebase::Class;
+use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
 use ayla_rules::{Line, Rules};
 use tonic::transport::{Channel, Endpoint};
 
@@ -86,7 +86,7 @@ impl Player {
                     ..ayla::cli::limits()
                 };
                 let service = Arc::new(Service::new(Presets::built_in(), limits));
-                (Kind::Own(service), Some(search::ENGINE.to_owned()))
+                (Kind::Own(service), Some(ENGINE.to_owned()))
             }
             Name::Random => (Kind::Random, None),
             Name::Program(path) => {
@@ -205,7 +205,7 @@ async fn own(
         ..SuggestMove::default()
     };
     let (found, _) = service.suggest_move(request).await.map_err(|error| error.detail)?;
-    let depth = (found.best.certainty == search::Certainty::Estimated).then_some(found.depth);
+    let depth = (found.best.certainty == EngineCertainty::Estimated).then_some(found.depth);
     Ok((found.best.legal.played.to_string(), Some(Found { depth, nodes: found.nodes })))
 }
 

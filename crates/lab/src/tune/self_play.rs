@@ -1,8 +1,6 @@
 //! Games of the engine against itself.
 
-use std::sync::atomic::AtomicBool;
-
-use ayla_engine::search::{Certainty, Limits, Question, Table, suggest_in};
+use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::notation::read_line;
 use ayla_rules::{EndReason, Line, Side};
 
@@ -42,7 +40,13 @@ impl Dice {
 
 /// Plays a game from `start`, which sows anticlockwise, and tells the positions after the opening: those in which the
 /// engine was asked, up to the first whose value it proved.
-pub(crate) fn play(table: &mut Table, start: &str, opening: [u64; 2], nodes: u64, number: u64) -> Vec<Seen> {
+pub(crate) fn play(
+    table: &mut TranspositionTable,
+    start: &str,
+    opening: [u64; 2],
+    nodes: u64,
+    number: u64,
+) -> Vec<Seen> {
     let read = read_line(start).expect("well formed");
     let mut line = Line::from(read.setup.position().expect("consistent"));
     let mut dice = Dice(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
@@ -60,12 +64,7 @@ pub(crate) fn play(table: &mut Table, start: &str, opening: [u64; 2], nodes: u64
         let played = if ply < opening {
             any(&mut dice)
         } else {
-            let report = suggest_in(
-                table,
-                &Question { line: &line, limits, all: false, endings: None },
-                &AtomicBool::new(false),
-            )
-            .expect("not over");
+            let report = suggest_in(table, &Request { limits, ..Request::new(&line) }).expect("not over");
             let setup = position.setup();
             let turn = setup.turn;
             seen.push(setup);

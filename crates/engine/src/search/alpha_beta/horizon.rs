@@ -1,65 +1,65 @@
-//! What is said of a state that is not searched: by the table of endings, or by an estimate.
+//! The value of a state at the horizon: from an endgame table, or a static evaluation.
 
 use super::{Child, Search};
-use crate::search::claim::Claim;
+use crate::search::bounds::Bounds;
 use crate::search::searchable::Searchable;
 use crate::tablebase;
 
-/// The table of endings, and how far what it has is used.
+/// The endgame table, and how far it is used.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Endings<'a> {
+pub(super) struct Endgame<'a> {
     pub(super) table: Option<&'a tablebase::Table>,
-    /// Entries of so many seeds at most are proof.
-    pub(super) proof: u32,
-    /// The seeds at the root. An ending of as many has got nowhere yet.
-    pub(super) root: u32,
+    /// The most seeds of positions for which an entry is used as proof.
+    pub(super) proof_seeds: u32,
+    /// The seeds at the root. A position with as many has made no progress yet.
+    pub(super) root_seeds: u32,
 }
 
 impl<G: Searchable> Search<'_, G> {
-    /// What a move is worth where the search ends with it.
+    /// The bounds of a move that is the last before the horizon.
     #[inline]
-    pub(super) fn leaf(&self, child: &Child<G::State>) -> Claim {
+    pub(super) fn leaf(&self, child: &Child<G::State>) -> Bounds {
         self.horizon(&child.state).before(child.turned, child.gained, G::UNIT)
     }
 
-    /// What is said of a state where the search ends.
+    /// The bounds of a state at the horizon.
     #[inline]
-    pub(super) fn horizon(&self, state: &G::State) -> Claim {
+    pub(super) fn horizon(&self, state: &G::State) -> Bounds {
         let reach = self.game.reach(state);
-        self.proven(state).unwrap_or_else(|| {
-            Claim { score: self.estimate(state), ..Claim::between(-reach, reach) }.within_bounds(G::UNIT)
+        self.proven_value(state).unwrap_or_else(|| {
+            Bounds { score: self.estimate(state), ..Bounds::between(-reach, reach) }.clamped(G::UNIT)
         })
     }
 
-    /// The value of a state, where the table of endings has proof of it.
+    /// The value of a state with fewer seeds than the root, if the endgame table proves it.
     #[inline]
-    pub(super) fn proven(&self, state: &G::State) -> Option<Claim> {
-        let table = self.endings.table?;
-        if self.game.seeds(state) > self.endings.proof {
+    pub(super) fn proven_value(&self, state: &G::State) -> Option<Bounds> {
+        let table = self.endgame.table?;
+        if self.game.seeds(state) > self.endgame.proof_seeds {
             return None;
         }
         let value = self.game.look_up(table, state)?;
-        Some(Claim { score: value * G::UNIT, ..Claim::between(value, value) })
+        Some(Bounds::exactly(value, G::UNIT))
     }
 
-    /// The value of a state by the table of endings, however many seeds there are, where that is proof.
-    pub(in crate::search) fn looked_up(&self, state: &G::State) -> Option<i32> {
-        let table = self.endings.table.filter(|_| self.game.tables_are_proof())?;
+    /// The value of a state with any number of seeds, if the endgame table proves it.
+    pub(in crate::search) fn table_value(&self, state: &G::State) -> Option<i32> {
+        let table = self.endgame.table.filter(|_| self.game.tables_are_proof())?;
         self.game.look_up(table, state)
     }
 
-    /// What a move is worth to the mover by the table of endings, the game going on, where that is proof.
-    pub(in crate::search) fn worth(&self, child: &Child<G::State>) -> Option<i32> {
-        let value = self.looked_up(&child.state)?;
+    /// The value of a move to the mover, if the game continues and the endgame table proves it.
+    pub(in crate::search) fn known_value(&self, child: &Child<G::State>) -> Option<i32> {
+        let value = self.table_value(&child.state)?;
         Some(child.gained + if child.turned { -value } else { value })
     }
 
     /// The score of a state without a search.
     #[inline]
     pub(super) fn estimate(&self, state: &G::State) -> i32 {
-        match self.endings.table.and_then(|table| self.game.look_up(table, state)) {
-            // A sixteenth less for who has not got anywhere: a player who is ahead is to take what can be taken.
-            Some(value) if self.game.seeds(state) == self.endings.root => value * G::UNIT * 15 / 16,
+        match self.endgame.table.and_then(|table| self.game.look_up(table, state)) {
+            // A sixteenth less without progress, so that a player who is ahead captures what can be captured.
+            Some(value) if self.game.seeds(state) == self.endgame.root_seeds => value * G::UNIT * 15 / 16,
             Some(value) => value * G::UNIT,
             None => self.game.evaluate(state),
         }

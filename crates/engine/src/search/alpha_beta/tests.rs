@@ -1,7 +1,5 @@
-use std::sync::atomic::AtomicBool;
-
 use super::*;
-use crate::search::{Certainty, Limits, Table, suggest};
+use crate::search::{Certainty, Limits, Request, TranspositionTable, suggest};
 use ayla_rules::Line;
 use ayla_rules::line::Path;
 use ayla_rules::notation::{read_line, read_move};
@@ -43,19 +41,19 @@ fn plain<G: Searchable>(game: &G, state: &G::State, depth: u32, (alpha, beta): (
 }
 
 fn agrees<G: Searchable>(path: &Path<G>, line: &Line, most: u32) {
-    let cancel = AtomicBool::new(false);
     let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
-    let mut table = Table::default();
-    let (mut search, past) = Search::new(path.game, &[], Stop::new(&limits, &cancel), table.begin(10_000_000), None, 0);
+    let request = Request { limits, ..Request::new(line) };
+    let mut table = TranspositionTable::default();
+    let (mut search, past) = Search::new(path.game, &[], Stop::new(&request), table.begin(10_000_000), None, 0);
     let standing = path.game.standing(&path.state) * G::UNIT;
     for depth in 1..=most {
-        // The table is that of all the iterations before.
-        let claim = search.search(&path.state, past, depth, OPEN).expect("no limit reached");
-        assert_eq!(claim.score + standing, plain(&path.game, &path.state, depth, OPEN), "depth {depth}");
+        // The table has the entries of all earlier iterations.
+        let bounds = search.search(&path.state, past, depth, OPEN).expect("no limit reached");
+        assert_eq!(bounds.score + standing, plain(&path.game, &path.state, depth, OPEN), "depth {depth}");
     }
-    // The depth that is asked for is full width from the root on.
+    // A limit of depth means full width from the root.
     let limits = Limits { depth: Some(most), ..Limits::default() };
-    let report = suggest(line, &limits, false, &cancel).expect("not over");
+    let report = suggest(&Request { limits, ..request }).expect("not over");
     assert_eq!((report.depth, report.best.certainty), (most, Certainty::Estimated));
     let units = (report.best.value * f64::from(G::UNIT)).round() as i32;
     assert_eq!(units, plain(&path.game, &path.state, most, OPEN), "{line}");
@@ -86,33 +84,33 @@ fn scores_are_those_of_plain_alpha_beta() {
 
 #[test]
 fn bounds_hold_in_their_context() {
-    let Line::Andada(path) = line("andada:repetition=3 411/042 - s moves 2 1") else { unreachable!() };
-    let cancel = AtomicBool::new(false);
-    let [mut table, mut other] = [Table::default(), Table::default()];
-    let stop = || Stop::new(&Limits::default(), &cancel);
+    let line = line("andada:repetition=3 411/042 - s moves 2 1");
+    let Line::Andada(path) = &line else { unreachable!() };
+    let [mut table, mut other] = [TranspositionTable::default(), TranspositionTable::default()];
+    let stop = || Stop::new(&Request::new(&line));
     let (mut search, here) = Search::new(path.game, &path.past, stop(), table.begin(0), None, 0);
     assert_eq!((path.past.len(), search.root), (2, 2));
     let (_, elsewhere) = Search::new(path.game, &path.past[1..], stop(), other.begin(0), None, 0);
     let key = search.key(&path.state);
-    let claim = Claim { score: 3, ..Claim::between(0, 0).bound_to_context(1) };
-    search.keep(key, here, 1, &claim, None, OPEN);
+    let bounds = Bounds { score: 3, ..Bounds::between(0, 0).in_context(1) };
+    search.store(key, here, 1, &bounds, None, OPEN);
     let known = |past| search.known(&path.state, key, past).0;
-    assert_eq!(Claim { score: 3, ..known(here) }, claim);
-    assert_eq!(known(elsewhere), Claim::between(-1, 1));
+    assert_eq!(Bounds { score: 3, ..known(here) }, bounds);
+    assert_eq!(known(elsewhere), Bounds::between(-1, 1));
 }
 
 #[test]
 fn contexts_are_multisets() {
-    fn context<G: Searchable>(game: G, past: &[G::State]) -> u64 {
-        let cancel = AtomicBool::new(false);
-        let mut table = Table::default();
-        Search::new(game, past, Stop::new(&Limits::default(), &cancel), table.begin(0), None, 0).1.context
-    }
-    let Line::Awale(path) = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2") else { unreachable!() };
+    let line = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2");
+    let Line::Awale(path) = &line else { unreachable!() };
+    let context = |past: &[_]| {
+        let mut table = TranspositionTable::default();
+        Search::new(path.game, past, Stop::new(&Request::new(&line)), table.begin(0), None, 0).1.context
+    };
     let mut past = path.past.clone();
-    let forth = context(path.game, &past);
+    let forth = context(&past);
     past.reverse();
-    assert_eq!(context(path.game, &past), forth);
+    assert_eq!(context(&past), forth);
     past.push(past[0]);
-    assert_ne!(context(path.game, &past), forth);
+    assert_ne!(context(&past), forth);
 }

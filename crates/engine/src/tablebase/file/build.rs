@@ -10,15 +10,15 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::class::Class;
-use super::super::crew::Crew;
 use super::super::layer::Counts;
 use super::super::memory::Memory;
+use super::super::workers::WorkerPool;
 use super::fault::Fault;
 use super::{HEADER, Header, RECORD, check, record};
 
 /// A layer that is in the file.
 #[derive(Copy, Clone, Debug)]
-pub struct Layer {
+pub struct BuiltLayer {
     /// The seeds of its boards.
     pub seeds: u8,
     /// How many entries are what.
@@ -104,8 +104,8 @@ pub fn build_file(
     class: Class,
     seeds: u32,
     output: &Path,
-    crew: &Crew<'_>,
-    mut finished: impl FnMut(&Layer),
+    workers: &WorkerPool<'_>,
+    mut finished: impl FnMut(&BuiltLayer),
 ) -> Result<(), BuildError> {
     if fs::metadata(output).is_ok_and(|there| !there.is_file()) {
         return Err(BuildError { path: output.to_owned(), cause: BuildCause::NoFile });
@@ -114,7 +114,7 @@ pub fn build_file(
     let mut memory = Memory::new(class.fewer(header.seeds + 1));
     let mut partial = Partial::open(output, header)?;
     partial.resume(&mut memory, |layer| {
-        crew.count(2 * layer.counts.total() as usize);
+        workers.count(2 * layer.counts.total() as usize);
         finished(layer);
     })?;
     if partial.layers <= header.seeds {
@@ -122,9 +122,9 @@ pub fn build_file(
         for layer in partial.layers..=header.seeds {
             let (fewer, rest) = memory.split_at_mut(class.fewer(layer));
             let values = &mut rest[..class.layer(layer)];
-            let counts = builder.settle(layer, fewer, values, crew);
+            let counts = builder.settle(layer, fewer, values, workers);
             partial.add(values, &counts)?;
-            finished(&Layer { seeds: layer, counts, found: false });
+            finished(&BuiltLayer { seeds: layer, counts, found: false });
         }
     }
     partial.finish(output)
@@ -146,7 +146,7 @@ impl Partial {
     }
 
     /// Takes over what is in the file, as far as it is in order.
-    fn resume(&mut self, memory: &mut Memory, mut finished: impl FnMut(&Layer)) -> Result<(), BuildError> {
+    fn resume(&mut self, memory: &mut Memory, mut finished: impl FnMut(&BuiltLayer)) -> Result<(), BuildError> {
         let length = self.file.metadata().map_err(|error| self.unwritable(error))?.len();
         let mut header = [0; HEADER];
         if length < HEADER as u64 || self.read(&mut header).is_none() {
@@ -165,7 +165,7 @@ impl Partial {
             let read = self.read(values).and_then(|()| self.read(&mut record));
             let Some(counts) = read.and_then(|()| check(seed, layer, values, &record)) else { break };
             self.layers += 1;
-            finished(&Layer { seeds: layer, counts, found: true });
+            finished(&BuiltLayer { seeds: layer, counts, found: true });
         }
         self.cut().map_err(|error| self.unwritable(error))
     }

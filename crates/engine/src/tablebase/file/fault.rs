@@ -65,17 +65,17 @@ impl fmt::Display for Fault {
 
 /// A file that cannot be used as a table. It is written as the file and the fault.
 #[derive(Debug)]
-pub struct BadTable {
+pub struct TableError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
     pub fault: Fault,
 }
 
-impl fmt::Display for BadTable {
+impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.path.display(), self.fault)
     }
 }
 
-impl std::error::Error for BadTable {}
+impl std::error::Error for TableError {}

@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// How many threads work on a table, and how far they are.
 #[derive(Debug)]
-pub struct Crew<'a> {
+pub struct WorkerPool<'a> {
     /// How many work at once; at least one.
     threads: usize,
     /// What has been done so far, in entries: each is looked at twice.
     done: &'a AtomicU64,
 }
 
-impl<'a> Crew<'a> {
-    /// A crew of so many threads, which counts in `done` the entries it has looked at. Each entry of a table is looked
+impl<'a> WorkerPool<'a> {
+    /// A workers of so many threads, which counts in `done` the entries it has looked at. Each entry of a table is looked
     /// at twice.
     #[must_use]
     pub fn new(threads: usize, done: &'a AtomicU64) -> Self {

@@ -1,33 +1,34 @@
-//! The transposition table: what was found out about positions met before.
+//! The transposition table: the results of positions searched before.
 //!
-//! The memory of a table may serve one search after another, which saves the system from handing out, and zeroing, as
-//! much as 64 MiB for each. No search sees what another left: every entry carries the number of its search, and one of
-//! another number is as good as none, to be read as well as to be replaced.
+//! The memory of a table can serve one search after another, which saves the system from allocating and zeroing up to
+//! 64 MiB for each. No search sees the entries of another: every entry carries the generation of its search, and one of
+//! another generation counts as empty for reading and for replacement.
 
 use super::Limits;
-use super::claim::Points;
-use super::searchable::{Key, fold};
-use super::stop::likely_nodes;
+use super::bounds::Points;
+use super::searchable::Key;
+use super::stop::expected_nodes;
+use crate::hash::fold;
 use ayla_rules::Move;
 
-/// Where a score came from.
+/// What the window made of a score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Within the window.
+    /// The exact score: it was within the window.
     Exact,
-    /// It failed high: at least this.
+    /// A lower bound: the search failed high.
     AtLeast,
-    /// It failed low: at most this.
+    /// An upper bound: the search failed low.
     AtMost,
 }
 
-/// What is kept of a position.
+/// The result of a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Bounds on the true value, in points, with whether each holds in every context.
+    /// Bounds on the true value, in points, each with whether it holds in every context.
     pub(super) low: (Points, bool),
     pub(super) high: (Points, bool),
-    /// The context in which the others hold.
+    /// The context in which the other bounds hold.
     pub(super) context: u64,
     /// The score, in units, of a search to this depth.
     pub(super) score: i32,
@@ -36,40 +37,36 @@ pub(super) struct Entry {
     pub(super) best: Option<Move>,
 }
 
-/// The memory of a search: its transposition table, which may be kept from one search to the next.
+/// The memory of a search, which can be kept from one search to the next.
 ///
-/// How much of it a search uses follows from the limits of that search alone ([`Table::bytes_for`]), and nothing of what
-/// earlier searches left has any influence.
+/// How much of it a search uses depends only on the limits of that search ([`TranspositionTable::bytes_for`]). Entries of
+/// earlier searches have no influence.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use ayla_engine::{Request, TranspositionTable, suggest, suggest_in};
+/// use ayla_rules::{Line, Side, Variant};
 ///
-/// use ayla_rules::Line;
-/// use ayla_rules::notation::read_line;
-/// use ayla_engine::search::{Limits, Question, Table, suggest, suggest_in};
-///
-/// let position = read_line("awale 444444/444444 0/0 s").expect("well formed").setup.position().expect("consistent");
-/// let (line, limits, cancel) = (Line::from(position), Limits::default(), AtomicBool::new(false));
-/// let mut table = Table::default();
-/// let question = Question { line: &line, limits, all: false, endings: None };
-/// let report = suggest_in(&mut table, &question, &cancel);
-/// assert_eq!(table.bytes(), Table::bytes_for(&limits));
-/// assert_eq!(suggest_in(&mut table, &question, &cancel), report);
-/// assert_eq!(suggest(&line, &limits, false, &cancel), report);
+/// let line = Line::from(Variant::Awale.default_rules().start(Side::South).position().expect("a first position"));
+/// let request = Request::new(&line);
+/// let mut table = TranspositionTable::default();
+/// let report = suggest_in(&mut table, &request);
+/// assert_eq!(table.bytes(), TranspositionTable::bytes_for(&request.limits));
+/// assert_eq!(suggest_in(&mut table, &request), report);
+/// assert_eq!(suggest(&request), report);
 /// ```
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct TranspositionTable {
     words: Words,
-    /// The number of the last search; 0 before the first.
+    /// The generation of the last search; 0 before the first.
     generation: u64,
 }
 
-/// Zeroed words, none of which is touched before it is needed.
+/// Zeroed words, none of which is touched before it is used.
 #[derive(Debug)]
 enum Words {
-    /// From the allocator, which keeps what is given back to it.
+    /// Memory of the allocator, which keeps it when it is freed.
     Allocated(Vec<[u64; 4]>),
-    /// From the system, which has it back at once.
+    /// Memory of the system, which gets it back at once.
     #[cfg(feature = "files")]
     Mapped(memmap2::MmapMut),
 }
@@ -109,8 +106,8 @@ impl Words {
     }
 }
 
-/// The part of a table that a search works in: entries of 32 bytes in buckets of four. A position is recognised by all
-/// 128 bits of its key.
+/// The part of a table that one search uses: entries of 32 bytes in buckets of four. Positions are compared by all 128
+/// bits of their keys.
 #[derive(Debug)]
 pub(super) struct Entries<'a> {
     words: &'a mut [[u64; 4]],
@@ -118,11 +115,11 @@ pub(super) struct Entries<'a> {
 }
 
 const BUCKET: usize = 4;
-/// No search uses fewer entries, nor more: 32 KiB to 64 MiB.
+/// The fewest and the most entries that a search uses: 32 KiB to 64 MiB.
 const SIZES: [u64; 2] = [1 << 10, 1 << 21];
 const ENTRY: u64 = size_of::<[u64; 4]>() as u64;
 
-/// Bits of the last word: its fields from the lowest up. Bounds and scores are kept with an offset.
+/// Bits of the fields of the last word, from the lowest up. Bounds and scores are stored with an offset.
 const GENERATION: u32 = 11;
 const POINTS: u32 = 10;
 const SCORE: u32 = 16;
@@ -132,42 +129,42 @@ const KIND: u32 = 2;
 
 const _: () = assert!(GENERATION + 2 * (POINTS + 1) + SCORE + DEPTH + MOVE + KIND == u64::BITS);
 
-/// The last number of a search, after which comes 1; 0 is that of an entry not in use.
+/// The last generation, after which comes 1; 0 marks an empty entry.
 const LAST_GENERATION: u64 = (1 << GENERATION) - 1;
-/// Each search clears one part of so many; all are cleared from one search of a number to the next of the same.
+/// The number of parts, one of which each search clears, so that all are cleared before a generation comes again.
 const PARTS: usize = 1 << (GENERATION - 1);
 
-impl Table {
-    /// The most bytes that a search uses, whatever its limits: 64 MiB.
+impl TranspositionTable {
+    /// The most bytes that any search uses: 64 MiB.
     pub const MOST_BYTES: u64 = SIZES[1] * ENTRY;
 
-    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that it may make, or that there is time
-    /// for.
+    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that the limits allow or that there is
+    /// time for.
     #[must_use]
     pub fn bytes_for(limits: &Limits) -> u64 {
-        entries_for(likely_nodes(limits)) * ENTRY
+        entries_for(expected_nodes(limits)) * ENTRY
     }
 
-    /// A table of so many bytes, for searches that use no more. The system gives the memory when it is first used.
+    /// A table of this many bytes. The system provides the memory when it is first used.
     #[must_use]
     pub fn with_bytes(bytes: u64) -> Self {
         Self { words: Words::new((bytes / ENTRY) as usize), generation: 0 }
     }
 
-    /// The bytes that it holds.
+    /// The size in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.words.entries() as u64 * ENTRY
     }
 
-    /// What a search of at most so many nodes works in, without any entry. A table that is too small grows.
+    /// Starts a search of at most `nodes` nodes, with no entries. A table that is too small grows.
     pub(super) fn begin(&mut self, nodes: u64) -> Entries<'_> {
         let entries = entries_for(nodes) as usize;
         if self.words.entries() < entries {
             *self = Self::with_bytes(entries as u64 * ENTRY);
         }
         self.generation = self.generation % LAST_GENERATION + 1;
-        // A part at a time, so that none is left of the last search of this number, and no search pays for all.
+        // A part at a time, so that no entry of an earlier search with this generation is left, and no search clears all.
         let words = self.words.get();
         let part = words.len().div_ceil(PARTS);
         let first = self.generation as usize % PARTS * part;
@@ -176,14 +173,14 @@ impl Table {
     }
 }
 
-/// The entries fit for a search of so many nodes. Most nodes are leaves, which are not kept.
+/// The number of entries for a search of this many nodes. Most nodes are leaves, which are not stored.
 fn entries_for(nodes: u64) -> u64 {
     let [least, most] = SIZES;
     (nodes / 2).clamp(least, most).next_power_of_two()
 }
 
 impl Entries<'_> {
-    /// Where the bucket of a key begins.
+    /// The index of the first entry in the bucket of a key.
     #[inline]
     fn bucket(&self, key: Key) -> usize {
         let mixed = fold(key as u64 ^ 0x9e37_79b9_7f4a_7c15, (key >> 64) as u64 ^ 0xd6e8_feb8_6659_fd93)
@@ -191,7 +188,7 @@ impl Entries<'_> {
         (mixed as usize & (self.words.len() - 1)) & !(BUCKET - 1)
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Entry> {
         let start = self.bucket(key);
@@ -199,16 +196,16 @@ impl Entries<'_> {
         bucket.iter().find(|words| self.is_of(words, key)).map(unpack)
     }
 
-    /// Keeps what was found out: in place of what was known of the position, or of the least worth in its bucket.
+    /// Stores an entry in place of the one of this position, or of the least valuable in its bucket.
     pub(super) fn put(&mut self, key: Key, entry: &Entry) {
         let start = self.bucket(key);
         let bucket = &self.words[start..start + BUCKET];
-        let at = bucket.iter().position(|words| self.is_of(words, key));
-        let at = at.or_else(|| (0..BUCKET).min_by_key(|&at| self.worth(&bucket[at]))).unwrap_or(0);
-        self.words[start + at] = pack(key, entry, self.generation);
+        let slot = bucket.iter().position(|words| self.is_of(words, key));
+        let slot = slot.or_else(|| (0..BUCKET).min_by_key(|&slot| self.priority(&bucket[slot]))).unwrap_or(0);
+        self.words[start + slot] = pack(key, entry, self.generation);
     }
 
-    /// Whether this search made the entry.
+    /// Whether this search stored the entry.
     #[inline]
     const fn is_own(&self, words: &[u64; 4]) -> bool {
         words[3] & LAST_GENERATION == self.generation
@@ -219,8 +216,8 @@ impl Entries<'_> {
         words[0] == key as u64 && words[1] == (key >> 64) as u64 && self.is_own(words)
     }
 
-    /// How much an entry is worth keeping; 0 for none.
-    fn worth(&self, words: &[u64; 4]) -> u32 {
+    /// The priority of an entry against replacement; 0 if it is empty.
+    fn priority(&self, words: &[u64; 4]) -> u32 {
         if !self.is_own(words) {
             return 0;
         }
@@ -230,7 +227,7 @@ impl Entries<'_> {
 }
 
 fn pack(key: Key, entry: &Entry, generation: u64) -> [u64; 4] {
-    let points = |(at, free): (Points, bool)| ((at + (1 << (POINTS - 1))) as u64) << 1 | u64::from(free);
+    let points = |(bound, anywhere): (Points, bool)| ((bound + (1 << (POINTS - 1))) as u64) << 1 | u64::from(anywhere);
     let fields = [
         (generation, GENERATION),
         (points(entry.low), POINTS + 1),
@@ -255,8 +252,8 @@ fn unpack(words: &[u64; 4]) -> Entry {
         field
     };
     let mut points = || {
-        let free = take(1) == 1;
-        (take(POINTS) as Points - (1 << (POINTS - 1)), free)
+        let anywhere = take(1) == 1;
+        (take(POINTS) as Points - (1 << (POINTS - 1)), anywhere)
     };
     let (low, high) = (points(), points());
     Entry {
@@ -291,8 +288,8 @@ mod tests {
     }
 
     #[test]
-    fn entries_come_back_whole() {
-        let mut memory = Table::default();
+    fn entries_are_read_as_they_were_stored() {
+        let mut memory = TranspositionTable::default();
         let mut table = memory.begin(0);
         for (key, best) in
             [None, Some(Move::Pass), Some(Move::Take), Some(Move::Give), Some(Move::House(1))].into_iter().enumerate()
@@ -309,8 +306,8 @@ mod tests {
     }
 
     #[test]
-    fn the_least_worth_gives_way() {
-        let mut memory = Table::default();
+    fn the_least_valuable_entry_is_replaced() {
+        let mut memory = TranspositionTable::default();
         let mut table = memory.begin(0);
         let bucket = table.bucket(0);
         let keys: Vec<Key> = (0..1 << 20).filter(|&key| table.bucket(key) == bucket).take(5).collect();
@@ -319,24 +316,27 @@ mod tests {
         }
         table.put(keys[4], &entry(1));
         assert_eq!(table.get(keys[1]), None);
-        assert!([0, 2, 3, 4].iter().all(|&at| table.get(keys[at]).is_some()));
+        assert!([0, 2, 3, 4].iter().all(|&key| table.get(keys[key]).is_some()));
     }
 
     #[test]
-    fn the_size_follows_from_the_nodes() {
-        assert_eq!(Table::default().begin(0).words.len(), 1 << 10);
-        assert_eq!(Table::default().begin(1_000_000).words.len(), 1 << 19);
-        assert_eq!(Table::default().begin(u64::MAX).words.len(), 1 << 21);
-        let mut memory = Table::with_bytes(Table::MOST_BYTES);
+    fn the_size_depends_on_the_nodes() {
+        assert_eq!(TranspositionTable::default().begin(0).words.len(), 1 << 10);
+        assert_eq!(TranspositionTable::default().begin(1_000_000).words.len(), 1 << 19);
+        assert_eq!(TranspositionTable::default().begin(u64::MAX).words.len(), 1 << 21);
+        let mut memory = TranspositionTable::with_bytes(TranspositionTable::MOST_BYTES);
         assert_eq!(memory.begin(0).words.len(), 1 << 10);
         assert_eq!(memory.begin(u64::MAX).words.len(), 1 << 21);
         assert_eq!(memory.bytes(), 64 << 20);
-        assert_eq!(Table::bytes_for(&Limits { nodes: Some(1), ..Limits::default() }), 32 << 10);
-        assert_eq!(Table::bytes_for(&Limits::default()), 16 << 20);
-        assert_eq!(Table::bytes_for(&Limits { depth: Some(3), ..Limits::default() }), Table::MOST_BYTES);
+        assert_eq!(TranspositionTable::bytes_for(&Limits { nodes: Some(1), ..Limits::default() }), 32 << 10);
+        assert_eq!(TranspositionTable::bytes_for(&Limits::default()), 16 << 20);
+        assert_eq!(
+            TranspositionTable::bytes_for(&Limits { depth: Some(3), ..Limits::default() }),
+            TranspositionTable::MOST_BYTES
+        );
     }
 
-    /// What a search leaves that puts so many entries, with keys and depths of its own.
+    /// Stores 4,000 entries with keys and depths that depend on the search.
     fn fill(table: &mut Entries<'_>, search: u64) {
         for at in 0..4_000 {
             let mixed = fold(at ^ 0x9e37_79b9_7f4a_7c15, search | 1);
@@ -345,9 +345,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_another_search_left_has_any_influence() {
-        let mut kept = Table::with_bytes(Table::MOST_BYTES);
-        // Past the last number twice.
+    fn entries_of_earlier_searches_have_no_influence() {
+        let mut kept = TranspositionTable::with_bytes(TranspositionTable::MOST_BYTES);
+        // The last generation is passed twice.
         for search in 0..2 * LAST_GENERATION + 3 {
             let left = kept.begin(0);
             let generation = left.generation;
@@ -355,7 +355,7 @@ mod tests {
             if search % 500 > 2 && search % LAST_GENERATION > 2 {
                 continue;
             }
-            let (mut left, mut fresh) = (left, Table::default());
+            let (mut left, mut fresh) = (left, TranspositionTable::default());
             let mut alone = fresh.begin(0);
             assert!((0..3_000).all(|key| left.get(key).is_none()));
             fill(&mut left, search);

@@ -1,26 +1,26 @@
-//! Names of positions: a number for each, so that no two are ever mixed up.
+//! Position ids: numbers instead of hashes, so that no two positions are ever confused.
 
 use ayla_rules::Phase;
 use ayla_rules::andada::{Andada, State};
 use ayla_rules::rules::Game;
 
-/// Tells positions apart as the player to move sees them: who is South changes nothing. Never 0.
-pub(super) type Name = u64;
+/// The id of a position as the player to move sees it, whichever player that is. Never 0.
+pub(super) type PositionId = u64;
 
-/// Numbers all boards with so many houses and at most so many seeds, in the order of their houses.
+/// Numbers the positions that can follow one with a given number of houses and seeds, in the order of their houses.
 #[derive(Clone, Debug)]
-pub(super) struct Names {
-    /// For so many houses left, and at most so many seeds for them: how many boards there are.
+pub(super) struct Indexer {
+    /// The number of boards by the houses, and the most seeds in them.
     boards: Vec<u64>,
     houses: usize,
     seeds: usize,
 }
 
-/// Names beyond the boards: before the opening; and for the choice, by which house of three is empty.
-const BEYOND: u64 = 4;
+/// The ids after those of the boards: one before the opening, and three for the choice, by the first empty house.
+const EXTRA: u64 = 4;
 
-impl Names {
-    /// Names for what can come of a position with so many seeds: none when 64 bits are too few for that.
+impl Indexer {
+    /// An indexer for the positions that can follow one of this size; `None` if 64 bits are too few.
     pub(super) fn new(houses: usize, seeds: usize) -> Option<Self> {
         let row = seeds + 1;
         let mut boards = vec![1_u64; (houses + 1) * row];
@@ -30,13 +30,13 @@ impl Names {
                 boards[left * row + most] = fewer.checked_add(boards[(left - 1) * row + most])?;
             }
         }
-        // Twice: regular play, and bearing off.
-        boards[houses * row + seeds].checked_mul(2)?.checked_add(BEYOND + 1)?;
+        // Boards count twice: in regular play, and bearing off.
+        boards[houses * row + seeds].checked_mul(2)?.checked_add(EXTRA + 1)?;
         Some(Self { boards, houses, seeds })
     }
 
-    /// The name of a position that can come of the one that these names were made for.
-    pub(super) fn of(&self, game: &Andada, state: &State) -> Name {
+    /// The id of a position that can follow the one that the indexer was made for.
+    pub(super) fn id(&self, game: &Andada, state: &State) -> PositionId {
         let turn = game.turn(state);
         let (near, far) = (state.board().side(turn), state.board().side(turn.other()));
         let all = self.boards[self.houses * (self.seeds + 1) + self.seeds];
@@ -48,7 +48,7 @@ impl Names {
         }
     }
 
-    /// How many boards come before this one: those that hold fewer seeds in the first house that differs.
+    /// The number of boards before this one: those with fewer seeds in the first house that differs.
     fn rank<'a>(&self, houses: impl Iterator<Item = &'a u8>) -> u64 {
         let row = self.seeds + 1;
         let (mut left, mut most, mut rank) = (self.houses * row, self.seeds, 0);
@@ -67,23 +67,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_numbered_without_a_gap() {
-        let names = Names::new(4, 5).expect("few");
+    fn boards_are_numbered_without_gaps() {
+        let indexer = Indexer::new(4, 5).expect("few");
         let mut ranks = Vec::new();
         for board in 0..6_u32.pow(4) {
             let houses = [216, 36, 6, 1].map(|place| (board / place % 6) as u8);
             if houses.iter().sum::<u8>() <= 5 {
-                ranks.push(names.rank(houses.iter()));
+                ranks.push(indexer.rank(houses.iter()));
             }
         }
         assert_eq!(ranks, (0..126).collect::<Vec<u64>>());
     }
 
     #[test]
-    fn sixty_four_bits_name_the_default_board_and_not_much_larger_ones() {
-        assert!(Names::new(24, 48).is_some());
-        assert!(Names::new(30, 60).is_none());
-        assert!(Names::new(96, 11).is_some());
-        assert!(Names::new(96, 192).is_none());
+    fn sixty_four_bits_suffice_for_the_default_board_and_not_much_more() {
+        assert!(Indexer::new(24, 48).is_some());
+        assert!(Indexer::new(30, 60).is_none());
+        assert!(Indexer::new(96, 11).is_some());
+        assert!(Indexer::new(96, 192).is_none());
     }
 }

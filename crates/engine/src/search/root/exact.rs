@@ -1,0 +1,90 @@
+//! Exact values at the root by other ways than deepening: retrograde analysis of the ending, and the solver.
+
+use super::Root;
+use crate::search::MAX_DEPTH;
+use crate::search::bounds::Bounds;
+use crate::search::retrograde::{Ending, MOST_MOVES, may_be_small};
+use crate::search::searchable::Searchable;
+use crate::solver::{Solver, Verdict, memory_for};
+
+/// The solver makes one node in this many.
+const SOLVER_SHARE: u64 = 5;
+/// Nodes that the solver makes between two polls, as many as the search.
+const SOLVER_SLICE: u64 = 64;
+
+impl<G: Searchable> Root<'_, G> {
+    /// The most moves to spend on the analysis of the ending.
+    fn analysis_moves(&self) -> u64 {
+        MOST_MOVES.min(self.search.stop.nodes_left() / 2)
+    }
+
+    /// Whether the ending may be small enough to analyse.
+    pub(super) fn may_be_small(&self) -> bool {
+        let game = self.search.game;
+        !self.repetition && may_be_small(game.seeds(&self.state), 2 * game.rules().houses(), self.analysis_moves())
+    }
+
+    /// Analyses the ending, which gives the value of every move if it is small enough.
+    pub(super) fn analyse_ending(&mut self) {
+        let most = self.analysis_moves();
+        let Some(ending) = Ending::explore(&mut self.search, &self.state, self.past, most) else { return };
+        for it in &mut self.moves {
+            // A value from the table needs no line to the end.
+            let (value, line) = match (ending.best_play(it.child.played, MAX_DEPTH as usize), self.known) {
+                (Some(found), _) => found,
+                (None, Some(value)) => (value, vec![it.child.played]),
+                (None, None) => return,
+            };
+            it.bounds = Bounds::exactly(value, G::UNIT);
+            it.line = line;
+        }
+        // Of the best moves, the one that wins soonest or loses latest comes first.
+        self.moves.sort_by_key(|it| {
+            let distance = i64::from(ending.distance(it.child.played));
+            (-it.bounds.score, if it.bounds.score < 0 { -distance } else { distance })
+        });
+    }
+
+    /// A solver with memory for its share of the nodes, if the game has one and its result is true here.
+    pub(super) fn new_solver(&self) -> Option<Solver> {
+        if !self.solvable {
+            return None;
+        }
+        let nodes = (self.search.stop.nodes() + self.search.stop.nodes_left()) / SOLVER_SHARE;
+        self.search.game.solver(&self.state, memory_for(nodes))
+    }
+
+    /// Runs the solver until it has used its share of the nodes or has the value.
+    pub(super) fn run_solver(&mut self) {
+        let Some(mut solver) = self.solver.take() else { return };
+        let stop = &mut self.search.stop;
+        while solver.nodes() < stop.nodes() / SOLVER_SHARE && stop.nodes_left() > 2 * SOLVER_SLICE {
+            let before = solver.nodes();
+            let verdict = solver.step(SOLVER_SLICE);
+            if let Some(verdict) = verdict {
+                stop.add_nodes(solver.nodes() - before);
+                return self.apply(verdict);
+            }
+            if stop.add_nodes(solver.nodes() - before).is_none() {
+                return;
+            }
+        }
+        self.solver = Some(solver);
+    }
+
+    /// Applies the solver's value of the position: no move is better, and the first of its line is as good.
+    fn apply(&mut self, Verdict { value, line, .. }: Verdict) {
+        let Some(best) = self.moves.iter().position(|it| line.first() == Some(&it.child.played)) else { return };
+        // With `repetition` it is true in this context only.
+        let reach = self.search.game.reach(&self.state);
+        let here = |bounds: Bounds| if self.repetition { bounds.in_context(reach) } else { bounds };
+        for it in &mut self.moves {
+            it.bounds = it.bounds.tightened(&here(Bounds::between(-reach, value))).clamped(G::UNIT);
+        }
+        let it = &mut self.moves[best];
+        it.bounds = here(Bounds::exactly(value, G::UNIT));
+        it.line = line;
+        it.line.truncate(MAX_DEPTH as usize);
+        self.moves[..=best].rotate_right(1);
+    }
+}

@@ -1,0 +1,12 @@
+//! The interface of a position to a table.
+
+use ayla_rules::rules::Rules;
+
+/// A position that can be looked up in a table.
+pub trait TablePosition {
+    /// The seeds in the houses.
+    fn seeds(&self) -> u8;
+
+    /// The index among the entries with as many seeds, in a table for these rules; `None` if they are of another game.
+    fn index(&self, rules: &Rules) -> Option<usize>;
+}
