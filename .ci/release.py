@@ -22,8 +22,8 @@ VERSION = r"(?P<version>[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z.-]+)?)"
 # is what the tests are for.
 PLACES = [
     ("Cargo.toml", rf'(?m)^\[workspace\.package\]\nversion = "{VERSION}"'),
-    ("Cargo.lock", rf'(?m)^name = "ayla(?:-engine|-lab|-rules)?"\nversion = "{VERSION}"'),
-    ("fuzz/Cargo.lock", rf'(?m)^name = "ayla(?:-engine|-lab|-rules)?"\nversion = "{VERSION}"'),
+    ("Cargo.lock", rf'(?m)^name = "ayla[a-z-]*"\nversion = "{VERSION}"'),
+    ("fuzz/Cargo.lock", rf'(?m)^name = "ayla[a-z-]*"\nversion = "{VERSION}"'),
     ("openapi/mancala.v1.json", rf'"info": \{{[^{{}}]*\{{[^{{}}]*\}}[^{{}}]*"version": "{VERSION}"'),
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),
