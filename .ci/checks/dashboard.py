@@ -1,4 +1,4 @@
-"""Checks that every expression of the dashboard and of the alerts finds something: Prometheus scrapes a server under load.
+"""Checks that every expression of the dashboard and the alerts has a result in a Prometheus that scrapes a server.
 
     python dashboard.py AYLA_BINARY FOLDER
 """
@@ -6,16 +6,15 @@
 import json
 import pathlib
 import re
-import signal
 import sys
 import time
 import urllib.parse
 import urllib.request
 
 import monitoring
+from contract import START
 from processes import Gone, Replica, end, free_port, get, program, spawn
 
-START = "awale 444444/444444 0/0 s"
 SECONDS = 60
 
 
@@ -27,27 +26,27 @@ def call(port, operation, **fields):
         answer.read()
 
 
-def ask(prometheus, path, *query):
-    """The data of an answer; None while Prometheus is still starting, and where the expression has a fault."""
-    status, text = get(prometheus, f"/api/v1/{path}?{urllib.parse.urlencode(query)}")
+def query(prometheus, path, *parameters):
+    """The data of a response; None while Prometheus is starting, and if the expression has a fault."""
+    status, text = get(prometheus, f"/api/v1/{path}?{urllib.parse.urlencode(parameters)}")
     return json.loads(text)["data"] if status == 200 else None
 
 
 def has_results(prometheus, expression):
     """Whether there are values, and the labels by which they are grouped."""
-    labels = ask(prometheus, "labels", *(("match[]", metric) for metric in monitoring.METRIC.findall(expression)))
+    labels = query(prometheus, "labels", *(("match[]", metric) for metric in monitoring.METRIC.findall(expression)))
     grouped = {label for group in re.findall(r"\bby \((.*?)\)", expression) for label in group.split(", ")}
-    found = ask(prometheus, "query", ("query", expression))
+    found = query(prometheus, "query", ("query", expression))
     # A division by zero is not a result.
     values = [result["value"][1] for result in found["result"]] if found else []
     return any(value != "NaN" for value in values) and grouped <= {*labels}
 
 
 def measured(rule):
-    """The expressions that an alert compares with its threshold while the service is well, one for each reason in it."""
+    """The expressions that an alert compares with its threshold, one for each reason in it."""
     expression = re.sub(r" (?:>|==) [0-9.]+$", "", rule["expr"])
     expression = re.sub(r"^absent\((.*)\)$", r"\1", expression)
-    # No call fails here.
+    # No call fails here, so the label of those that succeed is used.
     expression = expression.replace("INTERNAL", "200")
     matcher = re.search(r'reason=~"(.*?)"', expression)
     for reason in matcher[1].split("|") if matcher else [None]:
@@ -55,7 +54,6 @@ def measured(rule):
 
 
 def main(binary, folder):
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder.mkdir(parents=True, exist_ok=True)
     expressions = list(monitoring.expressions("10s"))
     expressions += [named for rule in monitoring.alerts() for named in measured(rule)]
@@ -78,12 +76,12 @@ def main(binary, folder):
             time.sleep(0.5)
             call(replica.port, "apply-move", move="3")
             call(replica.port, "suggest-move", nodes=1000)
-            missing = [(title, query) for title, query in missing if not has_results(prometheus, query)]
+            missing = [named for named in missing if not has_results(prometheus, named[1])]
     finally:
         for process in processes:
             end(process)
     if missing:
-        sys.exit("\n".join(["without results:", *(f"{title}: {query}" for title, query in missing)]))
+        sys.exit("\n".join(["without results:", *(f"{title}: {expression}" for title, expression in missing)]))
     print(f"{len(expressions)} expressions, all with results")
 
 

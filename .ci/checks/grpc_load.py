@@ -1,10 +1,10 @@
-"""Calls a service over gRPC without a pause, with another maker's client, until its standard input ends.
+"""Calls a service continuously with grpcio, until the standard input ends.
 
-    python grpc_load.py TARGET [SERVICE_CONFIG [ask-again]]
+    python grpc_load.py TARGET [SERVICE_CONFIG [retry-streams]]
 
-Says `ready` after its first answer, and at the end, as JSON, how many calls of each operation were answered, and how
-the others failed. A wrong answer is a failure too. SERVICE_CONFIG is a file; with `ask-again` a stream that breaks off
-is asked for again.
+Prints `ready` after the first answer. At the end prints, as JSON, how many calls of each operation were answered, and
+how the others failed. A wrong answer is a failure too. SERVICE_CONFIG is a file; with `retry-streams`, a stream that
+breaks off is requested again.
 """
 
 import functools
@@ -12,24 +12,21 @@ import pathlib
 import sys
 
 import grpc
+from contract import ROOT, SECONDS, START, pb, services
+from tally import Tally, call_until_stopped
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "proto"), str(ROOT / "examples" / "balancers")]
-from channel import open_channel, suggestions  # noqa: E402, it lies among the examples
-from tally import Tally, call_until_told  # noqa: E402
+sys.path.insert(0, str(ROOT / "examples" / "balancers"))
+from channel import open_channel, suggestions  # noqa: E402, it is one of the examples
 
-pb, services = grpc.protos_and_services("mancala/v1/mancala_service.proto")
-START = "awale 444444/444444 0/0 s"
-SECONDS = 20
-# Callers of apply-move; the other operations have one each.
+# Threads that call apply-move; the other operations have one each.
 CALLERS = 4
-WRONG = ("WRONG", "another answer than there can be")
+WRONG = ("WRONG", "an answer that is not possible")
 
 
 class Caller:
-    def __init__(self, stub, tally, ask_again):
+    def __init__(self, stub, tally, retry_streams):
         self._stub, self._tally = stub, tally
-        self._suggestions = functools.partial(suggestions, stub) if ask_again else stub.SuggestMoveStream
+        self._suggestions = functools.partial(suggestions, stub) if retry_streams else stub.SuggestMoveStream
 
     def _count(self, operation, right):
         if right:
@@ -54,28 +51,28 @@ class Caller:
             self._count("suggest-move", answer.deterministic and answer.nodes <= 20_000)
 
     def suggest_move_stream(self):
-        asked, last = pb.SuggestMoveStreamRequest(position=START, nodes=200_000), []
+        request, last = pb.SuggestMoveStreamRequest(position=START, nodes=200_000), []
         try:
-            for answer in self._suggestions(asked, timeout=SECONDS):
+            for answer in self._suggestions(request, timeout=SECONDS):
                 last.append(answer.last)
         except grpc.RpcError as error:
-            # After the head of the answer, no client makes it again by itself.
+            # Once a response has begun, no client retries by itself.
             operation = "suggest-move-stream, begun" if error.initial_metadata() else "suggest-move-stream"
             self._tally.failed(operation, error.code().name, error.details())
         else:
             self._count("suggest-move-stream", last == [False] * (len(last) - 1) + [True])
 
 
-def main(target, service_config=None, ask_again=None):
+def main(target, service_config=None, retry_streams=None):
     config = pathlib.Path(service_config).read_text() if service_config else "{}"
     tally = Tally()
-    # Else the authority is the list of addresses, which is none.
+    # By default the authority is the list of addresses, which is not valid.
     with open_channel(target, config, [("grpc.default_authority", "ayla.test")]) as channel:
         stub = services.MancalaServiceStub(channel)
         stub.GetServerInfo(pb.GetServerInfoRequest(), timeout=SECONDS, wait_for_ready=True)
-        caller = Caller(stub, tally, ask_again == "ask-again")
+        caller = Caller(stub, tally, retry_streams == "retry-streams")
         callers = [caller.apply_move] * CALLERS + [caller.suggest_move, caller.suggest_move_stream]
-        call_until_told(callers, SECONDS)
+        call_until_stopped(callers, SECONDS)
     tally.report()
 
 

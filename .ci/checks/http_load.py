@@ -1,18 +1,18 @@
-"""Calls a service over JSON without a pause, with another maker's client, until its standard input ends.
+"""Calls a service continuously over JSON with urllib3, until the standard input ends.
 
     python http_load.py HOST:PORT
 
-Says `ready` and reports as grpc_load.py does. The code of a failed call is its HTTP status, or an exception's name.
+Prints `ready` and a report as grpc_load.py does. The code of a failed call is its HTTP status, or the name of an
+exception.
 """
 
 import sys
 
 import urllib3
-from tally import Tally, call_until_told
+from contract import SECONDS, START
+from tally import Tally, call_until_stopped
 
-START = "awale 444444/444444 0/0 s"
-SECONDS = 20
-# One of them asks by GET, the others by POST, which clients and proxies do not make again by themselves.
+# One of them uses GET, the others POST, which clients and proxies do not retry by themselves.
 CALLERS = 4
 
 
@@ -46,10 +46,10 @@ class Caller:
 def main(address):
     pool = urllib3.HTTPConnectionPool(*address.split(":"), maxsize=CALLERS, block=True, timeout=SECONDS, retries=False)
     if pool.request("GET", "/v1/server-info").status != 200:
-        sys.exit(f"nobody answers on {address}")
+        sys.exit(f"nothing answers on {address}")
     tally = Tally()
     caller = Caller(pool, tally)
-    call_until_told([caller.apply_move] * (CALLERS - 1) + [caller.validate_move], SECONDS)
+    call_until_stopped([caller.apply_move] * (CALLERS - 1) + [caller.validate_move], SECONDS)
     tally.report()
 
 

@@ -1,4 +1,4 @@
-"""Clients that call without a pause: how they are started and ended, and what they report."""
+"""Clients that call continuously: how they are started and stopped, and their reports."""
 
 import json
 import os
@@ -6,7 +6,8 @@ import pathlib
 import subprocess
 import sys
 
-from processes import ROOT, SECONDS, Gone, end, spawn
+from contract import ROOT, SECONDS
+from processes import Gone, end, spawn
 
 HERE = pathlib.Path(__file__).resolve().parent
 GRPC = ("grpcio", "grpc-js")
@@ -14,10 +15,10 @@ HTTP = ("urllib3",)
 
 
 class Load:
-    """A client in a process of its own, which calls until it is told to stop."""
+    """A client in its own process, which calls until it is stopped."""
 
     def __init__(self, name, target, options):
-        # Beside its modules.
+        # Beside the Node modules.
         node_script = f"{os.environ['NODE_DIR']}/grpc_load.mjs"
         commands = {
             "grpcio": [sys.executable, HERE / "grpc_load.py", target, *options],
@@ -30,11 +31,11 @@ class Load:
     def ready(self):
         said = self.process.stdout.readline()
         if said != "ready\n":
-            raise Gone(f"{self.name} said {said!r} at first, and ended with exit code {end(self.process)}")
+            raise Gone(f"{self.name} printed {said!r} first, and ended with exit code {end(self.process)}")
         return self
 
     def stop(self):
-        """Its report, which is printed too."""
+        """Stops the client, and prints and returns its report."""
         try:
             said, _ = self.process.communicate(timeout=3 * SECONDS)
         except subprocess.TimeoutExpired:
@@ -47,9 +48,9 @@ class Load:
 
 
 class Report:
-    """What came of a load's calls."""
+    """The results of a client's calls."""
 
-    # The most frequent failures are shown.
+    # The number of failures that are printed, the most frequent first.
     SHOWN = 20
 
     def __init__(self, name, answered, failed):

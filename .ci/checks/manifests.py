@@ -1,18 +1,20 @@
-"""Looks at rendered manifests.
+"""Compares and validates rendered manifests.
 
-    manifests.py same ONE OTHER           whether two files hold the same documents
-    manifests.py validate CUSTOM FILES    core kinds against strict schemas; all others go to CUSTOM, as JSON
-    manifests.py example PAGE NUMBER      one of the YAML files on a page, from 0
+    manifests.py same ONE OTHER           fails if two files hold different documents
+    manifests.py validate CUSTOM FILES    validates core kinds strictly, and writes all others to CUSTOM, as JSON
+    manifests.py example PAGE NUMBER      prints one of the YAML files on a page, counted from 0
 """
 
 import json
+import pathlib
 import sys
 
 import kubernetes_validate
 import yaml
 
-# From the first that knows all that is used here (preStop with sleep, and autoscaling by the processor time of a
-# container) to the latest.
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# The oldest version that has everything that the manifests use (preStop with sleep, and scaling by the CPU usage of a
+# container), to the latest.
 KUBERNETES = ["1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"]
 
 
@@ -40,9 +42,9 @@ def validate(custom_path, *paths):
         for document in documents(path):
             key, text = (document["apiVersion"], name(document)), json.dumps(document, sort_keys=True)
             if key in seen:
-                faults.append(f"{path}: {name(document)} is there twice")
+                faults.append(f"{path}: {name(document)} is defined twice")
             seen.add(key)
-            # Much is in every overlay, and looking takes a while.
+            # Many objects are the same in every overlay, and validation is slow.
             if text in valid:
                 continue
             valid.add(text)
@@ -56,7 +58,7 @@ def validate(custom_path, *paths):
                     place = "/".join(map(str, error.path))
                     faults.append(f"{path}: {name(document)}, Kubernetes {version}: {place}: {error.message}")
         if not seen:
-            faults.append(f"{path}: there is nothing in it")
+            faults.append(f"{path} is empty")
     with open(custom_path, "w", encoding="utf-8") as file:
         json.dump(custom, file)
     if faults:

@@ -2,7 +2,8 @@
 
     monitoring.py RULES_FILE EXPRESSIONS_FILE
 
-Writes the rules of the PrometheusRule to RULES_FILE, and the expressions of the dashboard, as rules, to EXPRESSIONS_FILE.
+Writes the rules of the PrometheusRule to RULES_FILE, and the expressions of the dashboard, as rules, to
+EXPRESSIONS_FILE.
 """
 
 import itertools
@@ -12,9 +13,8 @@ import re
 import sys
 
 import yaml
-from manifests import documents
+from manifests import ROOT, documents
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 MONITORING = ROOT / "k8s/components/monitoring"
 ALERTS = documents(MONITORING / "alerts.yaml")[0]["spec"]
 DASHBOARD = json.loads((MONITORING / "dashboard.json").read_text())

@@ -10,9 +10,8 @@ import pathlib
 import re
 import sys
 
-from manifests import documents
+from manifests import ROOT, documents
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 OPERATIONS = (ROOT / "docs/operations.md").read_text()
 # On one line, so that sentences can be found in it.
 KUBERNETES = " ".join((ROOT / "docs/kubernetes.md").read_text().split())

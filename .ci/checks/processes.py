@@ -1,8 +1,7 @@
-"""Replicas and what is in front of them, as processes on free ports of loopback, none of which outlives this one."""
+"""Servers and balancers as processes on free local ports, which end with this process."""
 
 import contextlib
 import os
-import pathlib
 import random
 import re
 import shutil
@@ -13,31 +12,29 @@ import time
 import urllib.error
 import urllib.request
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from contract import ROOT, SECONDS, SERVICE
+
 EXAMPLES = ROOT / "examples" / "balancers"
-SECONDS = 20
-# Below the ports that the system gives to connections: one that is free for a moment, between a replica and its
-# successor, must not be taken by a client's.
+# Below the ports that the system gives to connections, so that no client takes the port of a replica that restarts.
 PORTS = range(15_000, 32_000)
 METRIC = re.compile(r"^(?P<name>[a-z_]+)(?:\{(?P<labels>[^}]*)\})? (?P<value>[0-9.e+-]+)$", re.MULTILINE)
 LABEL = re.compile(r'([a-z_]+)="([^"]*)"')
 
-
-given = set()
+used_ports = set()
 
 
 class Gone(Exception):
-    """A process that is not what it should be by now."""
+    """A process has failed, or has not reached the expected state in time."""
 
 
 def free_port():
-    """A port that nobody listens on, and that was not given before."""
+    """A port that is free, and that was not returned before."""
     while True:
         port = random.choice(PORTS)
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
-            if port not in given:
-                given.add(port)
+            if port not in used_ports:
+                used_ports.add(port)
                 return port
 
 
@@ -56,7 +53,7 @@ def listens(port):
 
 
 def get(port, path):
-    """Status and text of an answer; status 0 where there is none."""
+    """Status and text of a response; status 0 if there is none."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
             return answer.status, answer.read().decode()
@@ -67,7 +64,7 @@ def get(port, path):
 
 
 def spawn(command, cores=None, **options):
-    """A process that is killed when this one goes, however it goes."""
+    """Starts a process that is killed when this one ends, in whatever way."""
     tied = ["setpriv", "--pdeathsig", "KILL", "--", *map(str, command)]
     if cores is not None:
         tied = ["taskset", "--cpu-list", cores, *tied]
@@ -75,7 +72,7 @@ def spawn(command, cores=None, **options):
 
 
 def end(process, sent=signal.SIGTERM, seconds=SECONDS):
-    """Its exit code; it is killed if it does not go by itself."""
+    """Ends a process, and returns its exit code. If it does not end in time, it is killed, and this fails."""
     if process.poll() is None:
         process.send_signal(sent)
     try:
@@ -83,11 +80,11 @@ def end(process, sent=signal.SIGTERM, seconds=SECONDS):
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-        raise Gone(f"{process.args[-1]} still ran {seconds:g} seconds after {sent.name}") from None
+        raise Gone(f"{process.args[-1]} was still running {seconds:g} seconds after {sent.name}") from None
 
 
 class Replica:
-    """A server of ours, and its successors on the same ports."""
+    """A server, and its successors on the same ports."""
 
     def __init__(self, binary, log, settings, cores=None):
         self.port, self.admin = free_port(), free_port()
@@ -113,7 +110,7 @@ class Replica:
         return get(self.admin, "/readyz")[0] == 200
 
     def roll(self):
-        """Ends it as an orchestrator does, and starts its successor."""
+        """Ends the server as an orchestrator does, and starts its successor."""
         code = end(self.process, seconds=60)
         if code != 0:
             raise Gone(f"a replica ended with exit code {code} after SIGTERM")
@@ -123,10 +120,10 @@ class Replica:
         end(self.process, signal.SIGKILL)
 
     def metric(self, name, **wanted):
-        """The sum of a metric's values, of those with these labels."""
+        """The sum of a metric's values with these labels."""
         status, text = get(self.admin, "/metrics")
         if status != 200:
-            raise Gone(f"/metrics was answered with {status}: {text}")
+            raise Gone(f"/metrics returned {status}: {text}")
         return sum(
             float(line["value"])
             for line in METRIC.finditer(text)
@@ -134,17 +131,18 @@ class Replica:
         )
 
     def calls(self, **wanted):
-        """How many calls have ended, of those with these labels."""
+        """The number of calls with these labels that have ended."""
         return int(self.metric("ayla_calls_total", **wanted))
 
     def processor_seconds(self):
-        """What its threads have had of the processor."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        """The CPU time of its threads."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Balancer:
-    """HAProxy or nginx with the very file that is in examples/balancers, but for the ports."""
+    """HAProxy or nginx with a file of examples/balancers, in which only the ports are replaced."""
 
     def __init__(self, folder, name, replicas, cores=None):
         self.folder = folder
@@ -185,3 +183,22 @@ def program(name):
     if found is None:
         raise Gone(f"{name} is not installed")
     return found
+
+
+def h2load(log, seconds, arguments, cores=None):
+    """Runs h2load for this time; its output is appended to the file `log`."""
+    with open(log, "a") as file:
+        load = spawn([program("h2load"), f"--duration={seconds}", *arguments], cores, stdout=file, stderr=file)
+        try:
+            load.wait(timeout=seconds + SECONDS)
+        finally:
+            end(load, signal.SIGKILL)
+
+
+def h2load_grpc(body, base, method, message):
+    """The arguments for a gRPC call, whose message is written to the file `body`."""
+    encoded = message.SerializeToString()
+    # Not compressed, then the length.
+    body.write_bytes(b"\0" + len(encoded).to_bytes(4, "big") + encoded)
+    headers = ["--header=content-type: application/grpc", "--header=te: trailers"]
+    return [*headers, f"--data={body}", f"{base}/{SERVICE}/{method}"]

@@ -1,15 +1,13 @@
-"""What one core answers, and the memory it takes: the tables of docs/scaling.md.
+"""Measures the throughput of one core and the memory of a replica, for the tables of docs/scaling.md.
 
     python sizing.py AYLA_BINARY [SECONDS]
 
-A replica is held to the first core, h2load to the second. A rate is answers by processor time of the replica, of the
-system's time too: what a core gives that has nothing else to do. SECONDS is for each row, 3 by default. Not a test:
-nothing is expected here, and .ci/run does not run it.
+A replica is pinned to the first core, h2load to the second. A rate is answers per second of CPU time of the replica,
+system time included. SECONDS is the time for each row, 3 by default. This is not a test, and .ci/run does not run it.
 """
 
 import json
 import pathlib
-import signal
 import sys
 import tempfile
 import threading
@@ -18,17 +16,15 @@ import urllib.parse
 
 import grpc
 import trustme
-from processes import ROOT, SECONDS, Replica, end, program, spawn
-
-sys.path.insert(0, str(ROOT / "proto"))
-pb, services = grpc.protos_and_services("mancala/v1/mancala_service.proto")
+from contract import ROOT, SECONDS, pb, services
+from processes import Replica, end, h2load, h2load_grpc
 
 AWALE = [
     line
     for line in (ROOT / "tests/positions/awale-middle.txt").read_text().splitlines()
     if line and not line.startswith("#")
 ]
-# The others from their first position, as there is no list of middle games.
+# Andada and Anywoli are measured from the opening, because there is no list of middle games.
 POSITIONS = {"awale": AWALE, "andada": None, "anywoli": None}
 RULES = {
     "validate-move": ("ValidateMove", pb.ValidateMoveRequest(position="awale 000000/000122 13/7 n", move="4")),
@@ -37,15 +33,13 @@ RULES = {
     "start-game": ("StartGame", pb.StartGameRequest(variant="awale")),
 }
 NODES = (20_000, 200_000, 1_000_000, 10_000_000)
-
-
-# How h2load calls.
+# Arguments of h2load.
 HTTP2 = ("--clients=4", "--max-concurrent-streams=32")
 HTTP1 = ("--h1", "--clients=32")
 
 
 def tls(folder):
-    """Settings of a server with a certificate, which h2load does not look at."""
+    """The settings of a server with TLS. h2load does not verify the certificate."""
     leaf = trustme.CA().issue_cert("localhost")
     leaf.cert_chain_pems[0].write_to_path(str(folder / "tls.pem"))
     leaf.private_key_pem.write_to_path(str(folder / "tls.key"))
@@ -53,7 +47,7 @@ def tls(folder):
 
 
 class Sized:
-    """A replica, and the folder for what h2load is given."""
+    """A replica, and the folder for the files of h2load."""
 
     def __init__(self, binary, folder, seconds, secured=False):
         self.folder, self.seconds = folder, seconds
@@ -63,32 +57,20 @@ class Sized:
         self.base = f"{'https' if secured else 'http'}://{self.address}"
 
     def answers(self):
-        """How many it has given so far. Errors count for nothing."""
+        """The number of answers without an error so far."""
         return self.replica.calls(status="OK") + self.replica.calls(status="200")
 
     def rate(self, call):
-        """Answers a second of processor time, while this calls."""
+        """Answers per second of CPU time, during `call`."""
         before, spent = self.answers(), self.replica.processor_seconds()
         call()
         return (self.answers() - before) / (self.replica.processor_seconds() - spent)
 
     def h2load(self, *arguments):
-        command = [program("h2load"), f"--duration={self.seconds}", *arguments]
-        with open(self.folder / "h2load.log", "a") as log:
-            load = spawn(command, cores="1", stdout=log, stderr=log)
-            try:
-                load.wait(timeout=self.seconds + SECONDS)
-            finally:
-                end(load, signal.SIGKILL)
+        return self.rate(lambda: h2load(self.folder / "h2load.log", self.seconds, arguments, cores="1"))
 
     def rules_by_grpc(self, operation):
-        method, message = RULES[operation]
-        encoded = message.SerializeToString()
-        body = self.folder / "body"
-        body.write_bytes(b"\0" + len(encoded).to_bytes(4, "big") + encoded)
-        headers = ["--header=content-type: application/grpc", "--header=te: trailers"]
-        url = f"{self.base}/mancala.v1.MancalaService/{method}"
-        return self.rate(lambda: self.h2load(*HTTP2, *headers, f"--data={body}", url))
+        return self.h2load(*HTTP2, *h2load_grpc(self.folder / "body", self.base, *RULES[operation]))
 
     def rules_by_json(self, operation, how):
         _, message = RULES[operation]
@@ -97,14 +79,14 @@ class Sized:
         body = self.folder / "body"
         body.write_text(json.dumps(fields))
         url = f"{self.base}/v1/variants/{variant}/{operation}"
-        return self.rate(lambda: self.h2load(*how, "--header=content-type: application/json", f"--data={body}", url))
+        return self.h2load(*how, "--header=content-type: application/json", f"--data={body}", url)
 
     def level(self, variant, level):
-        """By GET, since so h2load asks about one position after the other."""
+        """With GET, because then h2load can take the positions in turn."""
         asked = [urllib.parse.urlencode({"position": p, "level": level}) for p in self.positions(variant)]
         uris = self.folder / "uris"
         uris.write_text("\n".join(f"http://{self.address}/v1/variants/{variant}/suggest-move?{a}" for a in asked))
-        return self.rate(lambda: self.h2load("--clients=2", "--max-concurrent-streams=4", f"--input-file={uris}"))
+        return self.h2load("--clients=2", "--max-concurrent-streams=4", f"--input-file={uris}")
 
     def positions(self, variant):
         if POSITIONS[variant] is None:
@@ -115,7 +97,7 @@ class Sized:
         return POSITIONS[variant]
 
     def nodes(self, nodes):
-        """Two callers, so that the search never waits for one: each about half of the positions."""
+        """With two clients, each for half of the positions, so that the search never waits for one."""
         over = time.monotonic() + self.seconds
 
         def ask(positions):
@@ -135,19 +117,18 @@ class Sized:
         return self.rate(both)
 
     def memory(self):
-        """Resident now and at most, in MB."""
+        """Resident memory in MB, now and at its peak."""
         status = pathlib.Path(f"/proc/{self.replica.process.pid}/status").read_text()
         fields = dict(line.split(":", 1) for line in status.splitlines())
         return [int(fields[name].split()[0]) * 1024 / 1e6 for name in ("VmRSS", "VmHWM")]
 
 
 def figure(rate):
-    """Three digits of it."""
+    """The rate with three digits."""
     return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
 
 
 def main(binary, seconds=3):
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory() as folder:
         sized = Sized(binary, pathlib.Path(folder), seconds)
         secured = Sized(binary, pathlib.Path(folder), seconds, secured=True)
@@ -179,7 +160,7 @@ def main(binary, seconds=3):
                 print(f"| peak, after suggestions of {nodes:,} nodes | {peak:.0f} |")
         finally:
             for replica in (sized.replica, secured.replica):
-                end(replica.process, signal.SIGKILL)
+                replica.kill()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What came of the calls of a load, which reports it when it ends."""
+"""The results of continuous calls, which are reported at their end."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from collections import Counter
 
 
 class Tally:
-    """Counts for all threads."""
+    """Counters that all threads share."""
 
     def __init__(self):
         self._lock = threading.Lock()
@@ -27,8 +27,8 @@ class Tally:
         print(json.dumps({"answered": self._answered, "failed": failed}), flush=True)
 
 
-def call_until_told(callers, seconds):
-    """Says `ready`, calls each of these again and again, each in a thread, until the standard input ends."""
+def call_until_stopped(callers, seconds):
+    """Prints `ready`, and calls each of these repeatedly in its own thread until the standard input ends."""
     over = threading.Event()
 
     def repeat(call):

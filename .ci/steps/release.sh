@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# What a release must keep, and the command that makes one. Sourced by .ci/run.
+# Compatibility with the last release, and the command that makes a release. Sourced by .ci/run.
 
-# The contract against that of the last release: callers built for that one must go on working.
+# Clients built for the contract of the last release still work.
 breaking() {
     local folder=$CI_DIR/breaking tag
     rm -rf "$folder"
@@ -9,23 +9,23 @@ breaking() {
     if tag=$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null); then
         git archive "$tag" proto | tar --extract --directory "$folder"
         buf breaking proto --against "$folder/proto"
-        echo "nothing breaks that $tag has"
+        echo "compatible with $tag"
     else
-        echo "there is no release yet that anything could break"
+        echo "there is no release yet"
     fi
 
-    # Whether it would be seen: a field less than the contract has.
+    # The check works: it reports a removed field.
     cp -r proto "$folder/broken"
     sed -i '/^  string version = /d' "$folder/broken/mancala/v1/server_info.proto"
     if buf breaking "$folder/broken" --against proto >"$folder/complaint"; then
-        echo "a field was removed, and nobody complained"
+        echo "the removal of a field was not reported"
         return 1
     fi
     cat "$folder/complaint"
     grep --quiet 'server_info.proto.*Previously present field.*was deleted' "$folder/complaint"
 }
 
-# On a clone, with checks that take no time.
+# Makes trial releases of a clone, with .ci/run replaced.
 release() {
-    limit 120 python3 .ci/checks/release_check.py . "$CI_DIR/release" "$IMAGE_BINARY"
+    limit 120 "$VENV/bin/python" .ci/checks/release_check.py . "$CI_DIR/release" "$IMAGE_BINARY"
 }

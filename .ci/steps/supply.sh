@@ -1,45 +1,31 @@
 # shellcheck shell=bash
-# What the service is made of: licences and sources of its libraries, and the list of them. Sourced by .ci/run.
+# The libraries of the service: their licences and sources, and the bill of materials. Sourced by .ci/run.
 
 readonly CARGO_DENY_VERSION=0.20.2
 readonly CARGO_CYCLONEDX_VERSION=0.5.9
 
-# A tool of cargo, in one version, from the registry.
-cargo_tool() {
-    local name=$1 version=$2
-    if cargo install --list --root "$CI_DIR/cargo" | grep --quiet --line-regexp "$name v${version//./\\.}:"; then
-        return
-    fi
-    # A debug build is a fraction of the work, and these tools have little to do.
-    patiently limit 900 cargo install "$name" --version "$version" \
-        --locked --debug --quiet --force --root "$CI_DIR/cargo"
-}
-
-# Advisories come from a database that is not in a registry: `cargo deny check advisories`, before each release.
+# Advisories are checked before each release (docs/releasing.md), because their database is not in a registry.
 deny() {
     cargo_tool cargo-deny "$CARGO_DENY_VERSION"
     limit 120 "$CI_DIR/cargo/bin/cargo-deny" --locked check --deny warnings bans licenses sources
-    # The fuzz targets are nobody's but ours; where they come from matters all the same.
+    # The fuzz targets are not distributed, so only the sources of their libraries matter.
     limit 120 "$CI_DIR/cargo/bin/cargo-deny" --locked --manifest-path fuzz/Cargo.toml \
         --config deny.toml check sources
 }
 
-# The libraries in the binary for a target, as CycloneDX, into a file.
-bill_of_materials() {
-    local target=$1 file=$2
-    cargo_tool cargo-cyclonedx "$CARGO_CYCLONEDX_VERSION"
-    # It writes beside Cargo.toml, whatever one says; with the time of the commit rather than the day's.
-    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) limit 120 "$CI_DIR/cargo/bin/cargo-cyclonedx" cyclonedx \
-        --quiet --format json --spec-version 1.5 --target "$target" --no-build-deps --override-filename ayla.cdx
-    mv ayla.cdx.json "$file"
-}
-
+# Writes a bill of materials in CycloneDX format for each target, and checks it.
 sbom() {
-    local target version
+    local target bill version
+    cargo_tool cargo-cyclonedx "$CARGO_CYCLONEDX_VERSION"
+    version=$(cargo pkgid --locked --package ayla)
     for target in x86_64-unknown-linux-musl aarch64-unknown-linux-musl; do
-        bill_of_materials "$target" "$CI_DIR/ayla-$target.cdx.json"
-        version=$(cargo metadata --locked --no-deps --format-version 1 |
-            "$VENV/bin/python" -c "import json, sys; print(json.load(sys.stdin)['packages'][0]['version'])")
-        limit 120 "$VENV/bin/python" .ci/checks/sbom.py "$CI_DIR/ayla-$target.cdx.json" "$version" "$target"
+        bill=$CI_DIR/ayla-$target.cdx.json
+        # The time of the commit makes the file reproducible.
+        SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) limit 120 "$CI_DIR/cargo/bin/cargo-cyclonedx" cyclonedx \
+            --quiet --format json --spec-version 1.5 --target "$target" --no-build-deps --override-filename ayla.cdx
+        # It can only write beside Cargo.toml, and does so for each crate of the workspace.
+        mv ayla.cdx.json "$bill"
+        rm crates/*/ayla.cdx.json tests/support/*/ayla.cdx.json
+        limit 120 "$VENV/bin/python" .ci/checks/sbom.py "$bill" "${version##*[#@]}" "$target"
     done
 }

@@ -1,5 +1,5 @@
 //! The metrics that files name exist. The table of `docs/operations.md` stands for those of the server, which
-//! `tests/operators.rs` compares with it.
+//! `tests/server/operators.rs` compares with it.
 
 use std::collections::BTreeSet;
 
