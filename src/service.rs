@@ -244,7 +244,7 @@ impl Service {
         };
         let first = request.first.unwrap_or(Side::South);
         let position =
-            read::first_position(&rules, first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
+            rules.first_position(first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
         let line = Line::from(position);
         Ok((Standing::new(&line, request.omit), MoveList::new(&position, request.omit)))
     }
@@ -325,11 +325,11 @@ impl Service {
             Err(illegal) => return Err(Error::illegal_move(text, illegal)),
         };
         let events = if omit.events {
-            line.play(played, &mut ());
+            line.play_unchecked(played, &mut ());
             None
         } else {
             let mut events: Vec<Event> = Vec::with_capacity(EVENTS);
-            line.play(played, &mut events);
+            line.play_unchecked(played, &mut events);
             Some(events)
         };
         let position = line.position();

@@ -34,7 +34,7 @@ fn plain((standing, moves): &(Standing, MoveList)) -> String {
         text += "\nNot legal:\n";
     }
     for (asked, illegal) in &moves.illegal {
-        text += &format!("  {asked:>2}  {} ({}): {}\n", illegal.reason.name(), illegal.ruling, illegal.message);
+        text += &format!("  {asked:>2}  {} ({}): {}\n", illegal.reason(), illegal.ruling(), illegal);
     }
     text
 }

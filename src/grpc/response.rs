@@ -46,9 +46,9 @@ pub(super) fn validate_move(answer: Validated) -> proto::ValidateMoveResponse {
         message: None,
     };
     if let Some(illegal) = answer.illegal {
-        response.reason = Some(illegal.reason.number());
-        response.ruling = Some(illegal.ruling.number().to_owned());
-        response.message = Some(illegal.message);
+        response.reason = Some(illegal.reason().number());
+        response.ruling = Some(illegal.ruling().number().to_owned());
+        response.message = Some(illegal.to_string());
     }
     response
 }
@@ -144,9 +144,9 @@ fn legal(moves: Option<Vec<LegalMove>>) -> Vec<proto::LegalMove> {
 fn illegal_move(played: Move, illegal: Illegal) -> proto::IllegalMove {
     proto::IllegalMove {
         r#move: played.text(),
-        reason: illegal.reason.number(),
-        ruling: illegal.ruling.number().to_owned(),
-        message: illegal.message,
+        reason: illegal.reason().number(),
+        ruling: illegal.ruling().number().to_owned(),
+        message: illegal.to_string(),
     }
 }
 

@@ -210,9 +210,9 @@ impl From<(answer::Standing, answer::MoveList)> for LegalMovesResponse {
     fn from((standing, moves): (answer::Standing, answer::MoveList)) -> Self {
         let illegal = |(asked, illegal): (game::Move, game::Illegal)| IllegalMove {
             asked: asked.text(),
-            reason: illegal.reason.into(),
-            ruling: illegal.ruling.number(),
-            message: illegal.message,
+            reason: illegal.reason().into(),
+            ruling: illegal.ruling().number(),
+            message: illegal.to_string(),
         };
         Self {
             position: standing.position.into(),
@@ -226,7 +226,9 @@ impl From<(answer::Standing, answer::MoveList)> for LegalMovesResponse {
 impl From<answer::Validated> for ValidateMoveResponse {
     fn from(validated: answer::Validated) -> Self {
         let (reason, ruling, message) = match validated.illegal {
-            Some(illegal) => (Some(illegal.reason.into()), Some(illegal.ruling.number()), Some(illegal.message)),
+            Some(illegal) => {
+                (Some(illegal.reason().into()), Some(illegal.ruling().number()), Some(illegal.to_string()))
+            }
             None => (None, None, None),
         };
         Self {

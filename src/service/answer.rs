@@ -34,7 +34,7 @@ impl Standing {
         let setup = position.setup();
         let text = setup.text();
         let status = position.status();
-        let line = if line.is_bare() { text.clone() } else { line.to_string() };
+        let line = if line.is_only_position() { text.clone() } else { line.to_string() };
         Self { position: PositionAnswer { text, line, setup: (!omit.setup).then_some(setup) }, status }
     }
 }

@@ -1,16 +1,10 @@
 //! What there is to know about each game.
 
+use ayla_rules::about::Source;
 use ayla_rules::option::{Domain, OptionInfo, Span, Value};
-use ayla_rules::{Side, Variant, andada};
+use ayla_rules::{Side, Variant};
 
 use super::preset::Preset;
-
-/// Where a game is described.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// Author, title, year, and where in it.
-    pub citation: &'static str,
-}
 
 /// The board of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -60,48 +54,12 @@ impl VariantInfo {
         let options = variant.default_rules().options();
         Self {
             variant,
-            summary: summary(variant),
-            sources: sources(variant),
+            summary: variant.about().summary,
+            sources: variant.about().sources,
             board: board(variant),
             options: options.into_iter().map(|(info, default)| OptionEntry { info, default }).collect(),
             presets: presets.cloned().collect(),
         }
-    }
-}
-
-const fn summary(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Awale => {
-            "Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the \
-             opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win."
-        }
-        Variant::Andada => {
-            "Two long rows of two seeds a house, played by the Kunama of western Eritrea, often in teams. An opening \
-             move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. \
-             Who moves last wins."
-        }
-        Variant::Anywoli => {
-            "Two rows of twelve houses, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in \
-             relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed \
-             of a lap. Most seeds win."
-        }
-    }
-}
-
-const fn sources(variant: Variant) -> &'static [Source] {
-    match variant {
-        Variant::Awale => &[
-            Source { citation: "Jean Retschitzki, Stratégies des joueurs d'awélé, 1990" },
-            Source { citation: "André Deledicq and Assia Popova, Wari et solo: le jeu de calculs africain, 1977" },
-        ],
-        Variant::Andada => &[Source {
-            citation: "Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
-                       Ethiopia Observer 14 (3), 1971: Game 10",
-        }],
-        Variant::Anywoli => &[Source {
-            citation: "Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
-                       Ethiopia Observer 14 (3), 1971: page 203",
-        }],
     }
 }
 
@@ -110,21 +68,12 @@ fn board(variant: Variant) -> BoardInfo {
     let rules = variant.default_rules();
     let start = rules.start(Side::South);
     let default_houses = start.south.len() as u32;
-    let default_seeds = start.south.first().copied().unwrap_or(andada::SEEDS);
-    let span = |name: &str, fixed: u32| {
-        let info = variant.options().into_iter().find(|info| info.name == name);
-        match info.map(|info| info.domain) {
-            Some(Domain::Number(&[span])) => span,
-            Some(Domain::Number(_) | Domain::Flag | Domain::Word(_)) | None => Span::new(fixed, fixed),
-        }
+    let default_seeds = start.south.first().copied().unwrap_or_default();
+    let seeds = match variant.options().into_iter().find(|info| info.name == "seeds").map(|info| info.domain) {
+        Some(Domain::Number(&[seeds])) => seeds,
+        Some(Domain::Number(_) | Domain::Flag | Domain::Word(_)) | None => Span::new(default_seeds, default_seeds),
     };
-    BoardInfo {
-        rows: Side::ALL.len() as u32,
-        default_houses,
-        houses: span("houses", default_houses),
-        default_seeds,
-        seeds: span("seeds", default_seeds),
-    }
+    BoardInfo { rows: Side::ALL.len() as u32, default_houses, houses: variant.about().houses, default_seeds, seeds }
 }
 
 #[cfg(test)]

@@ -394,10 +394,10 @@ impl Error {
     pub fn illegal_move(text: &str, illegal: Illegal) -> Box<Self> {
         let mut error = Self::of(Violation {
             field: Field::named("move"),
-            reason: Reason::Illegal(illegal.reason),
-            description: illegal.message,
+            reason: Reason::Illegal(illegal.reason()),
+            description: illegal.to_string(),
         });
-        error.metadata = vec![("move", cut(text)), ("ruling", illegal.ruling.to_string())];
+        error.metadata = vec![("move", cut(text)), ("ruling", illegal.ruling().to_string())];
         error
     }
 
@@ -407,13 +407,13 @@ impl Error {
         let mut error = Self::of(Violation {
             field,
             reason: Reason::IllegalLine,
-            description: format!("move {} of the line, {}, is not legal: {}", index + 1, quoted(text), illegal.message),
+            description: format!("move {} of the line, {}, is not legal: {}", index + 1, quoted(text), illegal),
         });
         error.metadata = vec![
             ("index", index.to_string()),
             ("move", cut(text)),
-            ("reason", illegal.reason.name().to_owned()),
-            ("ruling", illegal.ruling.to_string()),
+            ("reason", illegal.reason().name().to_owned()),
+            ("ruling", illegal.ruling().to_string()),
         ];
         error
     }

@@ -2,7 +2,8 @@
 
 pub mod file;
 
-use ayla_rules::notation::{quoted, set_options};
+use ayla_rules::about::Preset as BuiltIn;
+use ayla_rules::notation::quoted;
 use ayla_rules::option::Given;
 use ayla_rules::{Rules, Variant};
 
@@ -30,58 +31,22 @@ pub struct Presets(Vec<Preset>);
 /// The most names that an error lists: gRPC sends it in headers, for which clients have little room.
 const NAMES: usize = 16;
 
-/// What a built-in preset is made of: game, name, title, summary, options.
-type BuiltIn = (Variant, &'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
-
-const BUILT_IN: &[BuiltIn] = &[
-    (Variant::Awale, "default", "Abapa", "Four seeds in each house, twos and threes captured, no stop option.", &[]),
-    (
-        Variant::Awale,
-        "tournament",
-        "Tournament",
-        "Stops at a majority, and when a position recurs.",
-        &[("majority", "true"), ("repetition", "2")],
-    ),
-    (Variant::Awale, "twos-only", "Twos only", "Only a house that holds two can be captured.", &[("capture", "two")]),
-    (Variant::Andada, "default", "Andada", "Twelve houses in a row, one player a side.", &[]),
-    (
-        Variant::Andada,
-        "houses-24",
-        "Long rows",
-        "Twenty-four houses in a row, as on large boards.",
-        &[("houses", "24")],
-    ),
-    (Variant::Andada, "teams-of-four", "Teams of four", "Four players a side, three houses each.", &[("team", "4")]),
-    (Variant::Andada, "clockwise", "Clockwise", "Sown the other way round.", &[("direction", "clockwise")]),
-    (Variant::Anywoli, "default", "Anywoli", "Twelve houses in a row, the last captor takes the last four.", &[]),
-    (Variant::Anywoli, "finite", "Finite", "Stops after a hundred moves without a capture.", &[("quiet", "100")]),
-    (
-        Variant::Anywoli,
-        "ba-awa",
-        "Ba-awa ending",
-        "The player who began takes the last eight seeds.",
-        &[("last-four", "starter-takes-eight")],
-    ),
-    (
-        Variant::Anywoli,
-        "bonus",
-        "Bonus moves",
-        "After a capture at the end of a sowing the same player moves again.",
-        &[("bonus-move", "true")],
-    ),
-];
+/// The presets that the games come with.
+fn built_in() -> impl Iterator<Item = (Variant, &'static BuiltIn)> {
+    Variant::ALL.iter().flat_map(|&variant| variant.about().presets.iter().map(move |preset| (variant, preset)))
+}
 
 impl Presets {
     /// The presets that come with Ayla.
     #[must_use]
     pub fn built_in() -> Self {
-        let preset = |&(variant, name, title, summary, options): &BuiltIn| {
-            let given = options.iter().map(|&(name, value)| (name, Given::Text(value)));
-            let rules = set_options(variant.default_rules(), given).ok()?;
-            let (name, title, summary) = (name.to_owned(), title.to_owned(), summary.to_owned());
+        let preset = |(variant, preset): (Variant, &BuiltIn)| {
+            let given = preset.options.iter().map(|&(name, value)| (name, Given::Text(value)));
+            let rules = variant.default_rules().with_options(given).ok()?;
+            let [name, title, summary] = [preset.name, preset.title, preset.summary].map(str::to_owned);
             Some(Preset { name, title, summary, rules, built_in: true })
         };
-        Self(BUILT_IN.iter().filter_map(preset).collect())
+        Self(built_in().filter_map(preset).collect())
     }
 
     /// How many there are beside those that come with Ayla.
@@ -126,9 +91,9 @@ mod tests {
     #[test]
     fn every_built_in_preset_can_be_started() {
         let presets = Presets::built_in();
-        assert_eq!(presets.0.len(), BUILT_IN.len(), "an option of a preset is not accepted");
+        assert_eq!(presets.0.len(), built_in().count(), "an option of a preset is not accepted");
         for preset in &presets.0 {
-            assert_eq!(preset.rules.conflicts(), [], "{}", preset.name);
+            assert_eq!(preset.rules.conflict(), None, "{}", preset.name);
         }
     }
 

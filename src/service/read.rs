@@ -1,9 +1,10 @@
 //! From what a caller sent to what the games know: every fault is found here, with the field it is in.
 
+use ayla_rules::fault::Part;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, quoted, read_move};
 use ayla_rules::option::Given;
-use ayla_rules::{Fault, Line, Phase, Place, Position, Proposal, Rules, Setup, Side, Variant};
+use ayla_rules::{Fault, Line, Place, Position, Proposal, Rules, Setup, Side, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::request::{LineInput, MoveInput, OptionInput, OptionsInput, SetupInput};
@@ -32,10 +33,8 @@ fn variant_in(name: &str, field: Field) -> Result<Variant> {
     if name.is_empty() {
         return Err(Error::missing(field, "the variant is missing"));
     }
-    Variant::from_name(name).ok_or_else(|| {
-        let fault = notation::unknown_variant(name);
-        Error::of(Violation { field, reason: fault.kind.into(), description: fault.message })
-    })
+    notation::read_variant(name)
+        .map_err(|fault| Error::of(Violation { field, reason: fault.kind().into(), description: fault.to_string() }))
 }
 
 /// The error of these faults. There must be some.
@@ -48,13 +47,13 @@ pub(super) fn faults(faults: &[Fault], form: Form) -> Box<Error> {
 fn violation(fault: &Fault, form: Form) -> Violation {
     let field = match form {
         Form::Text => Field::named("position"),
-        Form::Start(variant) => match fault.place {
+        Form::Start(variant) => match fault.place() {
             Place::Option(name) => Field::named("options").option(variant, name),
             _ => Field::named("options"),
         },
-        Form::Setup(variant) => setup_field(fault.place, variant),
+        Form::Setup(variant) => setup_field(fault.place(), variant),
     };
-    Violation { field, reason: fault.kind.into(), description: fault.message.clone() }
+    Violation { field, reason: fault.kind().into(), description: fault.to_string() }
 }
 
 fn setup_field(place: Place, variant: Variant) -> Field {
@@ -74,13 +73,13 @@ fn setup_field(place: Place, variant: Variant) -> Field {
     }
 }
 
-fn given(options: &OptionsInput) -> impl Iterator<Item = (&str, Given<'_>)> {
+fn given(options: &OptionsInput) -> impl Iterator<Item = (&str, Given<&str>)> {
     options.values.iter().map(|(name, value)| {
         let value = match value {
             OptionInput::Flag(flag) => Given::Flag(*flag),
             OptionInput::Number(number) => Given::Number(*number),
-            OptionInput::Word(word) => Given::Word(word),
-            OptionInput::Other(text) => Given::Text(text),
+            OptionInput::Word(word) => Given::Word(word.as_ref()),
+            OptionInput::Other(text) => Given::Text(text.as_str()),
         };
         (name.as_ref(), value)
     })
@@ -100,24 +99,14 @@ fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
     error
 }
 
-/// The rules of a game with these options. Whether a game can start by them is for [`first_position`] to say.
+/// The rules of a game with these options. Whether a game can start by them is for [`Rules::first_position`] to say.
 ///
 /// # Errors
 ///
 /// All options that are unknown or out of range.
 pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
     check_options_variant(options, variant, Field::named("options"))?;
-    notation::set_options(variant.default_rules(), given(options)).map_err(|found| faults(&found, Form::Start(variant)))
-}
-
-/// The first position of a game by these rules in which `first` begins (C-5).
-///
-/// # Errors
-///
-/// All options that do not go together.
-pub(super) fn first_position(rules: &Rules, first: Side) -> std::result::Result<Position, Vec<Fault>> {
-    let conflicts = rules.conflicts();
-    if conflicts.is_empty() { rules.start(first).position() } else { Err(conflicts) }
+    variant.default_rules().with_options(given(options)).map_err(|found| faults(&found, Form::Start(variant)))
 }
 
 /// The set-up that a structured form describes.
@@ -129,7 +118,7 @@ fn setup(input: &SetupInput) -> Result<Setup> {
         (input.south.is_empty(), "south", "South's row is missing"),
         (input.north.is_empty(), "north", "North's row is missing"),
         (input.turn.is_none(), "turn", "the turn is missing"),
-        (input.stores.is_none() && variant != Variant::Andada, "stores", "the stores are missing"),
+        (input.stores.is_none() && variant.about().parts.contains(&Part::Stores), "stores", "the stores are missing"),
     ];
     let absent = needed.into_iter().filter(|(absent, ..)| *absent).map(|(_, name, what)| (at(name), what));
     let halves = input.stores.into_iter().flat_map(|stores| Side::ALL.iter().zip(stores));
@@ -141,16 +130,15 @@ fn setup(input: &SetupInput) -> Result<Setup> {
     if let Some(error) = Error::of_all(absent.chain(absent_halves).map(violation).collect()) {
         return Err(error);
     }
-    let rules = notation::rules_of_rows(variant, input.south.len(), given(&input.options))
+    let rules = Rules::of_rows(variant, input.south.len(), given(&input.options))
         .map_err(|found| faults(&found, Form::Setup(variant)))?;
-    let default_phase = (variant == Variant::Andada).then_some(Phase::Play);
     Ok(Setup {
         rules,
         south: input.south.clone(),
         north: input.north.clone(),
         stores: input.stores.map(|stores| stores.map(Option::unwrap_or_default)),
         turn: input.turn.unwrap_or(Side::South),
-        phase: input.phase.or(default_phase),
+        phase: input.phase,
         quiet: input.quiet,
         first: input.first,
         over: input.over,
@@ -212,7 +200,7 @@ impl<'a> Start<'a> {
         for (index, (&proposal, text)) in proposals.iter().zip(&self.moves).enumerate() {
             match line.position().check(proposal, None) {
                 Ok(played) => {
-                    line.play(played, &mut ());
+                    line.play_unchecked(played, &mut ());
                 }
                 Err(illegal) => return Err(Error::illegal_line(self.field(index), index, text, &illegal)),
             }
@@ -222,7 +210,7 @@ impl<'a> Start<'a> {
 }
 
 fn malformed_move(field: Field, text: &str, variant: Variant) -> Violation {
-    let letters = if variant == Variant::Awale { ", the letters A to F and a to f" } else { "" };
+    let letters = if variant.about().letters { ", the letters A to F and a to f" } else { "" };
     let description = format!(
         "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
         quoted(text)
@@ -288,18 +276,14 @@ pub(super) fn line_and_move(from: &LineInput, asked: &MoveInput) -> Result<(Line
 
 /// What is wrong with naming this seat (AN-7).
 fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
-    let description = match (rules, proposal) {
-        (Rules::Andada(options), Proposal::House { .. }) if (1..=options.team).contains(&seat) => return None,
-        (Rules::Andada(options), Proposal::House { .. }) if options.team == 1 => {
-            format!("there is no seat {seat}: a team of one has only seat 1 (AN-7)")
+    let description = match (rules.seats(), proposal) {
+        (Some(seats), Proposal::House { .. }) if (1..=seats).contains(&seat) => return None,
+        (Some(1), Proposal::House { .. }) => format!("there is no seat {seat}: a team of one has only seat 1 (AN-7)"),
+        (Some(seats), Proposal::House { .. }) => {
+            format!("there is no seat {seat}: a team has the seats 1 to {seats} (AN-7)")
         }
-        (Rules::Andada(options), Proposal::House { .. }) => {
-            format!("there is no seat {seat}: a team has the seats 1 to {} (AN-7)", options.team)
-        }
-        (Rules::Andada(_), _) => "a seat is named only with a house (AN-7)".to_owned(),
-        (Rules::Awale(_) | Rules::Anywoli(_), _) => {
-            format!("{} has no seats; only Andada has (AN-7)", rules.variant().title())
-        }
+        (Some(_), _) => "a seat is named only with a house (AN-7)".to_owned(),
+        (None, _) => format!("{} has no seats (AN-7)", rules.variant().title()),
     };
     Some(Violation { field: Field::named("seat"), reason: Reason::SeatOutOfRange, description })
 }

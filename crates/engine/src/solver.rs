@@ -36,9 +36,9 @@ use proof_table::{Bounds, ProofNumbers, ProofTable};
 #[cfg(feature = "files")]
 pub use state::StateError;
 
+use ayla_rules::Game;
 use ayla_rules::andada::{Andada, State};
 use ayla_rules::line::MAX_MOVES;
-use ayla_rules::rules::Game;
 use ayla_rules::{Line, Move, Side};
 
 /// The proven value of a position.
@@ -158,7 +158,7 @@ impl Solver {
     /// The position cannot be solved.
     pub fn new(line: &Line, memory: usize) -> Result<Self, Unsolvable> {
         let Line::Andada(path) = line else { return Err(Unsolvable::OtherGame) };
-        if !line.is_bare() {
+        if !line.is_only_position() {
             return Err(Unsolvable::Past);
         }
         Self::for_state(path.game, &path.state, memory)

@@ -81,7 +81,7 @@ pub(crate) struct Contest {
 }
 
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
-    Variant::from_name(name).ok_or_else(|| ayla_rules::notation::unknown_variant(name).message)
+    ayla_rules::notation::read_variant(name).map_err(|fault| fault.to_string())
 }
 
 /// How often there is a line of progress where there is no terminal.

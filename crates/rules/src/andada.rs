@@ -1,99 +1,17 @@
 //! Andada of the Kunama: long rows, an opening of its own, relay sowing, cross captures, bearing off (rulings AN).
 
-use super::board::{Board, Direction, House, Ring, Side};
-use super::moves::{EndReason, IllegalReason, Move, MoveSet};
-use super::option::{OptionSpec, REPETITION, Span};
-use super::rules::{Game, Rules, recurs};
-use super::ruling::{self, Ruling};
-use super::setup::{Fault, FaultKind, Phase, Place, Setup};
-use super::sowing::{Destination, Endless, Hand, Recorder, Watch};
+mod about;
+mod options;
 
-/// Seeds in each house at the start.
-pub const SEEDS: u32 = 2;
-/// The lengths that a row may have.
-pub(super) const HOUSES: Span = Span { min: 3, max: 48, step: 3 };
-
-string_enum! {
-    /// Whether bearing off, once begun, lasts (AN-9).
-    #[derive(Default)]
-    pub enum BearOff {
-        /// To the end of the game.
-        #[default]
-        Permanent = "permanent",
-        /// Only for a move that starts with no house above one seed.
-        Momentary = "momentary",
-    }
-}
-
-/// The options of Andada.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is documented by its entry in OPTIONS")]
-pub struct Options {
-    pub bear_off: BearOff,
-    pub direction: Direction,
-    pub houses: u32,
-    pub repetition: u32,
-    pub team: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { bear_off: BearOff::default(), direction: Direction::default(), houses: 12, repetition: 0, team: 1 }
-    }
-}
-
-/// The options of Andada, in alphabetical order.
-pub static OPTIONS: &[OptionSpec<Options>] = &[
-    word_option!("bear-off", bear_off: BearOff).means(
-        "Whether bearing off, once begun, lasts to the end, or holds only for a move that starts with no house above \
-         one seed.",
-        &[ruling::AN_5, ruling::AN_9],
-    ),
-    word_option!("direction", direction: Direction).means("The direction of sowing.", &[ruling::C_2]),
-    OptionSpec::number("houses", &[HOUSES], |options: &mut Options| &mut options.houses)
-        .means(
-            "Houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.",
-            &[ruling::AN_1],
-        )
-        .start_only(),
-    OptionSpec::number("repetition", REPETITION, |options: &mut Options| &mut options.repetition).means(
-        "Stop, with no winner, when the same houses, phase and player to move occur for this many times in the line \
-         submitted; 0 is off.",
-        &[ruling::AN_10],
-    ),
-    OptionSpec::number("team", &[Span::new(1, 4)], |options: &mut Options| &mut options.team).means(
-        "Players in a team; must divide the houses. Each controls an equal run of houses, seat 1 the leftmost.",
-        &[ruling::AN_7],
-    ),
-];
-
-impl Options {
-    pub(super) fn specs(&self) -> &'static [OptionSpec<Self>] {
-        OPTIONS
-    }
-
-    /// Whether a team has as many houses for each of its players.
-    pub(super) const fn team_fits(&self) -> bool {
-        self.houses.is_multiple_of(self.team)
-    }
-
-    pub(super) fn conflicts(&self) -> Vec<Fault> {
-        if self.team_fits() {
-            return Vec::new();
-        }
-        vec![Fault::new(
-            FaultKind::OptionOutOfRange,
-            Place::Option("team"),
-            format!("a team of {} cannot share {} houses equally (AN-7)", self.team, self.houses),
-        )]
-    }
-
-    pub(super) fn start(&self, first: Side) -> Setup {
-        let mut setup = Setup::start(Rules::Andada(*self), SEEDS, first);
-        setup.phase = Some(Phase::Opening);
-        setup
-    }
-}
+pub use self::options::{BearOff, Options, SEEDS};
+use super::board::{Board, House, Ring, Side};
+use super::game::{Game, recurs};
+use super::illegal::Illegal;
+use super::moves::{Move, MoveSet};
+use super::ruling;
+use super::setup::{Phase, Setup};
+use super::sowing::{Destination, Endless, Hand, MAX_LAPS, Recorder, Watch};
+use super::status::EndReason;
 
 /// A position of Andada.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -142,12 +60,6 @@ impl Andada {
     #[must_use]
     pub const fn new(options: Options) -> Self {
         Self { options }
-    }
-
-    /// The options played by.
-    #[must_use]
-    pub const fn options(&self) -> &Options {
-        &self.options
     }
 
     const fn ring(&self) -> Ring {
@@ -239,10 +151,16 @@ impl Andada {
 }
 
 impl Game for Andada {
+    type Options = Options;
     type State = State;
 
-    fn rules(&self) -> Rules {
-        Rules::Andada(self.options)
+    fn with_options(options: Options, _: u32) -> Self {
+        Self::new(options)
+    }
+
+    #[inline]
+    fn options(&self) -> &Options {
+        &self.options
     }
 
     #[inline]
@@ -260,10 +178,10 @@ impl Game for Andada {
         None
     }
 
-    fn setup(&self, state: &State) -> Setup {
+    fn setup(&self, state: &State) -> Setup<Options> {
         let row = |side| state.board.own_order(side, self.options.direction).map(u32::from).collect();
         Setup {
-            rules: self.rules(),
+            rules: self.options,
             south: row(Side::South),
             north: row(Side::North),
             stores: None,
@@ -275,7 +193,7 @@ impl Game for Andada {
         }
     }
 
-    fn place(&self, setup: &Setup) -> State {
+    fn state<R>(&self, setup: &Setup<R>) -> State {
         let board = setup.board(self.ring());
         let state = State {
             board,
@@ -331,11 +249,7 @@ impl Game for Andada {
         earlier.seeds == later.seeds && earlier.phase == later.phase
     }
 
-    fn knows(&self, played: Move) -> bool {
-        matches!(played, Move::House(_) | Move::Take | Move::Give)
-    }
-
-    fn wrong_phase(&self, state: &State, played: Move) -> bool {
+    fn is_wrong_phase(&self, state: &State, played: Move) -> bool {
         (state.phase == Phase::Choice) != matches!(played, Move::Take | Move::Give)
     }
 
@@ -343,14 +257,14 @@ impl Game for Andada {
         Some(u32::from(house).checked_sub(1)? / (self.options.houses / self.options.team) + 1)
     }
 
-    fn obstacle(&self, state: &State, played: Move) -> Option<(IllegalReason, Ruling)> {
-        let Move::House(number) = played else { return None };
-        if state.board.get(self.index(state, number)?) == 0 {
-            Some((IllegalReason::EmptyHouse, ruling::AN_3))
+    fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
+        let (mover, Move::House(house)) = (state.turn, played) else { return Ok(()) };
+        if self.index(state, house).is_none_or(|index| state.board.get(index) == 0) {
+            Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AN_3 })
         } else if self.play(state, played, &[], &mut ()).is_none() {
-            Some((IllegalReason::EndlessSowing, ruling::C_6))
+            Err(Illegal::EndlessSowing { mover, house, laps: MAX_LAPS })
         } else {
-            None
+            Ok(())
         }
     }
 }

@@ -1,124 +1,18 @@
 //! Anywoli of the Anuak: relay sowing, captures of four by the owner of the house (rulings AY).
 
-pub mod unsowing;
+mod about;
+mod options;
+pub mod retrograde;
 
-use super::board::{Board, Direction, House, Ring, Side};
-use super::moves::{EndReason, IllegalReason, Move, MoveSet};
-use super::option::{OptionSpec, QUIET, REPETITION, Remaining, Span};
-use super::rules::{Game, Rules, recurs};
+pub use self::options::{LastFour, Options};
+use super::board::{Board, House, Ring, Side};
+use super::game::{Game, recurs};
+use super::illegal::Illegal;
+use super::moves::{Move, MoveSet};
 use super::ruling::{self, Ruling};
-use super::setup::{Fault, FaultKind, MAX_QUIET, Place, Setup};
-use super::sowing::{Endless, Hand, Recorder};
-
-/// The lengths that a row may have.
-pub(super) const HOUSES: Span = Span::new(3, 24);
-/// The most seeds that a row can start with.
-pub(super) const MAX_ROW_SEEDS: u32 = 120;
-
-string_enum! {
-    /// How the last seeds are taken (AY-6, AY-12).
-    #[derive(Default)]
-    pub enum LastFour {
-        /// The player whose capture leaves four or fewer takes those too, and the game ends.
-        #[default]
-        LastCaptor = "last-captor",
-        /// Once a capture leaves eight or fewer, the player who began the game takes them, and it ends.
-        StarterTakesEight = "starter-takes-eight",
-        /// No such rule: the game ends when no seed is left.
-        PlayOut = "play-out",
-    }
-}
-
-/// The options of Anywoli.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is documented by its entry in OPTIONS")]
-pub struct Options {
-    pub bonus_move: bool,
-    pub direction: Direction,
-    pub houses: u32,
-    pub last_four: LastFour,
-    pub quiet: u32,
-    pub remaining: Remaining,
-    pub repetition: u32,
-    pub seeds: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            bonus_move: false,
-            direction: Direction::default(),
-            houses: 12,
-            last_four: LastFour::default(),
-            quiet: 0,
-            remaining: Remaining::default(),
-            repetition: 0,
-            seeds: 4,
-        }
-    }
-}
-
-/// The options of Anywoli, in alphabetical order.
-pub static OPTIONS: &[OptionSpec<Options>] = &[
-    OptionSpec::flag("bonus-move", |options: &mut Options| &mut options.bonus_move)
-        .means("After a capture by the last seed of a lap the same player moves again.", &[ruling::AY_3, ruling::AY_9]),
-    word_option!("direction", direction: Direction).means("The direction of sowing.", &[ruling::C_2]),
-    OptionSpec::number("houses", &[HOUSES], |options: &mut Options| &mut options.houses)
-        .means("Houses in a row; houses times seeds must be even and at most 120.", &[ruling::AY_1])
-        .start_only(),
-    word_option!("last-four", last_four: LastFour).means(
-        "Who takes the last seeds: the player whose capture leaves four or fewer in play; or, once a capture leaves \
-         eight or fewer, the player who began the game; or there is no such rule, and play goes on until no seed is \
-         left.",
-        &[ruling::AY_6, ruling::AY_12],
-    ),
-    OptionSpec::number("quiet", QUIET, |options: &mut Options| &mut options.quiet).means(
-        "Stop after this many consecutive moves, passes included, without a capture; 0 is off. Play with few seeds \
-         left can go on for ever without it.",
-        &[ruling::AY_8],
-    ),
-    word_option!("remaining", remaining: Remaining).means(
-        "On a stop by quiet, repetition, no-move or agreement the remaining seeds go each to the owner of the house, \
-         or half and half (an odd seed leaves the game), or to nobody, and stay in the houses.",
-        &[ruling::AY_10, ruling::AW_17],
-    ),
-    OptionSpec::number("repetition", REPETITION, |options: &mut Options| &mut options.repetition).means(
-        "Stop when the same houses with the same player to move occur for this many times in the line submitted; 0 \
-         is off.",
-        &[ruling::AW_16],
-    ),
-    OptionSpec::number("seeds", &[Span::new(1, 8)], |options: &mut Options| &mut options.seeds)
-        .means("Seeds in each house at the start; houses times seeds must be even and at most 120.", &[ruling::AY_1])
-        .start_only(),
-];
-
-impl Options {
-    pub(super) fn specs(&self) -> &'static [OptionSpec<Self>] {
-        OPTIONS
-    }
-
-    pub(super) fn conflicts(&self) -> Vec<Fault> {
-        let seeds = self.houses.saturating_mul(self.seeds);
-        if seeds <= MAX_ROW_SEEDS && seeds.is_multiple_of(2) {
-            return Vec::new();
-        }
-        vec![Fault::new(
-            FaultKind::OptionOutOfRange,
-            Place::Option("seeds"),
-            format!(
-                "{} houses of {} seeds make {seeds} in a row; it must be an even number of at most {MAX_ROW_SEEDS}",
-                self.houses, self.seeds
-            ),
-        )]
-    }
-
-    pub(super) fn start(&self, first: Side) -> Setup {
-        let mut setup = Setup::start(Rules::Anywoli(*self), self.seeds, first);
-        setup.stores = Some([0, 0]);
-        setup.first = Some(first);
-        setup
-    }
-}
+use super::setup::{MAX_QUIET, Setup};
+use super::sowing::{Endless, Hand, MAX_LAPS, Recorder};
+use super::status::EndReason;
 
 /// A position of Anywoli.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -187,12 +81,6 @@ impl Anywoli {
     #[must_use]
     pub const fn new(options: Options) -> Self {
         Self { options }
-    }
-
-    /// The options played by.
-    #[must_use]
-    pub const fn options(&self) -> &Options {
-        &self.options
     }
 
     const fn ring(&self) -> Ring {
@@ -308,10 +196,17 @@ impl Anywoli {
 }
 
 impl Game for Anywoli {
+    type Options = Options;
     type State = State;
 
-    fn rules(&self) -> Rules {
-        Rules::Anywoli(self.options)
+    /// Leaves out the seeds of the start, of which a position says nothing (N-2).
+    fn with_options(options: Options, _: u32) -> Self {
+        Self::new(Options { seeds: Options::default().seeds, ..options })
+    }
+
+    #[inline]
+    fn options(&self) -> &Options {
+        &self.options
     }
 
     #[inline]
@@ -329,10 +224,10 @@ impl Game for Anywoli {
         Some([state.stores[state.turn.index()], state.stores[state.turn.other().index()]])
     }
 
-    fn setup(&self, state: &State) -> Setup {
+    fn setup(&self, state: &State) -> Setup<Options> {
         let row = |side| state.board.own_order(side, self.options.direction).map(u32::from).collect();
         Setup {
-            rules: self.rules(),
+            rules: self.options,
             south: row(Side::South),
             north: row(Side::North),
             stores: Some(state.stores.map(u32::from)),
@@ -344,7 +239,7 @@ impl Game for Anywoli {
         }
     }
 
-    fn place(&self, setup: &Setup) -> State {
+    fn state<R>(&self, setup: &Setup<R>) -> State {
         let board = setup.board(self.ring());
         let in_play = board.sum(Side::South) + board.sum(Side::North);
         let over = if in_play == 0 { setup.over.or(Some(EndReason::NoSeeds)) } else { setup.over };
@@ -397,24 +292,18 @@ impl Game for Anywoli {
         earlier.in_play == later.in_play
     }
 
-    fn knows(&self, played: Move) -> bool {
-        matches!(played, Move::House(_) | Move::Pass | Move::Agree)
-    }
-
-    fn obstacle(&self, state: &State, played: Move) -> Option<(IllegalReason, Ruling)> {
+    fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
+        let mover = state.turn;
         match played {
-            Move::House(number) => {
-                let index = self.index(state, number)?;
-                if state.board.get(index) == 0 {
-                    Some((IllegalReason::EmptyHouse, ruling::AY_1))
-                } else if self.sow(&mut { *state }, index, &mut ()).is_err() {
-                    Some((IllegalReason::EndlessSowing, ruling::C_6))
-                } else {
-                    None
+            Move::House(house) => match self.index(state, house).filter(|&index| state.board.get(index) > 0) {
+                None => Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AY_1 }),
+                Some(index) if self.sow(&mut { *state }, index, &mut ()).is_err() => {
+                    Err(Illegal::EndlessSowing { mover, house, laps: MAX_LAPS })
                 }
-            }
-            Move::Pass if self.can_move(state) => Some((IllegalReason::MustMove, ruling::AY_7)),
-            Move::Pass | Move::Take | Move::Give | Move::Agree => None,
+                Some(_) => Ok(()),
+            },
+            Move::Pass if self.can_move(state) => Err(Illegal::MustMove { mover }),
+            Move::Pass | Move::Take | Move::Give | Move::Agree => Ok(()),
         }
     }
 }

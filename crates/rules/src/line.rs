@@ -1,13 +1,14 @@
-//! A line: a position with what led to it, as far as a rule looks back (N-7).
+//! Lines: a position with what led to it, as far as a rule looks back (N-7).
 
 use std::fmt;
 
 use super::andada::Andada;
 use super::anywoli::Anywoli;
 use super::awale::Awale;
-use super::moves::Move;
-use super::position::{At, Position};
-use super::rules::Game;
+use super::game::{Game, GameOptions};
+use super::moves::{Move, Proposal};
+use super::position::{GamePosition, PlayError, Position};
+use super::rules::Rules;
 use super::sowing::Recorder;
 
 /// The most moves that a line may have, and that one is written with.
@@ -16,7 +17,7 @@ pub const MAX_MOVES: usize = 1_000;
 /// A line of one game: a position, and the earlier ones that could still recur with the moves between them. Nothing is
 /// kept while `repetition` is off.
 #[derive(Clone, Debug)]
-pub struct Path<G: Game> {
+pub struct GameLine<G: Game> {
     /// The rules, ready to play by.
     pub game: G,
     /// The position now.
@@ -27,68 +28,81 @@ pub struct Path<G: Game> {
     moves: Vec<Move>,
 }
 
-impl<G: Game> Path<G> {
-    fn new(at: &At<G>) -> Self {
-        Self { game: at.game, state: at.state, past: Vec::new(), moves: Vec::new() }
+impl<G: Game> From<GamePosition<G>> for GameLine<G> {
+    fn from(start: GamePosition<G>) -> Self {
+        Self { game: start.game, state: start.state, past: Vec::new(), moves: Vec::new() }
+    }
+}
+
+impl<G: Game> GameLine<G> {
+    /// The position now.
+    pub const fn position(&self) -> GamePosition<G> {
+        GamePosition { game: self.game, state: self.state }
     }
 
     /// Plays a legal move, and forgets what can no longer recur.
     fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {
         if let Move::House(number) = played
-            && !(1..=self.game.rules().houses()).contains(&number.into())
+            && !(1..=self.game.options().houses()).contains(&number.into())
         {
             return false;
         }
         let Some(next) = self.game.play(&self.state, played, &self.past, recorder) else { return false };
-        if self.game.rules().repetition() == 0 || self.game.over(&next).is_some() {
-            self.forget();
-        } else if self.game.could_recur(&self.state, &next) {
+        let remembers = self.game.options().repetition() > 0 && self.game.over(&next).is_none();
+        if remembers && self.game.could_recur(&self.state, &next) {
             self.past.push(self.state);
             self.moves.push(played);
         } else {
-            self.forget();
+            self.past.clear();
+            self.moves.clear();
         }
         self.state = next;
         true
     }
+}
 
-    fn forget(&mut self) {
-        self.past.clear();
-        self.moves.clear();
-    }
-
+impl<G: Game<Options: Into<Rules>>> GameLine<G> {
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let first = self.moves.len().saturating_sub(MAX_MOVES);
         let start = self.past.get(first).unwrap_or(&self.state);
         self.game.setup(start).write(out)?;
-        for (at, played) in self.moves[first..].iter().enumerate() {
-            out.write_str(if at == 0 { " moves " } else { " " })?;
+        for (index, played) in self.moves[first..].iter().enumerate() {
+            out.write_str(if index == 0 { " moves " } else { " " })?;
             played.write(out)?;
         }
         Ok(())
     }
 }
 
-/// A line of one of the games. Written, it is the line to send next time so that no rule that looks back is lost: cut
-/// after the last move that took seeds out of the houses or changed the phase, and never more than its last
-/// [`MAX_MOVES`] moves.
+/// A line of one of the games: a position that remembers as much of what led to it as `repetition` looks back at.
+///
+/// Written, it is the line to send next time so that no rule that looks back is lost: cut after the last move that took
+/// seeds out of the houses or changed the phase, and never more than its last [`MAX_MOVES`] moves.
+///
+/// ```
+/// use ayla_rules::{Event, Line, Move, Position};
+///
+/// let start = Position::read("awale:repetition=2 100000/000010 22/24 s")?;
+/// let mut events: Vec<Event> = Vec::new();
+/// let line = Line::from(start).play_recorded(Move::House(1), &mut events)?;
+/// assert_eq!(events.len(), 2, "a seed is picked up and sown");
+/// assert_eq!(line.position().to_string(), "awale:repetition=2 010000/000010 22/24 n q1");
+/// assert_eq!(line.to_string(), "awale:repetition=2 100000/000010 22/24 s moves 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Line {
-    /// Of Awalé.
-    Awale(Path<Awale>),
-    /// Of Andada.
-    Andada(Path<Andada>),
-    /// Of Anywoli.
-    Anywoli(Path<Anywoli>),
+    /// A line of Awalé.
+    Awale(GameLine<Awale>),
+    /// A line of Andada.
+    Andada(GameLine<Andada>),
+    /// A line of Anywoli.
+    Anywoli(GameLine<Anywoli>),
 }
 
 impl From<Position> for Line {
     fn from(start: Position) -> Self {
-        match start {
-            Position::Awale(at) => Self::Awale(Path::new(&at)),
-            Position::Andada(at) => Self::Andada(Path::new(&at)),
-            Position::Anywoli(at) => Self::Anywoli(Path::new(&at)),
-        }
+        by_variant!(Position => Line, start, position => position.into())
     }
 }
 
@@ -96,28 +110,54 @@ impl Line {
     /// The position now.
     #[must_use]
     pub fn position(&self) -> Position {
-        match self {
-            Self::Awale(path) => Position::Awale(At { game: path.game, state: path.state }),
-            Self::Andada(path) => Position::Andada(At { game: path.game, state: path.state }),
-            Self::Anywoli(path) => Position::Anywoli(At { game: path.game, state: path.state }),
+        by_variant!(Line => Position, self, line => line.position())
+    }
+
+    /// Whether the line is only its position: nothing that led to it could recur.
+    #[must_use]
+    pub fn is_only_position(&self) -> bool {
+        by_variant!(Line, self, line => line.moves.is_empty())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// The one reason why the move is not legal (C-9), with this line.
+    #[expect(clippy::result_large_err, reason = "the error gives back what was taken, and is hardly larger")]
+    pub fn play(self, proposal: impl Into<Proposal>) -> Result<Self, PlayError<Self>> {
+        self.play_recorded(proposal, &mut ())
+    }
+
+    /// Plays a move, and records what happens.
+    ///
+    /// # Errors
+    ///
+    /// The one reason why the move is not legal (C-9), with this line; nothing is recorded then.
+    #[expect(clippy::result_large_err, reason = "the error gives back what was taken, and is hardly larger")]
+    pub fn play_recorded<R: Recorder>(
+        mut self,
+        proposal: impl Into<Proposal>,
+        recorder: &mut R,
+    ) -> Result<Self, PlayError<Self>> {
+        match self.position().check(proposal.into(), None) {
+            Ok(played) => {
+                self.play_unchecked(played, recorder);
+                Ok(self)
+            }
+            Err(illegal) => Err(PlayError { illegal, from: self }),
         }
     }
 
-    /// Whether the line is its position alone: nothing that led to it could recur.
-    #[must_use]
-    pub fn is_bare(&self) -> bool {
-        by_variant!(Line, self, path => path.moves.is_empty())
-    }
-
-    /// Plays a move that [`Position::check`] has found legal. Answers false, with nothing changed, for a move that
-    /// cannot be played at all; what the recorder was told is then of no use.
-    pub fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {
-        by_variant!(Line, self, path => path.play(played, recorder))
+    /// Plays a move that [`Position::check`] has found legal. Answers false, with nothing changed, for a move that cannot
+    /// be played at all; what the recorder was told is then of no use.
+    pub fn play_unchecked<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {
+        by_variant!(Line, self, line => line.play(played, recorder))
     }
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        by_variant!(Line, self, path => path.write(f))
+        by_variant!(Line, self, line => line.write(f))
     }
 }

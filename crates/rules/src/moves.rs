@@ -1,12 +1,27 @@
-//! Moves, the reasons why one is not legal, and how a game stands.
+//! Moves: made, proposed, and in sets.
 
 use std::fmt;
 
 use super::board::Side;
-use super::notation::write_number;
-use super::ruling::Ruling;
+use super::text::write_number;
 
-/// A kind of move that can be played (C-3).
+string_enum! {
+    /// The kinds of move (C-3).
+    pub enum MoveKind {
+        /// To sow from a house.
+        House = "house",
+        /// To pass the turn on (Anywoli, AY-7).
+        Pass = "pass",
+        /// To make the first regular move oneself (Andada, AN-2).
+        Take = "take",
+        /// To leave the first regular move to the opener (Andada, AN-2).
+        Give = "give",
+        /// To stop, both players together (AW-7, AY-10).
+        Agree = "agree",
+    }
+}
+
+/// A move that can be played (C-3).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Sow from the mover's house of this number, from 1.
@@ -31,8 +46,23 @@ impl Move {
         text
     }
 
-    /// A number of its own below 64 for each move: a house has its own; 0 for `agree`, which is in no [`MoveSet`].
-    pub const fn number(self) -> u8 {
+    /// The kind of move.
+    #[must_use]
+    pub const fn kind(self) -> MoveKind {
+        match self {
+            Self::House(_) => MoveKind::House,
+            Self::Pass => MoveKind::Pass,
+            Self::Take => MoveKind::Take,
+            Self::Give => MoveKind::Give,
+            Self::Agree => MoveKind::Agree,
+        }
+    }
+
+    /// A number below 64 that stands for this move in a table: that of the house, or one above all houses; 0 for
+    /// `agree`, which is in no [`MoveSet`].
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> u8 {
         match self {
             Self::House(number) => number,
             Self::Pass => MoveSet::PASS as u8 + 1,
@@ -42,19 +72,18 @@ impl Move {
         }
     }
 
-    /// The move of a number; none of 0.
-    pub fn numbered(number: u8) -> Option<Self> {
-        MoveSet(1_u64.checked_shl(u32::from(number).wrapping_sub(1)).unwrap_or(0)).next()
+    /// The move that this number stands for; none for 0.
+    #[inline]
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        MoveSet(1_u64.checked_shl(u32::from(code).wrapping_sub(1)).unwrap_or(0)).next()
     }
 
     /// Writes the move's text.
     pub(super) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::House(number) => write_number(number.into(), out),
-            Self::Pass => out.write_str("pass"),
-            Self::Take => out.write_str("take"),
-            Self::Give => out.write_str("give"),
-            Self::Agree => out.write_str("agree"),
+            Self::Pass | Self::Take | Self::Give | Self::Agree => out.write_str(self.kind().name()),
         }
     }
 }
@@ -75,28 +104,28 @@ impl MoveSet {
     const TAKE: u32 = 49;
     const GIVE: u32 = 50;
 
-    /// The set of the houses whose bit is set: bit 0 is house 1.
+    /// The houses whose bit is set: bit 0 is house 1.
     #[inline]
     #[must_use]
     pub const fn of_houses(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The set of `pass` alone.
+    /// The set of only `pass`.
     pub const ONLY_PASS: Self = Self(1 << Self::PASS);
     /// The set of `take` and `give`.
     pub const CHOICE: Self = Self(1 << Self::TAKE | 1 << Self::GIVE);
 
-    /// How many moves are in the set.
+    /// The number of moves in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Takes a move out of the set, if it is there.
+    /// Removes a move; answers whether it was in the set.
     #[inline]
     pub fn remove(&mut self, played: Move) -> bool {
-        let bit = 1_u64.checked_shl(u32::from(played.number()).wrapping_sub(1)).unwrap_or(0);
+        let bit = 1_u64.checked_shl(u32::from(played.code()).wrapping_sub(1)).unwrap_or(0);
         let had = self.0 & bit != 0;
         self.0 &= !bit;
         had
@@ -129,7 +158,7 @@ impl Iterator for MoveSet {
     }
 }
 
-/// A move as somebody asks about it: read, but not yet known to be legal.
+/// A move that is proposed: read, but not yet known to be legal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Proposal {
     /// A house by its number. Numbers too large for any board are kept as `u32::MAX`.
@@ -149,6 +178,20 @@ pub enum Proposal {
     Agree,
 }
 
+impl Proposal {
+    /// The kind of move.
+    #[must_use]
+    pub const fn kind(self) -> MoveKind {
+        match self {
+            Self::House { .. } => MoveKind::House,
+            Self::Pass => MoveKind::Pass,
+            Self::Take => MoveKind::Take,
+            Self::Give => MoveKind::Give,
+            Self::Agree => MoveKind::Agree,
+        }
+    }
+}
+
 impl From<Move> for Proposal {
     fn from(played: Move) -> Self {
         match played {
@@ -159,105 +202,4 @@ impl From<Move> for Proposal {
             Move::Agree => Self::Agree,
         }
     }
-}
-
-string_enum! {
-    /// Why a move is not legal (C-9), in the order in which the reasons are tested.
-    pub enum IllegalReason {
-        /// The game has ended (C-8).
-        GameOver = "GAME_OVER",
-        /// A kind of move that this game never has (C-3).
-        NotInThisGame = "NOT_IN_THIS_GAME",
-        /// Not in this phase (AN-2).
-        WrongPhase = "WRONG_PHASE",
-        /// The row has no house of that number (C-1).
-        NoSuchHouse = "NO_SUCH_HOUSE",
-        /// The seat named does not control it (AN-7), or the letter is the other side's (C-1).
-        NotYourHouse = "NOT_YOUR_HOUSE",
-        /// It holds no seed (AW-1, AN-3, AY-1).
-        EmptyHouse = "EMPTY_HOUSE",
-        /// The opponent's empty row must be fed (AW-4).
-        MustFeed = "MUST_FEED",
-        /// The sowing would not end within 10,000 laps (C-6).
-        EndlessSowing = "ENDLESS_SOWING",
-        /// `pass` while there is a move (AY-7).
-        MustMove = "MUST_MOVE",
-    }
-}
-
-/// A move that is not legal: the one reason (C-9), the ruling behind it, and a sentence for a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Illegal {
-    /// The first reason that holds, in the order of C-9.
-    pub reason: IllegalReason,
-    /// The ruling that forbids it.
-    pub ruling: Ruling,
-    /// The reason as a sentence.
-    pub message: String,
-}
-
-string_enum! {
-    /// Why a game has ended (N-5).
-    pub enum EndReason {
-        /// A row is empty and cannot be fed (AW-5, AW-6).
-        Famine = "famine",
-        /// A store holds more than half of all seeds (AW-13).
-        Majority = "majority",
-        /// Few seeds are left in the houses (AW-14).
-        Few = "few",
-        /// Too many moves in a row took nothing (AW-15, AY-8).
-        Quiet = "quiet",
-        /// A position occurred too often (AW-16, AN-10).
-        Repetition = "repetition",
-        /// The players agreed to stop (AW-7, AY-10).
-        Agreement = "agreement",
-        /// The player to move has no move (AN-6), or neither player has (AY-7).
-        NoMove = "no-move",
-        /// The last captor took the last four seeds (AY-6).
-        LastFour = "last-four",
-        /// The player who began took the last eight seeds (AY-12).
-        LastEight = "last-eight",
-        /// No seed is left (Anywoli).
-        NoSeeds = "no-seeds",
-    }
-}
-
-string_enum! {
-    /// Who won a game that has ended.
-    pub enum Winner {
-        /// South won.
-        South = "south",
-        /// North won.
-        North = "north",
-        /// Nobody won: a draw, or play that went round (AN-10).
-        Nobody = "none",
-    }
-}
-
-impl From<Side> for Winner {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::South => Self::South,
-            Side::North => Self::North,
-        }
-    }
-}
-
-/// How a game stands.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// The game goes on.
-    InProgress {
-        /// Whether both players may agree to stop (AW-7, AY-10).
-        can_agree: bool,
-    },
-    /// The game has ended (C-8).
-    Over {
-        /// Why.
-        reason: EndReason,
-        /// Who won.
-        winner: Winner,
-        /// The final stores, South's first; none in Andada.
-        score: Option<[u8; 2]>,
-    },
 }

@@ -1,10 +1,10 @@
-//! The options of a game: one table for each says names, values, defaults and meanings, and everything that reads,
-//! writes or lists options goes through it.
+//! Options: each game has one table of their names, values and meanings, and everything that reads, writes or lists
+//! options goes through it.
 
 use std::fmt;
 
-use super::notation::{number, quoted};
 use super::ruling::Ruling;
+use super::text::{quoted, read_number};
 
 /// The value of an option.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub enum Value {
     Flag(bool),
     /// A whole number.
     Number(u32),
-    /// One of the words that the option knows.
+    /// One of the words that the option has.
     Word(&'static str),
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Numbers from `min` to `max`, both included, in steps of `step`.
+/// The numbers from `min` to `max`, both included, in steps of `step`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The least.
@@ -39,13 +39,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// Every number from `min` to `max`.
+    /// All numbers from `min` to `max`.
     #[must_use]
     pub const fn new(min: u32, max: u32) -> Self {
         Self { min, max, step: 1 }
     }
 
-    /// Whether a number is among them.
+    /// Whether the span has this number.
     #[must_use]
     pub const fn contains(self, number: u32) -> bool {
         self.min <= number && number <= self.max && (number - self.min).is_multiple_of(self.step)
@@ -86,7 +86,7 @@ impl fmt::Display for Domain {
     }
 }
 
-/// What there is to know about an option.
+/// The description of an option.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// Its name, in kebab case.
@@ -102,34 +102,48 @@ pub struct OptionInfo {
     pub start_only: bool,
 }
 
-/// A value as a caller gave it, before the option it is for is known.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub enum Given<'a> {
+/// A value as a caller gives it, before the option it is for is known. `T` is the string type: `&str` while it is read,
+/// `String` in a [`Fault`](crate::Fault).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Given<T> {
     /// A flag, from a typed form.
     Flag(bool),
     /// A number, from a typed form.
     Number(u32),
-    /// A word from a typed form.
-    Word(&'a str),
+    /// A word, from a typed form.
+    Word(T),
     /// Any value, from the text notation.
-    Text(&'a str),
+    Text(T),
 }
 
-impl fmt::Display for Given<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Given<&str> {
+    /// The same value with text of its own.
+    #[must_use]
+    pub fn to_owned(self) -> Given<String> {
         match self {
-            Self::Flag(flag) => write!(f, "{flag}"),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Word(word) => write!(f, "the word {}", quoted(word)),
-            Self::Text(text) => f.write_str(&quoted(text)),
+            Self::Flag(flag) => Given::Flag(flag),
+            Self::Number(number) => Given::Number(number),
+            Self::Word(word) => Given::Word(word.to_owned()),
+            Self::Text(text) => Given::Text(text.to_owned()),
         }
     }
 }
 
-/// An option of the game whose options are `O`: what there is to know about it, and where its value is kept.
+impl<T: AsRef<str>> fmt::Display for Given<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => write!(f, "{flag}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Word(word) => write!(f, "the word {}", quoted(word.as_ref())),
+            Self::Text(text) => f.write_str(&quoted(text.as_ref())),
+        }
+    }
+}
+
+/// An option of the game whose options are `O`: its description, and the access to its value.
 #[derive(Debug)]
 pub struct OptionSpec<O: 'static> {
-    /// What there is to know about it.
+    /// Its description.
     pub info: OptionInfo,
     access: Access<O>,
 }
@@ -143,16 +157,16 @@ enum Access<O: 'static> {
 
 impl<O: Copy> OptionSpec<O> {
     /// An option that is on or off.
-    pub(super) const fn flag(name: &'static str, place: fn(&mut O) -> &mut bool) -> Self {
-        Self::new(name, Domain::Flag, Access::Flag(place))
+    pub(super) const fn flag(name: &'static str, field: fn(&mut O) -> &mut bool) -> Self {
+        Self::new(name, Domain::Flag, Access::Flag(field))
     }
 
     /// An option that is a number.
-    pub(super) const fn number(name: &'static str, spans: &'static [Span], place: fn(&mut O) -> &mut u32) -> Self {
-        Self::new(name, Domain::Number(spans), Access::Number(place))
+    pub(super) const fn number(name: &'static str, spans: &'static [Span], field: fn(&mut O) -> &mut u32) -> Self {
+        Self::new(name, Domain::Number(spans), Access::Number(field))
     }
 
-    /// An option that is a word; `set` says whether the word is one.
+    /// An option that is a word; `set` answers whether it has this word.
     pub(super) const fn word(
         name: &'static str,
         words: &'static [&'static str],
@@ -167,14 +181,14 @@ impl<O: Copy> OptionSpec<O> {
         Self { info, access }
     }
 
-    /// Says what the option changes.
-    pub(super) const fn means(mut self, meaning: &'static str, rulings: &'static [Ruling]) -> Self {
+    /// Adds what the option changes, and the rulings that define it.
+    pub(super) const fn documented(mut self, meaning: &'static str, rulings: &'static [Ruling]) -> Self {
         self.info.meaning = meaning;
         self.info.rulings = rulings;
         self
     }
 
-    /// Says that the option matters only at the start of a game.
+    /// Marks an option that matters only at the start of a game.
     pub(super) const fn start_only(mut self) -> Self {
         self.info.start_only = true;
         self
@@ -185,30 +199,30 @@ impl<O: Copy> OptionSpec<O> {
     pub fn get(&self, options: &O) -> Value {
         let mut options = *options;
         match self.access {
-            Access::Flag(place) => Value::Flag(*place(&mut options)),
-            Access::Number(place) => Value::Number(*place(&mut options)),
+            Access::Flag(field) => Value::Flag(*field(&mut options)),
+            Access::Number(field) => Value::Number(*field(&mut options)),
             Access::Word { get, .. } => Value::Word(get(&options)),
         }
     }
 
-    /// Changes the value in a set of options; answers false, with nothing changed, when the option cannot have it.
+    /// Changes the value in a set of options. Answers false, with nothing changed, when the option cannot have the value.
     #[must_use]
-    pub fn set(&self, options: &mut O, given: Given<'_>) -> bool {
+    pub fn set(&self, options: &mut O, given: Given<&str>) -> bool {
         match (&self.access, self.info.domain) {
-            (Access::Flag(place), _) => match given {
-                Given::Flag(flag) => *place(options) = flag,
-                Given::Text("true") => *place(options) = true,
-                Given::Text("false") => *place(options) = false,
+            (Access::Flag(field), _) => match given {
+                Given::Flag(flag) => *field(options) = flag,
+                Given::Text("true") => *field(options) = true,
+                Given::Text("false") => *field(options) = false,
                 Given::Number(_) | Given::Word(_) | Given::Text(_) => return false,
             },
-            (Access::Number(place), Domain::Number(spans)) => {
+            (Access::Number(field), Domain::Number(spans)) => {
                 let number = match given {
                     Given::Number(number) => Some(number),
-                    Given::Text(text) => number(text),
+                    Given::Text(text) => read_number(text),
                     Given::Flag(_) | Given::Word(_) => None,
                 };
                 match number.filter(|&number| spans.iter().any(|span| span.contains(number))) {
-                    Some(number) => *place(options) = number,
+                    Some(number) => *field(options) = number,
                     None => return false,
                 }
             }
@@ -240,9 +254,9 @@ macro_rules! word_option {
     };
 }
 
-/// How often a position must occur to end the game: 0 is never.
+/// The values of `repetition`: how often a position must occur to end the game; 0 is never.
 pub(super) const REPETITION: &[Span] = &[Span::new(0, 0), Span::new(2, 10)];
-/// How many moves without a capture end the game: 0 is never.
+/// The values of `quiet`: how many moves without a capture end the game; 0 is never.
 pub(super) const QUIET: &[Span] = &[Span::new(0, 1000)];
 
 string_enum! {
@@ -260,8 +274,8 @@ string_enum! {
 }
 
 impl Remaining {
-    /// Shares the seeds in the houses of two players, `own` and `other`: what the first gets, what the second gets,
-    /// and what leaves the game. Nothing when the seeds stay in the houses, or there are none.
+    /// Shares the seeds in the houses of two players, `own` and `other`: the seeds for the first, for the second, and
+    /// those that leave the game. None when the seeds stay in the houses, or there are no seeds.
     #[must_use]
     pub(super) const fn share(self, own: u8, other: u8) -> Option<[u8; 3]> {
         let all = own + other;

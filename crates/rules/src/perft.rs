@@ -1,37 +1,46 @@
-//! Perft: how many lines of a given number of moves there are. The usual check of a move generator, and of its speed.
+//! Perft: counting the lines of a given number of moves, the usual check of a move generator and of its speed.
 
 use std::hint::black_box;
 
-use super::line::{Line, Path};
+use super::game::Game;
+use super::line::{GameLine, Line};
 use super::moves::Move;
-use super::rules::Game;
 
-/// How many lines of exactly `depth` moves go on from the end of this one. A game that ends earlier counts 0, and
+/// Counts the lines of exactly `depth` moves that go on from the end of this one. A game that ends earlier counts 0, and
 /// `agree` is not counted.
+///
+/// ```
+/// use ayla_rules::perft::perft;
+/// use ayla_rules::{Line, Position};
+///
+/// let start = Line::from(Position::read("awale 444444/444444 0/0 s")?);
+/// assert_eq!(perft(&start, 3), 190);
+/// # Ok::<(), ayla_rules::Faults>(())
+/// ```
 #[must_use]
 pub fn perft(line: &Line, depth: u32) -> u64 {
     divide(line, depth).iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(depth == 0)
 }
 
-/// The same for each first move: nothing for depth 0.
+/// Counts the lines of exactly `depth` moves by their first move: nothing for depth 0.
 #[must_use]
 pub fn divide(line: &Line, depth: u32) -> Vec<(Move, u64)> {
-    by_variant!(Line, line, path => divide_path(path, depth))
+    by_variant!(Line, line, line => divide_line(line, depth))
 }
 
-fn divide_path<G: Game>(path: &Path<G>, depth: u32) -> Vec<(Move, u64)> {
+fn divide_line<G: Game>(from: &GameLine<G>, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
     // Room for a position of every depth, after those of the line itself.
-    let at = path.past.len();
-    let mut line = path.past.clone();
-    line.resize(at + 1 + depth as usize, path.state);
-    path.game
-        .candidates(&path.state)
+    let at = from.past.len();
+    let mut line = from.past.clone();
+    line.resize(at + 1 + depth as usize, from.state);
+    from.game
+        .candidates(&from.state)
         .filter_map(|played| {
-            line[at + 1] = path.game.play(&path.state, played, &path.past, &mut ())?;
-            Some((played, count(&path.game, &mut line, at + 1, depth - 1)))
+            line[at + 1] = from.game.play(&from.state, played, &from.past, &mut ())?;
+            Some((played, count(&from.game, &mut line, at + 1, depth - 1)))
         })
         .collect()
 }

@@ -1,67 +1,49 @@
 //! Positions: consistent with their rules, and settled.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::andada::Andada;
-use super::anywoli::{self, Anywoli};
-use super::awale::{self, Awale};
+use super::anywoli::Anywoli;
+use super::awale::Awale;
 use super::board::Side;
+use super::fault::{Faults, Malformed};
+use super::game::{Game, GameOptions};
+use super::illegal::Illegal;
 use super::legality;
-use super::moves::{EndReason, Illegal, Move, Proposal, Status, Winner};
-use super::rules::{Game, Rules};
-use super::setup::{Fault, Setup};
+use super::moves::{Move, MoveKind, Proposal};
+use super::notation::read_line;
+use super::rules::Rules;
+use super::setup::Setup;
+use super::sowing::Recorder;
+use super::status::{EndReason, Status, Winner};
 
-impl Setup {
-    /// The position, settled (C-8).
-    ///
-    /// # Errors
-    ///
-    /// Everything that makes the position inconsistent (C-7), all at once.
-    pub fn position(&self) -> Result<Position, Vec<Fault>> {
-        let faults = self.faults();
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        Ok(match self.rules {
-            Rules::Awale(options) => {
-                let seeds = awale::Options::default().seeds;
-                let options = awale::Options { seeds, ..options };
-                Position::Awale(At::new(Awale::new(options, self.seeds()), self))
-            }
-            Rules::Andada(options) => Position::Andada(At::new(Andada::new(options), self)),
-            Rules::Anywoli(options) => {
-                let seeds = anywoli::Options::default().seeds;
-                Position::Anywoli(At::new(Anywoli::new(anywoli::Options { seeds, ..options }), self))
-            }
-        })
-    }
-}
-
-/// A game with its state: one position of it.
+/// A position of one game: its rules with a state of the board.
 #[derive(Copy, Clone, Debug)]
-pub struct At<G: Game> {
+pub struct GamePosition<G: Game> {
     /// The rules, ready to play by.
     pub game: G,
     /// The state of the board.
     pub state: G::State,
 }
 
-impl<G: Game> At<G> {
-    fn new(game: G, setup: &Setup) -> Self {
-        Self { game, state: game.place(setup) }
+impl<G: Game> GamePosition<G> {
+    fn new<R>(options: G::Options, setup: &Setup<R>) -> Self {
+        let game = G::with_options(options, setup.seeds());
+        Self { game, state: game.state(setup) }
     }
 
     fn status(&self) -> Status {
         let turn = self.game.turn(&self.state);
         let Some(reason) = self.game.over(&self.state) else {
-            return Status::InProgress { can_agree: self.game.knows(Move::Agree) };
+            return Status::InProgress { can_agree: G::Options::ABOUT.moves.contains(&MoveKind::Agree) };
         };
         let stores = self.game.stores(&self.state);
         let winner = match stores {
             Some([mine, theirs]) => match mine.cmp(&theirs) {
-                std::cmp::Ordering::Greater => turn.into(),
-                std::cmp::Ordering::Less => turn.other().into(),
-                std::cmp::Ordering::Equal => Winner::Nobody,
+                Ordering::Greater => turn.into(),
+                Ordering::Less => turn.other().into(),
+                Ordering::Equal => Winner::Nobody,
             },
             None if reason == EndReason::NoMove => turn.other().into(),
             None => Winner::Nobody,
@@ -72,27 +54,88 @@ impl<G: Game> At<G> {
         });
         Status::Over { reason, winner, score }
     }
+
+    /// Plays a move that need not be legal, with no past; see [`Position::play_unchecked`].
+    fn play<R: Recorder>(&self, played: Move, recorder: &mut R) -> Option<Self> {
+        let state = self.game.play(&self.state, played, &[], recorder)?;
+        Some(Self { game: self.game, state })
+    }
 }
 
 /// A position of one of the games, consistent with its rules and settled: a game without a move is over (C-8).
+///
+/// A position knows nothing of the moves that led to it. So it never ends by `repetition`; play a
+/// [`Line`](crate::Line) where that option is on.
+///
+/// ```
+/// use ayla_rules::{Move, Position, Status};
+///
+/// let position = Position::read("andada 222/222 - s o")?;
+/// let opened = position.play(Move::House(1))?;
+/// assert_eq!(opened.legal_moves(), [Move::Take, Move::Give]);
+/// assert_eq!(opened.status(), Status::InProgress { can_agree: false });
+///
+/// let error = opened.play(Move::House(1)).expect_err("the choice comes first");
+/// assert_eq!(error.illegal.ruling().number(), "AN-2");
+/// assert_eq!(error.from, opened);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub enum Position {
-    /// Of Awalé.
-    Awale(At<Awale>),
-    /// Of Andada.
-    Andada(At<Andada>),
-    /// Of Anywoli.
-    Anywoli(At<Anywoli>),
+    /// A position of Awalé.
+    Awale(GamePosition<Awale>),
+    /// A position of Andada.
+    Andada(GamePosition<Andada>),
+    /// A position of Anywoli.
+    Anywoli(GamePosition<Anywoli>),
+}
+
+impl<R: Copy + Into<Rules>> Setup<R> {
+    /// The position, settled (C-8).
+    ///
+    /// # Errors
+    ///
+    /// Everything that makes the set-up inconsistent (C-7).
+    pub fn position(&self) -> Result<Position, Faults> {
+        let rules: Rules = self.rules.into();
+        let position = || by_variant!(Rules => Position, rules, options => GamePosition::new(options, self));
+        Faults::none_or(rules.faults(self), position)
+    }
+}
+
+impl Rules {
+    /// The first position of a game in which `first` begins (C-5).
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the options taken together.
+    pub fn first_position(&self, first: Side) -> Result<Position, Faults> {
+        match self.conflict() {
+            Some(fault) => Err(fault.into()),
+            None => self.start(first).position(),
+        }
+    }
 }
 
 impl Position {
+    /// Reads the text of a position (N-1 to N-4), such as `awale 444444/444444 0/0 s`. [`read_line`] reads a position with
+    /// the moves made since.
+    ///
+    /// # Errors
+    ///
+    /// The text is malformed, or everything that makes the position inconsistent (C-7).
+    pub fn read(text: &str) -> Result<Self, Faults> {
+        let line = read_line(text)?;
+        if line.moves.is_empty() { line.setup.position() } else { Err(Malformed::Moves.into()) }
+    }
+
     /// The variant and options.
     #[must_use]
     pub fn rules(&self) -> Rules {
-        by_variant!(Position, self, at => at.game.rules())
+        by_variant!(Position, self, at => (*at.game.options()).into())
     }
 
-    /// Who is to move.
+    /// The player to move.
     #[must_use]
     pub fn turn(&self) -> Side {
         by_variant!(Position, self, at => at.game.turn(&at.state))
@@ -104,10 +147,10 @@ impl Position {
         by_variant!(Position, self, at => at.status())
     }
 
-    /// The position as a caller would set it up; [`Setup::position`] gives the same position back.
+    /// The set-up that describes this position; [`Setup::position`] gives the same position back.
     #[must_use]
-    pub fn setup(&self) -> Setup {
-        by_variant!(Position, self, at => at.game.setup(&at.state))
+    pub fn setup(&self) -> Setup<Rules> {
+        by_variant!(Position, self, at => at.game.setup(&at.state).map_rules(Rules::from))
     }
 
     /// Every legal move but `agree`: houses in ascending order, then the others.
@@ -116,19 +159,40 @@ impl Position {
         by_variant!(Position, self, at => legality::legal_moves(&at.game, &at.state))
     }
 
-    /// Every house that the player to move cannot play, with the reason why not.
+    /// Every house that the player to move cannot play, with the reason.
     #[must_use]
     pub fn illegal_houses(&self) -> Vec<(Move, Illegal)> {
         by_variant!(Position, self, at => legality::illegal_houses(&at.game, &at.state))
     }
 
-    /// Tests a move that somebody asks about, and the seat that makes it, if one is named (AN-7).
+    /// Tests a proposed move, and the seat that makes it, if one is named (AN-7).
     ///
     /// # Errors
     ///
     /// The one reason why the move is not legal (C-9).
     pub fn check(&self, proposal: Proposal, seat: Option<u32>) -> Result<Move, Illegal> {
         by_variant!(Position, self, at => legality::check(&at.game, &at.state, proposal, seat))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// The one reason why the move is not legal (C-9), with this position.
+    #[expect(clippy::result_large_err, reason = "the error gives back what was taken, and is hardly larger")]
+    pub fn play(self, proposal: impl Into<Proposal>) -> Result<Self, PlayError<Self>> {
+        let illegal = match self.check(proposal.into(), None) {
+            Ok(played) => return Ok(self.play_unchecked(played, &mut ()).unwrap_or(self)),
+            Err(illegal) => illegal,
+        };
+        Err(PlayError { illegal, from: self })
+    }
+
+    /// Plays a move that [`check`](Self::check) has found legal, and records what happens. Answers nothing for a move that
+    /// cannot be played at all, and any position, without panic, for another that is not legal; what was recorded is then
+    /// of no use.
+    pub fn play_unchecked<R: Recorder>(self, played: Move, recorder: &mut R) -> Option<Self> {
+        Some(by_variant!(Position => Position, self, at => at.play(played, recorder)?))
     }
 
     /// The seat that controls the house of a move, from 1, in games with seats (AN-7).
@@ -155,3 +219,20 @@ impl fmt::Display for Position {
         self.setup().fmt(f)
     }
 }
+
+/// Why a move could not be played, with the position or line that it was to be played from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayError<T> {
+    /// The one reason (C-9).
+    pub illegal: Illegal,
+    /// What was taken, unchanged.
+    pub from: T,
+}
+
+impl<T> fmt::Display for PlayError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.illegal.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> std::error::Error for PlayError<T> {}

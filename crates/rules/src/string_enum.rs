@@ -27,6 +27,23 @@ pub trait StringEnum: Copy + Eq + 'static {
 
 /// Defines a `Copy` enum with a spelling for each value: `ALL`, `NAMES`, `name`, `from_name`, `Display` and
 /// [`StringEnum`](crate::string_enum::StringEnum).
+///
+/// ```
+/// ayla_rules::string_enum! {
+///     /// The colour of a seed.
+///     pub enum Colour {
+///         /// Grey, as of the nicker tree.
+///         Grey = "grey",
+///         /// Any other.
+///         Other = "other",
+///     }
+/// }
+///
+/// assert_eq!(Colour::from_name("grey"), Some(Colour::Grey));
+/// assert_eq!(Colour::from_name("Grey"), None);
+/// assert_eq!(Colour::NAMES, ["grey", "other"]);
+/// assert_eq!(Colour::ALL[1].to_string(), "other");
+/// ```
 #[macro_export]
 macro_rules! string_enum {
     ($(#[$meta:meta])* pub enum $type:ident { $($(#[$value_meta:meta])* $value:ident = $name:literal),+ $(,)? }) => {
@@ -67,17 +84,6 @@ macro_rules! string_enum {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.name())
             }
-        }
-    };
-}
-
-/// Evaluates an expression on what an enum with a value for each variant holds, whichever variant it is.
-macro_rules! by_variant {
-    ($name:ident, $value:expr, $held:ident => $body:expr) => {
-        match $value {
-            $name::Awale($held) => $body,
-            $name::Andada($held) => $body,
-            $name::Anywoli($held) => $body,
         }
     };
 }

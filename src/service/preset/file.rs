@@ -9,8 +9,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::service::operator_file::{self, BadFile, FileFault, contents};
-use crate::service::read::first_position;
-use ayla_rules::notation::{quoted, set_options, unknown_variant};
+use ayla_rules::notation::quoted;
 use ayla_rules::option::Given;
 use ayla_rules::{Fault, Place, Rules, Side, Variant};
 
@@ -160,7 +159,7 @@ impl<'a> Reader<'a> {
 
     /// Notes every preset of a game that there is not.
     fn unknown_game(&mut self, game: &Spanned<DeString<'_>>, value: &DeValue<'_>) {
-        let message = unknown_variant(game.get_ref()).message;
+        let message = Fault::UnknownVariant { name: game.get_ref().to_string() }.to_string();
         let tables = value.as_table().map(entries).unwrap_or_default();
         let mut tables = tables.into_iter().filter(|(_, value)| value.get_ref().is_table()).peekable();
         if tables.peek().is_none() {
@@ -256,17 +255,17 @@ impl<'a> Reader<'a> {
         }
         // Options that are wrong by themselves would only seem to be in conflict.
         if self.faults.len() == before
-            && let Err(conflicts) = first_position(&rules, Side::South)
+            && let Err(conflicts) = rules.first_position(Side::South)
         {
             for conflict in conflicts {
                 let given = |option| options.iter().find(|(name, _)| name.get_ref() == option);
-                let (at, field) = if let Place::Option(option) = conflict.place {
+                let (at, field) = if let Place::Option(option) = conflict.place() {
                     let at = given(option).map_or(at, |(name, _)| name.span().start);
                     (at, format!("options.{option}"))
                 } else {
                     (at, "options".to_owned())
                 };
-                self.fault(Some(at), Some(&subject.path), Some(field), conflict.message);
+                self.fault(Some(at), Some(&subject.path), Some(field), conflict.to_string());
             }
         }
         (self.faults.len() == before).then_some(rules)
@@ -274,18 +273,18 @@ impl<'a> Reader<'a> {
 }
 
 /// The rules with one option changed, or what is wrong with it.
-fn set_option(rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules, String> {
+fn set_option(mut rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules, String> {
     let written;
     let given = match value {
         DeValue::Boolean(flag) => Given::Flag(*flag),
-        DeValue::String(word) => Given::Word(word),
+        DeValue::String(word) => Given::Word(word.as_ref()),
         DeValue::Integer(number) => {
             match i64::from_str_radix(number.as_str(), number.radix()).ok().and_then(|number| number.try_into().ok()) {
                 Some(number) => Given::Number(number),
                 // A number that no option can be, to be named in the fault.
                 None => {
                     written = number.to_string();
-                    Given::Text(&written)
+                    Given::Text(written.as_str())
                 }
             }
         }
@@ -294,8 +293,8 @@ fn set_option(rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules, St
             return Err(format!("an option is true, false, a whole number or a word, not {}", kind(value)));
         }
     };
-    let message = |faults: Vec<Fault>| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; ");
-    set_options(rules, [(name, given)]).map_err(message)
+    rules.set(name, given).map_err(|fault| fault.to_string())?;
+    Ok(rules)
 }
 
 /// What is wrong with the name of a preset.

@@ -12,7 +12,7 @@ use super::searchable::{Key, Searchable};
 use super::stop::Stop;
 use super::transposition::{Entries, Entry, Kind};
 use crate::tablebase;
-use ayla_rules::{EndReason, Move, Side};
+use ayla_rules::{EndReason, GameOptions, Move, Side};
 
 /// The least depth at which the transposition table is used: below, making the moves again is faster than the memory.
 const TABLE_DEPTH: u32 = 4;
@@ -102,7 +102,7 @@ impl<'a, G: Searchable> Search<'a, G> {
             game,
             table,
             stop,
-            repetition: game.rules().repetition() > 0,
+            repetition: game.options().repetition() > 0,
             selective: false,
             endgame: Endgame {
                 table: endgame,

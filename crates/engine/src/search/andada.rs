@@ -4,9 +4,9 @@ use super::evaluation::{self, RowWeights};
 use super::searchable::{Key, LEVELS, Play, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::Solver;
+use ayla_rules::Game;
 use ayla_rules::Phase;
 use ayla_rules::andada::{Andada, State};
-use ayla_rules::rules::Game;
 
 /// The rank of a phase, higher for those that come earlier in a game.
 const fn rank(phase: Phase) -> u32 {

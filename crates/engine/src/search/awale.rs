@@ -4,8 +4,8 @@ mod evaluation;
 
 use super::searchable::{Key, LEVELS, Play, Searchable};
 use crate::tablebase;
+use ayla_rules::Game;
 use ayla_rules::awale::{Awale, Capture, Options, State};
-use ayla_rules::rules::Game;
 
 /// The greatest value of the option `quiet`: more quiet moves make no difference.
 const MAX_QUIET: u32 = 1_023;

@@ -12,8 +12,8 @@ use super::transposition::TranspositionTable;
 use super::{Candidate, Certainty, MAX_DEPTH, Report, Request, StoppedBy, Watch};
 use crate::solver::Solver;
 use crate::tablebase::Class;
-use ayla_rules::Move;
-use ayla_rules::line::Path;
+use ayla_rules::line::GameLine;
+use ayla_rules::{GameOptions, Move};
 
 /// A move of the root, with its result so far.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ const SHALLOW: u32 = 6;
 /// Searches the position at the end of a line.
 pub(super) fn suggest<G: Searchable>(
     table: &mut TranspositionTable,
-    path: &Path<G>,
+    path: &GameLine<G>,
     request: &Request<'_>,
     watch: Watch<'_>,
 ) -> Option<Report> {
@@ -65,13 +65,13 @@ pub(super) fn suggest<G: Searchable>(
     if game.over(&path.state).is_some() {
         return None;
     }
-    let endgame = endgame.filter(|table| Class::of(&game.rules()).as_ref() == Some(table.class()));
+    let endgame = endgame.filter(|table| Class::of(&(*game.options()).into()).as_ref() == Some(table.class()));
     let entries = table.begin(expected_nodes(limits));
     let seeds = game.seeds(&path.state);
     let (mut search, past) = Search::new(game, &path.past, Stop::new(request), entries, endgame, seeds);
     // A limit of depth means full width.
     search.selective = limits.depth.is_none();
-    let repetition = game.rules().repetition() > 0;
+    let repetition = game.options().repetition() > 0;
     let mut root = Root {
         search,
         state: path.state,

@@ -2,8 +2,7 @@
 
 use crate::solver::Solver;
 use crate::tablebase;
-use ayla_rules::EndReason;
-use ayla_rules::rules::Game;
+use ayla_rules::{EndReason, Game, Rules};
 
 /// The hash key of a state: states with equal keys have the same value to the player to move, by rules without `repetition`.
 ///
@@ -16,7 +15,7 @@ pub(super) type Key = u128;
 /// Points are seeds, or 1 for a win in games without stores. A *score* is in units, [`UNIT`](Self::UNIT) of which make a
 /// point. Both say what the player to move still gains over the opponent from here on, so that states which differ only
 /// in the stores are alike.
-pub(super) trait Searchable: Game {
+pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// The number of units in a point.
     const UNIT: i32;
 

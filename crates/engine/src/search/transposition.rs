@@ -234,7 +234,7 @@ fn pack(key: Key, entry: &Entry, generation: u64) -> [u64; 4] {
         (points(entry.high), POINTS + 1),
         ((entry.score + (1 << (SCORE - 1))) as u64, SCORE),
         (u64::from(entry.depth), DEPTH),
-        (entry.best.map_or(0, Move::number).into(), MOVE),
+        (entry.best.map_or(0, Move::code).into(), MOVE),
         (entry.kind as u64, KIND),
     ];
     let mut packed = 0;
@@ -262,7 +262,7 @@ fn unpack(words: &[u64; 4]) -> Entry {
         context: words[2],
         score: take(SCORE) as i32 - (1 << (SCORE - 1)),
         depth: take(DEPTH) as u32,
-        best: Move::numbered(take(MOVE) as u8),
+        best: Move::from_code(take(MOVE) as u8),
         kind: match take(KIND) {
             0 => Kind::Exact,
             1 => Kind::AtLeast,

@@ -1,8 +1,8 @@
 //! Position ids: numbers instead of hashes, so that no two positions are ever confused.
 
+use ayla_rules::Game;
 use ayla_rules::Phase;
 use ayla_rules::andada::{Andada, State};
-use ayla_rules::rules::Game;
 
 /// The id of a position as the player to move sees it, whichever player that is. Never 0.
 pub(super) type PositionId = u64;

@@ -7,8 +7,8 @@ use std::ops::Range;
 use super::indexer::{Indexer, PositionId};
 use super::path_dependence::PathDependence;
 use super::proof_table::{Bounds, DEEPEST, Entry, Known, LAST_STAMP, ProofNumbers, ProofTable};
+use ayla_rules::Game;
 use ayla_rules::andada::{Andada, State};
-use ayla_rules::rules::Game;
 use ayla_rules::{Move, Side};
 
 /// A move with the results of the position after it, as the player who makes it sees them.

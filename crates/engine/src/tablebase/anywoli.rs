@@ -6,10 +6,9 @@ use super::layer::{self, Counts, Layer};
 use super::position::TablePosition;
 use super::state::{self, Code};
 use super::workers::WorkerPool;
-use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, unsowing};
+use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, retrograde};
 use ayla_rules::board::Side;
-use ayla_rules::rules::{Game, Rules};
-use ayla_rules::setup::Setup;
+use ayla_rules::{Game, Rules, Setup};
 
 /// The most seeds that a table can be for.
 pub(super) const MOST_SEEDS: u8 = index::MOST_SEEDS;
@@ -66,7 +65,7 @@ impl Places {
         } else {
             (at >> 1, if at & 1 == 1 { Side::South } else { Side::North })
         };
-        State::of(index::board(self.row, seeds, board), Side::South, first)
+        State::of_board(index::board(self.row, seeds, board), Side::South, first)
     }
 }
 
@@ -137,7 +136,7 @@ impl Layer for Boards<'_> {
         let state = self.places.state(self.seeds, at as u32);
         // South is to move, so it was North who moved; the other of them began.
         let began = state.first() == Side::North;
-        unsowing::before(state.board(), Side::North, |before| {
+        retrograde::predecessors(state.board(), Side::North, |before| {
             each(self.places.with(index::in_layer(before, Side::North), began));
         });
     }
@@ -176,7 +175,7 @@ impl Builder {
 
     /// The positions at these places of a layer.
     pub(super) fn positions(&self, seeds: u8, places: &[usize]) -> Vec<Setup> {
-        places.iter().map(|&at| self.game.setup(&self.places.state(seeds, at as u32))).collect()
+        places.iter().map(|&at| self.game.setup(&self.places.state(seeds, at as u32)).map_rules(Rules::from)).collect()
     }
 
     /// Settles the boards of so many seeds, all those of fewer being known.

@@ -7,10 +7,9 @@ use super::layer::{self, Counts, Layer};
 use super::position::TablePosition;
 use super::state::{self, Code};
 use super::workers::WorkerPool;
-use ayla_rules::awale::bare::Bare;
+use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::{Awale, Options, OverLimit, ROW, State};
-use ayla_rules::rules::{Game, Rules};
-use ayla_rules::setup::Setup;
+use ayla_rules::{Game, Rules, Setup};
 
 /// The most seeds that a table can be for: as far as what is known of a board takes one byte, and a place four.
 pub(super) const MOST_SEEDS: u8 = 24;
@@ -36,7 +35,7 @@ struct Boards<'a> {
 impl Boards<'_> {
     /// What can be said of a board without its layer.
     #[inline(always)]
-    fn open(&self, board: Bare) -> u8 {
+    fn open(&self, board: PackedBoard) -> u8 {
         let (mut left, crossing) = board.crossing_moves();
         let mut exit = Known::NO_EXIT;
         for origin in crossing {
@@ -94,7 +93,7 @@ impl TablePosition for State {
 
     #[inline]
     fn index(&self, _: &Rules) -> Option<usize> {
-        Some(index::in_layer(self.bare()) as usize)
+        Some(index::in_layer(self.board()) as usize)
     }
 }
 
@@ -120,7 +119,8 @@ impl Builder {
     /// The positions at these places of a layer.
     pub(super) fn positions(&self, seeds: u8, places: &[usize]) -> Vec<Setup> {
         let blocks = Blocks::new(seeds, &self.rows);
-        let setup = |&at: &usize| self.game.setup(&State::of(blocks.board(at as u32, &self.rows)));
+        let setup =
+            |&at: &usize| self.game.setup(&State::of_board(blocks.board(at as u32, &self.rows))).map_rules(Rules::from);
         places.iter().map(setup).collect()
     }
 

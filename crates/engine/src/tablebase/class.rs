@@ -7,9 +7,7 @@ use super::workers::WorkerPool;
 use super::{anywoli, awale};
 #[cfg(feature = "files")]
 use ayla_rules::notation::read_rules;
-use ayla_rules::rules::{Rules, Variant};
-use ayla_rules::setup::Setup;
-use ayla_rules::{anywoli as anywoli_rules, awale as awale_rules};
+use ayla_rules::{Rules, Setup, Variant, anywoli as anywoli_rules, awale as awale_rules};
 
 /// The most seeds that a table of any game can be for.
 pub(super) const MOST_SEEDS: u8 = awale::MOST_SEEDS;

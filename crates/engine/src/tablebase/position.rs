@@ -1,6 +1,6 @@
 //! The interface of a position to a table.
 
-use ayla_rules::rules::Rules;
+use ayla_rules::Rules;
 
 /// A position that can be looked up in a table.
 pub trait TablePosition {

@@ -6,10 +6,10 @@ use super::class::MOST_SEEDS;
 use super::position::TablePosition;
 use super::table::Table;
 use crate::random::Random;
+use ayla_rules::Setup;
 use ayla_rules::anywoli::Anywoli;
 use ayla_rules::awale::Awale;
-use ayla_rules::rules::{Game, Rules};
-use ayla_rules::setup::Setup;
+use ayla_rules::{Game, Rules};
 
 /// An entry, and what it should be.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +64,7 @@ fn value_by_moves(table: &Table, setup: &Setup) -> Option<i8> {
 }
 
 fn best_move<G: Game<State: TablePosition>>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
-    let state = game.place(setup);
+    let state = game.state(setup);
     let for_mover = |value: i8, now: &G::State| if game.turn(now) == game.turn(&state) { value } else { -value };
     let gained = |now: &G::State| game.stores(now).map(|[mine, theirs]| mine as i8 - theirs as i8);
     let mut best = None;

@@ -12,13 +12,13 @@ use super::workers::WorkerPool;
 /// use ayla_rules::Variant;
 /// use ayla_rules::awale::{Awale, Options};
 /// use ayla_rules::notation::read_line;
-/// use ayla_rules::rules::Game;
+/// use ayla_rules::Game;
 /// use ayla_engine::tablebase::{Class, Table};
 ///
 /// let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
 /// let table = Table::build(class, 4, 1);
 /// let setup = read_line("awale 000001/110000 20/25 s").expect("well formed").setup;
-/// let state = Awale::new(Options::default(), 48).place(&setup);
+/// let state = Awale::new(Options::default(), 48).state(&setup);
 /// assert_eq!(table.value(&state), Some(1));
 /// ```
 #[derive(Debug)]
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use ayla_rules::anywoli::{self, Anywoli, LastFour};
     use ayla_rules::awale::{self, Awale, Capture, OverLimit};
-    use ayla_rules::rules::{Game, Rules};
+    use ayla_rules::{Game, Rules};
 
     fn awale(options: awale::Options) -> Class {
         Class::of(&Rules::Awale(options)).expect("Awalé has tables")
@@ -152,7 +152,7 @@ mod tests {
         let mut layers: Vec<Vec<i8>> = Vec::new();
         for layer in 0..=seeds {
             let places: Vec<usize> = (0..class.layer(layer)).collect();
-            let states: Vec<G::State> = class.positions(layer, &places).iter().map(|setup| game.place(setup)).collect();
+            let states: Vec<G::State> = class.positions(layer, &places).iter().map(|setup| game.state(setup)).collect();
             let edge = |state: &G::State, next: &G::State| {
                 let over = game.over(next).is_some();
                 let within = (!over && next.seeds() == layer).then(|| place(next));

@@ -28,7 +28,7 @@ fn is_got(start: &Line, table: &tablebase::Table, nodes: u64) -> bool {
             return true;
         }
         let played = line.position().check(report.best.played.into(), None).expect("legal");
-        line.play(played, &mut ());
+        line.play_unchecked(played, &mut ());
     }
     // Where the game was over before, nothing was promised.
     promised.is_none_or(|value| value == lead(&line, first))

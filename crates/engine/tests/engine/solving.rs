@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use ayla_engine::random::Random;
 use ayla_engine::solver::{Solver, StateError, Unsolvable, Verdict};
 use ayla_engine::{Certainty, Limits, Request, suggest};
+use ayla_rules::Game;
 use ayla_rules::andada::{Andada, BearOff, Options, State};
 use ayla_rules::board::Direction;
 use ayla_rules::notation::read_line;
-use ayla_rules::rules::Game;
 use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side};
 
 /// Moves for any of these positions.
@@ -20,7 +20,7 @@ fn line(text: &str) -> Line {
     let read = read_line(text).expect("well formed");
     let mut line = Line::from(read.setup.position().expect("consistent"));
     for number in read.moves {
-        assert!(line.play(Move::House(number.parse().expect("a house")), &mut ()));
+        assert!(line.play_unchecked(Move::House(number.parse().expect("a house")), &mut ()));
     }
     line
 }
@@ -82,7 +82,7 @@ impl Complete {
                 setups.extend(setup.position().is_ok().then_some(setup));
             }
         }
-        let states: Vec<State> = setups.iter().map(|setup| game.place(setup)).collect();
+        let states: Vec<State> = setups.iter().map(|setup| game.state(setup)).collect();
         let index: HashMap<Vec<u8>, usize> =
             states.iter().enumerate().map(|(at, state)| (key(&game, state), at)).collect();
         let moves = |state: &State| -> Vec<(usize, i32)> {
@@ -167,7 +167,7 @@ fn the_direction_and_the_side_to_move_change_no_value() {
     for (state, value) in complete.open().step_by(7) {
         let setup = complete.game.setup(state);
         let swapped = Setup { south: setup.north, north: setup.south, turn: Side::North, ..setup };
-        let state = complete.game.place(&swapped);
+        let state = complete.game.state(&swapped);
         let verdict = finish(&mut solver(&swapped.to_string()));
         assert_eq!(verdict.value, value, "{swapped}");
         check_line(&complete.game, &state, &verdict);

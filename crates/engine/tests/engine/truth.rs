@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 
 use ayla_engine::tablebase;
 use ayla_engine::{Certainty, Interrupt, Limits, Report, Request, StoppedBy, suggest};
+use ayla_rules::Game;
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli};
 use ayla_rules::awale::{self, Awale};
-use ayla_rules::rules::Game;
 use ayla_rules::{EndReason, Line, Move, Phase, Rules, Setup, Side};
 
 /// What tells positions apart: the rows and the phase as the player to move sees them, and whether that player began.
 type Name = (Vec<u32>, Vec<u32>, Option<Phase>, bool);
 
-fn name(setup: &Setup) -> Name {
+fn name<R>(setup: &Setup<R>) -> Name {
     let (near, far) = (setup.row(setup.turn).to_vec(), setup.row(setup.turn.other()).to_vec());
     (near, far, setup.phase, setup.first == Some(setup.turn))
 }
@@ -61,7 +61,7 @@ impl Truth {
     fn analyse<G: Game>(&mut self, game: &G, layer: Vec<Setup>, most: i32) {
         let open: Vec<(Name, G::State)> = layer
             .iter()
-            .map(|setup| (name(setup), game.place(setup)))
+            .map(|setup| (name(setup), game.state(setup)))
             .filter(|(_, state)| game.over(state).is_none())
             .collect();
         let index: HashMap<&Name, usize> = open.iter().enumerate().map(|(at, (name, _))| (name, at)).collect();
@@ -219,7 +219,7 @@ fn check_lines(line: &Line, report: &Report) {
         let mut line = line.clone();
         for &played in &candidate.line {
             assert!(line.position().legal_moves().contains(&played), "{line}: {played} of {candidate:?}");
-            assert!(line.play(played, &mut ()));
+            assert!(line.play_unchecked(played, &mut ()));
         }
         if candidate.certainty == Certainty::Proven {
             assert_eq!(candidate.value.fract(), 0.0);
@@ -233,7 +233,7 @@ fn hold<G: Game>(class: &Class<G>, step: usize, limits: &Limits, all: bool) -> u
     let (mut asked, mut proven) = (0, 0);
     for setup in class.layers.iter().flatten().step_by(step) {
         let line = Line::from(setup.position().expect("consistent"));
-        let state = class.game.place(setup);
+        let state = class.game.state(setup);
         let report = ask(&line, limits, all, class.endings.as_ref());
         assert_eq!(report.is_none(), class.game.over(&state).is_some(), "{line}");
         let Some(report) = report else { continue };
@@ -378,7 +378,7 @@ fn hold_lines<G: Game>(
         let setup = &layer[dice.below(layer.len())];
         let game = &game(setup);
         let mut line = Line::from(setup.position().expect("consistent"));
-        let (mut state, mut past) = (game.place(setup), Vec::new());
+        let (mut state, mut past) = (game.state(setup), Vec::new());
         for _ in 0..dice.below(12) {
             let moves = legal(game, &state, &past);
             let open: Vec<_> = moves.into_iter().filter(|(_, next)| game.over(next).is_none()).collect();
@@ -386,7 +386,7 @@ fn hold_lines<G: Game>(
                 break;
             }
             let (played, next) = open[dice.below(open.len())];
-            assert!(line.play(played, &mut ()));
+            assert!(line.play_unchecked(played, &mut ()));
             past.push(state);
             past.retain(|earlier| game.could_recur(earlier, &next));
             state = next;

@@ -1,4 +1,4 @@
-//! How fast Awalé is played: perft through [`Game::play`](ayla_rules::rules::Game::play), the one implementation that
+//! How fast Awalé is played: perft through [`Game::play`](ayla_rules::Game::play), the one implementation that
 //! service, search and tests share, against a bare loop that knows nothing but the default rules. Both make every leaf
 //! and run on one thread. Each run of ours follows one of the bare loop, so that what else the machine does weighs on
 //! both; the median of the ratios is shown. Depths matter: at depth 8 the bare loop is a tenth slower than at 9, for no

@@ -160,7 +160,7 @@ pub(super) async fn play(
             work[mover.index()].add(search);
         }
         match legal(&line, &answer.played) {
-            Ok(played) if line.play(played, &mut ()) => moves.push(played),
+            Ok(played) if line.play_unchecked(played, &mut ()) => moves.push(played),
             Ok(played) => break End::Forfeit { by: mover, why: format!("{played} cannot be played") },
             Err(why) => break End::Forfeit { by: mover, why },
         }
@@ -183,7 +183,7 @@ fn legal(line: &Line, answered: &str) -> Result<Move, String> {
     let position = line.position();
     let proposal =
         read_move(answered, position.rules().variant()).ok_or_else(|| format!("{} is no move", quoted(answered)))?;
-    position.check(proposal, None).map_err(|illegal| format!("{} is not legal: {}", quoted(answered), illegal.message))
+    position.check(proposal, None).map_err(|illegal| format!("{} is not legal: {illegal}", quoted(answered)))
 }
 
 fn winner(end: &End, line: &Line, south: Name) -> Option<Name> {
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(winner(&End::Unfinished, &line("andada 411/042 - s"), Name::A), None);
         let mut ended = line("andada 001/000 - s b");
         while let Some(&played) = ended.position().legal_moves().first() {
-            assert!(ended.play(played, &mut ()));
+            assert!(ended.play_unchecked(played, &mut ()));
         }
         assert!(matches!(ended.position().status(), Status::Over { winner: Winner::South | Winner::North, .. }));
         let won = winner(&End::Over(EndReason::NoMove), &ended, Name::B);

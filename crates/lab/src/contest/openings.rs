@@ -25,15 +25,14 @@ impl Opening {
 
     /// Plays a legal move.
     fn play(&mut self, played: Move) {
-        if self.line.play(played, &mut ()) {
+        if self.line.play_unchecked(played, &mut ()) {
             self.moves.push(played);
         }
     }
 
     /// Reads a position or a line.
     fn read(text: &str) -> Result<Self, String> {
-        let faults =
-            |faults: Vec<ayla_rules::Fault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let faults = |faults: ayla_rules::Faults| faults.to_string();
         let read = read_line(text).map_err(faults)?;
         let mut opening = Self::new(read.setup.position().map_err(faults)?);
         if read.moves.len() > MAX_MOVES {
@@ -43,7 +42,7 @@ impl Opening {
             let position = opening.line.position();
             let proposal = read_move(text, position.rules().variant())
                 .ok_or_else(|| format!("move {number} of the line, {}, is no move", quoted(text)))?;
-            let illegal = |illegal: ayla_rules::Illegal| format!("move {number} of the line: {}", illegal.message);
+            let illegal = |illegal: ayla_rules::Illegal| format!("move {number} of the line: {illegal}");
             opening.play(position.check(proposal, None).map_err(illegal)?);
         }
         if is_over(&opening.line) { Err("the game is over there".to_owned()) } else { Ok(opening) }
@@ -80,9 +79,7 @@ const TRIES: usize = 1_000;
 ///
 /// That there are not so many.
 pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
-    let start = rules.start(Side::South).position().map_err(|faults| {
-        faults.first().map_or_else(|| "the rules have no first position".to_owned(), ToString::to_string)
-    })?;
+    let start = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
     // A stream that no game has.
     let mut random = Random::new(seed, u64::MAX);
     let (mut openings, mut known) = (Vec::with_capacity(count), HashSet::new());

@@ -74,7 +74,7 @@ pub(crate) fn play(
             }
             if dice.roll(ASIDE) == 0 { any(&mut dice) } else { report.best.played }
         };
-        line.play(played, &mut ());
+        line.play_unchecked(played, &mut ());
     }
     let last = line.position().setup();
     let result = proven.unwrap_or_else(|| match last.stores {

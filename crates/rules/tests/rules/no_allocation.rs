@@ -1,7 +1,7 @@
 //! Playing takes nothing from the heap: a position is a value, and so is a set of moves.
 
 use allocation_counter::measure;
-use ayla_rules::rules::Game;
+use ayla_rules::Game;
 use ayla_rules::{Position, Side, Variant};
 
 /// Plays up to `most` moves, chosen as if at random, and answers how many.
@@ -30,7 +30,7 @@ fn moves_made_without_allocation<G: Game>(game: &G, start: G::State) -> usize {
     for seed in 0..100 {
         past.clear();
         let allocations = measure(|| made += play(game, start, &mut past, seed, MOST));
-        assert_eq!(allocations.count_total, 0, "{:?}", game.rules());
+        assert_eq!(allocations.count_total, 0, "{:?}", game.options());
     }
     made
 }

@@ -22,7 +22,7 @@ fn texts_are_read_or_refused_for_their_reason() {
         let position = read_line(text).and_then(|read| read.setup.position());
         match (position, case["canonical"].as_str()) {
             (Ok(position), Some(canonical)) => assert_eq!(position.to_string(), canonical, "{text}"),
-            (Err(faults), None) => assert_eq!(case["error"], reason(faults[0].kind), "{text}: {faults:?}"),
+            (Err(faults), None) => assert_eq!(case["error"], reason(faults[0].kind()), "{text}: {faults:?}"),
             (Ok(position), None) => panic!("{text} is read as {position}, and ought to be {}", case["error"]),
             (Err(faults), Some(_)) => panic!("{text} is refused: {faults:?}"),
         }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{EndReason, Event, House, Line, Status, Variant, setup};
+use ayla_rules::{EndReason, Event, House, Line, Status, Variant};
 
 fn house(house: House) -> String {
     format!("{} {}", house.side.title(), house.number)
@@ -42,7 +42,7 @@ fn tell(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
         let proposal = read_move(played, variant).expect("a move");
         let legal = line.position().check(proposal, None).unwrap_or_else(|why| panic!("{title}: {played}: {why:?}"));
         let mut events: Vec<Event> = Vec::new();
-        assert!(line.play(legal, &mut events));
+        assert!(line.play_unchecked(legal, &mut events));
         writeln!(text, "\n{} plays {played}", mover.title()).expect("text");
         for event in &events {
             writeln!(text, "  {}", told(event)).expect("text");
@@ -87,7 +87,7 @@ fn every_playthrough_reads_as_it_is_played() {
     }
     for &variant in Variant::ALL {
         assert!(seen.iter().filter(|(of, _)| *of == variant).count() >= 4, "four games of {variant}");
-        for &reason in setup::end_reasons(variant) {
+        for &reason in variant.about().endings {
             // No position is known from which a pass leaves both players without a move.
             let unknown = variant == Variant::Anywoli && reason == EndReason::NoMove;
             assert!(unknown || seen.contains(&(variant, reason)), "no {variant} game ends by {reason}");

@@ -27,7 +27,7 @@ fn reread(text: &str) -> Line {
     for text in read.moves {
         let proposal = read_move(text, start.rules().variant()).expect("a move");
         let played = line.position().check(proposal, None).expect("legal");
-        assert!(line.play(played, &mut ()));
+        assert!(line.play_unchecked(played, &mut ()));
     }
     line
 }
@@ -38,7 +38,7 @@ fn seeds_are_conserved_and_events_tell_what_happened() {
         let Some(played) = random.legal(&line.position()) else { return };
         let before = line.position().setup();
         let mut events: Vec<Event> = Vec::new();
-        assert!(line.play(played, &mut events));
+        assert!(line.play_unchecked(played, &mut events));
         let after = line.position().setup();
         let mut replay = Replay::new(&before);
         events.iter().for_each(|event| replay.event(event));
@@ -71,7 +71,7 @@ fn a_move_is_legal_exactly_when_it_is_listed() {
         assert_eq!(position.illegal_houses(), illegal, "{position}");
         for played in listed {
             let mut copy = line.clone();
-            assert!(copy.play(played, &mut ()), "{position}: {played}");
+            assert!(copy.play_unchecked(played, &mut ()), "{position}: {played}");
         }
     });
 }
@@ -97,7 +97,7 @@ fn a_line_sent_back_is_as_good_as_the_whole_history() {
         assert_eq!(sent.to_string(), whole.to_string());
         for _ in 0..20 {
             let Some(played) = random.legal(&whole.position()) else { break };
-            assert!(whole.play(played, &mut ()) && sent.play(played, &mut ()));
+            assert!(whole.play_unchecked(played, &mut ()) && sent.play_unchecked(played, &mut ()));
             assert_eq!(sent.position(), whole.position(), "{line} then {played}");
             sent = reread(&sent.to_string());
         }
@@ -116,7 +116,7 @@ fn a_game_in_progress_fits_a_button() {
                 if moves.is_empty() {
                     break;
                 }
-                assert!(line.play(random.pick(&moves), &mut ()));
+                assert!(line.play_unchecked(random.pick(&moves), &mut ()));
             }
         }
     }
@@ -201,7 +201,7 @@ fn a_house_that_is_not_there_is_not_played() {
         let position = line.position();
         for number in [0, position.rules().houses() as u8 + 1, 49, 100, 255] {
             let _ = position.seat(Move::House(number));
-            assert!(!line.clone().play(Move::House(number), &mut ()), "{position}: {number}");
+            assert!(!line.clone().play_unchecked(Move::House(number), &mut ()), "{position}: {number}");
         }
     });
 }
@@ -209,6 +209,6 @@ fn a_house_that_is_not_there_is_not_played() {
 #[test]
 fn a_line_is_cut_where_the_phase_changes() {
     let mut line = reread("andada:repetition=10 033033033033/033033033033 - n c");
-    assert!(line.play(Move::Take, &mut ()));
-    assert!(line.is_bare() && !line.to_string().contains("moves"), "{line}");
+    assert!(line.play_unchecked(Move::Take, &mut ()));
+    assert!(line.is_only_position() && !line.to_string().contains("moves"), "{line}");
 }

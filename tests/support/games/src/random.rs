@@ -48,7 +48,7 @@ impl Random {
                 };
                 set.expect("a value of the option's own domain");
             }
-            if rules.conflicts().is_empty() {
+            if rules.conflict().is_none() {
                 return rules;
             }
         }
@@ -103,7 +103,7 @@ impl Random {
         let (mut line, mut moves) = (Line::from(start), Vec::new());
         for _ in 0..self.below(most + 1) {
             let Some(played) = self.legal(&line.position()) else { break };
-            assert!(line.play(played, &mut ()));
+            assert!(line.play_unchecked(played, &mut ()));
             moves.push(played);
         }
         (start, moves, line)

@@ -1,7 +1,7 @@
 use super::*;
 use crate::search::{Certainty, Limits, Request, TranspositionTable, suggest};
 use ayla_rules::Line;
-use ayla_rules::line::Path;
+use ayla_rules::line::GameLine;
 use ayla_rules::notation::{read_line, read_move};
 
 fn line(text: &str) -> Line {
@@ -10,7 +10,7 @@ fn line(text: &str) -> Line {
     for text in read.moves {
         let proposal = read_move(text, read.setup.rules.variant()).expect("well formed");
         let played = line.position().check(proposal, None).expect("legal");
-        line.play(played, &mut ());
+        line.play_unchecked(played, &mut ());
     }
     line
 }
@@ -40,7 +40,7 @@ fn plain<G: Searchable>(game: &G, state: &G::State, depth: u32, (alpha, beta): (
     best
 }
 
-fn agrees<G: Searchable>(path: &Path<G>, line: &Line, most: u32) {
+fn agrees<G: Searchable>(path: &GameLine<G>, line: &Line, most: u32) {
     let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
     let request = Request { limits, ..Request::new(line) };
     let mut table = TranspositionTable::default();

@@ -6,6 +6,7 @@ use crate::search::bounds::Bounds;
 use crate::search::retrograde::{Ending, MOST_MOVES, may_be_small};
 use crate::search::searchable::Searchable;
 use crate::solver::{Solver, Verdict, memory_for};
+use ayla_rules::GameOptions;
 
 /// The solver makes one node in this many.
 const SOLVER_SHARE: u64 = 5;
@@ -21,7 +22,7 @@ impl<G: Searchable> Root<'_, G> {
     /// Whether the ending may be small enough to analyse.
     pub(super) fn may_be_small(&self) -> bool {
         let game = self.search.game;
-        !self.repetition && may_be_small(game.seeds(&self.state), 2 * game.rules().houses(), self.analysis_moves())
+        !self.repetition && may_be_small(game.seeds(&self.state), 2 * game.options().houses(), self.analysis_moves())
     }
 
     /// Analyses the ending, which gives the value of every move if it is small enough.

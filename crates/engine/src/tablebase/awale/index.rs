@@ -9,7 +9,8 @@
 use std::ops::Range;
 
 use ayla_rules::awale::Awale;
-use ayla_rules::awale::bare::{Bare, ROUND, fed, only_origin, unsow};
+use ayla_rules::awale::packed::PackedBoard;
+use ayla_rules::awale::retrograde::{ROUND, fed, only_origin, unsow};
 
 /// One in each byte: a row times this is, byte by byte, the seeds up to that house.
 const SUMS: u64 = 0x0101_0101_0101_0101;
@@ -59,7 +60,7 @@ const fn block_of(far: u64, near: u64) -> u32 {
 
 /// The place of a board in its layer.
 #[inline]
-pub(super) const fn in_layer(board: Bare) -> u32 {
+pub(super) const fn in_layer(board: PackedBoard) -> u32 {
     in_block(board.near) + block_of(board.far, sum(board.near))
 }
 
@@ -199,11 +200,11 @@ impl Blocks {
     }
 
     /// The board at a place of the layer.
-    pub(super) fn board(&self, at: u32, rows: &Rows) -> Bare {
+    pub(super) fn board(&self, at: u32, rows: &Rows) -> PackedBoard {
         let block = self.find(at);
         let far = self.far[block];
         let near = rows.of(u64::from(self.seeds) - sum(far))[(at - self.starts[block]) as usize] & ROW_BITS;
-        Bare { near, far }
+        PackedBoard { near, far }
     }
 
     /// The places of the boards before one: as [`Awale::before`] names them.
@@ -230,14 +231,14 @@ impl Blocks {
             }
         }
         if around && only_origin(self.far[block]) {
-            game.before_laps(Bare { near: far, far: self.far[block] }, |before| each(in_layer(before)));
+            game.before_laps(PackedBoard { near: far, far: self.far[block] }, |before| each(in_layer(before)));
         }
     }
 
     /// The boards of a range of places.
-    pub(super) fn each<'a>(&'a self, places: Range<u32>, rows: &'a Rows) -> impl Iterator<Item = Bare> + 'a {
+    pub(super) fn each<'a>(&'a self, places: Range<u32>, rows: &'a Rows) -> impl Iterator<Item = PackedBoard> + 'a {
         self.each_block(places, rows)
-            .flat_map(|(far, nears)| nears.iter().map(move |&near| Bare { near: near & ROW_BITS, far }))
+            .flat_map(|(far, nears)| nears.iter().map(move |&near| PackedBoard { near: near & ROW_BITS, far }))
     }
 
     /// The boards of a range of places, block by block: the opponent's row, and the mover's rows with their shapes.
@@ -267,14 +268,14 @@ mod tests {
             assert_eq!(fewer(seeds), all);
             let blocks = Blocks::new(seeds, &rows);
             let last = *blocks.starts.last().expect("at least one");
-            let boards: Vec<Bare> = blocks.each(0..last, &rows).collect();
+            let boards: Vec<PackedBoard> = blocks.each(0..last, &rows).collect();
             for (&board, at) in boards.iter().zip(0..) {
                 assert_eq!((in_layer(board), sum(board.near) + sum(board.far)), (at, u64::from(seeds)));
                 assert_eq!(blocks.board(at, &rows), board);
             }
             assert_eq!(boards.len() as u32, last);
             let part = last / 3..last / 2;
-            let middle: Vec<Bare> = blocks.each(part.clone(), &rows).collect();
+            let middle: Vec<PackedBoard> = blocks.each(part.clone(), &rows).collect();
             assert_eq!(middle, boards[part.start as usize..part.end as usize]);
             all += last;
         }

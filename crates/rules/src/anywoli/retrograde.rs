@@ -1,24 +1,39 @@
-//! Sowing backwards: from which positions a move leads to one, as tables of endings ask.
+//! Retrograde analysis of Anywoli: the boards from which a move leads to a board, as endgame tables need them.
 //!
-//! A sowing that captures nothing ends in a house that was empty (AY-4) and holds one seed since. Its last lap went through
-//! houses that are filled now, and began in one that it emptied: so in the first empty one against the order of sowing.
-//! Before that the lap before it ended there, and so on. Thus each house with one seed says all that can have been sown.
+//! A sowing that captures nothing ends in a house that was empty (AY-4) and holds one seed since. Its last lap went
+//! through houses that are filled now, and began in one that it emptied: in the first empty one against the order of
+//! sowing. The lap before it ended there, and so on. Thus each house with one seed tells every sowing that can have ended
+//! in it.
 
-use super::super::board::{Board, Side};
 use super::State;
+use crate::board::{Board, Side};
 
 impl State {
     /// A position of these houses with empty stores, in a game that `first` began; not settled (C-8).
-    pub fn of(board: Board, turn: Side, first: Side) -> Self {
+    #[must_use]
+    pub fn of_board(board: Board, turn: Side, first: Side) -> Self {
         let in_play = board.sum(Side::South) + board.sum(Side::North);
         Self { board, stores: [0, 0], in_play, turn, first, over: None, quiet: 0 }
     }
 }
 
-/// Names every board from which a move of `mover` that captures nothing leads to this one, on which there are seeds: once
-/// for each such move, a pass too. For boards of fewer seeds than houses, where no lap goes round, and no sowing is endless.
-pub fn before(board: &Board, mover: Side, mut each: impl FnMut(&Board)) {
-    // Who has no seed has to pass, and passes the board on as it is (AY-7).
+/// Calls `each` with every board from which a move of `mover` that captures nothing leads to this one, a pass included:
+/// once for each such move.
+///
+/// The board must have seeds, and fewer of them than houses: then no lap goes round the board, and no sowing is endless.
+///
+/// ```
+/// use ayla_rules::anywoli::retrograde::predecessors;
+/// use ayla_rules::board::{Board, Side};
+///
+/// let mut board = Board::filled(3, 0);
+/// board.add(1);
+/// let mut found = Vec::new();
+/// predecessors(&board, Side::South, |before| found.push(before.seeds().to_vec()));
+/// assert_eq!(found, [[1, 0, 0, 0, 0, 0]]);
+/// ```
+pub fn predecessors(board: &Board, mover: Side, mut each: impl FnMut(&Board)) {
+    // A player without seeds has to pass, and leaves the board as it is (AY-7).
     if board.side(mover).iter().all(|&seeds| seeds == 0) {
         each(board);
     }
@@ -33,28 +48,29 @@ pub fn before(board: &Board, mover: Side, mut each: impl FnMut(&Board)) {
     }
 }
 
-/// Takes a sowing that ended in this house back, lap by lap: names the house each lap began in, and the board before it.
+/// Takes back a sowing that ended in this house, lap by lap: calls `each` with the house each lap began in and the board
+/// before that lap.
 #[inline]
 fn unsow(mut board: Board, mut end: u8, mut each: impl FnMut(u8, &Board)) {
     loop {
-        let (mut at, mut seeds) = (end, 0);
+        let (mut index, mut seeds) = (end, 0);
         loop {
-            match board.get(at) {
+            match board.get(index) {
                 0 => break,
                 // Four would have been captured when the last of them was sown (AY-2, AY-3).
                 4 => return,
-                held => board.seeds_mut()[usize::from(at)] = held - 1,
+                held => board.seeds_mut()[usize::from(index)] = held - 1,
             }
             seeds += 1;
-            at = board.previous(at);
+            index = board.previous(index);
         }
-        board.seeds_mut()[usize::from(at)] = seeds;
-        each(at, &board);
+        board.seeds_mut()[usize::from(index)] = seeds;
+        each(index, &board);
         // A single seed was nothing for another lap to end on.
         if seeds == 1 {
             return;
         }
-        end = at;
+        end = index;
     }
 }
 
@@ -62,12 +78,12 @@ fn unsow(mut board: Board, mut end: u8, mut each: impl FnMut(u8, &Board)) {
 mod tests {
     use std::collections::HashMap;
 
-    use super::super::super::moves::Move;
-    use super::super::super::rules::Game;
-    use super::super::{Anywoli, LastFour, Options};
     use super::*;
+    use crate::anywoli::{Anywoli, LastFour, Options};
+    use crate::game::Game;
+    use crate::moves::Move;
 
-    /// All boards of so many seeds.
+    /// All boards of `seeds` seeds.
     fn boards(row: u8, seeds: u8) -> Vec<Board> {
         let mut boards = vec![(Board::filled(row, 0), seeds)];
         for house in 0..2 * row {
@@ -88,7 +104,7 @@ mod tests {
         let key = |before: &Board, after: &Board| (before.seeds().to_vec(), after.seeds().to_vec());
         let mut count = 0;
         for board in boards {
-            let state = State::of(*board, Side::South, Side::South);
+            let state = State::of_board(*board, Side::South, Side::South);
             for played in game.candidates(&state) {
                 let next = game.play(&state, played, &[], &mut ()).expect("every sowing of so few seeds ends");
                 if next.in_play == state.in_play {
@@ -100,13 +116,13 @@ mod tests {
             }
         }
         for board in boards {
-            before(board, Side::South, |before| *edges.entry(key(before, board)).or_default() -= 1);
+            predecessors(board, Side::South, |before| *edges.entry(key(before, board)).or_default() -= 1);
         }
         assert!(edges.values().all(|&left| left == 0));
         count
     }
 
-    /// And every sowing ends, of up to eight seeds on rows of six houses.
+    /// Every sowing of up to eight seeds on rows of six houses ends, too.
     #[test]
     fn unsowing_is_sowing_backwards() {
         for (houses, most) in [(6, 8), (7, 5), (12, 3), (24, 2)] {

@@ -7,9 +7,9 @@
 //! A house holds at most 96 seeds: additions never carry into the next lane, and the top bit of each lane is free for
 //! tests. What a function here answers about houses, it answers in these top bits.
 
-use super::super::board::Direction;
-use super::super::moves::MoveSet;
-use super::{Capture, MAX_SEEDS, Options, OverLimit, ROW};
+use super::options::{Capture, MAX_SEEDS, Options, OverLimit, ROW};
+use crate::board::Direction;
+use crate::moves::MoveSet;
 
 /// Bits in a lane.
 const LANE: u32 = u8::BITS;
@@ -137,7 +137,7 @@ impl Numbering {
 /// What sowing a house changes.
 #[derive(Copy, Clone)]
 #[repr(align(32))]
-pub(super) struct Sowing {
+pub(super) struct Change {
     /// What the mover's row gains; the origin loses what it held.
     pub(super) near: u64,
     /// What the opponent's row gains.
@@ -148,10 +148,10 @@ pub(super) struct Sowing {
 
 /// Every sowing, by the origin's place from the end of its row and the seeds in it (AW-1). The last two rows are there so
 /// that no index is out of bounds: nothing is ever in their houses.
-static SOWINGS: [[Sowing; 128]; 8] = sowings();
+static SOWINGS: [[Change; 128]; 8] = sowings();
 
-const fn sowings() -> [[Sowing; 128]; 8] {
-    let mut table = [[Sowing { near: 0, far: 0, last: 0 }; 128]; 8];
+const fn sowings() -> [[Change; 128]; 8] {
+    let mut table = [[Change { near: 0, far: 0, last: 0 }; 128]; 8];
     let mut origin = 0;
     while origin < ROW as usize {
         let mut seeds = 1;
@@ -171,7 +171,7 @@ const fn sowings() -> [[Sowing; 128]; 8] {
                 left -= 1;
             }
             near = near.wrapping_sub(one(origin) * seeds as u64);
-            table[5 - origin][seeds] = Sowing { near, far, last };
+            table[5 - origin][seeds] = Change { near, far, last };
             seeds += 1;
         }
         origin += 1;
@@ -194,7 +194,7 @@ pub(super) const fn place_after(origin: usize, place: usize) -> usize {
 /// What sowing the house in this lane changes, with these seeds in it. Any numbers will do: those of no house sow
 /// nothing.
 #[inline]
-pub(super) fn sowing(lane: u32, seeds: u8) -> &'static Sowing {
+pub(super) fn sowing(lane: u32, seeds: u8) -> &'static Change {
     &SOWINGS[(lane / LANE) as usize % 8][seeds as usize % 128]
 }
 
@@ -224,7 +224,7 @@ impl CaptureRule {
         }
     }
 
-    /// The seeds captured from a row that has just been sown, lane by lane; `last` is as in [`Sowing`].
+    /// The seeds captured from a row that has just been sown, lane by lane; `last` is as in [`Change`].
     #[inline]
     pub(super) const fn captured(&self, sown: u64, last: u64) -> u64 {
         let mut run = self.run(sown, last);
@@ -314,7 +314,7 @@ mod tests {
             for number in 0..=u8::MAX {
                 let lane = numbering.lane(number);
                 assert_eq!(lane % 8, 0, "house {number}");
-                let Sowing { near, far, last } = *sowing(lane, 0);
+                let Change { near, far, last } = *sowing(lane, 0);
                 assert_eq!([near, far, last], [0; 3], "house {number}");
             }
         }

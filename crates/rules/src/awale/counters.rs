@@ -1,9 +1,9 @@
 //! Everything in a position of Awalé but the houses, in one word.
 
-use super::super::board::Side;
-use super::super::moves::EndReason;
-use super::Options;
+use super::options::Options;
+use crate::board::Side;
 use crate::setup::MAX_QUIET;
+use crate::status::EndReason;
 
 /// The stores, the turn, the end and the count of quiet moves. The fields lie in one word so that one addition tests
 /// them all ([`Stops::alarm`]). From the lowest bit:
@@ -17,7 +17,7 @@ use crate::setup::MAX_QUIET;
 /// | 25-31 | why the game has ended: 0, or 1 and the place in `EndReason::ALL` |
 /// | 32-63 | moves in a row that have captured nothing |
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub(super) struct Tally(u64);
+pub(super) struct Counters(u64);
 
 const THEIRS: u32 = 0;
 const TAKEN: u32 = 8;
@@ -33,8 +33,8 @@ const OVER_BITS: u64 = 0x7f << OVER;
 /// The bits of all fields but the count of quiet moves, in place.
 const BUT_QUIET: u64 = (1 << QUIET) - 1;
 
-impl Tally {
-    /// The tally of a game that goes on.
+impl Counters {
+    /// The counters of a game that goes on.
     pub(super) const fn new([mine, theirs]: [u8; 2], turn: Side, quiet: u32) -> Self {
         let taken = mine.wrapping_add(theirs);
         Self(
@@ -79,7 +79,7 @@ impl Tally {
         (self.0 >> QUIET) as u32
     }
 
-    /// The tally after a move that captured these seeds, lane by lane; the turn has passed. The count of quiet moves may
+    /// The counters after a move that captured these seeds, lane by lane; the turn has passed. The count of quiet moves may
     /// now be one beyond [`MAX_QUIET`].
     #[inline]
     pub(super) const fn after(self, captured: u64) -> Self {
@@ -106,9 +106,9 @@ impl Tally {
     }
 }
 
-impl std::fmt::Debug for Tally {
+impl std::fmt::Debug for Counters {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tally")
+        f.debug_struct("Counters")
             .field("stores", &self.stores())
             .field("turn", &self.turn())
             .field("quiet", &self.quiet())
@@ -122,7 +122,7 @@ impl std::fmt::Debug for Tally {
 /// round the ring, so each of the twelve houses is.
 pub(super) const RECURRENCE: u32 = 12;
 
-/// From where on the fields of a tally matter to the stops of AW-13 to AW-16; an option that is off names a value that
+/// From where on the fields of a counters matter to the stops of AW-13 to AW-16; an option that is off names a value that
 /// is never reached.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Stops {
@@ -134,7 +134,7 @@ pub(super) struct Stops {
     pub(super) quiet: u32,
     /// The fewest quiet moves after which a position can have occurred often enough (AW-16).
     pub(super) recurrence: u32,
-    /// Added to a tally, this sets the top bit of each field that has come so far.
+    /// Added to a counters, this sets the top bit of each field that has come so far.
     alarm: u64,
 }
 
@@ -163,9 +163,9 @@ impl Stops {
     /// Whether one of the stops may be due, or the count of quiet moves must be stopped (N-3): the one test that every
     /// move pays for all of them.
     #[inline]
-    pub(super) const fn alarm(&self, tally: Tally) -> bool {
+    pub(super) const fn alarm(&self, counters: Counters) -> bool {
         const TOPS: u64 = 0x80 << THEIRS | 0x80 << TAKEN | 0x80 << MINE | 1 << (QUIET + 31);
-        tally.0.wrapping_add(self.alarm) & TOPS != 0
+        counters.0.wrapping_add(self.alarm) & TOPS != 0
     }
 }
 

@@ -1,0 +1,47 @@
+//! What each game says about itself beside how it is played.
+
+use super::fault::Part;
+use super::moves::MoveKind;
+use super::option::Span;
+use super::status::EndReason;
+
+/// A description of a game; each game has one in its own folder.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Who plays the game and what it is like, in a sentence or two.
+    pub summary: &'static str,
+    /// Where it is described.
+    pub sources: &'static [Source],
+    /// Option sets with a name, the default first.
+    pub presets: &'static [Preset],
+    /// Houses that a row may have.
+    pub houses: Span,
+    /// The parts that its positions have beside rows and turn.
+    pub parts: &'static [Part],
+    /// The kinds of move that it has (C-3).
+    pub moves: &'static [MoveKind],
+    /// Whether houses may be named by letters (N-6).
+    pub letters: bool,
+    /// The reasons for which it can end (N-5).
+    pub endings: &'static [EndReason],
+}
+
+/// A work that describes a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Author, title, year, and the place in it.
+    pub citation: &'static str,
+}
+
+/// An option set with a name.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The name, unique within the game.
+    pub name: &'static str,
+    /// The name as a title.
+    pub title: &'static str,
+    /// What it is for, in a sentence.
+    pub summary: &'static str,
+    /// The options that differ from their defaults: names and values, as the notation writes them.
+    pub options: &'static [(&'static str, &'static str)],
+}

@@ -1,0 +1,128 @@
+//! The options of Andada.
+
+use super::about::{ABOUT, HOUSES};
+use crate::about::About;
+use crate::board::{Direction, Side};
+use crate::fault::{Fault, FaultKind};
+use crate::game::GameOptions;
+use crate::option::{OptionSpec, REPETITION, Span};
+use crate::ruling;
+use crate::setup::{Phase, Setup};
+use crate::variant::Variant;
+
+/// Seeds in each house at the start.
+pub const SEEDS: u32 = 2;
+
+string_enum! {
+    /// Whether bearing off, once begun, lasts (AN-9).
+    #[derive(Default)]
+    pub enum BearOff {
+        /// To the end of the game.
+        #[default]
+        Permanent = "permanent",
+        /// Only for a move that starts with no house above one seed.
+        Momentary = "momentary",
+    }
+}
+
+/// The options of Andada.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is documented by its entry in SPECS")]
+pub struct Options {
+    pub bear_off: BearOff,
+    pub direction: Direction,
+    pub houses: u32,
+    pub repetition: u32,
+    pub team: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { bear_off: BearOff::default(), direction: Direction::default(), houses: 12, repetition: 0, team: 1 }
+    }
+}
+
+impl Options {
+    /// The fault of a team whose players cannot have equally many houses (AN-7).
+    fn unequal_team(&self, kind: FaultKind) -> Option<Fault> {
+        let Self { team, houses, .. } = *self;
+        (!houses.is_multiple_of(team)).then_some(Fault::UnequalTeam { team, houses, kind })
+    }
+}
+
+impl GameOptions for Options {
+    const VARIANT: Variant = Variant::Andada;
+    const ABOUT: &'static About = &ABOUT;
+    const SPECS: &'static [OptionSpec<Self>] = &[
+        word_option!("bear-off", bear_off: BearOff).documented(
+            "Whether bearing off, once begun, lasts to the end, or holds only for a move that starts with no house above \
+             one seed.",
+            &[ruling::AN_5, ruling::AN_9],
+        ),
+        word_option!("direction", direction: Direction).documented("The direction of sowing.", &[ruling::C_2]),
+        OptionSpec::number("houses", &[HOUSES], |options: &mut Options| &mut options.houses)
+            .documented(
+                "Houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.",
+                &[ruling::AN_1],
+            )
+            .start_only(),
+        OptionSpec::number("repetition", REPETITION, |options: &mut Options| &mut options.repetition).documented(
+            "Stop, with no winner, when the same houses, phase and player to move occur for this many times in the line \
+             submitted; 0 is off.",
+            &[ruling::AN_10],
+        ),
+        OptionSpec::number("team", &[Span::new(1, 4)], |options: &mut Options| &mut options.team).documented(
+            "Players in a team; must divide the houses. Each controls an equal run of houses, seat 1 the leftmost.",
+            &[ruling::AN_7],
+        ),
+    ];
+
+    fn houses(&self) -> u32 {
+        self.houses
+    }
+
+    fn set_houses(&mut self, houses: u32) {
+        self.houses = houses;
+    }
+
+    fn repetition(&self) -> u32 {
+        self.repetition
+    }
+
+    fn seats(&self) -> Option<u32> {
+        Some(self.team)
+    }
+
+    fn max_seeds(houses: u32) -> u32 {
+        2 * SEEDS * houses
+    }
+
+    fn conflict(&self) -> Option<Fault> {
+        self.unequal_team(FaultKind::OptionOutOfRange)
+    }
+
+    fn start(&self, first: Side) -> Setup<Self> {
+        let mut setup = Setup::filled(*self, self.houses, SEEDS, first);
+        setup.phase = Some(Phase::Opening);
+        setup
+    }
+
+    /// The team and the phase.
+    fn inconsistency<R>(&self, setup: &Setup<R>) -> Vec<Fault> {
+        let team = self.unequal_team(FaultKind::Inconsistent).filter(|_| HOUSES.contains(self.houses));
+        let mut houses = setup.south.iter().chain(&setup.north);
+        let phase = match setup.phase {
+            Some(Phase::Opening) => houses.any(|&seeds| seeds != SEEDS).then_some(Fault::NotAnOpening { seeds: SEEDS }),
+            Some(Phase::Choice) => (!is_opened(setup)).then_some(Fault::NotOpened),
+            Some(Phase::BearOff) => (self.bear_off == BearOff::Momentary).then_some(Fault::MomentaryBearOff),
+            Some(Phase::Play) | None => None,
+        };
+        team.into_iter().chain(phase).collect()
+    }
+}
+
+/// Whether the houses hold 3, 3, 0 all around the board (AN-1).
+fn is_opened<R>(setup: &Setup<R>) -> bool {
+    let ring = || setup.south.iter().chain(&setup.north).enumerate();
+    (0..3).any(|empty| ring().all(|(index, &seeds)| seeds == if index % 3 == empty { 0 } else { 3 }))
+}

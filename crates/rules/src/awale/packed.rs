@@ -1,0 +1,55 @@
+//! Boards of Awalé packed into two words, without stores, turn or stops: what endgame tables are made of.
+//!
+//! A row is six *lanes*, a byte for each house, against the order of sowing: the house sown first is the highest byte, the
+//! one sown last the lowest. A lane is named by its lowest bit: 0, 8, 16, 24, 32 or 40. [`Awale::sow`](super::Awale::sow)
+//! makes a move on such a board.
+
+use super::swar;
+use crate::option::Remaining;
+
+/// Two rows in lanes, seen by the player to move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PackedBoard {
+    /// The mover's row.
+    pub near: u64,
+    /// The opponent's row.
+    pub far: u64,
+}
+
+/// A move on a bare board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Sowing {
+    /// The board, the turn having passed.
+    pub board: PackedBoard,
+    /// The seeds captured, lane by lane.
+    pub captured: u64,
+}
+
+impl Sowing {
+    /// How many seeds were captured.
+    #[inline]
+    pub const fn gain(&self) -> u8 {
+        swar::sum(self.captured)
+    }
+}
+
+impl PackedBoard {
+    /// The moves (AW-1, AW-4): how many stay in the mover's row, which neither capture nor end the game, and the lanes
+    /// of the houses whose sowing leaves it.
+    #[inline]
+    pub fn crossing_moves(self) -> (u8, impl Iterator<Item = u32>) {
+        let crossing = swar::reaching(self.near);
+        let staying = if self.far == 0 { 0 } else { swar::occupied(self.near) ^ crossing };
+        (swar::sum(staying >> 7), swar::each(crossing))
+    }
+
+    /// What the seeds left are worth to the mover when there is no move, and the game is over (AW-5, AW-6).
+    #[inline]
+    pub fn settled(self) -> Option<i8> {
+        if swar::playable(self.near, self.far) != 0 {
+            return None;
+        }
+        let [mine, theirs, _] = Remaining::OwnSide.share(swar::sum(self.near), swar::sum(self.far)).unwrap_or_default();
+        Some(mine as i8 - theirs as i8)
+    }
+}

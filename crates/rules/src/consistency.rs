@@ -1,0 +1,80 @@
+//! Everything that makes a set-up inconsistent (C-7), in all games alike.
+
+use super::board::{House, Side};
+use super::fault::{Fault, Part, Place};
+use super::game::GameOptions;
+use super::rules::Rules;
+use super::setup::{MAX_QUIET, Setup};
+
+impl Rules {
+    /// Everything that is wrong with a set-up for these rules (C-7).
+    pub(super) fn faults<R>(&self, setup: &Setup<R>) -> Vec<Fault> {
+        by_variant!(Rules, self, options => faults(setup, options))
+    }
+}
+
+fn faults<R, O: GameOptions>(setup: &Setup<R>, options: &O) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    check_rows(setup, options, &mut faults);
+    check_seeds::<R, O>(setup, &mut faults);
+    faults.extend(options.inconsistency(setup));
+    check_parts::<R, O>(setup, &mut faults);
+    faults
+}
+
+/// Tests the rows: equally long, as `houses` says, and of a length that the game allows.
+fn check_rows<R, O: GameOptions>(setup: &Setup<R>, options: &O, faults: &mut Vec<Fault>) {
+    let allowed = O::ABOUT.houses;
+    let (south, north) = (setup.south.len(), setup.north.len());
+    for (side, houses) in [(Side::South, south), (Side::North, north)] {
+        if !u32::try_from(houses).is_ok_and(|houses| allowed.contains(houses)) {
+            faults.push(Fault::RowLength { variant: O::VARIANT, side, houses, allowed });
+        }
+    }
+    let is_option = allowed.min < allowed.max;
+    if south != north {
+        faults.push(Fault::RowsDiffer { south, north });
+    } else if is_option && south != options.houses() as usize {
+        faults.push(Fault::HousesContradictRows { option: options.houses(), houses: south });
+    }
+}
+
+/// Tests the seeds: no more than the game can start with.
+fn check_seeds<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
+    let most = O::max_seeds((setup.south.len() as u32).min(O::ABOUT.houses.max));
+    let stores = setup.stores.unwrap_or_default();
+    let all = setup.south.iter().chain(&setup.north).chain(&stores);
+    let seeds: u64 = all.map(|&seeds| u64::from(seeds)).sum();
+    if seeds > u64::from(most) {
+        let fullest = if setup.south.iter().max() >= setup.north.iter().max() { Side::South } else { Side::North };
+        let house = setup.row(fullest).iter().position(|&seeds| seeds > most);
+        let place = match house.and_then(|index| u8::try_from(index + 1).ok()) {
+            Some(number) => Place::House(House { side: fullest, number }),
+            None if stores.iter().any(|&seeds| seeds > most) => Place::Stores,
+            None => Place::Row(fullest),
+        };
+        faults.push(Fault::TooManySeeds { variant: O::VARIANT, place, seeds, most });
+    }
+}
+
+/// Tests stores, flags and reason: only those that the game has.
+fn check_parts<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
+    let variant = O::VARIANT;
+    let given = [
+        (Part::Stores, setup.stores.is_some()),
+        (Part::Phase, setup.phase.is_some()),
+        (Part::Quiet, setup.quiet.is_some()),
+        (Part::First, setup.first.is_some()),
+    ];
+    let superfluous = given.into_iter().filter(|(part, given)| *given && !O::ABOUT.parts.contains(part));
+    faults.extend(superfluous.map(|(part, _)| Fault::NoSuchPart { variant, part }));
+    if let Some(reason) = setup.over.filter(|reason| !O::ABOUT.endings.contains(reason)) {
+        faults.push(Fault::NoSuchEnding { variant, reason });
+    }
+    if setup.stores.is_none() && O::ABOUT.parts.contains(&Part::Stores) {
+        faults.push(Fault::NoStores { variant });
+    }
+    if setup.quiet.is_some_and(|quiet| quiet > MAX_QUIET) {
+        faults.push(Fault::QuietTooLarge { most: MAX_QUIET });
+    }
+}

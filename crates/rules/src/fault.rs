@@ -1,0 +1,468 @@
+//! What can be wrong with a position or an option set, with everything that the messages say.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::board::{House, Side};
+use super::option::{Given, OptionInfo, Span};
+use super::status::EndReason;
+use super::text::quoted;
+use super::variant::Variant;
+
+/// The kinds of fault.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FaultKind {
+    /// The text is not in the grammar of the notation.
+    Malformed,
+    /// No game has this name.
+    UnknownVariant,
+    /// The game has no option of this name.
+    UnknownOption,
+    /// The option cannot have this value, alone or beside the others.
+    OptionOutOfRange,
+    /// The parts do not fit each other or the rules (C-7).
+    Inconsistent,
+}
+
+/// The part of a position that a fault is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The text as a whole.
+    Text,
+    /// The variant.
+    Variant,
+    /// An option that the game has.
+    Option(&'static str),
+    /// The options: one of them is not known.
+    Options,
+    /// A row.
+    Row(Side),
+    /// A house.
+    House(House),
+    /// The stores.
+    Stores,
+    /// The phase.
+    Phase,
+    /// The count of quiet moves.
+    Quiet,
+    /// The player who began.
+    First,
+    /// The reason why the game has ended.
+    Over,
+}
+
+/// The parts of a position that only some games have.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The stores.
+    Stores,
+    /// The phase.
+    Phase,
+    /// The count of quiet moves.
+    Quiet,
+    /// The player who began.
+    First,
+}
+
+impl Part {
+    /// The part as a place of faults.
+    #[must_use]
+    pub const fn place(self) -> Place {
+        match self {
+            Self::Stores => Place::Stores,
+            Self::Phase => Place::Phase,
+            Self::Quiet => Place::Quiet,
+            Self::First => Place::First,
+        }
+    }
+}
+
+/// One thing that is wrong with a position or an option set. `Display` writes it as an English clause, without a capital
+/// letter and a full stop.
+///
+/// ```
+/// use ayla_rules::{Fault, FaultKind, Position};
+///
+/// let faults = Position::read("awale 44444/444444 0/0 s").expect_err("a house is missing");
+/// assert!(matches!(faults[0], Fault::RowLength { houses: 5, .. }));
+/// assert_eq!(faults[0].kind(), FaultKind::Inconsistent);
+/// assert_eq!(faults[0].to_string(), "South's row has 5 houses; in Awalé a row has 6 (C-7)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The text is not in the grammar of the notation.
+    Malformed(Malformed),
+    /// The count of quiet moves is beyond the number at which it stops (N-3).
+    QuietTooLarge {
+        /// That number.
+        most: u32,
+    },
+    /// No game has this name.
+    UnknownVariant {
+        /// The name given.
+        name: String,
+    },
+    /// The game has no option of this name.
+    UnknownOption {
+        /// The game.
+        variant: Variant,
+        /// The name given.
+        name: String,
+        /// The names of its options.
+        known: Vec<&'static str>,
+    },
+    /// The option cannot have this value.
+    OptionOutOfRange {
+        /// The option, with the values that it may have.
+        option: &'static OptionInfo,
+        /// The value given.
+        given: Given<String>,
+    },
+    /// The players of a team cannot have equally many houses (AN-7).
+    UnequalTeam {
+        /// Players in a team.
+        team: u32,
+        /// Houses in a row.
+        houses: u32,
+        /// `OptionOutOfRange` at the start of a game, else `Inconsistent`.
+        kind: FaultKind,
+    },
+    /// The houses of a row cannot all begin with this many seeds: the row would have too many, or an odd number.
+    RowSeeds {
+        /// Houses in a row.
+        houses: u32,
+        /// Seeds in each.
+        seeds: u32,
+        /// The most seeds that a row may begin with.
+        most: u32,
+    },
+    /// The game has no rows of this length (C-7).
+    RowLength {
+        /// The game.
+        variant: Variant,
+        /// Whose row it is.
+        side: Side,
+        /// Houses in the row.
+        houses: usize,
+        /// Houses that a row may have.
+        allowed: Span,
+    },
+    /// The rows differ in length (C-7).
+    RowsDiffer {
+        /// Houses in South's row.
+        south: usize,
+        /// Houses in North's row.
+        north: usize,
+    },
+    /// The option `houses` contradicts the rows (N-2).
+    HousesContradictRows {
+        /// The value of the option.
+        option: u32,
+        /// Houses in each row.
+        houses: usize,
+    },
+    /// The position has more seeds than the game can start with (C-7).
+    TooManySeeds {
+        /// The game.
+        variant: Variant,
+        /// A house or store that alone has too many; else the row with the fullest house.
+        place: Place,
+        /// Seeds in the houses and stores.
+        seeds: u64,
+        /// The most that the game can start with.
+        most: u32,
+    },
+    /// Not every house holds the seeds of the start, and the opening is still to be made (AN-1).
+    NotAnOpening {
+        /// Seeds in each house at the start.
+        seeds: u32,
+    },
+    /// The choice is to be made, and the houses do not hold what the opening leaves (AN-1).
+    NotOpened,
+    /// Bearing off is given as a phase, and is none with `bear-off=momentary` (AN-9).
+    MomentaryBearOff,
+    /// The game has no such part (C-7).
+    NoSuchPart {
+        /// The game.
+        variant: Variant,
+        /// The part given.
+        part: Part,
+    },
+    /// The game has stores, and none are given (C-7).
+    NoStores {
+        /// The game.
+        variant: Variant,
+    },
+    /// The game never ends for this reason (C-7, N-5).
+    NoSuchEnding {
+        /// The game.
+        variant: Variant,
+        /// The reason given.
+        reason: EndReason,
+    },
+}
+
+impl Fault {
+    /// The kind of fault.
+    #[must_use]
+    pub const fn kind(&self) -> FaultKind {
+        match self {
+            Self::Malformed(_) | Self::QuietTooLarge { .. } => FaultKind::Malformed,
+            Self::UnknownVariant { .. } => FaultKind::UnknownVariant,
+            Self::UnknownOption { .. } => FaultKind::UnknownOption,
+            Self::OptionOutOfRange { .. } | Self::RowSeeds { .. } => FaultKind::OptionOutOfRange,
+            Self::UnequalTeam { kind, .. } => *kind,
+            Self::RowLength { .. }
+            | Self::RowsDiffer { .. }
+            | Self::HousesContradictRows { .. }
+            | Self::TooManySeeds { .. }
+            | Self::NotAnOpening { .. }
+            | Self::NotOpened
+            | Self::MomentaryBearOff
+            | Self::NoSuchPart { .. }
+            | Self::NoStores { .. }
+            | Self::NoSuchEnding { .. } => FaultKind::Inconsistent,
+        }
+    }
+
+    /// The part of the position that the fault is in.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        match self {
+            Self::Malformed(_) => Place::Text,
+            Self::QuietTooLarge { .. } => Place::Quiet,
+            Self::UnknownVariant { .. } => Place::Variant,
+            Self::UnknownOption { .. } => Place::Options,
+            Self::OptionOutOfRange { option, .. } => Place::Option(option.name),
+            Self::UnequalTeam { .. } => Place::Option("team"),
+            Self::RowSeeds { .. } => Place::Option("seeds"),
+            Self::RowLength { side, .. } => Place::Row(*side),
+            Self::RowsDiffer { .. } => Place::Row(Side::North),
+            Self::HousesContradictRows { .. } => Place::Option("houses"),
+            Self::TooManySeeds { place, .. } => *place,
+            Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => Place::Phase,
+            Self::NoSuchPart { part, .. } => part.place(),
+            Self::NoStores { .. } => Place::Stores,
+            Self::NoSuchEnding { .. } => Place::Over,
+        }
+    }
+}
+
+/// The fault as an English clause.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed(malformed) => malformed.fmt(f),
+            Self::QuietTooLarge { most } => write!(f, "the count of quiet moves stops at {most} (N-3)"),
+            Self::UnknownVariant { name } => {
+                write!(f, "no game is called {}; there are {}", quoted(name), Variant::NAMES.join(", "))
+            }
+            Self::UnknownOption { variant, name, known } => {
+                let title = variant.title();
+                write!(f, "{title} has no option called {}; it has {}", quoted(name), known.join(", "))
+            }
+            Self::OptionOutOfRange { option, given } => {
+                write!(f, "the option {} is {}, not {given}", option.name, option.domain)
+            }
+            Self::UnequalTeam { team, houses, .. } => {
+                write!(f, "a team of {team} cannot share {houses} houses equally (AN-7)")
+            }
+            Self::RowSeeds { houses, seeds, most } => write!(
+                f,
+                "{houses} houses of {seeds} seeds make {} in a row; it must be an even number of at most {most}",
+                houses.saturating_mul(*seeds)
+            ),
+            Self::RowLength { variant, side, houses, allowed } => write!(
+                f,
+                "{}'s row has {houses} houses; in {} a row has {allowed} (C-7)",
+                side.title(),
+                variant.title()
+            ),
+            Self::RowsDiffer { south, north } => {
+                write!(f, "the rows differ in length: South's has {south} houses, North's {north} (C-7)")
+            }
+            Self::HousesContradictRows { option, houses } => {
+                write!(f, "the option houses={option} contradicts the rows, which have {houses} houses (N-2)")
+            }
+            Self::TooManySeeds { variant, seeds, most, .. } => write!(
+                f,
+                "{seeds} seeds are on the board and in the stores; {} starts with at most {most} (C-7)",
+                variant.title()
+            ),
+            Self::NotAnOpening { seeds } => write!(f, "before the opening every house holds {seeds} seeds (AN-1)"),
+            Self::NotOpened => f.write_str("after the opening the houses hold 3, 3, 0 all around the board (AN-1)"),
+            Self::MomentaryBearOff => f.write_str("bearing off is a phase only with bear-off=permanent (AN-9)"),
+            Self::NoSuchPart { variant, part } => {
+                let part = match part {
+                    Part::Stores => "stores",
+                    Part::Phase => "phases",
+                    Part::Quiet => "count of quiet moves",
+                    Part::First => "note of who began",
+                };
+                write!(f, "{} has no {part} (C-7)", variant.title())
+            }
+            Self::NoStores { variant } => write!(f, "{} has stores, and none are given (C-7)", variant.title()),
+            Self::NoSuchEnding { variant, reason } => {
+                write!(f, "{} has no ending called '{reason}' (C-7)", variant.title())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Where a text leaves the grammar of the notation. The pieces are the caller's, as they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// The text is empty.
+    Empty,
+    /// Two separators stand together, or one at either end.
+    Separators,
+    /// The text ends before a field that every position has.
+    Ends {
+        /// The name of the field.
+        before: &'static str,
+    },
+    /// No variant stands before the options.
+    NoVariant,
+    /// An option is not `name=value`.
+    Option(String),
+    /// An option is given twice: its name.
+    RepeatedOption(String),
+    /// A number has a leading zero.
+    LeadingZero(String),
+    /// The rows are not separated by `/`.
+    Rows(String),
+    /// A row has no houses.
+    EmptyRow,
+    /// A parenthesis of a row is not closed.
+    OpenParenthesis {
+        /// The row.
+        row: String,
+    },
+    /// The parentheses do not hold a number of 36 or more (N-1).
+    Parentheses {
+        /// The row.
+        row: String,
+    },
+    /// A character of a row stands for no number of seeds (N-1).
+    House {
+        /// The row.
+        row: String,
+        /// The character.
+        character: char,
+    },
+    /// The stores are neither two numbers nor `-`.
+    Stores(String),
+    /// The turn is neither `s` nor `n`.
+    Turn(String),
+    /// There is no such flag (N-3).
+    Flag(String),
+    /// A flag is repeated or out of order (N-3).
+    FlagOrder(String),
+    /// The flag that counts quiet moves has no number in range (N-3).
+    QuietFlag {
+        /// The flag.
+        flag: String,
+        /// The number at which the count stops.
+        most: u32,
+    },
+    /// No game ends for this reason (N-5).
+    Ending(String),
+    /// No move follows `moves` (N-7).
+    NoMoves,
+    /// Moves follow, where only a position is read.
+    Moves,
+}
+
+/// The fault as an English clause.
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the position is empty"),
+            Self::Separators => f.write_str("fields are separated by one space or underscore, with none at either end"),
+            Self::Ends { before } => write!(f, "the position ends before its {before}"),
+            Self::NoVariant => f.write_str("no variant stands before the options"),
+            Self::Option(text) => write!(f, "the option {} is not 'name=value'", quoted(text)),
+            Self::RepeatedOption(name) => write!(f, "the option {} is given twice", quoted(name)),
+            Self::LeadingZero(text) => write!(f, "the number {} has a leading zero", quoted(text)),
+            Self::Rows(text) => write!(f, "the rows {} are not separated by '/'", quoted(text)),
+            Self::EmptyRow => f.write_str("a row has no houses"),
+            Self::OpenParenthesis { row } => write!(f, "in the row {} a '(' is not closed", quoted(row)),
+            Self::Parentheses { row } => {
+                write!(f, "in the row {} the parentheses do not hold a number of 36 or more", quoted(row))
+            }
+            Self::House { row, character } => {
+                write!(f, "in the row {} the character {character:?} is not a house", quoted(row))
+            }
+            Self::Stores(text) => {
+                write!(f, "the stores are two numbers separated by '/', or '-', not {}", quoted(text))
+            }
+            Self::Turn(text) => write!(f, "the turn is 's' or 'n', not {}", quoted(text)),
+            Self::Flag(text) => write!(f, "there is no flag {}", quoted(text)),
+            Self::FlagOrder(text) => write!(f, "the flag {} is repeated or out of order", quoted(text)),
+            Self::QuietFlag { flag, most } => {
+                write!(f, "the flag {} is not 'q' and a number from 1 to {most}", quoted(flag))
+            }
+            Self::Ending(name) => write!(f, "no game ends for a reason called {}", quoted(name)),
+            Self::NoMoves => f.write_str("no move follows 'moves'"),
+            Self::Moves => f.write_str("a line is given where only a position is read"),
+        }
+    }
+}
+
+/// Everything that is wrong with a position or an option set: at least one fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// These faults as an error; `Ok` with the value when there are none.
+    ///
+    /// # Errors
+    ///
+    /// The faults, when there are any.
+    pub(super) fn none_or<T>(faults: Vec<Fault>, value: impl FnOnce() -> T) -> Result<T, Self> {
+        if faults.is_empty() { Ok(value()) } else { Err(Self(faults)) }
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+}
+
+impl From<Malformed> for Faults {
+    fn from(malformed: Malformed) -> Self {
+        Fault::Malformed(malformed).into()
+    }
+}
+
+impl Deref for Faults {
+    type Target = [Fault];
+
+    fn deref(&self) -> &[Fault] {
+        &self.0
+    }
+}
+
+impl IntoIterator for Faults {
+    type Item = Fault;
+    type IntoIter = std::vec::IntoIter<Fault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+/// The faults as English clauses, separated by `; `.
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}

@@ -1,0 +1,129 @@
+//! What a game is to everything that is generic over the games: the traits that each variant implements.
+
+use super::about::About;
+use super::board::Side;
+use super::fault::Fault;
+use super::illegal::Illegal;
+use super::moves::{Move, MoveSet};
+use super::option::OptionSpec;
+use super::setup::Setup;
+use super::sowing::Recorder;
+use super::status::EndReason;
+use super::variant::Variant;
+
+/// The options of a game, and what is known of the game without a position.
+pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
+    /// The game.
+    const VARIANT: Variant;
+    /// The description of the game.
+    const ABOUT: &'static About;
+    /// The options, in alphabetical order.
+    const SPECS: &'static [OptionSpec<Self>];
+
+    /// Houses in a row.
+    fn houses(&self) -> u32;
+    /// Sets the length of the rows, where the game leaves it open. The length is not checked.
+    fn set_houses(&mut self, houses: u32);
+    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10).
+    fn repetition(&self) -> u32;
+    /// Players in a team, where players have seats (AN-7).
+    fn seats(&self) -> Option<u32> {
+        None
+    }
+    /// The most seeds that a game with `houses` houses in a row can start with (C-7).
+    fn max_seeds(houses: u32) -> u32;
+    /// What is wrong with the options taken together, for the start of a game.
+    fn conflict(&self) -> Option<Fault> {
+        None
+    }
+    /// The first position of a game in which `first` begins (C-5).
+    fn start(&self, first: Side) -> Setup<Self>;
+    /// What is wrong with a set-up for this game in particular (C-7): rows, seeds, and the parts that only some games
+    /// have are tested for all games alike.
+    fn inconsistency<R>(&self, _: &Setup<R>) -> Vec<Fault> {
+        Vec::new()
+    }
+}
+
+/// The rules of one game, ready to play by: what the search, the service and the tests all call.
+///
+/// ```
+/// use ayla_rules::awale::{Awale, Options};
+/// use ayla_rules::{Game, Move, Position, Side};
+///
+/// let start = Options::default().start(Side::South);
+/// let game = Awale::new(Options::default(), 48);
+/// let state = game.state(&start);
+/// let next = game.play(&state, Move::House(3), &[], &mut ()).expect("one of the candidates");
+/// assert_eq!(game.turn(&next), Side::North);
+/// # use ayla_rules::GameOptions;
+/// ```
+pub trait Game: Copy {
+    /// The options of the game.
+    type Options: GameOptions;
+    /// All that changes when a move is made.
+    type State: Copy + Eq + std::fmt::Debug;
+
+    /// The game with these options, for positions of `seeds` seeds in houses and stores together: where the game never
+    /// changes how many there are, some tests are made ready once.
+    fn with_options(options: Self::Options, seeds: u32) -> Self;
+    /// The options played by.
+    fn options(&self) -> &Self::Options;
+    /// The player to move; once the game is over, the turn as C-8 and AY-6 leave it.
+    fn turn(&self, state: &Self::State) -> Side;
+    /// Why the game has ended, if it has.
+    fn over(&self, state: &Self::State) -> Option<EndReason>;
+    /// The seeds captured so far, the mover's and the opponent's; none where there are no stores.
+    fn stores(&self, state: &Self::State) -> Option<[u8; 2]>;
+    /// The set-up that describes this state.
+    fn setup(&self, state: &Self::State) -> Setup<Self::Options>;
+    /// The state that a consistent set-up describes, settled (C-8).
+    fn state<R>(&self, setup: &Setup<R>) -> Self::State;
+
+    /// The moves of the player to move that only their sowing could still make illegal: none once the game is over.
+    fn candidates(&self, state: &Self::State) -> MoveSet;
+
+    /// Plays one of the [`candidates`](Self::candidates), or `agree`. `past` is every earlier position of the line
+    /// that could still recur, oldest first; it is not looked at when `repetition` is off. Answers nothing when the
+    /// sowing does not end (C-6). A move that is not a candidate gives some other state or nothing, without panic.
+    fn play<R: Recorder>(
+        &self,
+        state: &Self::State,
+        played: Move,
+        past: &[Self::State],
+        recorder: &mut R,
+    ) -> Option<Self::State>;
+
+    /// Whether the earlier position could occur again after the later one: no seed has left the houses since, and the
+    /// phase is the same.
+    fn could_recur(&self, earlier: &Self::State, later: &Self::State) -> bool;
+
+    /// Whether this move is of a kind that belongs to another phase (AN-2).
+    fn is_wrong_phase(&self, _: &Self::State, _: Move) -> bool {
+        false
+    }
+    /// The seat that controls a house of the mover, from 1, where players have seats (AN-7).
+    fn seat(&self, _house: u8) -> Option<u32> {
+        None
+    }
+    /// Tests a move of a kind and phase that are right by what is left of C-9.
+    ///
+    /// # Errors
+    ///
+    /// The first of the last four reasons of C-9 that holds.
+    fn check(&self, state: &Self::State, played: Move) -> Result<(), Illegal>;
+}
+
+/// Whether a position has occurred often enough to end the game (AW-16, AN-10): it, and those of `past` with the same
+/// houses and player to move. None before a change that cannot be undone counts. Awalé has a quicker test of its own.
+pub(super) fn recurs<G: Game>(
+    game: &G,
+    state: &G::State,
+    past: &[G::State],
+    same_houses: impl Fn(&G::State) -> bool,
+) -> bool {
+    let often = game.options().repetition() as usize;
+    let recent = past.iter().rev().take_while(|earlier| game.could_recur(earlier, state));
+    often > 0
+        && recent.filter(|earlier| game.turn(earlier) == game.turn(state) && same_houses(earlier)).count() + 1 >= often
+}

@@ -1,0 +1,225 @@
+//! Why a move is not legal: the reasons of C-9, with everything that their sentences say.
+
+use std::fmt;
+
+use super::board::Side;
+use super::moves::MoveKind;
+use super::ruling::{self, Ruling};
+use super::status::EndReason;
+use super::variant::Variant;
+
+string_enum! {
+    /// The reasons for which a move is not legal (C-9), in the order in which they are tested.
+    pub enum IllegalReason {
+        /// The game has ended (C-8).
+        GameOver = "GAME_OVER",
+        /// A kind of move that this game never has (C-3).
+        NotInThisGame = "NOT_IN_THIS_GAME",
+        /// A kind of move that belongs to another phase (AN-2).
+        WrongPhase = "WRONG_PHASE",
+        /// The row has no house of that number (C-1).
+        NoSuchHouse = "NO_SUCH_HOUSE",
+        /// The seat named does not control the house (AN-7), or the letter is the other side's (C-1).
+        NotYourHouse = "NOT_YOUR_HOUSE",
+        /// The house holds no seed (AW-1, AN-3, AY-1).
+        EmptyHouse = "EMPTY_HOUSE",
+        /// The opponent's empty row must be fed (AW-4).
+        MustFeed = "MUST_FEED",
+        /// The sowing would not end within 10,000 laps (C-6).
+        EndlessSowing = "ENDLESS_SOWING",
+        /// `pass` while there is a move (AY-7).
+        MustMove = "MUST_MOVE",
+    }
+}
+
+/// Why a move is not legal: the first reason of C-9 that holds. `Display` writes it as an English sentence.
+///
+/// ```
+/// use ayla_rules::{IllegalReason, Move, Variant};
+///
+/// let start = Variant::Awale.default_rules().start(ayla_rules::Side::South).position()?;
+/// let illegal = start.check(Move::Pass.into(), None).expect_err("Awalé has no pass");
+/// assert_eq!(illegal.reason(), IllegalReason::NotInThisGame);
+/// assert_eq!(illegal.ruling().number(), "C-3");
+/// assert_eq!(illegal.to_string(), "Awalé has no move 'pass'; its moves are the houses 1 to 6 and 'agree'.");
+/// # Ok::<(), ayla_rules::Faults>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has ended (C-8).
+    GameOver {
+        /// Why it has ended.
+        ended: EndReason,
+    },
+    /// The game never has this kind of move (C-3).
+    NotInThisGame {
+        /// The game.
+        variant: Variant,
+        /// The kind of move given.
+        kind: MoveKind,
+        /// The kinds of move that the game has.
+        kinds: &'static [MoveKind],
+        /// Houses in a row.
+        houses: u32,
+    },
+    /// The kind of move belongs to another phase: a house during the choice, or a choice during play (AN-2).
+    WrongPhase {
+        /// The player to move.
+        mover: Side,
+        /// The kind of move given.
+        kind: MoveKind,
+    },
+    /// The row has no house of this number (C-1).
+    NoSuchHouse {
+        /// The number given; `u32::MAX` stands for anything larger too.
+        number: u32,
+        /// Houses in a row.
+        houses: u32,
+    },
+    /// The letter names a house of the opponent (C-1, N-6).
+    OpponentsHouse {
+        /// The player to move.
+        mover: Side,
+    },
+    /// The seat named does not control the house (AN-7).
+    OtherSeat {
+        /// The house.
+        house: u8,
+        /// The seat named.
+        seat: u32,
+        /// The seat that controls the house.
+        controller: u32,
+    },
+    /// The house holds no seed.
+    EmptyHouse {
+        /// The player to move.
+        mover: Side,
+        /// The house.
+        house: u8,
+        /// The ruling of the game that wants seeds in it: AW-1, AN-3 or AY-1.
+        ruling: Ruling,
+    },
+    /// The move puts no seed into the opponent's empty row (AW-4).
+    MustFeed {
+        /// The player to move.
+        mover: Side,
+        /// The house.
+        house: u8,
+    },
+    /// The sowing would not end within the laps allowed (C-6).
+    EndlessSowing {
+        /// The player to move.
+        mover: Side,
+        /// The house.
+        house: u8,
+        /// The most laps that a legal sowing may take.
+        laps: u32,
+    },
+    /// The player passes and has a legal move (AY-7).
+    MustMove {
+        /// The player to move.
+        mover: Side,
+    },
+}
+
+impl Illegal {
+    /// The reason without its arguments.
+    #[must_use]
+    pub const fn reason(&self) -> IllegalReason {
+        match self {
+            Self::GameOver { .. } => IllegalReason::GameOver,
+            Self::NotInThisGame { .. } => IllegalReason::NotInThisGame,
+            Self::WrongPhase { .. } => IllegalReason::WrongPhase,
+            Self::NoSuchHouse { .. } => IllegalReason::NoSuchHouse,
+            Self::OpponentsHouse { .. } | Self::OtherSeat { .. } => IllegalReason::NotYourHouse,
+            Self::EmptyHouse { .. } => IllegalReason::EmptyHouse,
+            Self::MustFeed { .. } => IllegalReason::MustFeed,
+            Self::EndlessSowing { .. } => IllegalReason::EndlessSowing,
+            Self::MustMove { .. } => IllegalReason::MustMove,
+        }
+    }
+
+    /// The ruling that forbids the move.
+    #[must_use]
+    pub const fn ruling(&self) -> Ruling {
+        match self {
+            Self::GameOver { .. } => ruling::C_8,
+            Self::NotInThisGame { .. } => ruling::C_3,
+            Self::WrongPhase { .. } => ruling::AN_2,
+            Self::NoSuchHouse { .. } | Self::OpponentsHouse { .. } => ruling::C_1,
+            Self::OtherSeat { .. } => ruling::AN_7,
+            Self::EmptyHouse { ruling, .. } => *ruling,
+            Self::MustFeed { .. } => ruling::AW_4,
+            Self::EndlessSowing { .. } => ruling::C_6,
+            Self::MustMove { .. } => ruling::AY_7,
+        }
+    }
+}
+
+/// The reason as an English sentence.
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::GameOver { ended } => write!(f, "The game has ended ({ended}); no further move can be made."),
+            Self::NotInThisGame { variant, kind, kinds, houses } => {
+                write!(f, "{} has no move {}; its moves are ", variant.title(), Kind(kind))?;
+                for (index, &kind) in kinds.iter().enumerate() {
+                    f.write_str(match index {
+                        0 => "",
+                        _ if index + 1 == kinds.len() => " and ",
+                        _ => ", ",
+                    })?;
+                    match kind {
+                        MoveKind::House => write!(f, "the houses 1 to {houses}")?,
+                        MoveKind::Pass | MoveKind::Take | MoveKind::Give | MoveKind::Agree => Kind(kind).fmt(f)?,
+                    }
+                }
+                f.write_str(".")
+            }
+            Self::WrongPhase { mover, kind: MoveKind::House } => {
+                write!(f, "{} must first say who makes the first regular move: 'take' or 'give'.", mover.title())
+            }
+            Self::WrongPhase { mover, kind } => write!(
+                f,
+                "{} answers the opening move, and is not possible at this point; {} plays a house.",
+                Kind(kind),
+                mover.title()
+            ),
+            Self::NoSuchHouse { number, houses } => {
+                write!(f, "There is no house {number}: a row has the houses 1 to {houses}.")
+            }
+            Self::OpponentsHouse { mover } => {
+                write!(f, "The letter names a house of {}, and it is {}'s turn.", mover.other().title(), mover.title())
+            }
+            Self::OtherSeat { house, seat, controller } => {
+                write!(f, "Seat {seat} does not control house {house}; seat {controller} does.")
+            }
+            Self::EmptyHouse { mover, house, .. } => write!(f, "{}'s house {house} is empty.", mover.title()),
+            Self::MustFeed { mover, house } => write!(
+                f,
+                "{}'s row is empty, and house {house} puts no seed into it; a house that does must be played.",
+                mover.other().title()
+            ),
+            Self::EndlessSowing { mover, house, laps } => write!(
+                f,
+                "The sowing from {}'s house {house} would not end within {laps} laps, so nobody could carry it out.",
+                mover.title()
+            ),
+            Self::MustMove { mover } => write!(f, "{} has a legal move, and so must not pass.", mover.title()),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// A kind of move as a sentence names it: the words in quotation marks.
+struct Kind(MoveKind);
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            MoveKind::House => f.write_str("'a house'"),
+            kind => write!(f, "'{kind}'"),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Numbers and quotations, as the notation and the messages write them.
+
+use std::fmt;
+
+/// The most characters of a caller's text that a message repeats.
+const MAX_QUOTED: usize = 40;
+
+/// Quotes a piece of a caller's text for a message: escaped, in quotation marks, and cut after 40 characters.
+///
+/// ```
+/// use ayla_rules::notation::quoted;
+///
+/// assert_eq!(quoted("44444x"), "'44444x'");
+/// assert_eq!(quoted(&"4".repeat(50)), format!("'{}…'", "4".repeat(40)));
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MAX_QUOTED) {
+        Some((end, _)) => format!("'{}…'", text[..end].escape_debug()),
+        None => format!("'{}'", text.escape_debug()),
+    }
+}
+
+/// Reads a number without leading zeros; one above `u32::MAX` is read as `u32::MAX`, since both are out of every range.
+pub(super) fn read_number(text: &str) -> Option<u32> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits || (text.len() > 1 && text.starts_with('0')) {
+        return None;
+    }
+    Some(text.parse().unwrap_or(u32::MAX))
+}
+
+/// Writes a number, which seldom has more than two digits, without the machinery of formatting.
+pub(super) fn write_number(number: u32, out: &mut impl fmt::Write) -> fmt::Result {
+    let digit = |number: u32| char::from_digit(number, 10).unwrap_or_default();
+    match number {
+        0..=9 => out.write_char(digit(number)),
+        10..=99 => {
+            out.write_char(digit(number / 10))?;
+            out.write_char(digit(number % 10))
+        }
+        _ => write!(out, "{number}"),
+    }
+}
