@@ -1,12 +1,12 @@
-//! Endgame tables: what every board of few seeds is worth, found backwards from the end of the game.
+//! Endgame tables: the value of every board with few seeds, found by retrograde analysis.
 //!
-//! A table belongs to a [`Class`] of rules and holds, for each board of up to a number of seeds as the player to move sees
-//! it, the seeds which that player will capture minus those the opponent will, in one signed byte. Play is best on both
-//! sides and nothing stops it; where it goes round for ever, nobody captures anything more (C-10).
+//! A table is for a [`Class`] of rules. For each board of up to a number of seeds, as the player to move sees it, it holds the
+//! seeds which that player will capture minus those the opponent will capture, in one signed byte. Both play their best,
+//! nothing stops the game, and where play goes round for ever, nobody captures anything more (C-10).
 //!
-//! Boards of as many seeds are a *layer*. A move leads to a board of its own layer, or *exits* to one of fewer seeds. So the
-//! layers are settled one after the other, each from the highest stake down. What is general to games is in `layer`, what
-//! is theirs in `awale` and `anywoli`; `file` has the form of tables that are kept.
+//! Boards with the same number of seeds are a *layer*. A move leads to a board of its own layer, or *exits* to one with fewer
+//! seeds. So the layers are settled one after the other, each from the highest stake down. `layer` holds what games have
+//! in common, `awale` and `anywoli` what is their own, and `file` the format of stored tables.
 
 mod anywoli;
 mod awale;

@@ -1,4 +1,4 @@
-//! Tables of Awalé: which options matter, where a board is, and what the rules say of a layer.
+//! Tables of Awalé: the options that matter, the order of entries, and the moves of a layer.
 
 mod index;
 
@@ -11,33 +11,33 @@ use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::{Awale, Options, OverLimit, ROW, State};
 use ayla_rules::{Game, Rules, Setup};
 
-/// The most seeds that a table can be for: as far as what is known of a board takes one byte, and a place four.
+/// The most seeds of a table: with more, the state of a board would not fit into one byte, nor an index into four.
 pub(super) const MOST_SEEDS: u8 = 24;
 
-/// What is known of a board in one byte.
-struct Known;
+/// The encoding of the state of a board in one byte.
+struct StateCode;
 
-impl Code for Known {
+impl Code for StateCode {
     const MOST_SEEDS: u8 = MOST_SEEDS;
     const MOST_MOVES: u8 = ROW;
 }
 
-/// The boards of a number of seeds, and what is known of those of fewer.
+/// The layer of the boards with a number of seeds.
 struct Boards<'a> {
     game: Awale,
     seeds: u8,
-    /// The values of all boards of fewer seeds.
+    /// The values of all boards with fewer seeds.
     fewer: &'a [u8],
     rows: &'a Rows,
     blocks: Blocks,
 }
 
 impl Boards<'_> {
-    /// What can be said of a board without its layer.
+    /// The state of a board before its layer is settled.
     #[inline(always)]
-    fn open(&self, board: PackedBoard) -> u8 {
+    fn initial_state(&self, board: PackedBoard) -> u8 {
         let (mut left, crossing) = board.crossing_moves();
-        let mut exit = Known::NO_EXIT;
+        let mut exit = StateCode::NO_EXIT;
         for origin in crossing {
             let sown = self.game.sow(board, origin);
             if sown.captured != 0 {
@@ -47,29 +47,29 @@ impl Boards<'_> {
                 exit = exit.max(gain as i8 - value);
                 continue;
             }
-            // Only a player who has just emptied the own row can meet a famine.
+            // Only a player who has just emptied their own row can meet a famine.
             match (sown.board.far == 0).then(|| sown.board.settled()).flatten() {
                 Some(value) => exit = exit.max(-value),
                 None => left += 1,
             }
         }
-        state::open::<Known>(exit, left)
+        state::open::<StateCode>(exit, left)
     }
 }
 
 impl Layer for Boards<'_> {
-    type Code = Known;
+    type Code = StateCode;
 
-    fn open(&self, first: usize, states: &mut [u8]) {
+    fn initial(&self, first: usize, states: &mut [u8]) {
         let places = first as u32..(first + states.len()) as u32;
         for (board, state) in self.blocks.each(places, self.rows).zip(states) {
-            *state = board.settled().map_or_else(|| self.open(board), state::settled::<Known>);
+            *state = board.settled().map_or_else(|| self.initial_state(board), state::settled::<StateCode>);
         }
     }
 
     #[inline(always)]
-    fn before(&self, at: usize, each: impl FnMut(u32)) {
-        self.blocks.before(at as u32, &self.game, self.rows, each);
+    fn predecessors(&self, at: usize, each: impl FnMut(u32)) {
+        self.blocks.predecessors(at as u32, &self.game, self.rows, each);
     }
 
     fn stake(&self) -> u8 {
@@ -77,8 +77,8 @@ impl Layer for Boards<'_> {
     }
 }
 
-/// The options that a value depends on, the others at their defaults. The direction turns the board over, and the number
-/// of seeds at the start is history; stops are for those to think of who use a table.
+/// The options that values depend on, the others at their defaults. The direction mirrors the board, the number of seeds at
+/// the start does not matter later, and stops are for the user of a table to consider.
 pub(super) fn relevant(options: &Options) -> Options {
     let Options { capture, limit, over_limit, .. } = *options;
     let over_limit = if limit < ROW.into() { over_limit } else { OverLimit::default() };
@@ -97,12 +97,12 @@ impl TablePosition for State {
     }
 }
 
-/// How many boards have fewer seeds than so many.
+/// The number of boards with fewer seeds.
 pub(super) fn fewer(seeds: u8) -> usize {
     index::fewer(seeds) as usize
 }
 
-/// What it takes to settle one layer of a table after the other.
+/// Settles the layers of a table one after the other.
 #[derive(Debug)]
 pub(super) struct Builder {
     game: Awale,
@@ -110,21 +110,21 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// For a table of up to so many seeds.
+    /// Prepares for a table of up to this many seeds.
     pub(super) fn new(options: &Options, seeds: u8) -> Self {
         let game = Awale::new(*options, seeds.into());
         Self { game, rows: Rows::new(&game, seeds) }
     }
 
-    /// The positions at these places of a layer.
-    pub(super) fn positions(&self, seeds: u8, places: &[usize]) -> Vec<Setup> {
+    /// The positions at these indexes of a layer.
+    pub(super) fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
         let blocks = Blocks::new(seeds, &self.rows);
         let setup =
             |&at: &usize| self.game.setup(&State::of_board(blocks.board(at as u32, &self.rows))).map_rules(Rules::from);
-        places.iter().map(setup).collect()
+        indexes.iter().map(setup).collect()
     }
 
-    /// Settles the boards of so many seeds, all those of fewer being known.
+    /// Settles the boards with this many seeds, from the values of those with fewer.
     pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
         let blocks = Blocks::new(seeds, &self.rows);
         layer::settle(&Boards { game: self.game, seeds, fewer, rows: &self.rows, blocks }, states, workers)

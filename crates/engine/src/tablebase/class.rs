@@ -1,4 +1,4 @@
-//! Which rules a table is for.
+//! The classes of rules that tables are for.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use super::{anywoli, awale};
 use ayla_rules::notation::read_rules;
 use ayla_rules::{Rules, Setup, Variant, anywoli as anywoli_rules, awale as awale_rules};
 
-/// The most seeds that a table of any game can be for.
+/// The most seeds of a table of any game.
 pub(super) const MOST_SEEDS: u8 = awale::MOST_SEEDS;
 const _: () = assert!(anywoli::MOST_SEEDS <= MOST_SEEDS);
 
-/// The rules that the values in a table depend on: a game, and those of its options that matter without stops. Other
-/// options are at their defaults, so that rules which do not differ in anything that matters are of one class. It is
+/// The rules that the values in a table depend on: a game, and those of its options that matter without stops.
+///
+/// Other options are at their defaults, so that rules which differ in nothing that matters have the same class. A class is
 /// written as the rules text of a start with those options, such as `awale:capture=two,limit=3`.
 ///
-/// Awalé has 22: `capture` in two ways, times `limit` from 1 to 5 in two ways each by `over-limit`, or 6, where
-/// `over-limit` does not matter. Anywoli has six for each number of `houses` from 6 on: `last-four` in three ways, times
-/// `bonus-move`.
+/// Awalé has 22 classes: two of `capture`, times `limit` from 1 to 5 with two of `over-limit` each, or 6, where `over-limit`
+/// does not matter. Anywoli has six for each number of `houses` from 6: three of `last-four`, times two of `bonus-move`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Class(Options);
 
-/// The options by which a class is played.
+/// The options of a class.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Options {
     Awale(awale_rules::Options),
@@ -31,7 +31,7 @@ enum Options {
 }
 
 impl Class {
-    /// The class of these rules: none for a game without tables, or for rows too short for them.
+    /// The class of these rules; `None` for a game without tables, or for rows too short for them.
     #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
         if rules.houses() < Self::least_houses(rules.variant())? {
@@ -44,7 +44,7 @@ impl Class {
         }
     }
 
-    /// The shortest rows that there are tables for: none for a game without tables.
+    /// The shortest rows with tables; `None` for a game without tables.
     #[must_use]
     pub const fn least_houses(variant: Variant) -> Option<u32> {
         match variant {
@@ -61,7 +61,7 @@ impl Class {
         (class.to_string() == name).then_some(class)
     }
 
-    /// The rules, as far as they matter.
+    /// The rules of the class.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         match self.0 {
@@ -70,7 +70,7 @@ impl Class {
         }
     }
 
-    /// The most seeds that a table can be for.
+    /// The most seeds of a table.
     #[must_use]
     pub const fn most_seeds(&self) -> u32 {
         match self.0 {
@@ -79,11 +79,11 @@ impl Class {
         }
     }
 
-    /// The most seeds of a table that takes seconds to build, and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
+    /// The most seeds of a table that takes seconds to build and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
     /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones.
     #[must_use]
     pub fn few_seeds(&self) -> u32 {
-        /// Those of 8 seeds on rows of 12 houses, where it matters who began.
+        /// The entries of 8 seeds on rows of 12 houses, where it matters who began.
         const FEW_ENTRIES: usize = 21_036_600;
         match self.0 {
             Options::Awale(_) => 12,
@@ -93,20 +93,20 @@ impl Class {
         }
     }
 
-    /// How many entries have fewer seeds than so many.
+    /// The number of entries with fewer seeds.
     pub(super) fn fewer(&self, seeds: u8) -> usize {
         match &self.0 {
             Options::Awale(_) => awale::fewer(seeds),
-            Options::Anywoli(options) => anywoli::Places::new(options).fewer(seeds),
+            Options::Anywoli(options) => anywoli::Indexer::new(options).fewer(seeds),
         }
     }
 
-    /// How many entries have so many seeds.
+    /// The number of entries with this many seeds.
     pub(super) fn layer(&self, seeds: u8) -> usize {
         self.fewer(seeds + 1) - self.fewer(seeds)
     }
 
-    /// How many entries a table of up to so many seeds has.
+    /// The number of entries of a table of up to this many seeds.
     ///
     /// ```
     /// use ayla_rules::Variant;
@@ -120,16 +120,15 @@ impl Class {
         self.fewer(seeds.min(self.most_seeds()) as u8 + 1)
     }
 
-    /// The positions at these places of a layer: with empty stores and South to move, by the rules of the class.
-    pub(super) fn positions(&self, seeds: u8, places: &[usize]) -> Vec<Setup> {
+    /// The positions at these indexes of a layer, with empty stores and South to move.
+    pub(super) fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
         match &self.0 {
-            Options::Awale(options) => awale::Builder::new(options, seeds).positions(seeds, places),
-            Options::Anywoli(options) => anywoli::Builder::new(options).positions(seeds, places),
+            Options::Awale(options) => awale::Builder::new(options, seeds).positions(seeds, indexes),
+            Options::Anywoli(options) => anywoli::Builder::new(options).positions(seeds, indexes),
         }
     }
 
-    /// What settles the layers of a table of up to so many seeds, one after the other: given the seeds, all values of fewer
-    /// seeds, and room for those of the layer.
+    /// The builder of a table of up to this many seeds.
     pub(super) fn builder(&self, seeds: u8) -> Builder {
         match &self.0 {
             Options::Awale(options) => Builder::Awale(awale::Builder::new(options, seeds)),
@@ -138,14 +137,14 @@ impl Class {
     }
 }
 
-/// The rules text of a start (N-2), which the class can be read from.
+/// The rules text of a start (N-2), from which the class can be read.
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rules().write_start(f)
     }
 }
 
-/// What settles the layers of a table.
+/// Settles the layers of a table one after the other.
 #[derive(Debug)]
 pub(super) enum Builder {
     Awale(awale::Builder),
@@ -153,7 +152,7 @@ pub(super) enum Builder {
 }
 
 impl Builder {
-    /// Settles the entries of so many seeds, all those of fewer being known.
+    /// Settles the entries with this many seeds, from the values of those with fewer.
     pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
         match self {
             Self::Awale(builder) => builder.settle(seeds, fewer, states, workers),

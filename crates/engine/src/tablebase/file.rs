@@ -1,23 +1,23 @@
-//! The form of a table that is kept in a file, and reading it.
+//! The file format of a table, and its reader.
 //!
-//! A file is a header, and then each layer from no seeds up: its values, and a record of it. Numbers are little-endian.
+//! A file is a header, followed by the values and a record of each layer from 0 seeds. Numbers are little-endian.
 //!
 //! | bytes of the header | |
 //! |---|---|
 //! | 0-7 | `ayla-tb` and a line feed |
-//! | 8-11 | the version of the form, [`VERSION`] |
+//! | 8-11 | the version of the format, [`VERSION`] |
 //! | 12-15 | the most seeds |
-//! | 16-23 | how many entries there are |
-//! | 24-119 | the name of the class, and zeros |
+//! | 16-23 | the number of entries |
+//! | 24-119 | the name of the class, padded with zeros |
 //! | 120-127 | the checksum of the bytes before |
 //!
 //! | bytes of a record | |
 //! |---|---|
 //! | 0-7 | the seeds of the layer |
-//! | 8-39 | how many entries are wins, draws, losses and cycles, 8 bytes each |
-//! | 40-47 | the checksum of the values and the bytes before, begun from that of the header |
+//! | 8-39 | the numbers of wins, draws, losses and cycles, 8 bytes each |
+//! | 40-47 | the checksum of the values and the bytes before, seeded with that of the header |
 //!
-//! Checksums are XXH3 of 64 bits. A table that is not finished is the beginning of the same file.
+//! Checksums are 64-bit XXH3. An unfinished table is the beginning of the same file.
 
 mod build;
 mod fault;
@@ -36,7 +36,7 @@ use super::layer::Counts;
 use super::memory::Memory;
 use super::table::Table;
 
-/// The version of the form: of the header, of records, and of the order of entries.
+/// The version of the format: the header, the records, and the order of entries.
 pub const VERSION: u32 = 1;
 
 const MAGIC: [u8; 8] = *b"ayla-tb\n";
@@ -44,7 +44,7 @@ const HEADER: usize = 128;
 const NAME: usize = 96;
 const RECORD: usize = 48;
 
-/// What a file says it is.
+/// The contents of a header.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Header {
     class: Class,
@@ -93,23 +93,23 @@ impl Header {
         if header.to_bytes() == bytes[..HEADER] { Ok(header) } else { Err(Fault::AlteredHeader) }
     }
 
-    /// Where a layer begins.
+    /// The offset of a layer.
     fn start(&self, layer: u8) -> usize {
         HEADER + self.class.fewer(layer) + RECORD * usize::from(layer)
     }
 
-    /// The bytes of the whole file.
+    /// The size of the file in bytes.
     fn len(&self) -> usize {
         self.start(self.seeds + 1)
     }
 
-    /// What the checksums of records begin from.
+    /// The seed of the checksums of records.
     fn seed(&self) -> u64 {
         number(&self.to_bytes()[HEADER - 8..])
     }
 }
 
-/// A number of up to eight bytes.
+/// Reads a number of up to eight bytes.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
@@ -128,7 +128,7 @@ fn record(seed: u64, layer: u8, values: &[u8], counts: &Counts) -> [u8; RECORD] 
     record
 }
 
-/// The counts of a layer with its values and record: none if they do not belong together.
+/// The counts of a layer, if its values match its record.
 fn check(seed: u64, layer: u8, values: &[u8], bytes: &[u8]) -> Option<Counts> {
     let field = |at: usize| number(&bytes[8 * at..][..8]);
     let counts = Counts { wins: field(1), draws: field(2), losses: field(3), cycles: field(4) };
@@ -136,19 +136,18 @@ fn check(seed: u64, layer: u8, values: &[u8], bytes: &[u8]) -> Option<Counts> {
 }
 
 impl Table {
-    /// Maps a file into memory, and looks through all of it. Whoever makes a table anew must do it as
-    /// [`build_file`] does, in another file of that name: to change or shorten one that is mapped is to change or
-    /// lose what was found in order.
+    /// Maps a file into memory and verifies all of it. While it is mapped, the file must not be changed or truncated; replace it
+    /// with a new file of the same name, as [`build_file`] does.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is not a table, not whole, or not as it was written.
+    /// The file cannot be read, is not a table, or is truncated or altered.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let bad = |fault| TableError { path: path.to_owned(), fault };
         Self::map(path).map_err(bad)
     }
 
-    /// The checksum of all its bytes: of the whole file, if it is of one.
+    /// The checksum of all bytes of the table, which is that of the whole file if it was opened from one.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         xxh3_64(self.memory())
@@ -157,7 +156,7 @@ impl Table {
     fn map(path: &Path) -> Result<Self, Fault> {
         let file = File::open(path).map_err(Fault::Unreadable)?;
         let found = file.metadata().map_err(Fault::Unreadable)?;
-        // What is no plain file may have no end.
+        // Anything but a regular file may have no end.
         if !found.is_file() {
             return Err(Fault::Foreign);
         }

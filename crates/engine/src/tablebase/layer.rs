@@ -1,10 +1,10 @@
-//! Settling a layer, all boards of as many seeds, backwards from the highest stake down (C-10).
+//! Retrograde analysis of a layer, the boards with the same number of seeds, from the highest stake down (C-10).
 //!
-//! What a board learns of another is a note of four bytes. Boards lie in *chunks* that fit the cache of a processor, and
-//! the notes for each chunk are gathered until it is worth the while to fetch it: so nearly all memory is read and
-//! written in order, though the moves of a board lead all over the layer. A chunk is locked while its notes are read,
-//! so any thread may do it, and none needs anything but plain reads and writes. In which order the notes of one stake
-//! are read has no influence on any value.
+//! A settled board sends updates of four bytes to its predecessors. Boards lie in *chunks* that fit into the cache of a
+//! processor, and the updates for each chunk are collected into batches before it is fetched, so that nearly all memory is
+//! read and written in order, although the moves of a board lead all over the layer. A chunk is locked while a batch is
+//! applied, so that any thread may do it with plain reads and writes. The order of the updates of one stake has no influence
+//! on any value.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -14,35 +14,35 @@ use super::workers::WorkerPool;
 /// Boards in a chunk, as a power of two.
 const CHUNK_BITS: u32 = 17;
 const CHUNK: usize = 1 << CHUNK_BITS;
-/// Notes for a chunk that are worth fetching it for.
+/// The updates in a full batch.
 const BATCH: usize = 1 << 12;
 
-/// What the rules of a game say of the boards of a layer.
+/// The boards of a layer by the rules of a game.
 pub(super) trait Layer: Sync {
-    /// How what is known of a board is written in a byte.
+    /// The encoding of the state of a board.
     type Code: Code;
 
-    /// Says of the boards from `first` on what can be said of each without its layer: it is over, and settled; or how
-    /// good its best exit is, and how many moves it has within the layer.
-    fn open(&self, first: usize, states: &mut [u8]);
+    /// Sets the initial states of the boards from index `first`: settled if the game is over, else by the best exit and the
+    /// number of moves within the layer.
+    fn initial(&self, first: usize, states: &mut [u8]);
 
-    /// Names the boards of the layer from which a move leads to this one, on which the game goes on: once for each move.
-    fn before(&self, at: usize, each: impl FnMut(u32));
+    /// Passes the index of each predecessor of a board in the layer, once for each move.
+    fn predecessors(&self, at: usize, each: impl FnMut(u32));
 
-    /// The most that can be at stake.
+    /// The highest stake.
     fn stake(&self) -> u8;
 }
 
-/// How many entries of a layer are what.
+/// The numbers of wins, draws, losses and cycles in a layer.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The player to move captures more than the opponent from here on.
     pub wins: u64,
-    /// Both capture as much, and best play can lead to a capture or to the end of the game.
+    /// Both capture the same, and best play can lead to a capture or to the end of the game.
     pub draws: u64,
     /// The opponent captures more.
     pub losses: u64,
-    /// Nobody captures anything any more: all best play goes round for ever (C-10).
+    /// Nobody captures anything more: all best play goes round for ever (C-10).
     pub cycles: u64,
 }
 
@@ -54,13 +54,13 @@ impl Counts {
     }
 }
 
-/// Settles a layer: `states` becomes the value of each board, in one signed byte.
+/// Settles a layer. At the end `states` holds the value of each board, in one signed byte.
 pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
     let chunks: Vec<Mutex<&mut [u8]>> = states.chunks_mut(CHUNK).map(Mutex::new).collect();
     workers.each(chunks.len(), |at| {
         let mut states = lock(&chunks[at]);
-        layer.open(at * CHUNK, &mut states);
-        // A board that is over is not looked at again.
+        layer.initial(at * CHUNK, &mut states);
+        // A board that is over is not processed again.
         workers.count(states.len() + states.iter().filter(|&&state| value::<L::Code>(state).is_some()).count());
     });
     for stake in (0..=layer.stake()).rev() {
@@ -70,7 +70,7 @@ pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], workers: &WorkerPoo
     }
     let counts = Mutex::new(Counts::default());
     workers.each(chunks.len(), |at| {
-        let (here, open) = finish::<L::Code>(&mut lock(&chunks[at]));
+        let (here, open) = to_values::<L::Code>(&mut lock(&chunks[at]));
         let mut counts = lock(&counts);
         counts.wins += here.wins;
         counts.draws += here.draws;
@@ -81,8 +81,8 @@ pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], workers: &WorkerPoo
     counts.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes values of states; and says how many had not been counted yet.
-fn finish<C: Code>(states: &mut [u8]) -> (Counts, usize) {
+/// Turns states into values, and returns the number of entries that were not counted as processed.
+fn to_values<C: Code>(states: &mut [u8]) -> (Counts, usize) {
     let values: [u8; 256] = std::array::from_fn(|state| value::<C>(state as u8).unwrap_or(0) as u8);
     let mut often = [0_u64; 256];
     for state in states {
@@ -102,11 +102,11 @@ fn finish<C: Code>(states: &mut [u8]) -> (Counts, usize) {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing is kept of a table whose builder panicked.
+    // A table is discarded if its builder panics.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One stake, settled by all threads together.
+/// One stake, settled by all threads.
 struct Round<'a, L> {
     layer: &'a L,
     chunks: &'a [Mutex<&'a mut [u8]>],
@@ -115,49 +115,49 @@ struct Round<'a, L> {
     ready: Condvar,
 }
 
-/// What there is to do.
+/// The work that is left.
 #[derive(Debug, Default)]
 struct Tasks {
     batches: Vec<Batch>,
-    /// The first chunk that has not been looked through at this stake.
+    /// The first chunk that has not been scanned at this stake.
     scan: usize,
-    /// Threads that have nothing to do.
+    /// The number of threads without work.
     idle: usize,
 }
 
-/// Notes for a chunk: the board's place in it, and the [news](super::state::News) in the lowest bit.
+/// Packed updates for a chunk: the index of the board in it, and the [`Update`](super::state::Update) in the lowest bit.
 #[derive(Debug)]
 struct Batch {
     chunk: usize,
-    notes: Vec<u32>,
+    updates: Vec<u32>,
 }
 
 #[derive(Debug)]
 enum Task {
-    /// To read notes.
-    Read(Batch),
-    /// To look through a chunk for what the stake alone settles.
+    /// Applies updates to a chunk.
+    Apply(Batch),
+    /// Scans a chunk for boards that the stake settles.
     Scan(usize),
 }
 
-/// What one thread has at hand.
+/// The scratch memory of a thread.
 #[derive(Debug)]
-struct Desk {
-    /// Notes not yet handed on, by chunk.
-    notes: Vec<Vec<u32>>,
-    /// Empty paper.
-    blank: Vec<Vec<u32>>,
-    /// Boards of the chunk at hand that were settled and have not told those before them: as in a [`Batch`].
+struct Scratch {
+    /// The updates of batches that are not full, by chunk.
+    updates: Vec<Vec<u32>>,
+    /// Empty buffers.
+    free_buffers: Vec<Vec<u32>>,
+    /// The boards just settled whose predecessors are to be updated, packed as in a [`Batch`].
     settled: Vec<u32>,
 }
 
-/// A thread at work: one that panics has nothing to do any more, and the others need not wait for it.
-struct AtWork<'a> {
+/// Marks a thread that panics as idle, so that the others do not wait for it.
+struct IdleOnPanic<'a> {
     tasks: &'a Mutex<Tasks>,
     ready: &'a Condvar,
 }
 
-impl Drop for AtWork<'_> {
+impl Drop for IdleOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             lock(self.tasks).idle += 1;
@@ -168,44 +168,48 @@ impl Drop for AtWork<'_> {
 
 impl<L: Layer> Round<'_, L> {
     fn work(&self, workers: &WorkerPool<'_>) {
-        let _here = AtWork { tasks: &self.tasks, ready: &self.ready };
+        let _idle_on_panic = IdleOnPanic { tasks: &self.tasks, ready: &self.ready };
         let threads = workers.threads_for(self.chunks.len());
-        let mut desk =
-            Desk { notes: vec![Vec::new(); self.chunks.len()], blank: Vec::new(), settled: Vec::with_capacity(BATCH) };
-        while let Some(task) = self.next(&mut desk, threads) {
+        let mut scratch = Scratch {
+            updates: vec![Vec::new(); self.chunks.len()],
+            free_buffers: Vec::new(),
+            settled: Vec::with_capacity(BATCH),
+        };
+        while let Some(task) = self.next(&mut scratch, threads) {
             let chunk = match task {
-                Task::Read(Batch { chunk, mut notes }) => {
-                    self.read(chunk, &notes, &mut desk.settled);
-                    notes.clear();
-                    desk.blank.push(notes);
+                Task::Apply(Batch { chunk, mut updates }) => {
+                    self.apply(chunk, &updates, &mut scratch.settled);
+                    updates.clear();
+                    scratch.free_buffers.push(updates);
                     chunk
                 }
                 Task::Scan(chunk) => {
-                    self.scan(chunk, &mut desk.settled);
+                    self.scan(chunk, &mut scratch.settled);
                     chunk
                 }
             };
-            workers.count(desk.settled.len());
-            self.tell(chunk, &mut desk);
+            workers.count(scratch.settled.len());
+            self.send_updates(chunk, &mut scratch);
         }
     }
 
-    /// What to do next: nothing once the stake is settled.
-    fn next(&self, desk: &mut Desk, threads: usize) -> Option<Task> {
+    /// The next task; `None` once the stake is settled.
+    fn next(&self, scratch: &mut Scratch, threads: usize) -> Option<Task> {
         let mut tasks = lock(&self.tasks);
         loop {
-            // Notes before new chunks, and the last first: so few are kept at any time.
+            // Updates before scans, and the latest first, so that few are in memory at any time.
             if let Some(batch) = tasks.batches.pop() {
-                return Some(Task::Read(batch));
+                return Some(Task::Apply(batch));
             }
             if tasks.scan < self.chunks.len() {
                 tasks.scan += 1;
                 return Some(Task::Scan(tasks.scan - 1));
             }
-            for (chunk, notes) in desk.notes.iter_mut().enumerate().filter(|(_, notes)| !notes.is_empty()) {
-                tasks
-                    .batches
-                    .push(Batch { chunk, notes: std::mem::replace(notes, desk.blank.pop().unwrap_or_default()) });
+            for (chunk, updates) in scratch.updates.iter_mut().enumerate().filter(|(_, updates)| !updates.is_empty()) {
+                tasks.batches.push(Batch {
+                    chunk,
+                    updates: std::mem::replace(updates, scratch.free_buffers.pop().unwrap_or_default()),
+                });
             }
             if !tasks.batches.is_empty() {
                 self.ready.notify_all();
@@ -226,26 +230,26 @@ impl<L: Layer> Round<'_, L> {
         }
     }
 
-    fn read(&self, chunk: usize, notes: &[u32], settled: &mut Vec<u32>) {
+    fn apply(&self, chunk: usize, updates: &[u32], settled: &mut Vec<u32>) {
         let mut states = lock(&self.chunks[chunk]);
-        for &note in notes {
-            let Some(state) = states.get_mut((note >> 1) as usize) else { continue };
-            let next = self.stake.after(*state, note as usize);
+        for &update in updates {
+            let Some(state) = states.get_mut((update >> 1) as usize) else { continue };
+            let next = self.stake.after(*state, update as usize);
             if next != *state {
                 *state = next;
                 if value::<L::Code>(next).is_some() {
-                    settled.push(note & !1 | self.stake.news(next) as u32);
+                    settled.push(update & !1 | self.stake.update(next) as u32);
                 }
             }
         }
     }
 
     fn scan(&self, chunk: usize, settled: &mut Vec<u32>) {
-        /// Looked at together, for any that is due.
-        const GLANCE: usize = 64;
+        /// The number of boards tested together.
+        const GROUP: usize = 64;
         let mut states = lock(&self.chunks[chunk]);
         let [(one, is_one), (other, is_other)] = self.stake.due();
-        for (glance, states) in states.chunks_mut(GLANCE).enumerate() {
+        for (group, states) in states.chunks_mut(GROUP).enumerate() {
             if !states.iter().fold(false, |any, &state| any | (state == one) | (state == other)) {
                 continue;
             }
@@ -257,35 +261,35 @@ impl<L: Layer> Round<'_, L> {
                 } else {
                     continue;
                 }
-                settled.push(((glance * GLANCE + place) << 1) as u32 | self.stake.news(*state) as u32);
+                settled.push(((group * GROUP + place) << 1) as u32 | self.stake.update(*state) as u32);
             }
         }
     }
 
-    /// Writes notes to all before the boards just settled.
-    fn tell(&self, chunk: usize, desk: &mut Desk) {
-        let Desk { notes, blank, settled } = desk;
-        for note in settled.drain(..) {
-            let news = note & 1;
-            self.layer.before(chunk * CHUNK + (note >> 1) as usize, |before| {
+    /// Sends updates to the predecessors of the boards just settled.
+    fn send_updates(&self, chunk: usize, scratch: &mut Scratch) {
+        let Scratch { updates, free_buffers, settled } = scratch;
+        for update in settled.drain(..) {
+            let kind = update & 1;
+            self.layer.predecessors(chunk * CHUNK + (update >> 1) as usize, |before| {
                 let chunk = (before >> CHUNK_BITS) as usize;
-                let notes = &mut notes[chunk];
-                if notes.len() == notes.capacity() {
-                    self.hand_on(chunk, notes, blank);
+                let updates = &mut updates[chunk];
+                if updates.len() == updates.capacity() {
+                    self.send_batch(chunk, updates, free_buffers);
                 }
-                notes.push((before % CHUNK as u32) << 1 | news);
+                updates.push((before % CHUNK as u32) << 1 | kind);
             });
         }
     }
 
     #[cold]
-    fn hand_on(&self, chunk: usize, notes: &mut Vec<u32>, blank: &mut Vec<Vec<u32>>) {
-        let full = std::mem::replace(notes, blank.pop().unwrap_or_default());
-        if notes.capacity() < BATCH {
-            notes.reserve_exact(BATCH);
+    fn send_batch(&self, chunk: usize, updates: &mut Vec<u32>, free_buffers: &mut Vec<Vec<u32>>) {
+        let full = std::mem::replace(updates, free_buffers.pop().unwrap_or_default());
+        if updates.capacity() < BATCH {
+            updates.reserve_exact(BATCH);
         }
         if !full.is_empty() {
-            lock(&self.tasks).batches.push(Batch { chunk, notes: full });
+            lock(&self.tasks).batches.push(Batch { chunk, updates: full });
             self.ready.notify_one();
         }
     }

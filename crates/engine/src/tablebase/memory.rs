@@ -2,22 +2,22 @@
 
 use std::ops::{Deref, DerefMut};
 
-/// Where the bytes are.
+/// The bytes, by the place where they are.
 #[derive(Debug)]
 pub(super) enum Memory {
-    /// From the allocator.
-    #[cfg_attr(feature = "files", allow(dead_code, reason = "for want of anything better"))]
+    /// Memory of the allocator.
+    #[cfg_attr(feature = "files", allow(dead_code, reason = "only if memory cannot be mapped"))]
     Allocated(Vec<u8>),
-    /// From the system, in pages of 2 MiB where it has them: a table is read all over.
+    /// Memory of the system, in pages of 2 MiB where it has them, since access is random.
     #[cfg(feature = "files")]
     Mapped(memmap2::MmapMut),
-    /// A file, for reading alone.
+    /// A mapped file, read-only.
     #[cfg(feature = "files")]
     File(symbolic_common::ByteView<'static>),
 }
 
 impl Memory {
-    /// Zeroed bytes to build in.
+    /// Zeroed bytes for a table to build.
     pub(super) fn new(bytes: usize) -> Self {
         #[cfg(feature = "files")]
         if let Ok(mapped) = memmap2::MmapMut::map_anon(bytes) {
@@ -50,7 +50,7 @@ impl DerefMut for Memory {
             Self::Allocated(bytes) => bytes,
             #[cfg(feature = "files")]
             Self::Mapped(bytes) => bytes,
-            // Nothing is built in a file that is mapped.
+            // No table is built in a mapped file.
             #[cfg(feature = "files")]
             Self::File(_) => &mut [],
         }

@@ -1,4 +1,4 @@
-//! Entries taken out of a table, to be compared with what else is known of them.
+//! Random entries of a table, to check them against other results.
 
 use std::ops::ControlFlow;
 
@@ -11,24 +11,24 @@ use ayla_rules::anywoli::Anywoli;
 use ayla_rules::awale::Awale;
 use ayla_rules::{Game, Rules};
 
-/// An entry, and what it should be.
+/// An entry, with the value that follows from its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The board, with empty stores and South to move, by the rules of the class.
     pub setup: Setup,
-    /// What the table says that it is worth.
+    /// The value in the table.
     pub value: i8,
-    /// What follows from the entries of the boards that its moves lead to: the best of them, and of what is captured on the
-    /// way. None if the table has not all of them.
+    /// The value that follows from the entries of its moves, with the seeds captured on the way. None if the table lacks one of
+    /// them.
     pub by_moves: Option<i8>,
 }
 
-/// So many positions are made at once: making one costs little, beginning to make some costs more.
+/// Positions decoded at once: the decoder costs more than a position.
 const BATCH: usize = 1 << 16;
 
 impl Table {
-    /// Takes so many entries of boards of up to `most` seeds, each as likely as any other, and some perhaps twice, until
-    /// `each` has enough of them. The same for the same `seed`. They come with the fewest seeds first.
+    /// Passes `count` random entries of boards of up to `most` seeds to `each`, fewest seeds first, until it breaks. All entries
+    /// are equally likely, and one may come twice. The same `seed` gives the same entries.
     pub fn sample(&self, count: usize, most: u8, seed: u64, mut each: impl FnMut(Sample) -> ControlFlow<()>) {
         let (class, most) = (self.class(), most.min(self.seeds()));
         let entries = class.fewer(most + 1).max(1) as u64;

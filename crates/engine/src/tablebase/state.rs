@@ -1,31 +1,31 @@
-//! What is known of an entry while its layer is being settled, in one byte.
+//! The state of an entry while its layer is being settled, in one byte.
 //!
-//! An entry is settled with a value, or still open. Of an open one it matters how good its best move out of the layer
-//! is, its *exit*, and, as long as that loses, how many moves within the layer are not known to lose: a player with an
-//! exit that does not lose is never made to lose. So there are, for layers of up to 24 seeds in which a board has up to 6
+//! An entry is settled with a value, or still open. The state of an open one holds the value of its best move out of the layer,
+//! its *exit*, and, if that loses, the number of moves within the layer that are not known to lose: a player with an
+//! exit that does not lose never has to lose. So there are, for layers of up to 24 seeds in which a board has up to 6
 //! moves, 49 values, 25 exits that do not lose, and 25 that lose or do not exist, each with 0 to 6 moves left: 249 in all.
 
-/// What the states of a game have to tell apart.
+/// The encoding of the states of a game.
 pub(super) trait Code: Sync {
-    /// The most seeds whose values fit.
+    /// The most seeds of a layer.
     const MOST_SEEDS: u8;
     /// The most moves of a board within its layer.
     const MOST_MOVES: u8;
 
-    /// Where the open states begin: those with an exit that does not lose, by what it wins.
+    /// The first open state: those with an exit that does not lose, by what it wins.
     const WINNING: u8 = 2 * Self::MOST_SEEDS + 1;
-    /// Where the open states begin whose exit loses, by what it loses, or does not exist: as 0.
+    /// The first open state whose exit loses, by what it loses, or does not exist, as 0.
     const LOSING: u8 = Self::WINNING + Self::MOST_SEEDS + 1;
-    /// Worse than any exit: there is none.
+    /// The value for no exit, worse than any exit.
     const NO_EXIT: i8 = -(Self::MOST_SEEDS as i8) - 1;
     /// The open states by exit, from [`NO_EXIT`](Self::NO_EXIT), and moves.
     const OPEN: [u8; ROOM] = open_states(Self::MOST_SEEDS, Self::MOST_MOVES);
 }
 
-/// Room for the open states of any game.
+/// The size of a table of the open states of any game.
 const ROOM: usize = 512;
 
-/// The places in a table for each exit: a power of two.
+/// The entries of that table for each exit, a power of two.
 const fn width(most_moves: u8) -> usize {
     (most_moves as usize + 1).next_power_of_two()
 }
@@ -38,7 +38,7 @@ const fn open_states(most_seeds: u8, most_moves: u8) -> [u8; ROOM] {
     while place <= 2 * most_seeds + 1 {
         let mut left = 0;
         while left <= most_moves {
-            // As much as is won, or lost; no exit is the first.
+            // The exits by what they win, from the greatest loss; no exit is the first.
             let state = match place.checked_sub(most_seeds + 1) {
                 Some(won) => winning + won,
                 None if place == 0 => losing + left,
@@ -64,31 +64,31 @@ pub(super) const fn value<C: Code>(state: u8) -> Option<i8> {
     if state < C::WINNING { Some(state as i8 - C::MOST_SEEDS as i8) } else { None }
 }
 
-/// The state of an open entry with this exit, and so many moves within the layer. Looked up, because it waits for what
-/// the exit is worth, and a jump that depends on it would keep the next entry waiting too.
+/// The state of an open entry with this exit and number of moves within the layer. It is looked up: a branch on the exit,
+/// which has just been loaded, would delay the next entry too.
 #[inline]
 pub(super) fn open<C: Code>(exit: i8, left: u8) -> u8 {
     let states = const { &C::OPEN };
     states[((exit - C::NO_EXIT) as usize * width(C::MOST_MOVES) + left as usize) % ROOM]
 }
 
-/// What becomes known of the entry before another, once that one is settled.
+/// The update that a settled entry sends to its predecessors.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum News {
-    /// A move of it wins the stake; at stake 0, leads out of the layer by and by.
+pub(super) enum Update {
+    /// A move wins the stake or, at stake 0, leads out of the layer eventually.
     Wins = 0,
-    /// A move of it loses the stake.
+    /// A move loses the stake.
     Loses = 1,
 }
 
-/// What happens to each state at one stake.
+/// The transitions of states at one stake.
 #[derive(Debug)]
 pub(super) struct Stake {
-    /// By the news.
+    /// The next state, by update and state.
     next: [[u8; 256]; 2],
-    /// The two states that are settled as soon as the stake is this, and as what.
+    /// The two states that this stake settles, each with its settled state.
     due: [(u8, u8); 2],
-    /// The state of an entry that wins the stake; when there is none, what no entry is settled as.
+    /// The state of an entry that wins the stake; at stake 0 a state that no settled entry has.
     won: u8,
 }
 
@@ -98,10 +98,10 @@ impl Stake {
         let losing = |loss: u8, left: u8| C::LOSING + loss * (C::MOST_MOVES + 1) + left;
         let mut next = [std::array::from_fn(|state| state as u8); 2];
         for state in C::WINNING..=losing(C::MOST_SEEDS, C::MOST_MOVES) {
-            next[News::Wins as usize][usize::from(state)] = won;
+            next[Update::Wins as usize][usize::from(state)] = won;
             if let Some(place) = state.checked_sub(C::LOSING) {
                 let (loss, left) = (place / (C::MOST_MOVES + 1), place % (C::MOST_MOVES + 1));
-                next[News::Loses as usize][usize::from(state)] = match left {
+                next[Update::Loses as usize][usize::from(state)] = match left {
                     0 => state,
                     1 if loss == 0 || loss >= stake => lost,
                     _ => state - 1,
@@ -110,26 +110,26 @@ impl Stake {
         }
         let exit_wins = (C::WINNING + stake, won);
         let exit_loses = (losing(stake, 0), lost);
-        // Without a stake nothing is lost.
+        // At stake 0 nothing is lost.
         let due = if stake > 0 { [exit_wins, exit_loses] } else { [exit_wins; 2] };
         Self { next, due, won: if stake > 0 { won } else { u8::MAX } }
     }
 
-    /// The state after the news.
+    /// The state after an update.
     #[inline]
-    pub(super) const fn after(&self, state: u8, news: usize) -> u8 {
-        self.next[news % 2][state as usize]
+    pub(super) const fn after(&self, state: u8, update: usize) -> u8 {
+        self.next[update % 2][state as usize]
     }
 
-    /// The two states that the stake alone settles, each with what it is then.
+    /// The two states that this stake settles, each with its settled state.
     #[inline]
     pub(super) const fn due(&self) -> [(u8, u8); 2] {
         self.due
     }
 
-    /// What the entries before one hear that has been settled so.
+    /// The update for the predecessors of an entry that was settled in this state.
     #[inline]
-    pub(super) const fn news(&self, state: u8) -> News {
-        if state == self.won { News::Loses } else { News::Wins }
+    pub(super) const fn update(&self, state: u8) -> Update {
+        if state == self.won { Update::Loses } else { Update::Wins }
     }
 }

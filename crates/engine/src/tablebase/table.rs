@@ -1,4 +1,4 @@
-//! A table that can be asked.
+//! Endgame tables in memory.
 
 use super::class::{Class, MOST_SEEDS};
 use super::layer::Counts;
@@ -6,7 +6,7 @@ use super::memory::Memory;
 use super::position::TablePosition;
 use super::workers::WorkerPool;
 
-/// The values of all boards of up to so many seeds, by the rules of a class.
+/// The values of all boards of up to a number of seeds, by the rules of a class.
 ///
 /// ```
 /// use ayla_rules::Variant;
@@ -26,14 +26,14 @@ pub struct Table {
     class: Class,
     seeds: u8,
     memory: Memory,
-    /// Where each layer begins in the memory.
+    /// The start of each layer in memory.
     starts: [usize; MOST_SEEDS as usize + 1],
     counts: Vec<Counts>,
 }
 
 impl Table {
-    /// Builds a table in memory, of up to `seeds` seeds or as many as there can be, on so many threads. The same whatever
-    /// the number of threads.
+    /// Builds a table in memory of up to `seeds` seeds, or [`Class::most_seeds`] if that is less. The result does not depend on the
+    /// number of threads.
     #[must_use]
     pub fn build(class: Class, seeds: u32, threads: usize) -> Self {
         let seeds = seeds.min(class.most_seeds()) as u8;
@@ -48,7 +48,7 @@ impl Table {
         Self::new(class, memory, counts, |layer| class.fewer(layer))
     }
 
-    /// A table of as many layers as there are counts, each at its start in the memory.
+    /// Creates a table with a layer for each of `counts`, starting at `start(layer)` in memory.
     pub(super) fn new(class: Class, memory: Memory, counts: Vec<Counts>, start: impl Fn(u8) -> usize) -> Self {
         let seeds = counts.len().saturating_sub(1) as u8;
         let starts =
@@ -56,38 +56,38 @@ impl Table {
         Self { class, seeds, memory, starts, counts }
     }
 
-    /// The rules that it is for.
+    /// The class of rules.
     #[must_use]
     pub const fn class(&self) -> &Class {
         &self.class
     }
 
-    /// The most seeds whose boards it holds.
+    /// The most seeds of a board in the table.
     #[inline]
     #[must_use]
     pub const fn seeds(&self) -> u8 {
         self.seeds
     }
 
-    /// How many entries are what, for each number of seeds from 0.
+    /// The counts of each layer, from 0 seeds.
     #[must_use]
     pub fn counts(&self) -> &[Counts] {
         &self.counts
     }
 
-    /// The bytes of memory that it takes.
+    /// The size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.memory.len()
     }
 
-    /// All its bytes.
+    /// The bytes of the table.
     #[cfg(feature = "files")]
     pub(super) fn memory(&self) -> &[u8] {
         &self.memory
     }
 
-    /// The values of a layer, in order: one signed byte each.
+    /// The values of a layer in order, each one signed byte.
     #[must_use]
     pub fn layer(&self, seeds: u8) -> &[u8] {
         let start = self.starts.get(usize::from(seeds)).copied().unwrap_or(usize::MAX);
@@ -95,10 +95,10 @@ impl Table {
         rest.get(..self.class.layer(seeds.min(self.seeds))).unwrap_or_default()
     }
 
-    /// What a position is worth to the player to move: the seeds that player captures from here on, minus those the
-    /// opponent captures, under best play by the rules of the [`Class`] without stops. None when the table is for fewer
-    /// seeds. The rules are for the caller to compare; of a game that a stop has ended, houses that still hold seeds
-    /// (AW-17) are no longer worth anything.
+    /// The value of a position to the player to move: the seeds that player captures from here on minus those the opponent
+    /// captures, under best play by the rules of the [`Class`] without stops. `None` if the position has more seeds than the table.
+    ///
+    /// The caller compares the rules. In a game that a stop has ended, seeds still in houses (AW-17) have no value any more.
     #[inline]
     #[must_use]
     pub fn value(&self, position: &impl TablePosition) -> Option<i8> {
@@ -109,7 +109,7 @@ impl Table {
         self.entry(seeds, position.index(&self.class.rules())?)
     }
 
-    /// The value at a place of a layer.
+    /// The value at an index of a layer.
     #[inline]
     pub(super) fn entry(&self, seeds: u8, at: usize) -> Option<i8> {
         let start = self.starts.get(usize::from(seeds))?;
@@ -132,17 +132,16 @@ mod tests {
         Class::of(&Rules::Anywoli(options)).expect("rows are long enough")
     }
 
-    /// Where a move leads, as the player sees it who made it.
+    /// A move, as the player who makes it sees it.
     struct Edge {
-        /// What is gained on the way and, if it leads out of the layer, from there on.
+        /// The gain and, if the move leads out of the layer, the value after it.
         worth: i8,
-        /// The place in the layer.
+        /// The index in the layer.
         within: Option<usize>,
     }
 
-    /// Values by iteration over all boards of a layer, forwards and without any order: whoever can force a number of
-    /// seeds in ever more moves. An upper and a lower bound for each board close in on its value from the end of the
-    /// game; between those that never meet lies what goes round for ever.
+    /// Values by forward iteration over all boards of a layer: a lower and an upper bound for each board approach its value with
+    /// every move more. Where they never meet, play goes round for ever.
     fn iterated<G: Game<State: TablePosition>>(game: &G, class: Class, seeds: u8) -> Vec<Vec<i8>> {
         let gained = |state: &G::State| {
             let [mine, theirs] = game.stores(state).expect("the game has stores").map(|store| store as i8);

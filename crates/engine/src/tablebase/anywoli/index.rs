@@ -1,19 +1,18 @@
-//! The order of the boards of Anywoli: fewer seeds first, and within a number of seeds the combinatorial number system, as
-//! for Awalé.
+//! The order of the boards of Anywoli: fewer seeds first, and within a layer the combinatorial number system, as for Awalé.
 //!
 //! The houses are taken against the order of sowing, the mover's row before the opponent's. With `p(i)` the seeds in the
-//! first `i + 1` of them, a board is number `C(p(0), 1) + C(p(1) + 1, 2) + ...`, up to the last house but one. There are
-//! more houses than seeds, so it is counted by the seeds instead: with `h(j)` the house of the seed `j`, both from 0, those
-//! that come after it are `C(h(0), 1) + C(h(1) + 1, 2) + ...`.
+//! first `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ...`, up to the last house but one. There are
+//! more houses than seeds, so the sum runs over the seeds instead: with `h(j)` the house of the seed `j`, both from 0, the
+//! number of boards after it is `C(h(0), 1) + C(h(1) + 1, 2) + ...`.
 
 use ayla_rules::board::{Board, Side};
 
-/// The most seeds: of more, places would not fit 32 bits on the longest rows.
+/// The most seeds with which indexes fit into 32 bits on the longest rows.
 pub(super) const MOST_SEEDS: u8 = 8;
-/// Room for the houses of the longest rows.
+/// The houses of the longest rows, rounded up.
 const MOST_HOUSES: usize = 64;
 
-/// `C(h + j, j + 1)`, by `j` and `h`; those that overflow are never looked for.
+/// `C(h + j, j + 1)`, by `j` and `h`. Terms that overflow are never used.
 static TERMS: [[u32; MOST_HOUSES]; MOST_SEEDS as usize] = terms();
 
 const fn terms() -> [[u32; MOST_HOUSES]; MOST_SEEDS as usize] {
@@ -37,19 +36,19 @@ fn term(seed: usize, house: usize) -> u32 {
     TERMS[seed % MOST_SEEDS as usize][house % MOST_HOUSES]
 }
 
-/// How many boards with so many houses hold so many seeds.
+/// The number of boards with this many houses and seeds.
 pub(super) fn boards(houses: u32, seeds: u8) -> u32 {
     // C(houses + seeds - 1, seeds).
     if seeds == 0 { 1 } else { term(usize::from(seeds) - 1, houses as usize) }
 }
 
-/// How many boards with so many houses hold fewer seeds.
+/// The number of boards with this many houses and fewer seeds.
 pub(super) fn fewer(houses: u32, seeds: u8) -> u32 {
     // C(houses + seeds - 1, seeds - 1).
     if seeds == 0 { 0 } else { boards(houses + 1, seeds - 1) }
 }
 
-/// The place of a board, as `mover` sees it, in its layer.
+/// The index of a board, as `mover` sees it, in its layer.
 #[inline]
 pub(super) fn in_layer(board: &Board, mover: Side) -> u32 {
     let (mut after, mut seed, mut house) = (0, 0, 0);
@@ -68,7 +67,7 @@ pub(super) fn in_layer(board: &Board, mover: Side) -> u32 {
     boards(board.len() as u32, seed) - 1 - after
 }
 
-/// The board at a place of the layer of so many seeds, seen by South.
+/// The board at an index of the layer with this many seeds, as South sees it.
 pub(super) fn board(row: u8, seeds: u8, at: u32) -> Board {
     let mut board = Board::filled(row, 0);
     let mut after = boards(board.len() as u32, seeds) - 1 - at;
@@ -90,7 +89,7 @@ pub(super) fn board(row: u8, seeds: u8, at: u32) -> Board {
 mod tests {
     use super::*;
 
-    /// The number that a board has by the houses.
+    /// The index of a board by the sum over the houses.
     fn by_houses(board: &Board) -> u32 {
         let choose = |n: u64, k: u64| (1..=k).fold(1, |product, at| product * (n + at - k) / at);
         let houses = board.side(Side::South).iter().rev().chain(board.side(Side::North).iter().rev());
@@ -103,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_has_its_place_and_they_are_in_order() {
+    fn every_board_has_an_index_in_order() {
         for (row, most) in [(6, 6), (7, 4), (12, 3), (24, 2)] {
             let houses = 2 * u32::from(row);
             for seeds in 0..=most {
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn each_player_sees_the_own_row_first() {
+    fn each_player_sees_their_own_row_first() {
         let mut board = Board::filled(6, 0);
         board.seeds_mut().copy_from_slice(&[0, 1, 0, 3, 0, 0, 2, 0, 0, 0, 1, 0]);
         let mut turned = board;

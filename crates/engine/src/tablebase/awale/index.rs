@@ -1,10 +1,10 @@
-//! The order of the boards of Awalé: fewer seeds first, and within a number of seeds the combinatorial number system.
+//! The order of the boards of Awalé: fewer seeds first, and within a layer the combinatorial number system.
 //!
-//! The houses are taken against the order of sowing, the mover's row before the opponent's, as they lie in the lanes. With
-//! `p(i)` the seeds in the first `i + 1` of them, a board is number `C(p(0), 1) + C(p(1) + 1, 2) + ... + C(p(11) + 11, 12)`.
-//! The last term counts the boards of fewer seeds, those before it the boards of as many seeds that come first. The
-//! first five depend on the mover's row alone, and the others on how many seeds that row holds and on the opponent's: the
-//! boards that differ in nothing but how the mover's seeds lie are a *block*, and follow one another.
+//! The houses are taken against the order of sowing, the mover's row before the opponent's, as in the bytes of a row. With
+//! `p(i)` the seeds in the first `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ... + C(p(11) + 11, 12)`.
+//! The last term counts the boards with fewer seeds, the others the boards with as many seeds that come first. The
+//! first five depend only on the mover's row, the rest on the number of seeds in it and on the opponent's row. Boards that
+//! differ only in how the mover's seeds lie are a *block*, and follow one another.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use ayla_rules::awale::Awale;
 use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::retrograde::{ROUND, fed, only_origin, unsow};
 
-/// One in each byte: a row times this is, byte by byte, the seeds up to that house.
+/// One in each byte: a row times this holds, in each byte, the seeds up to that house.
 const SUMS: u64 = 0x0101_0101_0101_0101;
 
-/// `C(p + i, i + 1)`, by `i` and `p`; more seeds than 24 overflow, and are never looked for.
+/// `C(p + i, i + 1)`, by `i` and `p`. Terms of more than 24 seeds overflow, and are never used.
 static TERMS: [[u32; 32]; 12] = terms();
 
 const fn terms() -> [[u32; 32]; 12] {
@@ -39,14 +39,14 @@ const fn term(row: usize, seeds: u64) -> u32 {
     TERMS[row][seeds as usize % 32]
 }
 
-/// The place of a board in its block.
+/// The index of a board in its block.
 #[inline]
 const fn in_block(near: u64) -> u32 {
     let sums = near.wrapping_mul(SUMS);
     term(0, sums) + term(1, sums >> 8) + term(2, sums >> 16) + term(3, sums >> 24) + term(4, sums >> 32)
 }
 
-/// Where a block begins in its layer: the opponent's row being `far`, and the mover's seeds `near`.
+/// The start of a block in its layer, by the opponent's row `far` and the number `near` of the mover's seeds.
 #[inline]
 const fn block_of(far: u64, near: u64) -> u32 {
     let sums = far.wrapping_mul(SUMS) + near * SUMS;
@@ -58,7 +58,7 @@ const fn block_of(far: u64, near: u64) -> u32 {
         + term(10, sums >> 32)
 }
 
-/// The place of a board in its layer.
+/// The index of a board in its layer.
 #[inline]
 pub(super) const fn in_layer(board: PackedBoard) -> u32 {
     in_block(board.near) + block_of(board.far, sum(board.near))
@@ -70,18 +70,18 @@ const fn sum(row: u64) -> u64 {
     row.wrapping_mul(SUMS) >> 56
 }
 
-/// How many boards have fewer seeds.
+/// The number of boards with fewer seeds.
 #[inline]
 pub(super) const fn fewer(seeds: u8) -> u32 {
     term(11, seeds as u64)
 }
 
-/// How many rows hold so many seeds.
+/// The number of rows with this many seeds.
 const fn rows_of(seeds: u64) -> u32 {
     term(4, seeds + 1)
 }
 
-/// The place of a row among all, fewer seeds first.
+/// The index of a row among all, fewer seeds first.
 const fn among_rows(row: u64) -> u32 {
     term(5, sum(row)) + in_block(row)
 }
@@ -89,15 +89,15 @@ const fn among_rows(row: u64) -> u32 {
 /// The bits of a word that hold a row.
 const ROW_BITS: u64 = (1 << 48) - 1;
 
-/// All rows of up to so many seeds, and what un-sowing needs to know of each.
+/// All rows of up to a number of seeds, with the rows from which a sowing leads to each.
 #[derive(Debug)]
 pub(super) struct Rows {
-    /// By how many seeds they hold, in the order of a block; in the highest byte of each its [shapes](Awale::shapes).
+    /// The rows by their seeds, in the order of a block. The highest byte of each holds its [shapes](Awale::shapes).
     all: Vec<Vec<u64>>,
-    /// For each of all rows, where its origins begin in `origins`, and in each byte how many there are of the shape of
-    /// that number and those before.
+    /// For each row the start of its predecessors in `origins`, and in each byte the number of those with the shape of that
+    /// number or a lower one.
     ends: Vec<(u32, u64)>,
-    /// The rows before a row, by shape: the place of each in its block.
+    /// The predecessors of each row, by shape: the index of each in its block.
     origins: Vec<u32>,
 }
 
@@ -117,7 +117,7 @@ impl Rows {
         for &row in all.iter().flatten() {
             let mut by_shape: [Vec<u32>; 8] = Default::default();
             unsow(row & ROW_BITS, |shape, before| {
-                // Others would have been rows of a larger table.
+                // The others belong to larger tables.
                 if sum(before) <= most.into() {
                     by_shape[shape as usize].push(in_block(before));
                 }
@@ -132,15 +132,15 @@ impl Rows {
         Self { all, ends, origins }
     }
 
-    /// Those of so many seeds, each with its shapes.
+    /// The rows with this many seeds, each with its shapes.
     #[inline]
     fn of(&self, seeds: u64) -> &[u64] {
         self.all.get(seeds as usize).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Every way to put up to so many seeds into the lowest so many lanes of a row, those of the highest lane first and
-/// more before fewer; and how many are left.
+/// Fills the lowest `lanes` houses of a row in every way with up to `seeds` seeds, the highest house first and more seeds
+/// before fewer, and passes each row with the seeds left over.
 fn fill(row: u64, lanes: u32, seeds: u8, each: &mut impl FnMut(u64, u8)) {
     match lanes.checked_sub(1) {
         None => each(row, seeds),
@@ -155,12 +155,12 @@ fn fill(row: u64, lanes: u32, seeds: u8, each: &mut impl FnMut(u64, u8)) {
 /// The blocks of a layer, in order.
 #[derive(Debug)]
 pub(super) struct Blocks {
-    /// Where each begins, and at the end where the layer ends.
+    /// The start of each block, and the end of the layer.
     starts: Vec<u32>,
-    /// The opponent's row in each, and the mover's seeds.
+    /// The opponent's row in each, and the number of the mover's seeds.
     far: Vec<u64>,
     near_seeds: Vec<u8>,
-    /// What [`Rows`] know of the rows before that of the opponent: where they begin, and how many there are by shape.
+    /// The predecessors of the opponent's row in each, as in [`Rows`].
     origins: Vec<(u32, u64)>,
     /// The block of every 64th board.
     guide: Vec<u32>,
@@ -209,7 +209,7 @@ impl Blocks {
 
     /// The places of the boards before one: as [`Awale::before`] names them.
     #[inline(always)]
-    pub(super) fn before(&self, at: u32, game: &Awale, rows: &Rows, mut each: impl FnMut(u32)) {
+    pub(super) fn predecessors(&self, at: u32, game: &Awale, rows: &Rows, mut each: impl FnMut(u32)) {
         let block = self.find(at);
         let (start, ends) = self.origins[block];
         let near_seeds = u64::from(self.near_seeds[block]);
@@ -235,13 +235,13 @@ impl Blocks {
         }
     }
 
-    /// The boards of a range of places.
+    /// The boards of a range of indexes.
     pub(super) fn each<'a>(&'a self, places: Range<u32>, rows: &'a Rows) -> impl Iterator<Item = PackedBoard> + 'a {
         self.each_block(places, rows)
             .flat_map(|(far, nears)| nears.iter().map(move |&near| PackedBoard { near: near & ROW_BITS, far }))
     }
 
-    /// The boards of a range of places, block by block: the opponent's row, and the mover's rows with their shapes.
+    /// The boards of a range of indexes by block: the opponent's row, and the mover's rows with their shapes.
     fn each_block<'a>(&'a self, places: Range<u32>, rows: &'a Rows) -> impl Iterator<Item = (u64, &'a [u64])> + 'a {
         let first = if places.is_empty() { 0 } else { self.find(places.start) };
         let blocks = self.starts[first..].windows(2).zip(&self.far[first..]);
@@ -260,7 +260,7 @@ mod tests {
     use ayla_rules::awale::Options;
 
     #[test]
-    fn every_board_has_its_place_and_they_are_in_order() {
+    fn every_board_has_an_index_in_order() {
         let game = Awale::new(Options::default(), 7);
         let rows = Rows::new(&game, 7);
         let mut all = 0;

@@ -1,8 +1,8 @@
 //! Building a table in a file.
 //!
-//! Layers are written to `FILE.partial` as they are finished, each brought to the disk before the next is begun, and the
-//! name is changed at the end. So whatever ends the process, what has been finished is there to go on from, and a file
-//! that has its name is whole.
+//! Finished layers are appended to `FILE.partial`, each synced to the disk before the next is begun, and the file is renamed at
+//! the end. So whatever ends the process, a later one continues after the last finished layer, and a file with the final name
+//! is complete.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -16,49 +16,49 @@ use super::super::workers::WorkerPool;
 use super::fault::Fault;
 use super::{HEADER, Header, RECORD, check, record};
 
-/// A layer that is in the file.
+/// A layer that has been written to the file.
 #[derive(Copy, Clone, Debug)]
 pub struct BuiltLayer {
     /// The seeds of its boards.
     pub seeds: u8,
-    /// How many entries are what.
+    /// The counts of its entries.
     pub counts: Counts,
-    /// Whether it was there when building began.
+    /// Whether it was there before.
     pub found: bool,
 }
 
-/// Why a table was not built.
+/// The reason why a table was not built.
 #[derive(Debug)]
 pub struct BuildError {
-    /// The file in which something went wrong.
+    /// The file with the problem.
     pub path: PathBuf,
-    /// What went wrong.
+    /// The problem.
     pub cause: BuildCause,
 }
 
-/// What went wrong while a table was built.
+/// A problem in the building of a table.
 #[derive(Debug)]
 pub enum BuildCause {
-    /// The file is no beginning of this table.
+    /// The partial file is not the beginning of a table.
     Partial(Fault),
-    /// The file is the beginning of a table of another class or of other seeds: which.
+    /// The partial file is the beginning of another table.
     Other {
-        /// The class.
+        /// Its class.
         class: Class,
-        /// The seeds.
+        /// Its most seeds.
         seeds: u8,
     },
-    /// Where the table is to be, there is something that is no file.
+    /// The output exists and is not a regular file.
     NoFile,
-    /// Another process is building it.
+    /// Another process is building the table.
     Busy,
-    /// It cannot be written.
+    /// The file cannot be written.
     Unwritable {
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
-        /// The bytes of the layers that are written.
+        /// The bytes written so far.
         written: u64,
-        /// The bytes of the table.
+        /// The bytes of the whole table.
         whole: u64,
     },
 }
@@ -71,12 +71,12 @@ impl fmt::Display for BuildError {
             BuildCause::Other { class, seeds } => {
                 write!(f, "{path}: is part of a table of {seeds} seeds for {class}; remove it, or name another file")
             }
-            BuildCause::NoFile => write!(f, "{path}: is no file; name another"),
+            BuildCause::NoFile => write!(f, "{path}: is not a regular file; name another"),
             BuildCause::Busy => write!(f, "{path}: another process is building this table"),
             BuildCause::Unwritable { error, written, whole } => write!(
                 f,
-                "{path}: cannot be written: {error}; the table takes {whole} bytes, of which {written} are written and \
-                 will be gone on from"
+                "{path}: cannot be written: {error}; the table takes {whole} bytes, of which {written} are written; \
+                 the same command continues from there"
             ),
         }
     }
@@ -84,22 +84,22 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// The file that grows, and how far it is.
+/// The partial file.
 struct Partial {
     path: PathBuf,
     file: File,
     header: Header,
-    /// The layers that are in it.
+    /// The number of layers in it.
     layers: u8,
 }
 
-/// Builds the table of up to `seeds` seeds, or as many as there can be, in a file, going on from what was built of it
-/// before. `finished` hears of each layer that is in the file, fewest seeds first. The file is the same byte for byte,
-/// whatever the number of threads, and whether or not it was interrupted.
+/// Builds a table of up to `seeds` seeds, or [`Class::most_seeds`] if that is less, in a file. It continues after the layers of
+/// an interrupted build. `finished` is called for each layer in the file, fewest seeds first. The file is the same byte for
+/// byte, whatever the number of threads, and whether or not the build was interrupted.
 ///
 /// # Errors
 ///
-/// The file cannot be written or is no file, another process writes it, or what is there is not the beginning of this table.
+/// The file cannot be written, another process is writing it, or the output or the partial file is something else.
 pub fn build_file(
     class: Class,
     seeds: u32,
@@ -145,7 +145,7 @@ impl Partial {
         }
     }
 
-    /// Takes over what is in the file, as far as it is in order.
+    /// Reads the layers that are in the file and valid.
     fn resume(&mut self, memory: &mut Memory, mut finished: impl FnMut(&BuiltLayer)) -> Result<(), BuildError> {
         let length = self.file.metadata().map_err(|error| self.unwritable(error))?.len();
         let mut header = [0; HEADER];
@@ -170,7 +170,7 @@ impl Partial {
         self.cut().map_err(|error| self.unwritable(error))
     }
 
-    /// Begins the file; it is empty, or a kill has left it with less than a header.
+    /// Writes the header. The file is empty, or an interrupted build has left less than a header.
     fn begin(&mut self, length: u64) -> Result<(), BuildError> {
         if length > 0 {
             self.file.set_len(0).map_err(|error| self.unwritable(error))?;
@@ -184,7 +184,7 @@ impl Partial {
         self.file.read_exact(bytes).ok()
     }
 
-    /// Cuts off what is not a finished layer, and goes to where the next is to be.
+    /// Truncates the file after the last finished layer.
     fn cut(&mut self) -> io::Result<()> {
         let end = self.header.start(self.layers) as u64;
         self.file.set_len(end)?;
@@ -196,7 +196,7 @@ impl Partial {
         let written = self.file.write_all(values);
         let written = written.and_then(|()| self.file.write_all(&record)).and_then(|()| self.file.sync_data());
         written.map_err(|error| {
-            // Gives room back on a disk that is full; what is left of the layer would be no harm.
+            // This frees space on a full disk; the rest of an unfinished layer does no harm.
             let _ = self.cut();
             self.unwritable(error)
         })?;
@@ -204,7 +204,7 @@ impl Partial {
         Ok(())
     }
 
-    /// Gives the file its name.
+    /// Renames the file.
     fn finish(self, output: &Path) -> Result<(), BuildError> {
         let folder = match output.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -1,4 +1,4 @@
-//! What can be wrong with the file of a table.
+//! The faults of a table file.
 
 use std::fmt;
 use std::io;
@@ -7,36 +7,36 @@ use std::path::PathBuf;
 use super::VERSION;
 use ayla_rules::notation::quoted;
 
-/// What is wrong with a file.
+/// A fault of a table file.
 #[derive(Debug)]
 pub enum Fault {
     /// It cannot be read.
     Unreadable(io::Error),
-    /// It is something else.
+    /// It is not a table.
     Foreign,
-    /// It is a table of another version of the form.
+    /// It has another version of the format.
     Version(u32),
-    /// It is for rules that this version does not know.
+    /// It is for unknown rules.
     Class(String),
-    /// It is for so many seeds, more than there can be.
+    /// It is for more seeds than possible.
     Seeds(u64),
-    /// It ends early.
+    /// It is truncated.
     Truncated {
-        /// The bytes that there are.
+        /// The bytes found.
         found: u64,
-        /// The bytes that there should be, when that can be known.
+        /// The bytes expected, if known.
         whole: Option<u64>,
     },
-    /// Something follows the table.
+    /// It continues after the table.
     Longer {
-        /// The bytes that there are.
+        /// The bytes found.
         found: u64,
         /// The bytes of the table.
         whole: u64,
     },
-    /// The header is not as it was written.
+    /// The header does not match its checksum.
     AlteredHeader,
-    /// The layer of so many seeds is not as it was written.
+    /// The layer with this many seeds does not match its checksum.
     AlteredLayer(u8),
 }
 
@@ -63,12 +63,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A file that cannot be used as a table. It is written as the file and the fault.
+/// A file that cannot be used as a table. It is displayed as the file and the fault.
 #[derive(Debug)]
 pub struct TableError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: Fault,
 }
 
