@@ -1,29 +1,28 @@
-//! The `ayla-lab` command: matches between players, and the tuning of the evaluation by self-play.
+//! The `ayla-lab` command: matches between engines, and tuning of the evaluation by self-play.
 
-mod contest;
+mod matches;
 mod tune;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-/// 1.06 to 1.16 times the throughput of the system's allocator.
+/// The allocator of the server, so that the engine is as fast as there.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Experiments with the engine.
+/// Plays matches between engines, and tunes the evaluation.
 #[derive(Debug, Parser)]
 #[command(version)]
 enum CommandLine {
-    #[command(name = "match")]
-    Contest(Box<contest::Contest>),
+    Match(Box<matches::Match>),
     Tune(tune::Tune),
 }
 
 fn main() -> ExitCode {
     match CommandLine::try_parse() {
-        Ok(CommandLine::Contest(contest)) => contest.run(),
-        Ok(CommandLine::Tune(tune)) => tune.run(),
+        Ok(CommandLine::Match(arguments)) => arguments.run(),
+        Ok(CommandLine::Tune(arguments)) => arguments.run(),
         Err(usage) => ayla::cli::explain(&usage),
     }
 }

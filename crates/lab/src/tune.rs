@@ -1,11 +1,11 @@
-//! Fits the evaluation of a game to games of the engine against itself, and prints it as Rust.
+//! `ayla-lab tune`: fits the evaluation of a game to games of the engine against itself, and prints it in the format of
+//! `crates/engine/weights/`.
 //!
 //! ```text
 //! cargo run --release -p ayla-lab -- tune awale --games 40000 --nodes 2000 --seed 21
 //! ```
 //!
-//! The same arguments and the same engine print the same numbers. How they are used, and what came of them, is in
-//! `docs/evaluation.md`.
+//! The same arguments and the same engine print the same numbers. `docs/evaluation.md` has the record of what was fitted.
 
 mod awale;
 mod least_squares;
@@ -19,39 +19,39 @@ use ayla_rules::Variant;
 use clap::Args;
 
 use least_squares::LeastSquares;
-use self_play::Seen;
+use self_play::Sample;
 
-/// What is fitted, and to which games.
-trait Subject {
-    /// The position in which the games begin.
+/// An evaluation to fit, with the games to fit it to.
+trait Model {
+    /// The first position of the games.
     fn start(&self) -> String;
 
-    /// The fewest random plies in the opening of a game, and how many more there may be.
+    /// The fewest random plies of an opening, and the number of possible counts from there.
     fn opening(&self) -> [u64; 2];
 
-    /// The fewest seeds in the houses of each part of the game, the last of it first. Each part is fitted by itself.
+    /// The fewest seeds in the houses of each phase, the last phase first. Each phase is fitted by itself.
     fn phases(&self) -> &[u32];
 
     /// The number of weights.
     fn weights(&self) -> usize;
 
-    /// Which weights are counted in a position, and how often each.
-    fn features(&self, seen: &Seen) -> Vec<(usize, f64)>;
+    /// The weights that count in a position, each with its factor.
+    fn features(&self, sample: &Sample) -> Vec<(usize, f64)>;
 
-    /// The weights of each part of the game as Rust.
+    /// Prints the weights of each phase.
     fn print(&self, phases: &[(u32, Vec<f64>)]);
 }
 
-/// Keeps weights small of which the games say little.
+/// The ridge of the least squares, which keeps weights small that the games say little about.
 const RIDGE: f64 = 50.0;
-/// Games between two reports on the way.
+/// The number of games between two lines of progress.
 const REPORT: u64 = 2_000;
 
 /// Fits the evaluation of a game to games of the engine against itself, and prints the weights.
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
     /// The game: awale, andada or anywoli.
-    #[arg(value_parser = super::contest::variant)]
+    #[arg(value_parser = crate::matches::variant)]
     variant: Variant,
     /// Games to play.
     #[arg(long, default_value_t = 1_000)]
@@ -79,15 +79,16 @@ impl Tune {
     }
 }
 
-fn tune(subject: &impl Subject, arguments: &Tune) {
-    let phases = subject.phases();
-    let mut fits: Vec<_> = phases.iter().map(|_| LeastSquares::new(subject.weights())).collect();
+fn tune(model: &impl Model, arguments: &Tune) {
+    let phases = model.phases();
+    let mut fits: Vec<_> = phases.iter().map(|_| LeastSquares::new(model.weights())).collect();
     let mut table = TranspositionTable::default();
     for game in 0..arguments.games {
         let number = arguments.seed * 1_000_003 + game;
-        for seen in self_play::play(&mut table, &subject.start(), subject.opening(), arguments.nodes, number) {
-            let phase = phases.iter().rposition(|&fewest| seen.seeds() >= fewest).expect("the last part begins with 0");
-            fits[phase].add(&subject.features(&seen), seen.gain);
+        for sample in self_play::play(&mut table, &model.start(), model.opening(), arguments.nodes, number) {
+            let phase =
+                phases.iter().rposition(|&fewest| sample.seeds() >= fewest).expect("the last phase begins with 0");
+            fits[phase].add(&model.features(&sample), sample.gain);
         }
         if game % REPORT == REPORT - 1 {
             eprintln!("{} games", game + 1);
@@ -112,5 +113,11 @@ fn tune(subject: &impl Subject, arguments: &Tune) {
         of_all(&|fit, _| fit.mean_square()),
         of_all(&LeastSquares::residual)
     );
-    subject.print(&fitted);
+    model.print(&fitted);
+}
+
+/// Weights in whole units, as a line of a weights file.
+fn rounded(weights: &[f64], unit: f64) -> String {
+    let rounded = weights.iter().map(|weight| ((unit * weight).round() as i32).to_string());
+    rounded.collect::<Vec<_>>().join(" ")
 }

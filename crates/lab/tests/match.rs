@@ -1,4 +1,4 @@
-//! `ayla match`: games between players, run as a user runs it.
+//! `ayla-lab match`: games between players, run as a user runs it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -139,7 +139,7 @@ fn the_report_for_people_says_it_all() {
         "B: random\n",
         "Games: 4, each opening twice; 8.0 plies a game\n",
         "95% interval over the openings\n",
-        "Ends: max-plies 4\n  4 went on to the most plies allowed, and count as they stood\n",
+        "Ends: max-plies 4\n  4 reached the most plies allowed, and count as they stood\n",
         "moves searched               16            0\n",
         "longest overrun, ms ",
     ] {

@@ -1,18 +1,20 @@
-//! Awalé: what each house is worth by the seeds in it, and what could be captured next.
+//! The evaluation of Awalé: a weight for each house by its seeds, and for the houses that could be captured next.
 
-use super::Subject;
-use super::self_play::Seen;
+use super::self_play::Sample;
+use super::{Model, rounded};
 
-/// Houses with more seeds count as though they held so many.
+/// The seeds from which on a house counts as having this many.
 const MOST_SEEDS: usize = 19;
-/// The weights of a house.
+/// The number of weights of a house.
 const WIDTH: usize = MOST_SEEDS + 1;
-/// The weights of both rows, behind which come those of threats and dangers.
+/// Units in a seed.
+const UNIT: f64 = 100.0;
+/// The number of weights of both rows. Those of threats and dangers follow.
 const HOUSES: usize = 12 * WIDTH;
 
 pub(crate) struct Awale;
 
-impl Subject for Awale {
+impl Model for Awale {
     fn start(&self) -> String {
         "awale:repetition=2 444444/444444 0/0 s".to_owned()
     }
@@ -29,11 +31,11 @@ impl Subject for Awale {
         HOUSES + 7
     }
 
-    fn features(&self, seen: &Seen) -> Vec<(usize, f64)> {
-        let rows = seen.near.iter().chain(&seen.far).enumerate();
+    fn features(&self, sample: &Sample) -> Vec<(usize, f64)> {
+        let rows = sample.near.iter().chain(&sample.far).enumerate();
         let mut features: Vec<_> = rows.map(|(place, &seeds)| (place * WIDTH + seeds.min(MOST_SEEDS), 1.0)).collect();
-        let threats = reached(&seen.near, &seen.far);
-        let dangers = reached(&seen.far, &seen.near);
+        let threats = reached(&sample.near, &sample.far);
+        let dangers = reached(&sample.far, &sample.near);
         let once = |holds: bool| u32::from(holds);
         let counts = [
             threats[0],
@@ -49,31 +51,25 @@ impl Subject for Awale {
     }
 
     fn print(&self, phases: &[(u32, Vec<f64>)]) {
-        println!("pub(super) static PHASES: [Phase; {}] = [", phases.len());
         for (seeds, weights) in phases {
-            let weights: Vec<i32> = weights.iter().map(|weight| (100.0 * weight).round() as i32).collect();
-            println!("    Phase {{\n        seeds: {seeds},");
+            println!("\nseeds {seeds}");
             for (name, row) in ["near", "far"].iter().zip(weights.chunks(6 * WIDTH)) {
-                println!("        {name}: [");
-                for house in row.chunks(WIDTH) {
-                    println!("            {house:?},");
-                }
-                println!("        ],");
+                println!("{name}");
+                row.chunks(WIDTH).for_each(|house| println!("{}", rounded(house, UNIT)));
             }
             let counts = &weights[HOUSES..];
-            println!("        threats: {:?},\n        first_threat: {},", &counts[..2], counts[4]);
-            println!("        dangers: {:?},\n        first_danger: {},", &counts[2..4], counts[5]);
-            println!("        second_danger: {},\n    }},", counts[6]);
+            println!("threats {}\nfirst-threat {}", rounded(&counts[..2], UNIT), rounded(&counts[4..5], UNIT));
+            println!("dangers {}\nfirst-danger {}", rounded(&counts[2..4], UNIT), rounded(&counts[5..6], UNIT));
+            println!("second-danger {}", rounded(&counts[6..7], UNIT));
         }
-        println!("];");
     }
 }
 
-/// How many houses of one seed, and of two, of the other row a sowing would end in.
+/// The number of houses of one seed, and of two, in the other row in which a sowing would end.
 fn reached(row: &[usize], other: &[usize]) -> [u32; 2] {
     let mut ends = [false; 6];
     for (place, &seeds) in row.iter().enumerate() {
-        // Once round the board the house itself is skipped (AW-1).
+        // After a whole round the origin is skipped (AW-1).
         let end = if seeds < 12 { place + seeds } else { place + seeds + 1 } % 12;
         if (1..23).contains(&seeds) && end >= 6 {
             ends[end - 6] = true;

@@ -1,6 +1,6 @@
 //! Linear least squares with sparse observations.
 
-/// Observations, added up into the normal equations.
+/// The normal equations of the observations so far.
 pub(crate) struct LeastSquares {
     weights: usize,
     products: Vec<f64>,
@@ -20,7 +20,7 @@ impl LeastSquares {
         }
     }
 
-    /// Adds that these features, each with how often it is there, came to `value`.
+    /// Adds an observation: features with their factors, and the value.
     pub(crate) fn add(&mut self, features: &[(usize, f64)], value: f64) {
         for &(row, often) in features {
             self.sums[row] += often * value;
@@ -55,8 +55,8 @@ impl LeastSquares {
         (self.squares - explained) / self.observations.max(1) as f64
     }
 
-    /// The weights that leave least, with `ridge` times the sum of their squares added. It must be above 0: features that
-    /// always come together, or never, leave the equations singular without it.
+    /// The weights with the least residual plus `ridge` times the sum of their squares. The ridge must be above 0: features that
+    /// always or never occur together make the equations singular without it.
     pub(crate) fn solve(&self, ridge: f64) -> Vec<f64> {
         let size = self.weights;
         let mut rows = self.products.clone();

@@ -1,16 +1,16 @@
-//! Andada and Anywoli: what each house is worth by the seeds in it. The opponent's count against the mover.
+//! The evaluation of Andada and Anywoli: a weight for each house by its seeds. The opponent's houses count against the mover.
 
-use super::Subject;
-use super::self_play::Seen;
+use super::self_play::Sample;
+use super::{Model, rounded};
 
 pub(crate) struct Rows {
     start: String,
     opening: [u64; 2],
     phases: Vec<u32>,
     houses: usize,
-    /// Houses with more seeds count as though they held so many.
+    /// The seeds from which on a house counts as having this many.
     most_seeds: usize,
-    /// Units in a point.
+    /// The number of units in a point.
     unit: f64,
 }
 
@@ -29,7 +29,7 @@ impl Rows {
 
     pub(crate) fn anywoli(houses: usize) -> Self {
         let row = "4".repeat(houses);
-        // The last parts are close to the end, which comes with four seeds on boards of any size.
+        // The last phases are close to the end, which comes with four seeds on boards of any size.
         let mut phases = vec![0, 9, 13];
         phases.extend(scaled(&[17, 25, 33, 41, 49, 57, 65, 73], houses).into_iter().filter(|&seeds| seeds > 13));
         Self {
@@ -42,18 +42,18 @@ impl Rows {
         }
     }
 
-    /// The place of the tempo, behind the weights of the houses.
+    /// The index of the weight of having the move, after those of the houses.
     fn tempo(&self) -> usize {
         self.houses * (self.most_seeds + 1)
     }
 }
 
-/// Numbers of seeds for a board of twelve houses a row, for one of so many.
+/// Scales numbers of seeds on a board with rows of twelve houses to one with rows of `houses`.
 fn scaled(seeds: &[u32], houses: usize) -> Vec<u32> {
     seeds.iter().map(|seeds| seeds * houses as u32 / 12).collect()
 }
 
-impl Subject for Rows {
+impl Model for Rows {
     fn start(&self) -> String {
         self.start.clone()
     }
@@ -70,25 +70,20 @@ impl Subject for Rows {
         self.tempo() + 1
     }
 
-    fn features(&self, seen: &Seen) -> Vec<(usize, f64)> {
+    fn features(&self, sample: &Sample) -> Vec<(usize, f64)> {
         let of = |row: &[usize], sign: f64| -> Vec<_> {
             let weight = |(place, &seeds): (usize, &usize)| place * (self.most_seeds + 1) + seeds.min(self.most_seeds);
             row.iter().enumerate().map(|house| (weight(house), sign)).collect()
         };
-        [of(&seen.near, 1.0), of(&seen.far, -1.0), vec![(self.tempo(), 1.0)]].concat()
+        [of(&sample.near, 1.0), of(&sample.far, -1.0), vec![(self.tempo(), 1.0)]].concat()
     }
 
     fn print(&self, phases: &[(u32, Vec<f64>)]) {
-        println!("    Board {{\n        houses: {},\n        phases: &[", self.houses);
+        println!("\nhouses {}\nphases {}", self.houses, phases.len());
         for (seeds, weights) in phases {
-            let weights: Vec<i32> = weights.iter().map(|weight| (self.unit * weight).round() as i32).collect();
-            println!("            Phase {{\n                seeds: {seeds},");
-            println!("                tempo: {},\n                places: &[", weights[self.tempo()]);
-            for place in weights[..self.tempo()].chunks(self.most_seeds + 1) {
-                println!("                    {place:?},");
-            }
-            println!("                ],\n            }},");
+            let (places, tempo) = weights.split_at(self.tempo());
+            println!("\nseeds {seeds}\ntempo {}\nplaces", rounded(tempo, self.unit));
+            places.chunks(self.most_seeds + 1).for_each(|place| println!("{}", rounded(place, self.unit)));
         }
-        println!("        ],\n    }},");
     }
 }

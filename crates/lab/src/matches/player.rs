@@ -1,4 +1,4 @@
-//! Players: whom a move is asked of.
+//! The players of a match.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
 use ayla_rules::{Line, Rules};
 use tonic::transport::{Channel, Endpoint};
 
-use super::entrant::{Entrant, Limits, Name};
 use super::program::Program;
+use super::spec::{Engine, Limits, PlayerSpec};
 
-/// A player, ready to be asked. A program that was started for it ends with this value.
+/// A player that is ready. Dropping it stops the program that was started for it.
 #[derive(Debug)]
 pub(super) struct Player {
-    /// How it is named.
-    pub(super) entrant: Entrant,
-    /// The engine's version; none of a random player.
+    /// The player as named on the command line.
+    pub(super) spec: PlayerSpec,
+    /// The version of its engine; none for a random player.
     pub(super) engine: Option<String>,
     kind: Kind,
 }
@@ -33,52 +33,52 @@ enum Kind {
     Random,
     Server {
         client: Box<MancalaServiceClient<Channel>>,
-        /// The server, if it was started for the match.
+        /// The server process, if the match started it.
         program: Option<Program>,
     },
 }
 
-/// What a player answers.
+/// The answer of a player.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     /// The move, as text.
     pub(super) played: String,
-    /// How it was found; none of a random player.
+    /// The search that found it; none for a random player.
     pub(super) search: Option<Search>,
 }
 
-/// How a move was found.
+/// The search for a move.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Search {
-    /// The depth that was completed, in moves; none where the value is proven, which no depth says anything about.
+    /// The depth completed, in moves; none if the value is proven, since the depth then says nothing.
     pub(super) depth: Option<u32>,
-    /// Moves made.
+    /// The nodes searched.
     pub(super) nodes: u64,
-    /// From the question to the answer.
+    /// The time from request to answer.
     pub(super) took: Duration,
 }
 
-/// How long a server may take to say who it is.
-const INTRODUCTION: Duration = Duration::from_secs(10);
+/// The timeout for a server to name its engine.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a player may take to have a table of endings.
-const TABLES: Duration = Duration::from_secs(60);
-/// How long, if its settings are not known: perhaps it is not to build any.
-const PERHAPS: Duration = Duration::from_secs(5);
-/// The last engine that looks nothing up.
+/// The timeout for a player to build its endgame table.
+const TABLES_TIMEOUT: Duration = Duration::from_secs(60);
+/// The timeout for a running server, which may be set to build none.
+const TABLES_OF_RUNNING_SERVER: Duration = Duration::from_secs(5);
+/// The last engine without endgame tables.
 const WITHOUT_TABLES: &str = "ayla-search/1";
-/// How often that is looked at.
-const GLANCE: Duration = Duration::from_millis(10);
+/// The interval between two looks whether the table is there.
+const TABLES_POLL: Duration = Duration::from_millis(10);
 
 impl Player {
-    /// Makes a player ready, for so many games at once.
+    /// Prepares a player for this many games at once.
     ///
     /// # Errors
     ///
-    /// A program or server that is none, or that does not allow the limits.
-    pub(super) async fn new(entrant: &Entrant, games: usize) -> Result<Self, String> {
-        let (kind, engine) = match &entrant.name {
-            Name::Own => {
+    /// The program or server does not answer, or does not allow the limits.
+    pub(super) async fn new(spec: &PlayerSpec, games: usize) -> Result<Self, String> {
+        let (kind, engine) = match &spec.engine {
+            Engine::Own => {
                 let limits = service::Limits {
                     search_slots: games,
                     search_memory: service::Limits::search_memory_for(games),
@@ -88,46 +88,46 @@ impl Player {
                 let service = Arc::new(Service::new(Presets::built_in(), limits));
                 (Kind::Own(service), Some(ENGINE.to_owned()))
             }
-            Name::Random => (Kind::Random, None),
-            Name::Program(path) => {
+            Engine::Random => (Kind::Random, None),
+            Engine::Program(path) => {
                 let program = Program::start(path, games).await?;
-                let (client, engine) = connect(&program.address, entrant).await?;
+                let (client, engine) = connect(&program.address, spec).await?;
                 (Kind::Server { client: Box::new(client), program: Some(program) }, Some(engine))
             }
-            Name::Server(address) => {
-                let (client, engine) = connect(address, entrant).await?;
+            Engine::Server(address) => {
+                let (client, engine) = connect(address, spec).await?;
                 (Kind::Server { client: Box::new(client), program: None }, Some(engine))
             }
         };
-        Ok(Self { entrant: entrant.clone(), engine, kind })
+        Ok(Self { spec: spec.clone(), engine, kind })
     }
 
-    /// Waits until the player has what it looks endings up in by the rules of this line, if it does: no game is to be played
-    /// with less than the next. Whoever is not ready in time plays without, which is said.
+    /// Waits until the player has its endgame table for the rules of this line, if it uses one, so that all games are played with the
+    /// same. A player that is not ready in time plays without, which is reported.
     pub(super) async fn prepare(&self, line: &Line) {
         let rules = line.position().rules();
-        // Below full strength nothing is looked up.
-        let is_weakened = self.entrant.limits.level.is_some_and(|level| level < Level::HIGHEST);
+        // Levels below the highest use no tables.
+        let is_weakened = self.spec.limits.level.is_some_and(|level| level < Level::HIGHEST);
         if Class::of(&rules).is_none() || is_weakened || self.engine.as_deref() == Some(WITHOUT_TABLES) {
             return;
         }
-        let patience = match &self.kind {
-            Kind::Own(_) | Kind::Server { program: Some(_), .. } => TABLES,
-            Kind::Server { program: None, .. } => PERHAPS,
+        let timeout = match &self.kind {
+            Kind::Own(_) | Kind::Server { program: Some(_), .. } => TABLES_TIMEOUT,
+            Kind::Server { program: None, .. } => TABLES_OF_RUNNING_SERVER,
             Kind::Random => return,
         };
         let ready = async {
             while !self.is_prepared(line, &rules).await {
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(TABLES_POLL).await;
             }
         };
-        if tokio::time::timeout(patience, ready).await.is_err() {
-            let (entrant, waited) = (&self.entrant, patience.as_secs());
-            ayla::cli::say(&format!("{entrant} has no endgame table after {waited} s, and plays without"));
+        if tokio::time::timeout(timeout, ready).await.is_err() {
+            let (spec, waited) = (&self.spec, timeout.as_secs());
+            ayla::cli::say(&format!("{spec} has no endgame table after {waited} s and plays without one"));
         }
     }
 
-    /// Whether there is nothing to wait for.
+    /// Whether the player has its table, or uses none.
     async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
         match &self.kind {
             Kind::Random => true,
@@ -139,62 +139,62 @@ impl Player {
                     ..SuggestMoveRequest::default()
                 };
                 let answer = client.clone().suggest_move(request).await;
-                // Without an answer now the first move will tell.
+                // If it does not answer, the first move reports the error.
                 answer.map_or(true, |answer| !answer.into_inner().tables.is_empty())
             }
         }
     }
 
-    /// Asks for a move at the end of a line, in a game that goes on.
+    /// Asks for a move at the end of a line.
     ///
     /// # Errors
     ///
-    /// There is no answer, or none in time.
+    /// There is no answer in time.
     pub(super) async fn choose(&self, line: &Line, random: &mut Random) -> Result<Answer, String> {
-        let limits = self.entrant.limits;
+        let limits = self.spec.limits;
         let seed = limits.level.map(|_| random.number());
         let begun = Instant::now();
         let asked = async {
             match &self.kind {
-                Kind::Own(service) => own(service, line, limits, seed).await,
+                Kind::Own(service) => ask_service(service, line, limits, seed).await,
                 Kind::Random => {
                     let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
                     Ok((played.to_string(), None))
                 }
-                Kind::Server { client, .. } => ask(client, line, limits, seed).await,
+                Kind::Server { client, .. } => ask_server(client, line, limits, seed).await,
             }
         };
-        let patience = patience(limits);
-        let (played, found) = tokio::time::timeout(patience, asked)
+        let timeout = timeout(limits);
+        let (played, found) = tokio::time::timeout(timeout, asked)
             .await
-            .unwrap_or_else(|_| Err(format!("no answer within {} seconds", patience.as_secs())))?;
+            .unwrap_or_else(|_| Err(format!("no answer within {} seconds", timeout.as_secs())))?;
         let took = begun.elapsed();
-        let search = found.map(|Found { depth, nodes }| Search { depth, nodes, took });
+        let search = found.map(|SearchResult { depth, nodes }| Search { depth, nodes, took });
         Ok(Answer { played, search })
     }
 }
 
-/// How long a player is waited for: much longer than its limits let it take.
-fn patience(limits: Limits) -> Duration {
+/// The timeout of a move, much longer than its limits allow.
+fn timeout(limits: Limits) -> Duration {
     match limits.time_ms {
         Some(time) => 2 * Duration::from_millis(time.into()) + Duration::from_secs(10),
         None => Duration::from_secs(600),
     }
 }
 
-/// What a search looked at.
-struct Found {
+/// The depth and nodes of a search.
+struct SearchResult {
     depth: Option<u32>,
     nodes: u64,
 }
 
-/// Asks the service as a server does, so that a time limit means the same for this program and for another.
-async fn own(
+/// Asks the service of this process, as a server does, so that a limit of time means the same for both.
+async fn ask_service(
     service: &Arc<Service>,
     line: &Line,
     limits: Limits,
     seed: Option<u64>,
-) -> Result<(String, Option<Found>), String> {
+) -> Result<(String, Option<SearchResult>), String> {
     let request = SuggestMove {
         from: LineInput { position: Some(line.to_string()), ..LineInput::default() },
         level: limits.level,
@@ -206,15 +206,15 @@ async fn own(
     };
     let (found, _) = service.suggest_move(request).await.map_err(|error| error.detail)?;
     let depth = (found.best.certainty == EngineCertainty::Estimated).then_some(found.depth);
-    Ok((found.best.legal.played.to_string(), Some(Found { depth, nodes: found.nodes })))
+    Ok((found.best.legal.played.to_string(), Some(SearchResult { depth, nodes: found.nodes })))
 }
 
-async fn ask(
+async fn ask_server(
     client: &MancalaServiceClient<Channel>,
     line: &Line,
     limits: Limits,
     seed: Option<u64>,
-) -> Result<(String, Option<Found>), String> {
+) -> Result<(String, Option<SearchResult>), String> {
     let request = SuggestMoveRequest {
         position: Some(line.to_string()),
         level: limits.level,
@@ -225,40 +225,41 @@ async fn ask(
         ..SuggestMoveRequest::default()
     };
     // A clone is another handle on the same connection.
-    let found = client.clone().suggest_move(request).await.map_err(|status| refused(&status))?.into_inner();
+    let found = client.clone().suggest_move(request).await.map_err(|status| describe(&status))?.into_inner();
     let depth = (found.certainty() == Certainty::Estimated).then_some(found.depth);
-    Ok((found.r#move, Some(Found { depth, nodes: found.nodes })))
+    Ok((found.r#move, Some(SearchResult { depth, nodes: found.nodes })))
 }
 
-/// Connects to a server, and asks for its engine.
-async fn connect(address: &str, entrant: &Entrant) -> Result<(MancalaServiceClient<Channel>, String), String> {
-    let failed = |why: String| format!("{entrant} cannot be asked at {address}: {why}");
-    let endpoint = Endpoint::from_shared(address.to_owned()).map_err(|error| failed(told(&error)))?;
-    let channel = endpoint.connect_timeout(INTRODUCTION).connect().await.map_err(|error| failed(told(&error)))?;
+/// Connects to a server, and returns the version of its engine too.
+async fn connect(address: &str, spec: &PlayerSpec) -> Result<(MancalaServiceClient<Channel>, String), String> {
+    let failed = |why: String| format!("{spec} cannot be asked at {address}: {why}");
+    let endpoint = Endpoint::from_shared(address.to_owned()).map_err(|error| failed(with_causes(&error)))?;
+    let channel =
+        endpoint.connect_timeout(CONNECT_TIMEOUT).connect().await.map_err(|error| failed(with_causes(&error)))?;
     let mut client = MancalaServiceClient::new(channel);
-    let info = tokio::time::timeout(INTRODUCTION, client.get_server_info(GetServerInfoRequest {}))
+    let info = tokio::time::timeout(CONNECT_TIMEOUT, client.get_server_info(GetServerInfoRequest {}))
         .await
         .map_err(|_| failed("it does not answer".to_owned()))?
-        .map_err(|status| failed(refused(&status)))?
+        .map_err(|status| failed(describe(&status)))?
         .into_inner();
     let most = info.limits.unwrap_or_default();
-    let Limits { level, depth, nodes, time_ms } = entrant.limits;
+    let Limits { level, depth, nodes, time_ms } = spec.limits;
     for (name, asked, most) in [
         ("depth", depth.map(u64::from), u64::from(most.suggest_depth_max)),
         ("nodes", nodes, most.suggest_nodes_max),
         ("time-ms", time_ms.map(u64::from), u64::from(most.suggest_time_ms_max)),
     ] {
         if asked.is_some_and(|asked| asked > most) {
-            return Err(format!("{entrant}: the server allows no more than {name}={most}"));
+            return Err(format!("{spec}: the server allows no more than {name}={most}"));
         }
     }
     if level.is_some() && !knows_levels(&mut client).await {
-        return Err(format!("{entrant}: the server knows no levels"));
+        return Err(format!("{spec}: the server knows no levels"));
     }
     Ok((client, info.engine))
 }
 
-/// Whether a server does not just pass over the level that it is asked for.
+/// Whether a server knows levels, instead of ignoring the field.
 async fn knows_levels(client: &mut MancalaServiceClient<Channel>) -> bool {
     let request = SuggestMoveRequest {
         position: Some("awale 444444/444444 0/0 s".to_owned()),
@@ -270,12 +271,12 @@ async fn knows_levels(client: &mut MancalaServiceClient<Channel>) -> bool {
     answer.is_some_and(|limits| limits.level.is_some())
 }
 
-/// An error of a call, in a sentence.
-fn refused(status: &tonic::Status) -> String {
+/// The error of a call as text.
+fn describe(status: &tonic::Status) -> String {
     format!("{}: {}", status.code().description(), status.message())
 }
 
-/// An error with what caused it.
-fn told(error: &dyn std::error::Error) -> String {
+/// An error with its causes as text.
+fn with_causes(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

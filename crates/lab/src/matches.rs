@@ -1,12 +1,12 @@
-//! `ayla match`: two players, game after game, and what their score says.
+//! `ayla-lab match`: games between two players, and what their score says about strength.
 
-mod entrant;
 mod game;
 mod interval;
 mod openings;
 mod player;
 mod program;
 mod score;
+mod spec;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -27,53 +27,53 @@ use tokio::task::JoinSet;
 
 use ayla::cli::progress::Progress;
 use ayla::cli::{self, Form, rules};
-use entrant::Entrant;
-use game::{End, Game, Name};
+use game::{End, Game, PlayerId};
 use openings::Opening;
 use player::Player;
 use score::{Report, Score};
+use spec::PlayerSpec;
 
-/// Plays two players against each other, every opening twice with the seats changed.
+/// Plays two players against each other, each opening twice with the seats swapped.
 ///
-/// A player is `self` (the search of this program), `random`, the path of an ayla program of another version, or
-/// http://HOST:PORT of a server; limits of a move follow behind a colon: `self:depth=9`, `./ayla-old:nodes=100000`,
+/// A player is `self` (the search of this program), `random`, the path of an `ayla` program of another version, or
+/// http://HOST:PORT of a server. Limits of a move follow after a colon: `self:depth=9`, `./ayla-old:nodes=100000`,
 /// `self:time-ms=1000`, `self:level=4`. Without limits a move has 100 ms. See docs/matches.md.
 #[derive(Debug, Args)]
-pub(crate) struct Contest {
-    /// The player that is measured.
+pub(crate) struct Match {
+    /// The player to measure.
     #[arg(value_name = "A")]
-    a: Entrant,
-    /// The player that it is measured by.
+    a: PlayerSpec,
+    /// The player to measure it against.
     #[arg(value_name = "B")]
-    b: Entrant,
+    b: PlayerSpec,
     /// The game: awale, andada or anywoli.
     #[arg(long, default_value = "awale", value_parser = variant)]
     variant: Variant,
-    /// The game's option set of this name.
+    /// The preset of options of the game.
     #[arg(long, value_name = "NAME", conflicts_with = "rules")]
     preset: Option<String>,
-    /// The game and its options, as positions begin with them: awale:majority=true,repetition=2.
+    /// The game and its options, as at the start of a position: awale:majority=true,repetition=2.
     #[arg(long, value_name = "TEXT", value_parser = rules, conflicts_with = "variant")]
     rules: Option<Rules>,
-    /// A file with openings: a position or a line in each of its lines, comments behind #. Their rules are played.
+    /// A file of openings: a position or a line of moves on each line, comments after #. The games have their rules.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "preset", "rules", "plies"])]
     openings: Option<PathBuf>,
-    /// How many random moves an opening has, where no file is given.
+    /// The number of random moves of an opening, without a file.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(..=100))]
     plies: u16,
-    /// What random openings and moves follow from.
+    /// The seed of random openings and moves.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games, made even; all openings of the file when not given, and else 100.
+    /// The number of games, rounded up to even [default: all openings of the file, otherwise 100].
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
-    /// After how many moves, those of the opening included, a game counts as it stands.
+    /// The number of moves, including the opening, after which a game counts as it stands.
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..=MAX_MOVES as i64))]
     max_plies: u16,
-    /// How many games are played at once.
+    /// The number of games to play at once.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
-    /// A file to write the games to, one in each line: the line from the first position on, and the result behind #.
+    /// A file to write the games to, one on each line: the moves from the first position, and the result after #.
     #[arg(long, value_name = "FILE")]
     games_file: Option<PathBuf>,
     #[command(flatten)]
@@ -84,17 +84,17 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
     ayla_rules::notation::read_variant(name).map_err(|fault| fault.to_string())
 }
 
-/// How often there is a line of progress where there is no terminal.
+/// The interval of progress lines without a terminal.
 const PROGRESS: Duration = Duration::from_secs(30);
 
-/// How the match came to its end.
+/// The end of a match.
 enum Outcome {
     Played,
     Interrupted,
 }
 
-impl Contest {
-    /// Plays the games, and prints the score.
+impl Match {
+    /// Plays the games and prints the score.
     pub(crate) fn run(&self) -> ExitCode {
         let openings = match self.openings() {
             Ok(openings) => openings,
@@ -111,25 +111,25 @@ impl Contest {
             Ok(runtime) => runtime,
             Err(error) => return cli::refuse(&error.to_string()),
         };
-        runtime.block_on(self.hold(openings, games_file)).unwrap_or_else(|why| cli::refuse(&why))
+        runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| cli::refuse(&why))
     }
 
     /// The openings to play.
     fn openings(&self) -> Result<Vec<Opening>, String> {
-        let wanted = self.games.map(|games| games.div_ceil(2) as usize);
+        let pairs = self.games.map(|games| games.div_ceil(2) as usize);
         let Some(path) = &self.openings else {
-            return openings::random(self.rules()?, self.plies.into(), wanted.unwrap_or(50), self.seed);
+            return openings::random(self.rules()?, self.plies.into(), pairs.unwrap_or(50), self.seed);
         };
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
         let mut openings =
             text.and_then(|text| openings::read(&text)).map_err(|why| format!("{}: {why}", path.display()))?;
-        if let Some(wanted) = wanted {
-            if wanted > openings.len() {
-                // Once more from the same opening is no new sample.
+        if let Some(pairs) = pairs {
+            if pairs > openings.len() {
+                // The same opening again is not a new sample.
                 let (path, most) = (path.display(), 2 * openings.len());
                 return Err(format!("{path}: there are openings for no more than {most} games"));
             }
-            openings.truncate(wanted);
+            openings.truncate(pairs);
         }
         Ok(openings)
     }
@@ -145,8 +145,8 @@ impl Contest {
         }
     }
 
-    async fn hold(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
-        // Before anything is started that would have to be ended.
+    async fn run_match(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
+        // This must come before anything that needs to be stopped.
         let mut signals = Signals::new().map_err(|error| format!("cannot receive signals: {error}"))?;
         let players = tokio::select! {
             players = self.players(&openings) => Arc::new(players?),
@@ -185,7 +185,7 @@ impl Contest {
         })
     }
 
-    /// Both players, ready for games from these openings.
+    /// The players, ready for games from these openings.
     async fn players(&self, openings: &[Opening]) -> Result<[Player; 2], String> {
         let jobs = usize::from(self.jobs);
         let players = [Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?];
@@ -202,7 +202,7 @@ impl Contest {
         Ok(players)
     }
 
-    /// Plays all openings, so many games at once, and hands on the pairs of games in the order of the openings.
+    /// Plays all openings, `jobs` at once, and passes the pairs of games to `record` in the order of the openings.
     async fn play(
         &self,
         players: &Arc<[Player; 2]>,
@@ -213,7 +213,7 @@ impl Contest {
         let (seed, most) = (self.seed, usize::from(self.max_plies));
         let mut left = openings.into_iter().enumerate();
         let mut playing = JoinSet::new();
-        let mut waiting = BTreeMap::new();
+        let mut finished = BTreeMap::new();
         let mut recorded = 0;
         loop {
             while playing.len() < usize::from(self.jobs)
@@ -231,8 +231,8 @@ impl Contest {
             };
             let Some(done) = done else { return Ok(Outcome::Played) };
             let (index, pair) = done.map_err(|error| format!("a game could not be played: {error}"))?;
-            waiting.insert(index, pair);
-            while let Some(pair) = waiting.remove(&recorded) {
+            finished.insert(index, pair);
+            while let Some(pair) = finished.remove(&recorded) {
                 record(&pair)?;
                 recorded += 1;
             }
@@ -240,11 +240,11 @@ impl Contest {
     }
 }
 
-/// Both games of an opening: A is South in the first.
+/// The two games of an opening. A is South in the first.
 async fn pair(players: &[Player; 2], index: usize, opening: &Opening, seed: u64, most: usize) -> [Game; 2] {
-    let game = |south: Name| {
+    let game = |south: PlayerId| {
         let random = Random::new(seed, (2 * index + south.index()) as u64);
         game::play(players, (index + 1, opening), south, random, most)
     };
-    [game(Name::A).await, game(Name::B).await]
+    [game(PlayerId::A).await, game(PlayerId::B).await]
 }

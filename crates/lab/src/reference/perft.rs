@@ -1,15 +1,15 @@
-//! The bare loop: perft of Awalé with default options and nothing else, as fast as forty lines can be made. It has no
-//! stores, no options and no line, because nothing it counts depends on them.
+//! Perft of Awalé with default options, as fast as forty lines can be made: without stores, options or line, because no count
+//! depends on them.
 //!
-//! Twelve houses in one `u128`, a byte each, against the sowing: South's first house is lane 11, North's last lane 0.
+//! A board is one `u128` with a byte for each house, against the order of sowing: South's first house is byte 11, North's last byte 0.
 
 const ROW: u128 = 0xffff_ffff_ffff;
 const LANES: u128 = 0x0101_0101_0101_0101_0101_0101;
 const TOPS: u128 = LANES << 7;
-/// Added to a row, sets the top bit of a lane whose seeds leave the row.
+/// Added to a row, it sets the top bit of each house whose seeds leave the row.
 const REACHING: u128 = 0x7a7b_7c7d_7e7f;
 
-/// What to add to the board; and one in the lane of the last seed if it is the opponent's.
+/// A sowing: the value to add to the board, and one in the byte of the last seed if that house is the opponent's.
 #[derive(Clone, Copy)]
 struct Sowing(u128, u128);
 
@@ -34,9 +34,10 @@ const fn sowings() -> [Sowing; 1024] {
     table
 }
 
-/// Lines of `depth` moves from `board`, and a hash of their last boards so that none is left unmade. `US` and `THEM`
-/// are how far the rows of the mover and of the opponent are shifted.
-pub(crate) fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32) -> (u64, u64) {
+/// Counts the lines of `depth` moves from `board`, and hashes their last boards so that the compiler omits none. `US` and
+/// `THEM` are the shifts of the rows of the mover and of the opponent.
+#[must_use]
+pub fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32) -> (u64, u64) {
     let (us, them) = (ROW << US, ROW << THEM);
     let test = if board & them == 0 { REACHING } else { (LANES * 0x7f) & ROW };
     let mut playable = ((((board >> US) & ROW) + test) & TOPS & ROW) as u64;
@@ -63,4 +64,15 @@ pub(crate) fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32)
         }
     }
     (leaves, hash)
+}
+
+/// The board of two rows in the text notation, with South to move.
+///
+/// # Panics
+///
+/// A house is not a digit or a letter.
+#[must_use]
+pub fn board(south: &str, north: &str) -> u128 {
+    let houses = south.chars().chain(north.chars());
+    houses.fold(0, |board, house| (board << 8) | u128::from(house.to_digit(36).expect("a house")))
 }

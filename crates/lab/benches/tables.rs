@@ -1,19 +1,18 @@
-//! How fast tables of endings of Awalé are built: in memory, on one thread and on as many as there are processors; and how
-//! much faster than by a plain program of a hundred lines, which goes over the same positions on one thread.
+//! The speed of building endgame tables of Awalé in memory, on one thread and on one for each processor, and the ratio to a plain
+//! reference program on one thread.
 //!
-//! `cargo bench --bench tables --no-default-features [-- SEEDS...]`: 16 unless given, after 12 as the plain program does it.
-
-mod plain;
+//! `cargo bench -p ayla-lab --bench tables [-- SEEDS...]`, for 16 seeds by default, after 12 with the reference program.
 
 use std::time::Instant;
 
 use ayla_engine::tablebase::{Class, Table};
+use ayla_lab::reference;
 use ayla_rules::Variant;
 
-/// The seeds of the table that the plain program builds.
-const PLAIN: u8 = 12;
+/// The seeds of the table that the reference program builds.
+const REFERENCE: u8 = 12;
 
-/// Builds something that has so many entries: it, and how many entries a second.
+/// Builds a table with this many entries, and returns the entries a second too.
 fn rate<T>(entries: usize, build: impl FnOnce() -> T) -> (T, f64) {
     let begun = Instant::now();
     let built = build();
@@ -36,15 +35,15 @@ fn main() {
         );
     };
 
-    let entries = class.entries(PLAIN.into());
-    let (values, plain) = rate(entries, || plain::build(PLAIN));
-    print(PLAIN.into(), "a plain program", plain, 1.0);
-    let (table, one) = rate(entries, || Table::build(class, PLAIN.into(), 1));
-    for (seeds, values) in (0..=PLAIN).zip(&values) {
+    let entries = class.entries(REFERENCE.into());
+    let (values, plain) = rate(entries, || reference::tables::build(REFERENCE));
+    print(REFERENCE.into(), "the reference program", plain, 1.0);
+    let (table, one) = rate(entries, || Table::build(class, REFERENCE.into(), 1));
+    for (seeds, values) in (0..=REFERENCE).zip(&values) {
         let same = table.layer(seeds).iter().map(|&value| value as i8).eq(values.iter().copied());
         assert!(same, "both find the same, {seeds} seeds");
     }
-    print(PLAIN.into(), "one thread", one, one / plain);
+    print(REFERENCE.into(), "one thread", one, one / plain);
     for seeds in sizes {
         let entries = class.entries(seeds);
         let (_, one) = rate(entries, || Table::build(class, seeds, 1));

@@ -1,8 +1,8 @@
-//! How long it takes to solve Andada from each pattern of the opening (AN-1): 3, 3, 0 around the ring, the empty house of
-//! three being the first, second or third of the player who chooses. Beside the moves that the solver makes in a second is
-//! their share in those that perft makes, which only counts, in the same run.
+//! The time to solve Andada from the opening and after each pattern of it (AN-1): 3, 3, 0 around the ring, where the empty house of
+//! three is the first, second or third of the player who chooses. The last column is the share of the solver's nodes a second in
+//! those of perft, which only counts, in the same run.
 //!
-//! `cargo bench --bench solve --no-default-features [-- HOUSES MIB]`: 3 and 6 houses, and 1024 MiB, unless given.
+//! `cargo bench -p ayla-lab --bench solve [-- HOUSES MIB]`, for 3 and 6 houses and with 1024 MiB by default.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use ayla_rules::Line;
 use ayla_rules::notation::read_line;
 use ayla_rules::perft::perft;
 
-/// Leaves that perft counts in a second, with 6 houses.
+/// The leaves a second that perft counts with 6 houses.
 fn perft_rate() -> f64 {
     let position = read_line("andada 222222/222222 - s o").expect("well formed").setup.position().expect("consistent");
     let begun = Instant::now();

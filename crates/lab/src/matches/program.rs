@@ -1,4 +1,4 @@
-//! Another build of this program, as a server that lives as long as the match.
+//! Another build of the program, run as a server for the match.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -8,28 +8,28 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::oneshot::{self, Sender};
 
-/// A server; it ends with this value.
+/// A server process, which is stopped on drop.
 #[derive(Debug)]
 pub(super) struct Program {
     process: Child,
-    /// Where it is asked: `http://127.0.0.1:` and its port.
+    /// The address of the server: `http://127.0.0.1:` and its port.
     pub(super) address: String,
 }
 
-/// How long a program may take until it listens.
+/// The timeout for a program to listen.
 const STARTING: Duration = Duration::from_secs(30);
 
 impl Program {
-    /// Starts a server on a free port, for so many searches at once. It is ended when this is given up.
+    /// Starts a server on a free port for this many searches at once. It is stopped if this future is dropped.
     ///
     /// # Errors
     ///
-    /// It cannot be started, or it ends or does nothing instead of listening.
+    /// It cannot be started, or does not listen in time.
     pub(super) async fn start(path: &Path, searches: usize) -> Result<Self, String> {
         let said = |why: &dyn std::fmt::Display| format!("{} is no ayla server: {why}", path.display());
-        // A name without a slash is a file too, and not sought among the installed programs.
+        // A name without a slash is a file too, not a program in PATH.
         let mut command = Command::new(std::path::absolute(path).map_err(|error| said(&error))?);
-        // Its settings are those below, whatever this process was started with.
+        // Its only settings are those below.
         for (name, _) in std::env::vars_os() {
             if ["AYLA_", "OTEL_"].iter().any(|ours| name.as_encoded_bytes().starts_with(ours.as_bytes())) {
                 command.env_remove(name);
@@ -40,7 +40,7 @@ impl Program {
             ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"),
             ("AYLA_LOG_FORMAT", "json"),
             ("AYLA_LOG", "info"),
-            // As much as any version takes: a player's limits are those of the match.
+            // The largest values that all versions accept: the limits are those of the player.
             ("AYLA_SUGGEST_NODES", "1000000000000"),
             ("AYLA_SUGGEST_TIME_MS", "600000"),
             ("AYLA_DEADLINE_MS", "600000"),
@@ -72,8 +72,8 @@ impl Program {
     }
 }
 
-/// Reads a log to its end, so that the server never waits for somebody to read it. Tells where the server listens, or the
-/// last line when it never does.
+/// Reads a log to its end, so that the server never blocks on it. Sends the address on which the server listens, or the last
+/// line if it ends before.
 fn follow(log: ChildStderr, listening: Sender<Result<String, String>>) {
     let mut listening = Some(listening);
     let mut last = String::new();
@@ -83,7 +83,7 @@ fn follow(log: ChildStderr, listening: Sender<Result<String, String>>) {
             && let Some(address) = entry["address"].as_str()
             && let Some(listening) = listening.take()
         {
-            // Nobody listens to this when the server took too long.
+            // The receiver is gone if the server took too long.
             let _ = listening.send(Ok(address.to_owned()));
         }
         last = line;
@@ -95,7 +95,7 @@ fn follow(log: ChildStderr, listening: Sender<Result<String, String>>) {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It keeps nothing that would have to be put away.
+        // The server has no state to save.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,4 +1,4 @@
-//! How a player is named on the command line, with the limits that it plays by.
+//! The players of the command line: an engine, with limits of a move.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,30 +7,30 @@ use std::str::FromStr;
 use ayla_engine::Level;
 use ayla_rules::notation::quoted;
 
-/// A player, as it is named.
+/// A player of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entrant {
-    pub(super) name: Name,
+pub(super) struct PlayerSpec {
+    pub(super) engine: Engine,
     pub(super) limits: Limits,
 }
 
-/// Who plays.
+/// The engine of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum Engine {
     /// The search of this program.
     Own,
-    /// Any legal move, each as likely as the others.
+    /// Random legal moves, all equally likely.
     Random,
     /// Another build of this program.
     Program(PathBuf),
-    /// A server that runs already.
+    /// A running server.
     Server(String),
 }
 
-/// What a suggestion is asked for with.
+/// The limits of a move.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limits {
-    /// How well to play.
+    /// The level.
     pub(super) level: Option<u32>,
     /// The greatest depth, in moves.
     pub(super) depth: Option<u32>,
@@ -40,37 +40,37 @@ pub(super) struct Limits {
     pub(super) time_ms: Option<u32>,
 }
 
-/// The time for a move where no limit is given, in milliseconds.
+/// The time for a move without limits, in milliseconds.
 const TIME_MS: u32 = 100;
 
-impl FromStr for Entrant {
+impl FromStr for PlayerSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, limits) = match text.rsplit_once(':') {
-            // The colons of an address part nothing.
+            // An address has colons too.
             Some((name, limits)) if !limits.contains('/') && limits.contains('=') => (name, Some(limits)),
             Some(_) | None => (text, None),
         };
-        let name = match name {
-            "self" => Name::Own,
-            "random" => Name::Random,
-            address if address.starts_with("http://") => Name::Server(address.to_owned()),
-            path => Name::Program(program(path)?),
+        let engine = match name {
+            "self" => Engine::Own,
+            "random" => Engine::Random,
+            address if address.starts_with("http://") => Engine::Server(address.to_owned()),
+            path => Engine::Program(program(path)?),
         };
-        let limits = match (limits, &name) {
-            (Some(_), Name::Random) => return Err("a random player has no limits".to_owned()),
-            (Some(limits), Name::Own | Name::Program(_) | Name::Server(_)) => limits.parse()?,
-            (None, Name::Random) => Limits::default(),
-            (None, Name::Own | Name::Program(_) | Name::Server(_)) => {
+        let limits = match (limits, &engine) {
+            (Some(_), Engine::Random) => return Err("a random player has no limits".to_owned()),
+            (Some(limits), Engine::Own | Engine::Program(_) | Engine::Server(_)) => limits.parse()?,
+            (None, Engine::Random) => Limits::default(),
+            (None, Engine::Own | Engine::Program(_) | Engine::Server(_)) => {
                 Limits { time_ms: Some(TIME_MS), ..Limits::default() }
             }
         };
-        Ok(Self { name, limits })
+        Ok(Self { engine, limits })
     }
 }
 
-/// Where a program is.
+/// The path of a program.
 fn program(path: &str) -> Result<PathBuf, String> {
     let found = PathBuf::from(path);
     if found.is_file() {
@@ -123,13 +123,13 @@ impl FromStr for Limits {
     }
 }
 
-impl fmt::Display for Entrant {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.name {
-            Name::Own => f.write_str("self")?,
-            Name::Random => f.write_str("random")?,
-            Name::Program(path) => write!(f, "{}", path.display())?,
-            Name::Server(address) => f.write_str(address)?,
+        match &self.engine {
+            Engine::Own => f.write_str("self")?,
+            Engine::Random => f.write_str("random")?,
+            Engine::Program(path) => write!(f, "{}", path.display())?,
+            Engine::Server(address) => f.write_str(address)?,
         }
         let Limits { level, depth, nodes, time_ms } = self.limits;
         let given = [
@@ -164,9 +164,9 @@ mod tests {
             ("http://127.0.0.1:8080:depth=3", "http://127.0.0.1:8080:depth=3"),
             ("http://[::1]:8080", "http://[::1]:8080:time-ms=100"),
         ] {
-            let entrant: Entrant = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(entrant.to_string(), written);
-            assert_eq!(written.parse(), Ok(entrant), "{text}");
+            let spec: PlayerSpec = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(spec.to_string(), written);
+            assert_eq!(written.parse(), Ok(spec), "{text}");
         }
     }
 
@@ -186,7 +186,7 @@ mod tests {
             ("self:deep=1", "there is no limit 'deep'"),
             ("self:depth=1,", "not name=number"),
         ] {
-            let error = text.parse::<Entrant>().expect_err(text);
+            let error = text.parse::<PlayerSpec>().expect_err(text);
             assert!(error.contains(said), "{text}: {error}");
         }
     }

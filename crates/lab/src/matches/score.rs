@@ -1,4 +1,4 @@
-//! The score of a match, and the print of it.
+//! The score of a match, and its report.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,23 +6,23 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::game::{End, Game, Name, Work};
+use super::game::{End, Game, PlayerId, SearchStats};
 use super::interval::{Pairs, Share, elo};
 use super::player::Player;
 
-/// What the games gave, to A.
+/// The score of A.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Score {
     won: u64,
     drawn: u64,
     lost: u64,
     pairs: Pairs,
-    /// Games with stores that were not forfeited, and the seeds that A had more than B in all of them.
+    /// The number of games with stores that were not forfeited, and the sum of the seeds that A was ahead.
     seeds: (u64, i64),
     plies: u64,
     ends: BTreeMap<&'static str, u64>,
     forfeits: [u64; 2],
-    work: [Work; 2],
+    stats: [SearchStats; 2],
 }
 
 impl Score {
@@ -32,32 +32,32 @@ impl Score {
         self.pairs[halves] += 1;
     }
 
-    /// Counts a game, and answers A's half points.
+    /// Counts a game, and returns the half points of A.
     fn add_game(&mut self, game: &Game) -> usize {
         *self.ends.entry(game.end.name()).or_default() += 1;
         self.plies += game.plies;
-        for (all, work) in self.work.iter_mut().zip(game.work) {
-            *all = all.with(work);
+        for (all, stats) in self.stats.iter_mut().zip(game.stats) {
+            *all = all.with(stats);
         }
         match (&game.end, game.stores) {
             (End::Forfeit { by, .. }, _) => self.forfeits[by.index()] += 1,
             (End::Over(_) | End::Unfinished, Some([south, north])) => {
                 let more = i64::from(south) - i64::from(north);
                 self.seeds.0 += 1;
-                self.seeds.1 += if game.south == Name::A { more } else { -more };
+                self.seeds.1 += if game.south == PlayerId::A { more } else { -more };
             }
             (End::Over(_) | End::Unfinished, None) => {}
         }
         let (count, halves) = match game.winner {
-            Some(Name::A) => (&mut self.won, 2),
+            Some(PlayerId::A) => (&mut self.won, 2),
             None => (&mut self.drawn, 1),
-            Some(Name::B) => (&mut self.lost, 0),
+            Some(PlayerId::B) => (&mut self.lost, 0),
         };
         *count += 1;
         halves
     }
 
-    /// How many games were forfeited.
+    /// The number of forfeited games.
     pub(super) fn forfeits(&self) -> u64 {
         self.forfeits.iter().sum()
     }
@@ -67,7 +67,7 @@ impl Score {
     }
 }
 
-/// The score so far, in a few words.
+/// The score so far, for the progress line.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "A: {} won, {} drawn, {} lost", self.won, self.drawn, self.lost)?;
@@ -82,7 +82,7 @@ fn percent(Share { won, low, high }: Share) -> String {
     format!("{:.1}% ({:.1}% to {:.1}%)", 100.0 * won, 100.0 * low, 100.0 * high)
 }
 
-/// What a match showed.
+/// The report of a match.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
@@ -91,40 +91,40 @@ pub(super) struct Report {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// How many openings gave A 0, ½, 1, 1½ and 2 points.
+    /// The number of openings that gave A 0, ½, 1, 1½ and 2 points.
     pairs: Pairs,
-    /// A's share of the points, and the ends of its interval.
+    /// A's share of the points, and both ends of its interval.
     points: Option<[f64; 3]>,
-    /// The same as differences in Elo; those that are infinite are null.
+    /// The same as differences in Elo; infinite ones are null.
     elo: Option<[f64; 3]>,
-    /// The seeds that A had more than B at the end, on average.
+    /// The mean number of seeds that A was ahead at the end.
     seeds: Option<f64>,
-    /// The moves of a game after its opening, on average.
+    /// The mean number of moves after the opening.
     plies: f64,
-    /// How the games ended.
+    /// The number of games by their end.
     ends: BTreeMap<&'static str, u64>,
 }
 
-/// A player, and how it did.
+/// A player, with statistics of its searches.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Side {
     player: String,
     engine: Option<String>,
     forfeits: u64,
-    /// Moves found by searching, and what follows is about: none of a random player.
+    /// The number of moves found by searching, to which the fields below apply; 0 for a random player.
     moves: u64,
-    /// The depth that was completed, on average over the moves whose value was not proven.
+    /// The mean depth completed, over the moves whose value was not proven.
     depth: Option<f64>,
     proven: Option<f64>,
     nodes_per_move: Option<f64>,
     nodes_per_second: Option<f64>,
     ms_per_move: Option<f64>,
-    /// By how much the longest search was longer than the limit of time, in milliseconds.
+    /// The time by which the longest search exceeded the limit, in milliseconds.
     longest_overrun_ms: Option<f64>,
 }
 
-/// A ratio; nothing over nothing is none.
+/// The ratio of a sum to a count; `None` if the count is 0.
 fn over(sum: f64, count: f64) -> Option<f64> {
     (count > 0.0).then(|| sum / count)
 }
@@ -134,34 +134,34 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 impl Side {
-    fn new(player: &Player, work: &Work, forfeits: u64) -> Self {
-        let [estimated, depths] = work.depths.map(|count| count as f64);
-        let (moves, nodes) = (work.moves as f64, work.nodes as f64);
-        let limit = player.entrant.limits.time_ms.filter(|_| work.moves > 0);
+    fn new(player: &Player, stats: &SearchStats, forfeits: u64) -> Self {
+        let [estimated, depths] = stats.depths.map(|count| count as f64);
+        let (moves, nodes) = (stats.moves as f64, stats.nodes as f64);
+        let limit = player.spec.limits.time_ms.filter(|_| stats.moves > 0);
         Self {
-            player: player.entrant.to_string(),
+            player: player.spec.to_string(),
             engine: player.engine.clone(),
             forfeits,
-            moves: work.moves,
+            moves: stats.moves,
             depth: over(depths, estimated),
             proven: over(moves - estimated, moves),
             nodes_per_move: over(nodes, moves),
-            nodes_per_second: over(nodes, work.took.as_secs_f64()),
-            ms_per_move: over(milliseconds(work.took), moves),
-            longest_overrun_ms: limit.map(|limit| (milliseconds(work.longest) - f64::from(limit)).max(0.0)),
+            nodes_per_second: over(nodes, stats.took.as_secs_f64()),
+            ms_per_move: over(milliseconds(stats.took), moves),
+            longest_overrun_ms: limit.map(|limit| (milliseconds(stats.longest) - f64::from(limit)).max(0.0)),
         }
     }
 }
 
 impl Report {
     pub(super) fn new(players: &[Player; 2], score: &Score) -> Self {
-        let side = |name: Name| {
+        let side = |name: PlayerId| {
             let at = name.index();
-            Side::new(&players[at], &score.work[at], score.forfeits[at])
+            Side::new(&players[at], &score.stats[at], score.forfeits[at])
         };
         let share = Share::of(&score.pairs).map(|share| [share.won, share.low, share.high]);
         Self {
-            players: [side(Name::A), side(Name::B)],
+            players: [side(PlayerId::A), side(PlayerId::B)],
             games: score.games(),
             won: score.won,
             drawn: score.drawn,
@@ -176,7 +176,7 @@ impl Report {
     }
 }
 
-/// The report for people.
+/// The report as text.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, side) in ["A", "B"].iter().zip(&self.players) {
@@ -197,7 +197,7 @@ impl fmt::Display for Report {
         let ends: Vec<_> = self.ends.iter().map(|(end, games)| format!("{end} {games}")).collect();
         writeln!(f, "Ends: {}", ends.join(", "))?;
         if let Some(games) = self.ends.get(UNFINISHED) {
-            writeln!(f, "  {games} went on to the most plies allowed, and count as they stood")?;
+            writeln!(f, "  {games} reached the most plies allowed, and count as they stood")?;
         }
         writeln!(f, "\n{:<19} {:>11} {:>12}", "", "A", "B")?;
         type Figure = fn(&Side) -> Option<f64>;
@@ -221,5 +221,5 @@ impl fmt::Display for Report {
     }
 }
 
-/// The word for games that went on for too long.
+/// The name of games that reached the most plies.
 const UNFINISHED: &str = End::Unfinished.name();

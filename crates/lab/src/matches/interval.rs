@@ -1,29 +1,29 @@
-//! What a score says about strength: an interval, and the difference in Elo.
+//! Statistics of a score: a confidence interval, and the difference in Elo.
 //!
-//! The two games of an opening are no two samples: an opening that is good for South is won by South twice. The sample is
-//! the pair, which has one of five scores, and its spread is what was seen.
+//! The two games of an opening are not independent: an opening that favours South is won by South twice. The sample is
+//! the pair of games, which has one of five scores (the pentanomial model); its variance is that of the sample.
 
-/// How often the two games of an opening gave 0, ½, 1, 1½ and 2 points.
+/// The number of openings whose two games gave 0, ½, 1, 1½ and 2 points.
 pub(super) type Pairs = [u64; 5];
 
-/// The standard score of 95%, both ends.
+/// The standard score of a two-sided 95% interval.
 const Z: f64 = 1.959_963_984_540_054;
-/// Pairs added at either end before the interval is taken.
+/// The pairs added at each end before the interval is computed.
 const ADDED: f64 = 2.0;
 
-/// A share of the points, from 0 to 1, with the interval that holds the true one 95 times in 100.
+/// A share of the points, from 0 to 1, with its 95% confidence interval.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Share {
-    /// The share that was won.
+    /// The share won.
     pub(super) won: f64,
-    /// The least that the true share may well be.
+    /// The lower end of the interval.
     pub(super) low: f64,
-    /// The most.
+    /// The upper end of the interval.
     pub(super) high: f64,
 }
 
 impl Share {
-    /// The share that these pairs show; nothing when there are none.
+    /// The share of these pairs; `None` if there are none.
     ///
     /// The interval is the normal one after two pairs lost and two won have been added ("plus four", Agresti and Coull
     /// 1998): without them a handful of pairs that all end alike would seem to leave no doubt.

@@ -1,4 +1,4 @@
-//! One game, played by the rules of the library.
+//! A game between two players, played by the rules of this program.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use ayla_rules::{EndReason, Line, Move, Side, Status, Winner};
 use super::openings::Opening;
 use super::player::{Player, Search};
 
-/// The two players, in the order in which they were named.
+/// The two players of a match, in the order of the command line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum PlayerId {
     A,
     B,
 }
 
-impl Name {
+impl PlayerId {
     pub(super) const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -25,7 +25,7 @@ impl Name {
         }
     }
 
-    /// The place in an array for both.
+    /// The index in an array of both.
     pub(super) const fn index(self) -> usize {
         match self {
             Self::A => 0,
@@ -34,7 +34,7 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::A => "A",
@@ -43,45 +43,45 @@ impl fmt::Display for Name {
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     /// The number of its opening, from 1.
     pub(super) opening: usize,
-    /// Who was South.
-    pub(super) south: Name,
-    /// The line from the opening's first position to the end.
+    /// The player of South.
+    pub(super) south: PlayerId,
+    /// The line from the first position of the opening to the end.
     pub(super) line: String,
-    /// How many moves the players made.
+    /// The number of moves after the opening.
     pub(super) plies: u64,
-    /// How it ended.
+    /// The end of the game.
     pub(super) end: End,
-    /// Who won; nobody of a draw.
-    pub(super) winner: Option<Name>,
+    /// The winner, unless the game was drawn.
+    pub(super) winner: Option<PlayerId>,
     /// The seeds in the stores of South and North at the end, in games with stores.
     pub(super) stores: Option<[u32; 2]>,
-    /// What each player did for it.
-    pub(super) work: [Work; 2],
+    /// The statistics of the searches of each player.
+    pub(super) stats: [SearchStats; 2],
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// By the rules.
     Over(EndReason),
-    /// After the most moves that a game may have: it counts as it stands, nobody capturing any more (C-10).
+    /// After the most moves of a game: it counts as it stands, as though nobody captured any more (C-10).
     Unfinished,
-    /// A player gave no legal move, and lost.
+    /// A player did not answer with a legal move, and lost.
     Forfeit {
-        /// Who.
-        by: Name,
-        /// What was answered instead.
+        /// The player.
+        by: PlayerId,
+        /// The reason.
         why: String,
     },
 }
 
 impl End {
-    /// A word for it.
+    /// The name of the end in the file of games.
     pub(super) const fn name(&self) -> &'static str {
         match self {
             Self::Over(reason) => reason.name(),
@@ -91,22 +91,22 @@ impl End {
     }
 }
 
-/// What a player did for its moves.
+/// Statistics of the searches of a player.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Work {
+pub(super) struct SearchStats {
     /// Moves found by a search.
     pub(super) moves: u64,
-    /// Moves found by a search without a proof, and the depths of those together.
+    /// The number of moves without a proof, and the sum of their depths.
     pub(super) depths: [u64; 2],
-    /// Moves made in all searches.
+    /// The nodes of all searches.
     pub(super) nodes: u64,
     /// The time of all searches.
     pub(super) took: Duration,
-    /// The longest search.
+    /// The time of the longest search.
     pub(super) longest: Duration,
 }
 
-impl Work {
+impl SearchStats {
     fn add(&mut self, search: &Search) {
         self.moves += 1;
         if let Some(depth) = search.depth {
@@ -118,7 +118,7 @@ impl Work {
         self.longest = self.longest.max(search.took);
     }
 
-    /// This and another, together.
+    /// The sum of two.
     #[must_use]
     pub(super) fn with(self, other: Self) -> Self {
         Self {
@@ -131,16 +131,16 @@ impl Work {
     }
 }
 
-/// Plays an opening to its end, or until the line from the opening's first position on has so many moves.
+/// Plays an opening to the end of the game, or until the line from its first position has `most` moves.
 pub(super) async fn play(
     players: &[Player; 2],
     (number, opening): (usize, &Opening),
-    south: Name,
+    south: PlayerId,
     mut random: Random,
     most: usize,
 ) -> Game {
     let (mut line, mut moves) = (opening.line.clone(), opening.moves.clone());
-    let mut work = [Work::default(); 2];
+    let mut stats = [SearchStats::default(); 2];
     let end = loop {
         if let Status::Over { reason, .. } = line.position().status() {
             break End::Over(reason);
@@ -157,7 +157,7 @@ pub(super) async fn play(
             Err(why) => break End::Forfeit { by: mover, why },
         };
         if let Some(search) = &answer.search {
-            work[mover.index()].add(search);
+            stats[mover.index()].add(search);
         }
         match legal(&line, &answer.played) {
             Ok(played) if line.play_unchecked(played, &mut ()) => moves.push(played),
@@ -169,24 +169,24 @@ pub(super) async fn play(
     Game {
         opening: number,
         south,
-        line: written(opening, &moves),
+        line: line_text(opening, &moves),
         plies: (moves.len() - opening.moves.len()) as u64,
         winner: winner(&end, &line, south),
         end,
         stores: setup.stores,
-        work,
+        stats,
     }
 }
 
-/// The move that a player answered, if it is one.
+/// The legal move that a player answered.
 fn legal(line: &Line, answered: &str) -> Result<Move, String> {
     let position = line.position();
     let proposal =
-        read_move(answered, position.rules().variant()).ok_or_else(|| format!("{} is no move", quoted(answered)))?;
+        read_move(answered, position.rules().variant()).ok_or_else(|| format!("{} is not a move", quoted(answered)))?;
     position.check(proposal, None).map_err(|illegal| format!("{} is not legal: {illegal}", quoted(answered)))
 }
 
-fn winner(end: &End, line: &Line, south: Name) -> Option<Name> {
+fn winner(end: &End, line: &Line, south: PlayerId) -> Option<PlayerId> {
     let side = match (end, line.position().status()) {
         (End::Forfeit { by, .. }, _) => return Some(by.other()),
         (End::Over(_), Status::Over { winner, .. }) => match winner {
@@ -202,13 +202,13 @@ fn winner(end: &End, line: &Line, south: Name) -> Option<Name> {
 }
 
 /// The line of a game (N-7).
-fn written(opening: &Opening, moves: &[Move]) -> String {
+fn line_text(opening: &Opening, moves: &[Move]) -> String {
     moves.iter().enumerate().fold(opening.start.to_string(), |line, (at, played)| {
         line + if at == 0 { " moves " } else { " " } + &played.text()
     })
 }
 
-/// A line of the file of games: the line of the game (N-7), and what became of it behind `#`.
+/// A line of the file of games: the line of the game (N-7), and the result after `#`.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} # opening={} south={}", self.line, self.opening, self.south)?;
@@ -230,7 +230,7 @@ impl fmt::Display for Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::openings;
+    use crate::matches::openings;
 
     const FAMINE: &str = "awale 110001/000000 20/25 s";
 
@@ -239,30 +239,30 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_held_to_the_rules() {
+    fn an_answer_has_to_be_a_legal_move() {
         let line = opening(FAMINE).line;
         assert_eq!(legal(&line, "6"), Ok(Move::House(6)));
-        for (answer, said) in [("1", "'1' is not legal: "), ("7", "'7' is not legal: "), ("", "'' is no move")] {
+        for (answer, said) in [("1", "'1' is not legal: "), ("7", "'7' is not legal: "), ("", "'' is not a move")] {
             let why = legal(&line, answer).expect_err("no legal move");
             assert!(why.starts_with(said), "{why}");
         }
     }
 
     #[test]
-    fn who_won_is_told_by_the_rules_the_stores_or_the_forfeit() {
+    fn the_winner_follows_from_the_rules_the_stores_or_a_forfeit() {
         let line = |text| opening(text).line;
-        let forfeit = End::Forfeit { by: Name::A, why: String::new() };
-        assert_eq!(winner(&forfeit, &line(FAMINE), Name::A), Some(Name::B));
-        assert_eq!(winner(&End::Unfinished, &line(FAMINE), Name::A), Some(Name::B), "25 to 20 for North");
-        assert_eq!(winner(&End::Unfinished, &line("awale 110001/000000 20/20 s"), Name::A), None);
-        assert_eq!(winner(&End::Unfinished, &line("andada 411/042 - s"), Name::A), None);
+        let forfeit = End::Forfeit { by: PlayerId::A, why: String::new() };
+        assert_eq!(winner(&forfeit, &line(FAMINE), PlayerId::A), Some(PlayerId::B));
+        assert_eq!(winner(&End::Unfinished, &line(FAMINE), PlayerId::A), Some(PlayerId::B), "25 to 20 for North");
+        assert_eq!(winner(&End::Unfinished, &line("awale 110001/000000 20/20 s"), PlayerId::A), None);
+        assert_eq!(winner(&End::Unfinished, &line("andada 411/042 - s"), PlayerId::A), None);
         let mut ended = line("andada 001/000 - s b");
         while let Some(&played) = ended.position().legal_moves().first() {
             assert!(ended.play_unchecked(played, &mut ()));
         }
         assert!(matches!(ended.position().status(), Status::Over { winner: Winner::South | Winner::North, .. }));
-        let won = winner(&End::Over(EndReason::NoMove), &ended, Name::B);
-        assert_eq!(winner(&End::Over(EndReason::NoMove), &ended, Name::A), won.map(Name::other));
+        let won = winner(&End::Over(EndReason::NoMove), &ended, PlayerId::B);
+        assert_eq!(winner(&End::Over(EndReason::NoMove), &ended, PlayerId::A), won.map(PlayerId::other));
         assert_ne!(won, None);
     }
 }

@@ -1,7 +1,7 @@
-//! A plain program for tables of endings of Awalé by the default rules, to compare ours with: one thread, no code of ours,
-//! every board of a layer gone over again and again until what both players can be sure of no longer changes.
+//! Endgame tables of Awalé by the default rules, computed plainly: on one thread, every board of a layer is visited again and
+//! again until the bounds of the values no longer change.
 
-/// Houses against the order of sowing, the mover's row first.
+/// The houses against the order of sowing, the mover's row first.
 type Board = [u8; 12];
 
 /// `C(n, k)`.
@@ -9,7 +9,7 @@ fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, at| product * (n - at) / (at + 1))
 }
 
-/// The place of a board among those of as many seeds.
+/// The index of a board among those with as many seeds.
 fn place(terms: &[[usize; 32]; 12], board: &Board) -> usize {
     let mut sum = 0;
     board[..11].iter().zip(terms).fold(0, |place, (&seeds, terms)| {
@@ -18,7 +18,7 @@ fn place(terms: &[[usize; 32]; 12], board: &Board) -> usize {
     })
 }
 
-/// All boards that hold so many seeds more in the houses up to this one, in order.
+/// Collects all boards with this many more seeds in the houses up to `house`, in order.
 fn fill(board: &mut Board, house: usize, seeds: u8, boards: &mut Vec<Board>) {
     for here in (0..=seeds).rev() {
         board[house] = here;
@@ -30,7 +30,7 @@ fn fill(board: &mut Board, house: usize, seeds: u8, boards: &mut Vec<Board>) {
     }
 }
 
-/// Sows a house: the board as the opponent sees it, and the seeds captured.
+/// Sows a house. Returns the board as the opponent sees it, and the seeds captured.
 fn sow(board: &Board, origin: usize) -> (Board, u8) {
     let (mut sown, mut at) = (*board, origin);
     let mut hand = std::mem::take(&mut sown[origin]);
@@ -46,7 +46,7 @@ fn sow(board: &Board, origin: usize) -> (Board, u8) {
         captured += std::mem::take(&mut rest[at]);
         at += 1;
     }
-    // Nobody may take all that the opponent has.
+    // A capture of all the opponent's seeds takes none.
     if rest[6..].iter().all(|&seeds| seeds == 0) {
         (rest, captured) = (sown, 0);
     }
@@ -54,14 +54,15 @@ fn sow(board: &Board, origin: usize) -> (Board, u8) {
     (rest, captured)
 }
 
-/// The moves that leave the opponent something.
+/// The moves that leave the opponent a seed.
 fn moves(board: &Board) -> impl Iterator<Item = (Board, u8)> {
     let filled = (0..6).filter(|&origin| board[origin] > 0);
     filled.map(|origin| sow(board, origin)).filter(|(next, _)| next[..6].iter().any(|&seeds| seeds > 0))
 }
 
-/// The values of all boards of up to so many seeds, by seeds and in order.
-pub(crate) fn build(most: u8) -> Vec<Vec<i8>> {
+/// The values of all boards of up to `most` seeds, by seeds and in order.
+#[must_use]
+pub fn build(most: u8) -> Vec<Vec<i8>> {
     let terms: [[usize; 32]; 12] = std::array::from_fn(|house| {
         std::array::from_fn(|sum| if sum == 0 { 0 } else { choose(sum + house, house + 1) })
     });
@@ -69,7 +70,7 @@ pub(crate) fn build(most: u8) -> Vec<Vec<i8>> {
     for seeds in 0..=most {
         let mut boards = Vec::new();
         fill(&mut [0; 12], 11, seeds, &mut boards);
-        // The least and the most that the player to move can be sure of; without a move each keeps the own row.
+        // Bounds of the value to the player to move. Without a move each player keeps their own row.
         let own = |board: &Board| (0..6).map(|at| board[at] as i8 - board[at + 6] as i8).sum();
         let settled = |board: &Board| moves(board).next().is_none().then(|| own(board));
         let mut bounds: Vec<[i8; 2]> =
@@ -94,7 +95,7 @@ pub(crate) fn build(most: u8) -> Vec<Vec<i8>> {
                 break;
             }
         }
-        // Bounds that do not meet lie on either side of what going round for ever is worth.
+        // Where the bounds do not meet, play goes round for ever.
         layers.push(bounds.iter().map(|&[low, high]| 0.clamp(low, high)).collect());
     }
     layers

@@ -1,4 +1,4 @@
-//! The positions that games begin from: lines of a file, or random ones.
+//! Openings: lines from a file, or random moves.
 
 use std::collections::HashSet;
 
@@ -7,14 +7,14 @@ use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{quoted, read_line, read_move};
 use ayla_rules::{Line, Move, Position, Rules, Side};
 
-/// Where a game begins.
+/// The opening of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     /// The position before the first move.
     pub(super) start: Position,
-    /// The moves that were made for the players.
+    /// The moves of the opening.
     pub(super) moves: Vec<Move>,
-    /// The line after these.
+    /// The line after these moves.
     pub(super) line: Line,
 }
 
@@ -53,11 +53,11 @@ fn is_over(line: &Line) -> bool {
     line.position().legal_moves().is_empty()
 }
 
-/// Reads openings: a position or a line in each line of text, and comments behind `#`.
+/// Reads openings: a position or a line of moves on each line of text, with comments after `#`.
 ///
 /// # Errors
 ///
-/// What is wrong, with the number of the line; or that there is none.
+/// A line is not an opening, or there is none.
 pub(super) fn read(text: &str) -> Result<Vec<Opening>, String> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -69,18 +69,17 @@ pub(super) fn read(text: &str) -> Result<Vec<Opening>, String> {
     if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
 }
 
-/// How many lines are tried for each opening: where there are few openings, most of them lead to one that is known.
+/// The attempts for each opening: where there are few openings, most attempts repeat one.
 const TRIES: usize = 1_000;
 
-/// So many openings of random legal moves from the first position, no two of which lead to the same position, and none to
-/// the end of the game.
+/// Makes `count` openings of random legal moves. No two lead to the same position, and none ends the game.
 ///
 /// # Errors
 ///
-/// That there are not so many.
+/// There are fewer openings.
 pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
     let start = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
-    // A stream that no game has.
+    // A stream that no game uses.
     let mut random = Random::new(seed, u64::MAX);
     let (mut openings, mut known) = (Vec::with_capacity(count), HashSet::new());
     for _ in 0..count.saturating_mul(TRIES) {

@@ -1,28 +1,27 @@
-//! How fast Awalé is played: perft through [`Game::play`](ayla_rules::Game::play), the one implementation that
-//! service, search and tests share, against a bare loop that knows nothing but the default rules. Both make every leaf
-//! and run on one thread. Each run of ours follows one of the bare loop, so that what else the machine does weighs on
-//! both; the median of the ratios is shown. Depths matter: at depth 8 the bare loop is a tenth slower than at 9, for no
-//! merit of ours. On a machine that is busy with more than it has cores for, the ratios mean little.
+//! The speed of the rules of Awalé: perft through [`Game::play`](ayla_rules::Game::play), which the service, the search and
+//! the tests share, against a reference loop that knows only the default rules. Both make every leaf on one thread. Each run
+//! follows one of the reference loop, so that other load on the machine affects both, and the median of the ratios is printed.
+//! The depth matters: at depth 8 the reference loop is a tenth slower than at 9. On a machine with more load than cores the
+//! ratios mean little.
 //!
-//! `cargo bench --bench awale_perft --no-default-features [-- ROUNDS]`
-
-mod bare;
+//! `cargo bench -p ayla-lab --bench perft [-- ROUNDS]`
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use ayla_lab::reference;
 use ayla_rules::Line;
 use ayla_rules::notation::read_line;
 use ayla_rules::perft::perft;
 
-/// Where the counting starts: South's row, North's row, the stores, and how deep.
+/// The positions: a name, South's row, North's row, the stores, and the depth.
 const BOARDS: [(&str, &str, &str, &str, u32); 3] = [
     ("start", "444444", "444444", "0/0", 9),
     ("middle game", "091670", "201d13", "2/3", 9),
     ("sparse endgame", "100201", "021010", "20/20", 16),
 ];
 
-/// Option sets, each with the least share of the bare loop's speed that it must reach.
+/// Rules, each with the least share of the reference loop's speed to reach.
 const RULES: [(&str, f64); 7] = [
     ("awale", 0.75),
     ("awale:repetition=2", 0.5),
@@ -37,13 +36,7 @@ const RULES: [(&str, f64); 7] = [
     ),
 ];
 
-/// The board of the bare loop: South to move, anticlockwise.
-fn pack(south: &str, north: &str) -> u128 {
-    let houses = south.chars().chain(north.chars());
-    houses.fold(0, |board, house| (board << 8) | u128::from(house.to_digit(36).expect("a house")))
-}
-
-/// Leaves a second.
+/// The leaves a second of a count.
 fn rate(count: impl FnOnce() -> u64) -> f64 {
     let start = Instant::now();
     let leaves = count();
@@ -59,23 +52,24 @@ fn main() {
     // Cargo adds `--bench` to the arguments.
     let rounds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(9);
     for (name, south, north, stores, depth) in BOARDS {
-        let board = pack(south, north);
+        let board = reference::perft::board(south, north);
         let line = |rules: &str| -> Line {
             let text = format!("{rules} {south}/{north} {stores} s");
             read_line(&text).expect("well formed").setup.position().expect("consistent").into()
         };
-        assert_eq!(perft(&line("awale"), 8), bare::perft::<48, 0>(board, 8).0, "{name}: both count alike");
+        assert_eq!(perft(&line("awale"), 8), reference::perft::perft::<48, 0>(board, 8).0, "{name}: both count alike");
 
         let lines = RULES.map(|(rules, _)| line(rules));
-        let (mut bares, mut ratios) = (Vec::new(), RULES.map(|_| Vec::new()));
+        let (mut rates, mut ratios) = (Vec::new(), RULES.map(|_| Vec::new()));
         for _ in 0..rounds {
             for (line, ratios) in lines.iter().zip(&mut ratios) {
-                let bare = rate(|| black_box(bare::perft::<48, 0>(black_box(board), black_box(depth))).0);
-                ratios.push(rate(|| perft(black_box(line), black_box(depth))) / bare);
-                bares.push(bare);
+                let reference =
+                    rate(|| black_box(reference::perft::perft::<48, 0>(black_box(board), black_box(depth))).0);
+                ratios.push(rate(|| perft(black_box(line), black_box(depth))) / reference);
+                rates.push(reference);
             }
         }
-        println!("{name}, depth {depth}: the bare loop makes {:.0} million leaves a second", median(bares) / 1e6);
+        println!("{name}, depth {depth}: the reference loop makes {:.0} million leaves a second", median(rates) / 1e6);
         for ((rules, least), ratios) in RULES.iter().zip(ratios) {
             let ratio = median(ratios);
             let verdict = if ratio < *least { "  below its bound" } else { "" };
