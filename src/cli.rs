@@ -18,10 +18,11 @@ use std::process::ExitCode;
 
 use crate::service::error::{Error, Reason, Result};
 use crate::service::preset::Presets;
-use crate::service::request::LineInput;
+use crate::service::request::LegalMovesRequest;
+use crate::service::rule_calls;
 use crate::service::{Limits, Service};
-use ayla_rules::Rules;
 use ayla_rules::notation::read_rules;
+use ayla_rules::{Line, Rules};
 use clap::{Args, Parser, Subcommand};
 use serde::Serialize;
 
@@ -102,8 +103,13 @@ struct Start {
 }
 
 impl Start {
-    fn input(&self) -> LineInput {
-        LineInput { position: Some(self.position.clone()), ..LineInput::default() }
+    fn request(&self) -> LegalMovesRequest {
+        LegalMovesRequest { position: Some(self.position.clone()), ..LegalMovesRequest::default() }
+    }
+
+    /// The line, played to its end.
+    fn line(&self) -> Result<Line> {
+        rule_calls::line(&self.request())
     }
 }
 
@@ -152,14 +158,14 @@ pub fn explain(usage: &clap::Error) -> ExitCode {
 
 /// Prints the answer to a question.
 pub fn answer(question: &Question) -> ExitCode {
-    let service = Service::new(Presets::built_in(), limits());
+    let service = || Service::new(Presets::built_in(), limits());
     let answer = match question {
-        Question::Legal(legal) => legal.answer(&service),
-        Question::Apply(apply) => apply.answer(&service),
-        Question::Suggest(suggest) => suggest.answer(service),
-        Question::Variants(variants) => variants.answer(&service),
-        Question::Perft(perft) => perft.answer(&service),
-        Question::Solve(solve) => return solve.run(&service),
+        Question::Legal(legal) => legal.answer(),
+        Question::Apply(apply) => apply.answer(),
+        Question::Suggest(suggest) => suggest.answer(service()),
+        Question::Variants(variants) => variants.answer(&service()),
+        Question::Perft(perft) => perft.answer(),
+        Question::Solve(solve) => return solve.run(),
         Question::Openapi => Ok(crate::http::openapi()),
     };
     match answer {

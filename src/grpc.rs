@@ -2,14 +2,13 @@
 //! reflection and gRPC-web.
 
 mod answer;
-mod catalogue;
+mod enums;
+mod errors;
 mod options;
 mod request;
-mod response;
 mod service;
 mod status;
 mod timeout;
-mod word;
 
 use std::sync::Arc;
 
@@ -22,23 +21,14 @@ use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::ServiceBuilder;
 use tower::util::{MapResponse, MapResponseLayer};
 
+use crate::proto;
+use crate::proto::mancala_service_server::MancalaServiceServer;
 use crate::service::Service;
-use proto::mancala_service_server::MancalaServiceServer;
 
-pub(crate) use answer::code;
-pub use answer::{Answering, Explained, Grpc, Outcome};
+pub(crate) use errors::code;
+pub use errors::{Answering, Explained, Grpc, Outcome};
 pub use service::Operations;
 pub use status::DOMAIN;
-
-/// What the compiler made of the contract in `proto/`.
-#[allow(unreachable_pub, reason = "generated")]
-#[allow(clippy::all, reason = "generated")]
-pub mod proto {
-    tonic::include_proto!("mancala.v1");
-
-    /// The descriptors of the contract, with its comments, for reflection.
-    pub const FILE_DESCRIPTOR_SET: &[u8] = tonic::include_file_descriptor_set!("mancala_descriptor");
-}
 
 /// The names under which health is reported: the server as a whole, and the one service of the contract.
 const HEALTH_NAMES: [&str; 2] = ["", <MancalaServiceServer<Operations> as NamedService>::NAME];
@@ -79,7 +69,7 @@ pub fn web(grpc: Grpc) -> Web {
 pub type Web = MapResponse<GrpcWebService<Grpc>, fn(http::Response<Body>) -> http::Response<Body>>;
 
 fn as_refused(response: http::Response<Body>) -> http::Response<Body> {
-    answer::not_grpc_web(response)
+    errors::not_grpc_web(response)
 }
 
 /// Reports the health of the server and of its service, as at shutdown.

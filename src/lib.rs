@@ -12,6 +12,7 @@ pub mod cli;
 pub mod config;
 pub mod grpc;
 pub mod http;
+pub mod proto;
 pub mod server;
 pub mod service;
 pub mod telemetry;

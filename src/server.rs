@@ -16,7 +16,6 @@ pub mod keys;
 mod late;
 mod log;
 pub mod metrics;
-pub mod operation;
 mod patience;
 mod preface;
 pub mod reload;
@@ -25,6 +24,7 @@ pub mod signal;
 mod status;
 pub mod tls;
 mod trace;
+pub mod transport;
 mod unread;
 
 use std::io;

@@ -4,13 +4,17 @@
 pub mod answer;
 pub mod catalogue;
 pub mod error;
+pub mod json;
 pub mod memory;
 pub(crate) mod metrics;
+pub mod operation;
 pub mod operator_file;
+pub mod options;
 pub mod pool;
 pub mod preset;
 mod read;
 pub mod request;
+pub mod rule_calls;
 pub mod stream;
 pub mod suggest;
 pub mod tables;
@@ -21,20 +25,29 @@ use std::time::{Duration, Instant};
 
 pub use suggest::Searched;
 
-use answer::{Applied, MoveList, ServerInfo, Standing, Validated};
+use answer::StartGameResponse;
 use ayla_engine::tablebase::TableError;
-use ayla_rules::{Event, Line, Side, Variant};
-use catalogue::VariantInfo;
+use ayla_rules::Variant;
+use catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
 use error::{Error, Reason, Result};
 use memory::Memory;
 use metrics::SearchMetrics;
 use pool::{Pool, Priority, Refused};
 use preset::Presets;
-use request::{LineInput, MoveInput, Omit, StartGame};
+use request::{PositionRequest, StartGameRequest};
 use tables::Tables;
 
 /// The version of the rulings that answers follow.
 pub const RULES_VERSION: &str = "1";
+
+/// The variant with this name.
+///
+/// # Errors
+///
+/// `MISSING_FIELD` for the empty name, `UNKNOWN_VARIANT` for a name that no variant has.
+pub fn variant_named(name: &str) -> Result<Variant> {
+    read::variant(name)
+}
 
 /// What a request may ask for, and what the service answers it from. It keeps nothing between requests.
 #[derive(Debug)]
@@ -57,8 +70,6 @@ pub struct Service {
 const LONG_LINE: usize = 64;
 /// The text of a line of that many moves is longer than this.
 const LONG_TEXT: usize = 256;
-/// How many events a move is given room for: most have fewer.
-const EVENTS: usize = 8;
 /// How many calls with long lines may wait.
 const LINE_QUEUE: usize = 1_024;
 
@@ -184,42 +195,28 @@ impl Service {
         *self.presets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(presets);
     }
 
-    /// Every game.
+    /// Every variant.
     #[must_use]
-    pub fn variants(&self) -> Vec<VariantInfo> {
+    pub fn variants(&self) -> ListVariantsResponse {
         let presets = self.presets();
-        Variant::ALL.iter().map(|&variant| VariantInfo::new(variant, presets.of(variant))).collect()
+        let variants = Variant::ALL.iter().map(|&variant| catalogue::Variant::new(variant, &presets));
+        ListVariantsResponse { variants: variants.collect() }
     }
 
-    /// One game.
+    /// One variant.
     ///
     /// # Errors
     ///
-    /// `MISSING_FIELD` without a name, `UNKNOWN_VARIANT` for one that no game has.
-    pub fn variant(&self, name: &str) -> Result<VariantInfo> {
-        read::variant(name).map(|variant| VariantInfo::new(variant, self.presets().of(variant)))
+    /// `MISSING_FIELD` without a name, `UNKNOWN_VARIANT` for a name that no variant has.
+    pub fn variant(&self, name: &str) -> Result<GetVariantResponse> {
+        let variant = read::variant(name)?;
+        Ok(GetVariantResponse { variant: catalogue::Variant::new(variant, &self.presets()) })
     }
 
-    /// The game with this name, without its description.
-    ///
-    /// # Errors
-    ///
-    /// As [`variant`](Self::variant).
-    pub fn game(name: &str) -> Result<Variant> {
-        read::variant(name)
-    }
-
-    /// What is running, and its limits.
+    /// The build, and the limits in force.
     #[must_use]
-    pub fn server_info(&self) -> ServerInfo {
-        ServerInfo {
-            version: env!("CARGO_PKG_VERSION"),
-            commit: option_env!("AYLA_COMMIT"),
-            engine: ayla_engine::ENGINE,
-            rules: RULES_VERSION,
-            limits: self.limits.clone(),
-            tables: self.tables.names(),
-        }
+    pub fn server_info(&self) -> GetServerInfoResponse {
+        GetServerInfoResponse::new(&self.limits, self.tables.names())
     }
 
     /// Brings the metrics up to date that tell what is true at the moment.
@@ -231,45 +228,31 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Faults of the variant, the options or the preset, all at once.
-    pub fn start_game(&self, request: &StartGame) -> Result<(Standing, MoveList)> {
-        let variant = read::variant(&request.variant)?;
-        let rules = match (&request.options, &request.preset) {
-            (Some(_), Some(_)) => {
-                return Err(Error::conflict("options", "preset", "give either options or a preset, not both"));
-            }
-            (Some(options), None) => read::start_rules(variant, options)?,
-            (None, Some(name)) => self.presets().find(variant, name)?.rules,
-            (None, None) => variant.default_rules(),
-        };
-        let first = request.first.unwrap_or(Side::South);
-        let position =
-            rules.first_position(first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
-        let line = Line::from(position);
-        Ok((Standing::new(&line, request.omit), MoveList::new(&position, request.omit)))
+    /// As [`rule_calls::start_game`].
+    pub fn start_game(&self, request: &StartGameRequest) -> Result<StartGameResponse> {
+        rule_calls::start_game(request, &self.presets())
     }
 
-    /// Answers one of the rule calls below: where it stands, or in a pool when it has a long line to play.
+    /// Answers one of the [`rule_calls`] about a position: on this thread, or in a pool when the line is long.
     ///
     /// # Errors
     ///
-    /// What the call answers; `OVERLOADED` when too many long lines wait, `DEADLINE_EXCEEDED` when `deadline`, or the
-    /// longest that the limits allow, passes before the call can begin.
-    pub async fn rule_call<T: Send + 'static>(
-        self: &Arc<Self>,
-        from: LineInput,
-        deadline: Option<Instant>,
-        call: impl FnOnce(&Self, &LineInput) -> Result<T> + Send + 'static,
-    ) -> Result<T> {
-        let long = from.moves.len() > LONG_LINE || from.position.as_ref().is_some_and(|text| text.len() > LONG_TEXT);
-        if !long {
-            return call(self, &from);
+    /// Those of the call; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `deadline`, or the
+    /// longest deadline of the limits, passes before the call can begin.
+    pub async fn rule_call<T, A>(&self, request: T, deadline: Option<Instant>, call: fn(&T) -> Result<A>) -> Result<A>
+    where
+        T: PositionRequest + Send + 'static,
+        A: Send + 'static,
+    {
+        let line = request.line();
+        let is_long = line.moves.len() > LONG_LINE || line.position.is_some_and(|text| text.len() > LONG_TEXT);
+        if !is_long {
+            return call(&request);
         }
-        let service = Arc::clone(self);
         let longest = Instant::now() + self.limits.longest_deadline;
         let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
-        // In a box, so that the many calls that do not come here need not carry the room for it about.
-        match Box::pin(self.lines.run(Some(deadline), move |_| call(&service, &from))).await {
+        // Boxed, so that the many calls with short lines need no room for it.
+        match Box::pin(self.lines.run(Some(deadline), move |_| call(&request))).await {
             Ok(answer) => answer,
             Err(Refused::Full) => {
                 self.metrics.lines_full();
@@ -281,65 +264,12 @@ impl Service {
             Err(Refused::Failed) => Err(Error::new(Reason::Internal, "the call failed")),
         }
     }
-
-    /// The line that a request is about, played to its end.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the position and its moves.
-    pub fn line(&self, from: &LineInput) -> Result<Line> {
-        read::line(from, None).map(|(line, _)| line)
-    }
-
-    /// Every legal move, and for every other house the reason why not.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the position and its moves.
-    pub fn legal_moves(&self, from: &LineInput, omit: Omit) -> Result<(Standing, MoveList)> {
-        let line = self.line(from)?;
-        Ok((Standing::new(&line, omit), MoveList::with_illegal(&line.position(), omit)))
-    }
-
-    /// Whether a move is legal, and if not, why.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the position, its moves, or the form of the move.
-    pub fn validate_move(&self, from: &LineInput, asked: &MoveInput, omit: Omit) -> Result<Validated> {
-        let (line, proposal) = read::line_and_move(from, asked)?;
-        let illegal = line.position().check(proposal, asked.seat).err();
-        Ok(Validated { standing: Standing::new(&line, omit), illegal })
-    }
-
-    /// The position after a move, and what happened on the way.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
-    pub fn apply_move(&self, from: &LineInput, asked: &MoveInput, omit: Omit) -> Result<Applied> {
-        let (mut line, proposal) = read::line_and_move(from, asked)?;
-        let text = asked.text.as_deref().unwrap_or_default();
-        let played = match line.position().check(proposal, asked.seat) {
-            Ok(played) => played,
-            Err(illegal) => return Err(Error::illegal_move(text, illegal)),
-        };
-        let events = if omit.events {
-            line.play_unchecked(played, &mut ());
-            None
-        } else {
-            let mut events: Vec<Event> = Vec::with_capacity(EVENTS);
-            line.play_unchecked(played, &mut events);
-            Some(events)
-        };
-        let position = line.position();
-        Ok(Applied { standing: Standing::new(&line, omit), events, moves: MoveList::new(&position, omit) })
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use request::SuggestMoveRequest;
 
     const START: &str = "awale 444444/444444 0/0 s";
 
@@ -349,30 +279,31 @@ mod tests {
         Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 0, longest_deadline, ..Limits::default() }))
     }
 
+    /// A request about the first position.
+    fn request() -> SuggestMoveRequest {
+        SuggestMoveRequest { position: Some(START.to_owned()), ..SuggestMoveRequest::default() }
+    }
+
     #[tokio::test]
     async fn nothing_waits_longer_than_the_longest_deadline() {
         let service = busy();
         let moves = ["1", "1"].repeat(LONG_LINE).into_iter().map(str::to_owned).collect();
-        let from = LineInput { position: Some(START.to_owned()), moves, ..LineInput::default() };
-        let refused = service.rule_call(from, None, Service::line).await.expect_err("no slot");
+        let long = SuggestMoveRequest { moves, ..request() };
+        let refused = service.rule_call(long, None, rule_calls::line).await.expect_err("no slot");
         assert_eq!(refused.reason, Reason::DeadlineExceeded);
 
-        let from = LineInput { position: Some(START.to_owned()), ..LineInput::default() };
-        let request = request::SuggestMove { from, ..request::SuggestMove::default() };
         let asked = Instant::now();
-        let (found, searched) = service.suggest_move(request).await.expect("what is known without looking");
-        assert_eq!((found.depth, found.stopped_by), (0, answer::StoppedBy::Time));
+        let (found, searched) = service.suggest_move(request(), None).await.expect("what is known without searching");
+        assert_eq!((found.depth, found.stopped_by.0), (0, answer::StoppedBy::Time));
         assert!(!found.deterministic);
         assert!(asked.elapsed() >= Duration::from_millis(20), "{:?}", asked.elapsed());
         assert_eq!(searched.time(), Duration::ZERO);
     }
 
     #[tokio::test]
-    async fn who_waits_is_counted_until_he_goes() {
+    async fn a_waiting_call_is_counted_until_it_is_given_up() {
         let service = busy();
-        let from = LineInput { position: Some(START.to_owned()), ..LineInput::default() };
-        let request = request::SuggestMove { from, ..request::SuggestMove::default() };
-        let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request));
+        let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request(), None));
         let counted = async {
             tokio::task::yield_now().await;
             [service.searches().busy(), service.searches().waiting()]

@@ -1,8 +1,7 @@
 //! The question, and the bare server's answer to it, put together anew each time.
 
-use ayla::grpc::proto;
-use ayla::http;
-use ayla::http::word::Whole;
+use ayla::proto;
+use ayla::service;
 use ayla_rules::{self, Variant};
 
 use super::Extent;
@@ -112,11 +111,11 @@ fn grpc_events() -> Vec<proto::Event> {
 }
 
 /// The answer as the type that becomes JSON.
-pub(crate) fn json(extent: Extent) -> http::answer::ApplyMoveResponse {
-    use http::answer::{ApplyMoveResponse, LegalMove, Position, Status};
+pub(crate) fn json(extent: Extent) -> service::answer::ApplyMoveResponse {
+    use service::answer::{ApplyMoveResponse, LegalMove, Position, Status};
     let full = extent == Extent::Full;
     let status = Status { over: false, reason: None, winner: None, score: None, can_agree: Some(true) };
-    let legal = LEGAL.map(|number| LegalMove { played: number.to_string(), seat: None });
+    let legal = LEGAL.map(|number| LegalMove { r#move: number.to_string(), seat: None });
     ApplyMoveResponse {
         position: Position { text: AFTER.to_owned(), line: AFTER.to_owned(), setup: full.then(json_setup) },
         events: full.then(json_events),
@@ -125,23 +124,24 @@ pub(crate) fn json(extent: Extent) -> http::answer::ApplyMoveResponse {
     }
 }
 
-fn json_setup() -> http::request::Setup {
-    let row = |row: [u32; 6]| Some(row.map(Whole::from).to_vec());
-    let [south, north] = STORES.map(|seeds| Some(Whole::from(seeds)));
-    http::request::Setup {
-        variant: Some("awale".to_owned()),
-        options: Some(http::options::Options::in_play(&Variant::Awale.default_rules())),
-        south: row(SOUTH),
-        north: row(NORTH),
-        stores: Some(http::request::Stores { south, north }),
-        turn: Some(ayla_rules::Side::North.into()),
-        quiet: Some(Whole(0)),
-        ..Default::default()
+fn json_setup() -> service::answer::Setup {
+    let [south, north] = STORES;
+    service::answer::Setup {
+        variant: Variant::Awale.into(),
+        options: service::options::Options::in_play(Variant::Awale.default_rules()),
+        south: SOUTH.to_vec(),
+        north: NORTH.to_vec(),
+        stores: Some(service::answer::Stores { south, north }),
+        turn: ayla_rules::Side::North.into(),
+        phase: None,
+        quiet: Some(0),
+        first: None,
+        over: None,
     }
 }
 
-fn json_events() -> Vec<http::answer::Event> {
-    use http::answer::{CaptureEvent, Event, House, PickUpEvent, SowEvent};
+fn json_events() -> Vec<service::answer::Event> {
+    use service::answer::{CaptureEvent, Event, House, PickUpEvent, SowEvent};
     let house = |(side, house): (ayla_rules::Side, u32)| House { side: side.into(), house };
     let picked_up = Event::PickUp(PickUpEvent { house: house((ayla_rules::Side::South, 4)), seeds: 5, lap: 1 });
     let sown = Event::Sow(SowEvent { houses: SOWN.into_iter().map(house).collect() });

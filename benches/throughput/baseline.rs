@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use axum::routing::post;
 use axum::{Json, Router};
-use ayla::grpc::proto;
-use ayla::grpc::proto::mancala_service_server::{MancalaService, MancalaServiceServer};
-use ayla::http::answer::ApplyMoveResponse;
-use ayla::http::request::MoveRequest;
+use ayla::proto;
+use ayla::proto::mancala_service_server::{MancalaService, MancalaServiceServer};
+use ayla::service::answer::ApplyMoveResponse;
+use ayla::service::request::MoveRequest;
 use http::{Request, Response};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -69,7 +69,7 @@ where
 }
 
 async fn apply_move(Json(request): Json<MoveRequest>) -> Json<ApplyMoveResponse> {
-    Json(answer::json(if request.omit.is_some() { Extent::Short } else { Extent::Full }))
+    Json(answer::json(if request.omit != Default::default() { Extent::Short } else { Extent::Full }))
 }
 
 /// Answers apply-move and nothing else.

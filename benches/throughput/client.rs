@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use ayla::grpc::proto::ApplyMoveResponse;
-use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
+use ayla::proto::ApplyMoveResponse;
+use ayla::proto::mancala_service_client::MancalaServiceClient;
 
 use super::load::JSON_PATH;
 use super::process::Server;

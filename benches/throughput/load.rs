@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
-use ayla::grpc::proto;
+use ayla::proto;
 use prost::Message;
 
 use super::process::{Server, pinned, wait};

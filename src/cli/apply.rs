@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::http::answer::ApplyMoveResponse;
-use crate::service::Service;
-use crate::service::answer::{Applied, Standing};
+use crate::service::answer::ApplyMoveResponse;
 use crate::service::error::{Error, Result};
-use crate::service::request::{LineInput, MoveInput, Omit};
+use crate::service::request::{MoveRequest, Omit};
+use crate::service::rule_calls;
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 
@@ -24,24 +23,28 @@ pub struct Apply {
 }
 
 impl Apply {
-    pub(super) fn answer(&self, service: &Service) -> Result<String> {
-        let (mut standing, _) = service.legal_moves(&self.start.input(), Omit::default())?;
+    pub(super) fn answer(&self) -> Result<String> {
+        let mut line = self.start.line()?;
         let mut text = String::new();
-        let mut last = None;
+        let mut events = Vec::new();
         for (index, asked) in self.moves.iter().enumerate() {
-            let from = LineInput { position: Some(standing.position.line.clone()), ..LineInput::default() };
-            let input = MoveInput { text: Some(asked.clone()), seat: None };
-            let applied = service.apply_move(&from, &input, Omit::default()).map_err(|error| self.at(index, error))?;
-            text += &played(&standing, asked, applied.events.as_deref().unwrap_or_default());
-            standing.clone_from(&applied.standing);
-            last = Some(applied);
+            let mover = line.position().turn();
+            let (position, r#move) = (Some(line.to_string()), Some(asked.clone()));
+            let request = MoveRequest { position, r#move, ..MoveRequest::default() };
+            let (after, happened) = rule_calls::play_move(&request).map_err(|error| self.at(index, error))?;
+            line = after;
+            events = happened.unwrap_or_default();
+            text += &played(mover, asked, &events);
         }
-        match last {
-            Some(applied) if self.form.json => json(&ApplyMoveResponse::from(applied)),
-            Some(applied) => Ok(text + &after(&applied)),
-            // At least one move is required.
-            None => Ok(text),
+        if self.form.json {
+            return json(&ApplyMoveResponse::new(&line, Some(events), Omit::default()));
         }
+        text += &board::standing(&line);
+        let legal = board::moves(&line.position());
+        if !legal.is_empty() {
+            text += &format!("Legal moves: {legal}\n");
+        }
+        Ok(text)
     }
 
     /// An error, with the move it is about where there are several.
@@ -54,9 +57,8 @@ impl Apply {
 }
 
 /// What happened in one move.
-fn played(before: &Standing, asked: &str, events: &[Event]) -> String {
-    let mover = board::mover(before).map_or("", Side::title);
-    let mut text = format!("{mover} plays {asked}\n");
+fn played(mover: Side, asked: &str, events: &[Event]) -> String {
+    let mut text = format!("{} plays {asked}\n", mover.title());
     for event in events {
         text += &format!("  {}\n", happened(event));
     }
@@ -105,13 +107,4 @@ fn names(houses: &[House]) -> String {
         })
     });
     groups.collect::<Vec<_>>().join(", ")
-}
-
-fn after(applied: &Applied) -> String {
-    let mut text = board::standing(&applied.standing);
-    let legal = applied.moves.legal.as_deref().unwrap_or_default();
-    if !legal.is_empty() {
-        text += &format!("Legal moves: {}\n", board::moves(legal));
-    }
-    text
 }

@@ -2,21 +2,16 @@
 
 use std::fmt::Write;
 
-use crate::service::answer::{LegalMove, Standing};
-use ayla_rules::{Phase, Setup, Side, Status, Winner};
+use ayla_rules::{Line, Move, Phase, Position, Setup, Status, Winner};
 
-/// The board, whose turn it is or how the game ended, and the text to go on from.
-pub(super) fn standing(standing: &Standing) -> String {
-    let mut text = String::new();
-    if let Some(setup) = &standing.position.setup {
-        text += &board(setup);
-        text += "\n";
-        text += &status(setup, &standing.status);
-    }
-    let position = &standing.position;
-    text += &format!("\nPosition: {}\n", position.text);
-    if position.line != position.text {
-        text += &format!("Line: {}\n", position.line);
+/// The board at the end of a line, whose turn it is or how the game ended, and the text to go on from.
+pub(super) fn standing(line: &Line) -> String {
+    let position = line.position();
+    let setup = position.setup();
+    let (here, line) = (setup.text(), line.to_string());
+    let mut text = format!("{}\n{}\nPosition: {here}\n", board(&setup), status(&setup, &position.status()));
+    if line != here {
+        text += &format!("Line: {line}\n");
     }
     text
 }
@@ -79,20 +74,15 @@ fn status(setup: &Setup, status: &Status) -> String {
     }
 }
 
-/// Legal moves in a line, each with its seat where there are seats.
-pub(super) fn moves(moves: &[LegalMove]) -> String {
-    moves.iter().map(legal_move).collect::<Vec<_>>().join(", ")
+/// The legal moves, each with its seat where there are seats.
+pub(super) fn moves(position: &Position) -> String {
+    position.legal_moves().into_iter().map(|played| legal_move(position, played)).collect::<Vec<_>>().join(", ")
 }
 
 /// A legal move, with its seat where there are seats.
-pub(super) fn legal_move(legal: &LegalMove) -> String {
-    match legal.seat {
-        Some(seat) => format!("{} (seat {seat})", legal.played),
-        None => legal.played.to_string(),
+pub(super) fn legal_move(position: &Position, played: Move) -> String {
+    match position.seat(played) {
+        Some(seat) => format!("{played} (seat {seat})"),
+        None => played.to_string(),
     }
-}
-
-/// Whose turn it is.
-pub(super) fn mover(standing: &Standing) -> Option<Side> {
-    standing.position.setup.as_ref().map(|setup| setup.turn)
 }

@@ -1,10 +1,9 @@
 //! `ayla legal`: the legal moves of a position.
 
-use crate::http::answer::LegalMovesResponse;
-use crate::service::Service;
-use crate::service::answer::{MoveList, Standing};
+use crate::service::answer::LegalMovesResponse;
 use crate::service::error::Result;
 use crate::service::request::Omit;
+use ayla_rules::Line;
 use clap::Args;
 
 use super::{Form, Start, board, json};
@@ -18,23 +17,25 @@ pub struct Legal {
 }
 
 impl Legal {
-    pub(super) fn answer(&self, service: &Service) -> Result<String> {
-        let answer = service.legal_moves(&self.start.input(), Omit::default())?;
-        if self.form.json { json(&LegalMovesResponse::from(answer)) } else { Ok(plain(&answer)) }
+    pub(super) fn answer(&self) -> Result<String> {
+        let line = self.start.line()?;
+        if self.form.json { json(&LegalMovesResponse::new(&line, Omit::default())) } else { Ok(plain(&line)) }
     }
 }
 
-fn plain((standing, moves): &(Standing, MoveList)) -> String {
-    let mut text = board::standing(standing);
-    let legal = moves.legal.as_deref().unwrap_or_default();
+fn plain(line: &Line) -> String {
+    let position = line.position();
+    let mut text = board::standing(line);
+    let legal = board::moves(&position);
     if !legal.is_empty() {
-        text += &format!("\nLegal moves: {}\n", board::moves(legal));
+        text += &format!("\nLegal moves: {legal}\n");
     }
-    if !moves.illegal.is_empty() {
+    let illegal = position.illegal_houses();
+    if !illegal.is_empty() {
         text += "\nNot legal:\n";
     }
-    for (asked, illegal) in &moves.illegal {
-        text += &format!("  {asked:>2}  {} ({}): {}\n", illegal.reason(), illegal.ruling(), illegal);
+    for (house, illegal) in illegal {
+        text += &format!("  {house:>2}  {} ({}): {}\n", illegal.reason(), illegal.ruling(), illegal);
     }
     text
 }

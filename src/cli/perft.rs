@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use crate::service::Service;
 use crate::service::error::Result;
 use ayla_rules::Move;
 use ayla_rules::line::MAX_MOVES;
@@ -42,8 +41,8 @@ struct MoveCount {
 }
 
 impl Perft {
-    pub(super) fn answer(&self, service: &Service) -> Result<String> {
-        let line = service.line(&self.start.input())?;
+    pub(super) fn answer(&self) -> Result<String> {
+        let line = self.start.line()?;
         let begun = Instant::now();
         let moves = divide(&line, self.depth);
         let seconds = begun.elapsed().as_secs_f64();

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::server::signal::{Signals, survive_large_files};
-use crate::service::Service;
 use ayla_engine::solver::{Progress, Solver, Stage, Verdict};
 use ayla_rules::{Line, Side};
 use clap::Args;
@@ -54,8 +53,8 @@ struct Answer {
 }
 
 impl Solve {
-    pub(super) fn run(&self, service: &Service) -> ExitCode {
-        let line = match service.line(&self.start.input()) {
+    pub(super) fn run(&self) -> ExitCode {
+        let line = match self.start.line() {
             Ok(line) => line,
             Err(error) => return refuse(&error.detail),
         };

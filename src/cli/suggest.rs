@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::http::answer::SuggestMoveResponse;
 use crate::service::Service;
-use crate::service::answer::{Candidate, Standing, Suggestion};
+use crate::service::answer::SuggestMoveResponse;
 use crate::service::error::{Error, Reason, Result};
-use crate::service::request::{Omit, SuggestMove};
+use crate::service::json::{Seed, Whole};
+use crate::service::request::SuggestMoveRequest;
 use ayla_engine::Level;
-use ayla_rules::Move;
+use ayla_rules::Line;
 use clap::Args;
 
 use super::{Form, Start, board, json};
@@ -50,39 +49,40 @@ impl Suggest {
         if let Some(folder) = &self.tables {
             service = service.with_tables_of(folder).map_err(|bad| Error::new(Reason::Internal, bad.to_string()))?;
         }
-        let request = SuggestMove {
-            from: self.start.input(),
-            level: self.level,
-            seed: self.seed,
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time_ms.map(|time| Duration::from_millis(time.into())),
-            candidates: self.candidates,
-            ..SuggestMove::default()
+        let line = self.start.line()?;
+        let request = SuggestMoveRequest {
+            position: Some(line.to_string()),
+            level: self.level.map(Whole::from),
+            seed: self.seed.map(Seed),
+            depth: self.depth.map(Whole::from),
+            nodes: self.nodes.map(Whole),
+            time_ms: self.time_ms.map(Whole::from),
+            candidates: Some(self.candidates),
+            ..SuggestMoveRequest::default()
         };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .build()
             .map_err(|error| Error::new(Reason::Internal, error.to_string()))?;
         let service = Arc::new(service);
-        let (suggestion, _) = runtime.block_on(service.suggest_move(request))?;
+        let (suggestion, _) = runtime.block_on(service.suggest_move(request, None))?;
         if self.form.json {
-            return json(&SuggestMoveResponse::from(suggestion));
+            return json(&suggestion);
         }
-        let (standing, _) = service.legal_moves(&self.start.input(), Omit::default())?;
-        Ok(plain(&standing, &suggestion))
+        Ok(plain(&line, &suggestion))
     }
 }
 
-fn plain(standing: &Standing, suggestion: &Suggestion) -> String {
-    let best = &suggestion.best;
-    let mut text = board::standing(standing);
-    text += &format!("\nBest move: {}\n", board::legal_move(&best.legal));
-    text += &format!("Value: {} ({})\n", value(best), best.certainty);
-    text += &format!("Principal line: {}\n", line(&best.line));
+fn plain(line: &Line, suggestion: &SuggestMoveResponse) -> String {
+    let SuggestMoveResponse { r#move, seat, value, certainty, principal_line, .. } = suggestion;
+    let mut text = board::standing(line);
+    let seat = seat.map(|seat| format!(" (seat {seat})")).unwrap_or_default();
+    text += &format!("\nBest move: {}{seat}\n", r#move);
+    text += &format!("Value: {} ({})\n", signed(*value), certainty.0);
+    text += &format!("Principal line: {}\n", principal_line.join(" "));
     text += &format!(
         "Searched: depth {}, {} nodes, stopped by {}\n",
-        suggestion.depth, suggestion.nodes, suggestion.stopped_by
+        suggestion.depth, suggestion.nodes, suggestion.stopped_by.0
     );
     if !suggestion.candidates.is_empty() {
         text += "\nEvery move, best first:\n";
@@ -90,20 +90,16 @@ fn plain(standing: &Standing, suggestion: &Suggestion) -> String {
     for candidate in &suggestion.candidates {
         text += &format!(
             "  {:<4} {:>7}  {:<9}  {}\n",
-            candidate.legal.played.to_string(),
-            value(candidate),
-            candidate.certainty.name(),
-            line(&candidate.line)
+            candidate.r#move,
+            signed(candidate.value),
+            candidate.certainty.0.name(),
+            candidate.principal_line.join(" ")
         );
     }
     text
 }
 
-/// For the player to move: whole when proven, to two places when estimated.
-fn value(candidate: &Candidate) -> String {
-    if candidate.value.fract() == 0.0 { format!("{:+.0}", candidate.value) } else { format!("{:+.2}", candidate.value) }
-}
-
-fn line(moves: &[Move]) -> String {
-    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+/// A value for the player to move: whole when proven, to two places when estimated.
+fn signed(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:+.0}") } else { format!("{value:+.2}") }
 }

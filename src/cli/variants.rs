@@ -1,10 +1,9 @@
 //! `ayla variants`: what there is to know about the games.
 
-use crate::http::catalogue::{GetVariantResponse, ListVariantsResponse};
 use crate::service::Service;
-use crate::service::catalogue::VariantInfo;
+use crate::service::catalogue::{BoardInfo, Variant};
 use crate::service::error::Result;
-use crate::service::preset::Preset;
+use ayla_rules::option::Span;
 use clap::Args;
 
 use super::{Form, json};
@@ -21,53 +20,46 @@ impl Variants {
     pub(super) fn answer(&self, service: &Service) -> Result<String> {
         match &self.name {
             Some(name) => {
-                let variant = service.variant(name)?;
-                if self.form.json { json(&GetVariantResponse { variant: variant.into() }) } else { Ok(one(&variant)) }
+                let answer = service.variant(name)?;
+                if self.form.json { json(&answer) } else { Ok(one(&answer.variant)) }
             }
             None => {
-                let variants = service.variants();
-                if !self.form.json {
-                    return Ok(variants.iter().map(heading).collect::<Vec<_>>().join("\n"));
+                let answer = service.variants();
+                if self.form.json {
+                    return json(&answer);
                 }
-                json(&ListVariantsResponse { variants: variants.into_iter().map(Into::into).collect() })
+                Ok(answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n"))
             }
         }
     }
 }
 
-fn heading(info: &VariantInfo) -> String {
-    format!("{} - {}\n{}\n", info.variant, info.variant.title(), info.summary)
+fn heading(variant: &Variant) -> String {
+    format!("{} - {}\n{}\n", variant.name, variant.title, variant.summary)
 }
 
-fn one(info: &VariantInfo) -> String {
-    let mut text = heading(info);
-    let board = info.board;
+fn one(variant: &Variant) -> String {
+    let mut text = heading(variant);
+    let BoardInfo { rows, default_houses, houses, default_seeds, seeds } = variant.board;
     text += &format!(
-        "\nBoard: {} rows of {} houses ({}), {} seeds in each ({}).\n",
-        board.rows, board.default_houses, board.houses, board.default_seeds, board.seeds
+        "\nBoard: {rows} rows of {default_houses} houses ({}), {default_seeds} seeds in each ({}).\n",
+        Span::from(houses),
+        Span::from(seeds)
     );
     text += "\nOptions:\n";
-    for option in &info.options {
-        let rulings: Vec<_> = option.info.rulings.iter().map(ToString::to_string).collect();
-        text += &format!("  {} = {} ({})\n", option.info.name, option.default, option.info.domain);
-        text += &format!("      {} [{}]\n", option.info.meaning, rulings.join(", "));
+    for option in &variant.options {
+        text += &format!("  {} = {} ({})\n", option.name, option.default.0, option.domain());
+        text += &format!("      {} [{}]\n", option.meaning, option.rulings.join(", "));
     }
     text += "\nPresets:\n";
-    for preset in &info.presets {
-        text += &format!("  {}: {}{}\n", preset.name, preset.summary, changed(preset));
+    for preset in &variant.presets {
+        let changed: Vec<_> = preset.options.iter().map(|(info, value)| format!("{}={value}", info.name)).collect();
+        let changed = if changed.is_empty() { String::new() } else { format!(" ({})", changed.join(", ")) };
+        text += &format!("  {}: {}{changed}\n", preset.name, preset.summary);
     }
     text += "\nSources:\n";
-    for source in info.sources {
+    for source in &variant.sources {
         text += &format!("  {}\n", source.citation);
     }
     text
-}
-
-/// The options of a preset that differ from their defaults.
-fn changed(preset: &Preset) -> String {
-    let defaults = preset.rules.variant().default_rules().options();
-    let options = preset.rules.options().into_iter().zip(defaults);
-    let changed = options.filter(|((_, value), (_, default))| value != default);
-    let changed: Vec<_> = changed.map(|((info, value), _)| format!("{}={value}", info.name)).collect();
-    if changed.is_empty() { String::new() } else { format!(" ({})", changed.join(", ")) }
 }

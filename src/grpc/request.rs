@@ -1,121 +1,103 @@
-//! From messages to domain requests. What is read here is form alone; the service finds the faults of content.
+//! Requests from messages. Reading finds faults of form only; the service finds those of content.
 
-use std::time::{Duration, Instant};
-
+use crate::proto;
 use crate::service::error::{Error, Field, Reason, Result, Violation};
-use crate::service::request::{LineInput, MoveInput, Omit, SetupInput, StartGame, SuggestMove};
+use crate::service::json::{Seed, Whole};
+use crate::service::request::{
+    LegalMovesRequest, MoveRequest, Omit, Part, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest,
+};
 
-use super::options;
-use super::proto::{self, Part};
-use super::word::Word;
+use super::enums::{known, value};
 
-/// start-game.
-pub(super) fn start_game(request: proto::StartGameRequest) -> Result<StartGame> {
-    Ok(StartGame {
-        variant: request.variant,
-        options: request.options.as_ref().map(options::read),
-        preset: request.preset,
-        first: word(request.first, Field::named("first"))?,
-        omit: omit(&request.omit)?,
-    })
-}
+/// Implements `TryFrom` for requests about a position: the fields that all have, and those of their own.
+macro_rules! position_requests {
+    ($($message:ident => $request:ident { $($field:ident $(: $value:expr)?),* $(,)? })+) => {$(
+        impl TryFrom<proto::$message> for $request {
+            type Error = Box<Error>;
 
-/// legal-moves.
-pub(super) fn legal_moves(request: proto::LegalMovesRequest) -> Result<(LineInput, Omit)> {
-    Ok((line(request.position, request.setup, request.moves)?, omit(&request.omit)?))
-}
-
-/// validate-move.
-pub(super) fn validate_move(request: proto::ValidateMoveRequest) -> Result<(LineInput, MoveInput, Omit)> {
-    let asked = MoveInput { text: request.r#move, seat: request.seat };
-    Ok((line(request.position, request.setup, request.moves)?, asked, omit(&request.omit)?))
-}
-
-/// apply-move.
-pub(super) fn apply_move(request: proto::ApplyMoveRequest) -> Result<(LineInput, MoveInput, Omit)> {
-    let asked = MoveInput { text: request.r#move, seat: request.seat };
-    Ok((line(request.position, request.setup, request.moves)?, asked, omit(&request.omit)?))
-}
-
-/// suggest-move, for a caller who waits until `deadline`.
-pub(super) fn suggest_move(request: proto::SuggestMoveRequest, deadline: Option<Instant>) -> Result<SuggestMove> {
-    Ok(SuggestMove {
-        from: line(request.position, request.setup, request.moves)?,
-        level: request.level,
-        seed: request.seed,
-        depth: request.depth,
-        nodes: request.nodes,
-        time: request.time_ms.map(|time| Duration::from_millis(time.into())),
-        candidates: request.candidates.unwrap_or_default(),
-        deadline,
-        by_get: false,
-    })
-}
-
-/// suggest-move-stream, which asks what suggest-move does.
-pub(super) fn suggest_move_stream(
-    request: proto::SuggestMoveStreamRequest,
-    deadline: Option<Instant>,
-) -> Result<SuggestMove> {
-    let proto::SuggestMoveStreamRequest { position, setup, moves, depth, nodes, time_ms, candidates, level, seed } =
-        request;
-    let request = proto::SuggestMoveRequest { position, setup, moves, depth, nodes, time_ms, candidates, level, seed };
-    suggest_move(request, deadline)
-}
-
-fn line(position: Option<String>, given: Option<proto::Setup>, moves: Vec<String>) -> Result<LineInput> {
-    // The variant stands in the position; there is no second place for it.
-    Ok(LineInput { variant: None, position, setup: given.map(|given| setup(given).map(Box::new)).transpose()?, moves })
-}
-
-fn setup(setup: proto::Setup) -> Result<SetupInput> {
-    let at = |name| Field::named("setup").then(name);
-    Ok(SetupInput {
-        variant: setup.variant,
-        options: setup.options.as_ref().map(options::read).unwrap_or_default(),
-        south: setup.south,
-        north: setup.north,
-        stores: setup.stores.map(|stores| [Some(stores.south), Some(stores.north)]),
-        turn: word(setup.turn, at("turn"))?,
-        phase: word(setup.phase, at("phase"))?,
-        quiet: setup.quiet,
-        first: word(setup.first, at("first"))?,
-        over: word(setup.over, at("over"))?,
-    })
-}
-
-fn omit(parts: &[i32]) -> Result<Omit> {
-    let mut omit = Omit::default();
-    for (index, &number) in parts.iter().enumerate() {
-        let field = || Field::named("omit").at(index);
-        match Part::try_from(number) {
-            Ok(Part::Setup) => omit.setup = true,
-            Ok(Part::Events) => omit.events = true,
-            Ok(Part::LegalMoves) => omit.legal_moves = true,
-            Ok(Part::Unspecified) => return Err(malformed(field(), "a part to omit is unspecified".to_owned())),
-            Err(_) => return Err(unknown_number(field(), number)),
+            fn try_from(message: proto::$message) -> Result<Self> {
+                let proto::$message { position, setup, moves, $($field),* } = message;
+                let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+                // The variant stands in the position: there is no second place for it.
+                Ok(Self { variant: None, by_get: false, position, setup, moves, $($field $(: $value)?),* })
+            }
         }
+    )+};
+}
+
+position_requests! {
+    LegalMovesRequest => LegalMovesRequest { omit: omitted(&omit)? }
+    ValidateMoveRequest => MoveRequest { r#move, seat: seat.map(Whole::from), omit: omitted(&omit)? }
+    ApplyMoveRequest => MoveRequest { r#move, seat: seat.map(Whole::from), omit: omitted(&omit)? }
+    SuggestMoveRequest => SuggestMoveRequest {
+        depth: depth.map(Whole::from),
+        nodes: nodes.map(Whole),
+        time_ms: time_ms.map(Whole::from),
+        candidates,
+        level: level.map(Whole::from),
+        seed: seed.map(Seed),
     }
-    Ok(omit)
+    SuggestMoveStreamRequest => SuggestMoveRequest {
+        depth: depth.map(Whole::from),
+        nodes: nodes.map(Whole),
+        time_ms: time_ms.map(Whole::from),
+        candidates,
+        level: level.map(Whole::from),
+        seed: seed.map(Seed),
+    }
 }
 
-/// The value of an enum, if it is given.
-fn word<W: Word>(number: i32, field: Field) -> Result<Option<W>> {
-    W::from_number(number).map_err(|unknown| unknown_number(field, unknown.0))
+impl TryFrom<proto::StartGameRequest> for StartGameRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::StartGameRequest) -> Result<Self> {
+        let proto::StartGameRequest { variant, options, preset, first, omit } = message;
+        let first = value(first, Field::named("first"))?;
+        Ok(Self { variant, options: options.map(Into::into), preset, first, omit: omitted(&omit)? })
+    }
 }
 
-fn unknown_number(field: Field, number: i32) -> Box<Error> {
-    let description = format!("{} has no value with the number {number}", field.in_proto());
-    malformed(field, description)
+impl TryFrom<proto::Setup> for SetupInput {
+    type Error = Box<Error>;
+
+    fn try_from(setup: proto::Setup) -> Result<Self> {
+        let at = |name| Field::named("setup").then(name);
+        let row = |row: Vec<u32>| Some(row.into_iter().map(Whole::from).collect());
+        let stores =
+            |stores: proto::Stores| StoresInput { south: Some(stores.south.into()), north: Some(stores.north.into()) };
+        Ok(Self {
+            variant: Some(setup.variant),
+            options: setup.options.map(Into::into),
+            south: row(setup.south),
+            north: row(setup.north),
+            stores: setup.stores.map(stores),
+            turn: value(setup.turn, at("turn"))?,
+            phase: value(setup.phase, at("phase"))?,
+            quiet: setup.quiet.map(Whole::from),
+            first: value(setup.first, at("first"))?,
+            over: value(setup.over, at("over"))?,
+        })
+    }
 }
 
-fn malformed(field: Field, description: String) -> Box<Error> {
-    Error::of(Violation { field, reason: Reason::MalformedRequest, description })
+fn omitted(numbers: &[i32]) -> Result<Omit> {
+    let part = |(index, &number): (usize, &i32)| {
+        known::<Part>(number).ok_or_else(|| {
+            let field = Field::named("omit").at(index);
+            let description = match number {
+                0 => "a part to omit is unspecified".to_owned(),
+                _ => format!("{} has no value with the number {number}", field.in_proto()),
+            };
+            Error::of(Violation { field, reason: Reason::MalformedRequest, description })
+        })
+    };
+    numbers.iter().enumerate().map(part).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::json::Named;
     use ayla_rules::Side;
 
     fn fault<T: std::fmt::Debug>(result: Result<T>) -> String {
@@ -126,22 +108,24 @@ mod tests {
 
     #[test]
     fn faults_of_form_name_their_field() {
-        let omitting = |omit| proto::LegalMovesRequest { omit, ..Default::default() };
-        assert_eq!(fault(legal_moves(omitting(vec![1, 0]))), "omit[1]");
-        assert_eq!(fault(legal_moves(omitting(vec![4]))), "omit[0]");
-        assert_eq!(fault(start_game(proto::StartGameRequest { first: -1, ..Default::default() })), "first");
+        let omitting = |omit| LegalMovesRequest::try_from(proto::LegalMovesRequest { omit, ..Default::default() });
+        assert_eq!(fault(omitting(vec![1, 0])), "omit[1]");
+        assert_eq!(fault(omitting(vec![4])), "omit[0]");
+        let start = proto::StartGameRequest { first: -1, ..Default::default() };
+        assert_eq!(fault(StartGameRequest::try_from(start)), "first");
         let setup = proto::Setup { over: 99, ..Default::default() };
         let request = proto::SuggestMoveRequest { setup: Some(setup), ..Default::default() };
-        assert_eq!(fault(suggest_move(request, None)), "setup.over");
+        assert_eq!(fault(SuggestMoveRequest::try_from(request)), "setup.over");
     }
 
     #[test]
-    fn what_is_not_given_stays_so() {
+    fn absent_fields_stay_absent() {
         let request = proto::StartGameRequest { options: Some(proto::Options::default()), ..Default::default() };
-        let read = start_game(request).expect("well formed");
+        let read = StartGameRequest::try_from(request).expect("well formed");
         assert_eq!(read.options, Some(Default::default()));
         assert_eq!(read.first, None);
-        let request = proto::StartGameRequest { first: Side::North.number(), ..Default::default() };
-        assert_eq!(start_game(request).expect("well formed").first, Some(Side::North));
+        let request = proto::StartGameRequest { first: 2, ..Default::default() };
+        let read = StartGameRequest::try_from(request).expect("well formed");
+        assert_eq!(read.first, Some(Named(Side::North)));
     }
 }

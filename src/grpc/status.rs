@@ -21,31 +21,8 @@ const TEXT_BYTES: usize = 256;
 const VIOLATIONS_BYTES: usize = 2_048;
 
 /// The gRPC code of a reason.
-pub(super) const fn code(reason: Reason) -> Code {
-    match reason {
-        Reason::MalformedRequest
-        | Reason::MalformedPosition
-        | Reason::MalformedMove
-        | Reason::UnknownField
-        | Reason::UnknownOption
-        | Reason::OptionOutOfRange
-        | Reason::ConflictingFields
-        | Reason::MissingField
-        | Reason::SeatOutOfRange
-        | Reason::InconsistentPosition
-        | Reason::VariantMismatch
-        | Reason::IllegalLine
-        | Reason::Illegal(_)
-        | Reason::UnsupportedMediaType => Code::InvalidArgument,
-        Reason::UnknownVariant | Reason::UnknownPreset => Code::NotFound,
-        Reason::NotFound | Reason::MethodNotAllowed => Code::Unimplemented,
-        Reason::TooLarge | Reason::SearchQueueFull | Reason::RateLimited => Code::ResourceExhausted,
-        Reason::Unauthenticated => Code::Unauthenticated,
-        Reason::Overloaded => Code::Unavailable,
-        Reason::DeadlineExceeded => Code::DeadlineExceeded,
-        Reason::Cancelled => Code::Cancelled,
-        Reason::Internal => Code::Internal,
-    }
+pub(super) fn code(reason: Reason) -> Code {
+    Code::from_i32(reason.info().grpc as i32)
 }
 
 impl From<Box<Error>> for Status {
@@ -104,7 +81,7 @@ fn cut(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grpc::proto::ErrorReason;
+    use crate::proto::ErrorReason;
     use crate::service::error::Field;
 
     #[test]

@@ -6,19 +6,20 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::service::Service;
+use crate::service::operation::{Caching, Operation};
 
-/// Who may keep an answer that follows from the request, the build and the tables.
+/// The caches that may keep an answer that follows from the request, the build and the tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Sharing {
-    /// Everybody on its way, for anybody.
+    /// Any cache, for any caller.
     Public,
-    /// The caller alone: others would be answered without a key.
+    /// The caller's own cache only: others would be answered without a key.
     Private,
 }
 
@@ -31,12 +32,12 @@ impl Sharing {
     }
 }
 
-/// An answer that may change while the server runs.
-const CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
-/// An answer that the clock had a part in, or an error.
-pub(super) const UNIQUE: HeaderValue = HeaderValue::from_static("no-store");
+/// For an answer that may change while the server runs.
+const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
+/// For an error, and for an answer that depends on the clock.
+pub(super) const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The strong tag of something: of what it is, and of the build.
+/// A strong tag of some content and the build.
 fn tag(content: impl Hash) -> HeaderValue {
     let mut hasher = DefaultHasher::new();
     (content, env!("CARGO_PKG_VERSION"), option_env!("AYLA_COMMIT"), ayla_engine::ENGINE).hash(&mut hasher);
@@ -55,15 +56,25 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
     (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, caching)]).into_response()
 }
 
-/// Tags the answers of an operation by its request: what is asked for again need not even be worked out again.
+/// Tags the answers of the operations that the table says to tag by request: an answer that the caller has is not worked
+/// out again.
 pub(super) async fn by_request(
     State((service, sharing)): State<(Arc<Service>, Sharing)>,
     request: Request,
     next: Next,
 ) -> Response {
+    let contract = Operation::of_http(request.uri().path()).contract();
+    let caching = contract.map_or(Caching::Never, |contract| contract.caching);
+    let is_cacheable = matches!(*request.method(), Method::GET | Method::HEAD);
     // A table that becomes ready changes suggestions, and nothing else.
-    let suggests = request.uri().path().ends_with("/suggest-move");
-    let tables = || if suggests { service.tables().names() } else { Vec::new() };
+    let depends_on_tables = match caching {
+        Caching::ByRequest if is_cacheable => false,
+        Caching::ByRequestAndTables if is_cacheable => true,
+        Caching::ByRequest | Caching::ByRequestAndTables | Caching::ByContent | Caching::Never => {
+            return next.run(request).await;
+        }
+    };
+    let tables = || if depends_on_tables { service.tables().names() } else { Vec::new() };
     let before = tables();
     let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before));
     if is_known(request.headers(), &tag) {
@@ -71,9 +82,9 @@ pub(super) async fn by_request(
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
-        // Of a table that became ready meanwhile nobody knows whether it was used; of one that is being built, that it was
-        // not, and the next answer may be better.
-        let caching = if suggests && service.tables().is_building() { CHECKED } else { sharing.lasting() };
+        // While a table is being built, the next answer may be better. When one became ready during the call, it is unknown
+        // whether the answer used it.
+        let caching = if depends_on_tables && service.tables().is_building() { CHECK } else { sharing.lasting() };
         if tables() == before {
             response.headers_mut().insert(ETAG, tag);
         }
@@ -82,13 +93,13 @@ pub(super) async fn by_request(
     response
 }
 
-/// An answer tagged by what it says.
+/// An answer tagged by its content.
 pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Response {
     let Ok(body) = serde_json::to_vec(answer) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
     let tag = tag(&body);
     if is_known(request, &tag) {
-        return not_modified(tag, CHECKED);
+        return not_modified(tag, CHECK);
     }
     let json = HeaderValue::from_static("application/json");
-    ([(CONTENT_TYPE, json), (ETAG, tag), (CACHE_CONTROL, CHECKED)], Bytes::from(body)).into_response()
+    ([(CONTENT_TYPE, json), (ETAG, tag), (CACHE_CONTROL, CHECK)], Bytes::from(body)).into_response()
 }

@@ -1,4 +1,4 @@
-//! Answers on their way out, as JSON.
+//! Answers as responses of JSON.
 
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
@@ -6,17 +6,17 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// A body of JSON, written at once into room enough for it. [`axum::Json`] begins with little, has it moved as it grows,
-/// and writes through a buffer that is slower than a vector: for the answer of apply-move that takes twice as long.
+/// A body of JSON, written into one buffer that is large enough for most answers. [`axum::Json`] starts with a small buffer
+/// that moves as it grows, and takes twice as long for the answer of apply-move.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Json<T>(pub(super) T);
 
-/// The room that is given to a body to begin with: the answers of apply-move have seldom more than 1,000 bytes.
-const ROOM: usize = 1_024;
+/// The capacity that a body starts with: answers of apply-move seldom have more than 1,000 bytes.
+const CAPACITY: usize = 1_024;
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
-        let mut text = Vec::with_capacity(ROOM);
+        let mut text = Vec::with_capacity(CAPACITY);
         if serde_json::to_writer(&mut text, &self.0).is_err() {
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }

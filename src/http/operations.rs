@@ -1,303 +1,151 @@
-//! The operations over HTTP: each by POST with a JSON body, and those about a position by GET as well.
+//! The operations over HTTP: for each a handler, and the types of its input and its answer.
 
+use std::future::Future;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
-use utoipa::{IntoParams, IntoResponses};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use crate::service::Service;
-use crate::service::request::{LineInput, MoveInput, Omit, SuggestMove};
-
-use super::answer::{
-    ApplyMoveResponse, LegalMovesResponse, StartGameResponse, SuggestMoveResponse, ValidateMoveResponse,
+use crate::service::answer::{
+    ApplyMoveResponse, LegalMovesResponse, StartGameResponse, SuggestMoveResponse, SuggestMoveStreamResponse,
+    ValidateMoveResponse,
 };
+use crate::service::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
+use crate::service::error::Result;
+use crate::service::operation::{Contract, Methods, Operation};
+use crate::service::request::{LegalMovesRequest, MoveRequest, StartGameRequest, SuggestMoveRequest};
+use crate::service::{Service, rule_calls};
+
 use super::cache;
-use super::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
-use super::extract::{Body, Game, NoParameters, Query};
+use super::input::{Input, NoParameters, VariantName};
 use super::json::Json;
-use super::problem::{Problem, Refusal};
-use super::query::{LineQuery, MoveQuery, SuggestQuery};
-use super::request::{LegalMovesRequest, MoveRequest, StartGameRequest, SuggestMoveRequest};
-use super::stream::{self, Ending, SuggestionEvent};
-use super::word::VariantName;
+use super::openapi::Schemas;
+use super::problem::ErrorResponse;
+use super::stream::{self, Ending};
 
-type Answer<T> = Result<Json<T>, Refusal>;
+type Answer<T> = std::result::Result<T, ErrorResponse>;
 
-/// The game in question.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Path)]
-#[allow(dead_code, reason = "only its documentation is used")]
-pub(super) struct GamePath {
-    /// The game.
-    #[param(inline, example = "awale")]
-    variant: VariantName,
+/// An operation as it is served and described.
+pub(super) struct Endpoint {
+    pub(super) handler: MethodRouter<Arc<Service>>,
+    /// The schemas of the input; none for an operation without fields.
+    pub(super) input: Option<Schemas>,
+    pub(super) answer: Schemas,
 }
 
-/// How a request about a position can be refused.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "only its documentation is used")]
-pub(super) enum Refused {
-    /// The request is malformed.
-    #[response(status = 400, content_type = "application/problem+json")]
-    Malformed(Problem),
-    /// The server takes calls with an API key alone, and there is none, or one that is not known.
-    #[response(status = 401, content_type = "application/problem+json")]
-    Unauthenticated(Problem),
-    /// The game or the preset is not known.
-    #[response(status = 404, content_type = "application/problem+json")]
-    Unknown(Problem),
-    /// A move is not legal, or the game has ended.
-    #[response(status = 409, content_type = "application/problem+json")]
-    Illegal(Problem),
-    /// The request is too large.
-    #[response(status = 413, content_type = "application/problem+json")]
-    TooLarge(Problem),
-    /// The body is not JSON.
-    #[response(status = 415, content_type = "application/problem+json")]
-    NotJson(Problem),
-    /// The position's parts do not fit each other, or it is of another game.
-    #[response(status = 422, content_type = "application/problem+json")]
-    Inconsistent(Problem),
-    /// Too many suggestions wait, or the caller has asked for more than its API key is for.
-    #[response(status = 429, content_type = "application/problem+json")]
-    QueueFull(Problem),
-    /// The service has more to do than it can.
-    #[response(status = 503, content_type = "application/problem+json")]
-    Overloaded(Problem),
-}
+impl Endpoint {
+    fn new<I: ToSchema, A: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
+        Self { handler, input: Some(Schemas::of::<I>()), answer: Schemas::of::<A>() }
+    }
 
-/// How a request about nothing but the service can be refused.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "only its documentation is used")]
-pub(super) enum NotTold {
-    /// The request is malformed.
-    #[response(status = 400, content_type = "application/problem+json")]
-    Malformed(Problem),
-    /// The server takes calls with an API key alone, and there is none, or one that is not known.
-    #[response(status = 401, content_type = "application/problem+json")]
-    Unauthenticated(Problem),
-    /// The request is too large.
-    #[response(status = 413, content_type = "application/problem+json")]
-    TooLarge(Problem),
-    /// The caller has asked for more than its API key is for.
-    #[response(status = 429, content_type = "application/problem+json")]
-    RateLimited(Problem),
-    /// The service has more to do than it can.
-    #[response(status = 503, content_type = "application/problem+json")]
-    Overloaded(Problem),
-}
-
-/// Every game: what there is to know about it, its options and its presets.
-#[utoipa::path(get, path = "/v1/variants", operation_id = "ListVariants", tag = "variants",
-    responses((status = 200, description = "The answer.", body = ListVariantsResponse), (status = 304, description = "Not modified."), NotTold))]
-pub(super) async fn list_variants(
-    State(service): State<Arc<Service>>,
-    Query(NoParameters {}): Query<NoParameters>,
-    headers: HeaderMap,
-) -> Response {
-    let variants = service.variants().into_iter().map(Into::into).collect();
-    cache::by_content(&headers, &ListVariantsResponse { variants })
-}
-
-/// One game.
-#[utoipa::path(get, path = "/v1/variants/{variant}", operation_id = "GetVariant", tag = "variants",
-    params(GamePath),
-    responses((status = 200, description = "The answer.", body = GetVariantResponse), (status = 304, description = "Not modified."), NotTold,
-        (status = 404, body = Problem, content_type = "application/problem+json", description = "No such game.")))]
-pub(super) async fn get_variant(
-    State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Query(NoParameters {}): Query<NoParameters>,
-    headers: HeaderMap,
-) -> Response {
-    match service.variant(game.name()) {
-        Ok(variant) => cache::by_content(&headers, &GetVariantResponse { variant: variant.into() }),
-        Err(error) => Refusal::from(error).into_response(),
+    fn without_input<A: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
+        Self { handler, input: None, answer: Schemas::of::<A>() }
     }
 }
 
-/// What is running, and its limits.
-#[utoipa::path(get, path = "/v1/server-info", operation_id = "GetServerInfo", tag = "server",
-    responses((status = 200, description = "The answer.", body = GetServerInfoResponse), (status = 304, description = "Not modified."), NotTold))]
-pub(super) async fn get_server_info(
+/// An operation of the contract as HTTP has it; none for what is not in the contract.
+pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endpoint> {
+    let methods = match contract.methods {
+        Methods::Get => MethodFilter::GET,
+        Methods::Post => MethodFilter::POST,
+        Methods::GetAndPost => MethodFilter::GET.or(MethodFilter::POST),
+    };
+    Some(match operation {
+        Operation::ListVariants => Endpoint::without_input::<ListVariantsResponse>(on(methods, list_variants)),
+        Operation::GetVariant => Endpoint::without_input::<GetVariantResponse>(on(methods, get_variant)),
+        Operation::GetServerInfo => Endpoint::without_input::<GetServerInfoResponse>(on(methods, get_server_info)),
+        Operation::StartGame => Endpoint::new::<StartGameRequest, StartGameResponse>(on(methods, start_game)),
+        Operation::LegalMoves => Endpoint::new::<LegalMovesRequest, LegalMovesResponse>(on(methods, legal_moves)),
+        Operation::ValidateMove => Endpoint::new::<MoveRequest, ValidateMoveResponse>(on(methods, validate_move)),
+        Operation::ApplyMove => Endpoint::new::<MoveRequest, ApplyMoveResponse>(on(methods, apply_move)),
+        Operation::SuggestMove => Endpoint::new::<SuggestMoveRequest, SuggestMoveResponse>(on(methods, suggest_move)),
+        Operation::SuggestMoveStream => {
+            Endpoint::new::<SuggestMoveRequest, SuggestMoveStreamResponse>(on(methods, suggest_move_stream))
+        }
+        Operation::Health
+        | Operation::HealthWatch
+        | Operation::Reflection
+        | Operation::Documentation
+        | Operation::Unknown => return None,
+    })
+}
+
+async fn list_variants(State(service): State<Arc<Service>>, _: NoParameters, headers: HeaderMap) -> Response {
+    cache::by_content(&headers, &service.variants())
+}
+
+async fn get_variant(
     State(service): State<Arc<Service>>,
-    Query(NoParameters {}): Query<NoParameters>,
+    VariantName(name): VariantName,
+    _: NoParameters,
     headers: HeaderMap,
-) -> Response {
-    cache::by_content(&headers, &GetServerInfoResponse::from(service.server_info()))
+) -> Answer<Response> {
+    Ok(cache::by_content(&headers, &service.variant(&name)?))
 }
 
-/// The first position of a game, from options or a preset.
-#[utoipa::path(post, path = "/v1/variants/{variant}/start-game", operation_id = "StartGame", tag = "games",
-    params(GamePath),
-    request_body = StartGameRequest, responses((status = 200, description = "The answer.", body = StartGameResponse), Refused))]
-pub(super) async fn start_game(
+async fn get_server_info(State(service): State<Arc<Service>>, _: NoParameters, headers: HeaderMap) -> Response {
+    cache::by_content(&headers, &service.server_info())
+}
+
+async fn start_game(
     State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Body(request): Body<StartGameRequest>,
-) -> Answer<StartGameResponse> {
-    Ok(Json(service.start_game(&request.of(game))?.into()))
+    Input(request): Input<StartGameRequest>,
+) -> Answer<Json<StartGameResponse>> {
+    Ok(Json(service.start_game(&request)?))
 }
 
-async fn legal(service: &Arc<Service>, (from, omit): (LineInput, Omit)) -> Answer<LegalMovesResponse> {
-    let answer = service.rule_call(from, None, move |service, from| service.legal_moves(from, omit)).await?;
-    Ok(Json(answer.into()))
-}
-
-/// Every legal move, and for every other house the reason why not.
-#[utoipa::path(post, path = "/v1/variants/{variant}/legal-moves", operation_id = "LegalMoves", tag = "games",
-    params(GamePath),
-    request_body = LegalMovesRequest, responses((status = 200, description = "The answer.", body = LegalMovesResponse), Refused))]
-pub(super) async fn legal_moves(
+async fn legal_moves(
     State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Body(request): Body<LegalMovesRequest>,
-) -> Answer<LegalMovesResponse> {
-    legal(&service, request.of(game)).await
+    Input(request): Input<LegalMovesRequest>,
+) -> Answer<Json<LegalMovesResponse>> {
+    json(service.rule_call(request, None, rule_calls::legal_moves)).await
 }
 
-/// Every legal move, and for every other house the reason why not; the position in the query.
-#[utoipa::path(get, path = "/v1/variants/{variant}/legal-moves", operation_id = "LegalMovesByGet", tag = "games",
-    params(GamePath, LineQuery),
-    responses((status = 200, description = "The answer.", body = LegalMovesResponse), (status = 304, description = "Not modified."), Refused))]
-pub(super) async fn legal_moves_by_get(
+async fn validate_move(
     State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Query(query): Query<LineQuery>,
-) -> Answer<LegalMovesResponse> {
-    legal(&service, query.of(game)?).await
+    Input(request): Input<MoveRequest>,
+) -> Answer<Json<ValidateMoveResponse>> {
+    json(service.rule_call(request, None, rule_calls::validate_move)).await
 }
 
-async fn validate(
-    service: &Arc<Service>,
-    (from, asked, omit): (LineInput, MoveInput, Omit),
-) -> Answer<ValidateMoveResponse> {
-    let answer = service.rule_call(from, None, move |service, from| service.validate_move(from, &asked, omit)).await?;
-    Ok(Json(answer.into()))
-}
-
-/// Whether a move is legal; if not, the reason, its ruling, and a sentence.
-#[utoipa::path(post, path = "/v1/variants/{variant}/validate-move", operation_id = "ValidateMove", tag = "games",
-    params(GamePath),
-    request_body = MoveRequest, responses((status = 200, description = "The answer.", body = ValidateMoveResponse), Refused))]
-pub(super) async fn validate_move(
+async fn apply_move(
     State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Body(request): Body<MoveRequest>,
-) -> Answer<ValidateMoveResponse> {
-    validate(&service, request.of(game)).await
+    Input(request): Input<MoveRequest>,
+) -> Answer<Json<ApplyMoveResponse>> {
+    json(service.rule_call(request, None, rule_calls::apply_move)).await
 }
 
-/// Whether a move is legal; if not, the reason, its ruling, and a sentence; the position in the query.
-#[utoipa::path(get, path = "/v1/variants/{variant}/validate-move", operation_id = "ValidateMoveByGet", tag = "games",
-    params(GamePath, MoveQuery),
-    responses((status = 200, description = "The answer.", body = ValidateMoveResponse), (status = 304, description = "Not modified."), Refused))]
-pub(super) async fn validate_move_by_get(
+async fn json<T: Serialize>(answer: impl Future<Output = Result<T>>) -> Answer<Json<T>> {
+    Ok(Json(answer.await?))
+}
+
+async fn suggest_move(
     State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Query(query): Query<MoveQuery>,
-) -> Answer<ValidateMoveResponse> {
-    validate(&service, query.of(game)?).await
-}
-
-async fn apply(service: &Arc<Service>, (from, asked, omit): (LineInput, MoveInput, Omit)) -> Answer<ApplyMoveResponse> {
-    let answer = service.rule_call(from, None, move |service, from| service.apply_move(from, &asked, omit)).await?;
-    Ok(Json(answer.into()))
-}
-
-/// The position after a move, what happened on the way, and the legal moves next.
-#[utoipa::path(post, path = "/v1/variants/{variant}/apply-move", operation_id = "ApplyMove", tag = "games",
-    params(GamePath),
-    request_body = MoveRequest, responses((status = 200, description = "The answer.", body = ApplyMoveResponse), Refused))]
-pub(super) async fn apply_move(
-    State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Body(request): Body<MoveRequest>,
-) -> Answer<ApplyMoveResponse> {
-    apply(&service, request.of(game)).await
-}
-
-/// The position after a move, what happened on the way, and the legal moves next; the position in the query.
-#[utoipa::path(get, path = "/v1/variants/{variant}/apply-move", operation_id = "ApplyMoveByGet", tag = "games",
-    params(GamePath, MoveQuery),
-    responses((status = 200, description = "The answer.", body = ApplyMoveResponse), (status = 304, description = "Not modified."), Refused))]
-pub(super) async fn apply_move_by_get(
-    State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Query(query): Query<MoveQuery>,
-) -> Answer<ApplyMoveResponse> {
-    apply(&service, query.of(game)?).await
-}
-
-async fn suggest(service: &Arc<Service>, request: SuggestMove) -> Result<Response, Refusal> {
-    let (answer, searched) = service.suggest_move(request).await?;
-    let answer = SuggestMoveResponse::from(answer);
-    let lasting = answer.deterministic;
-    let mut response = Json(answer).into_response();
+    Input(request): Input<SuggestMoveRequest>,
+) -> Answer<Response> {
+    let (suggestion, searched) = service.suggest_move(request, None).await?;
+    let is_lasting = suggestion.deterministic;
+    let mut response = Json(suggestion).into_response();
     response.extensions_mut().insert(searched);
-    if !lasting {
-        response.headers_mut().insert(CACHE_CONTROL, cache::UNIQUE);
+    if !is_lasting {
+        response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
     }
     Ok(response)
 }
 
-/// The best move, with its value, its line, and how sure it is.
-#[utoipa::path(post, path = "/v1/variants/{variant}/suggest-move", operation_id = "SuggestMove", tag = "games",
-    params(GamePath),
-    request_body = SuggestMoveRequest, responses((status = 200, description = "The answer.", body = SuggestMoveResponse), Refused))]
-pub(super) async fn suggest_move(
+async fn suggest_move_stream(
     State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Body(request): Body<SuggestMoveRequest>,
-) -> Result<Response, Refusal> {
-    suggest(&service, request.of(game)).await
-}
-
-/// The best move, with its value, its line, and how sure it is; the position in the query, and fewer nodes.
-#[utoipa::path(get, path = "/v1/variants/{variant}/suggest-move", operation_id = "SuggestMoveByGet", tag = "games",
-    params(GamePath, SuggestQuery),
-    responses((status = 200, description = "The answer.", body = SuggestMoveResponse), (status = 304, description = "Not modified."), Refused))]
-pub(super) async fn suggest_move_by_get(
-    State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Query(query): Query<SuggestQuery>,
-) -> Result<Response, Refusal> {
-    suggest(&service, query.of(game)?).await
-}
-
-/// The best move as suggest-move finds it, and what looks best on the way: server-sent events named `suggestion`, each
-/// better than the one before. Those on the way that are not read in time are left out. If the search breaks off, an event
-/// `error` with a problem document is the last.
-#[utoipa::path(post, path = "/v1/variants/{variant}/suggest-move-stream", operation_id = "SuggestMoveStream", tag = "games",
-    params(GamePath),
-    request_body = SuggestMoveRequest, responses((status = 200, description = "An event for each answer.",
-        body = inline(SuggestionEvent), content_type = "text/event-stream"), Refused))]
-pub(super) async fn suggest_move_stream(
-    State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Body(request): Body<SuggestMoveRequest>,
-) -> Result<Response, Refusal> {
-    Ok(stream::suggestions(service.suggest_stream(request.of(game)).await?))
-}
-
-/// The same with the position in the query, and fewer nodes, for the EventSource of browsers. Close it when `last` is true:
-/// it would ask again.
-#[utoipa::path(get, path = "/v1/variants/{variant}/suggest-move-stream", operation_id = "SuggestMoveStreamByGet", tag = "games",
-    params(GamePath, SuggestQuery),
-    responses((status = 200, description = "An event for each answer.",
-        body = inline(SuggestionEvent), content_type = "text/event-stream"), Refused))]
-pub(super) async fn suggest_move_stream_by_get(
-    State(service): State<Arc<Service>>,
-    Game(game): Game,
-    Query(query): Query<SuggestQuery>,
     method: Method,
-) -> Result<Response, Refusal> {
-    let mut response = stream::suggestions(service.suggest_stream(query.of(game)?).await?);
+    Input(request): Input<SuggestMoveRequest>,
+) -> Answer<Response> {
+    let mut response = stream::suggestions(service.suggest_stream(request, None).await?);
     if method == Method::HEAD {
-        // The head is all there is.
+        // The answer has no body whose end would tell the status of the call.
         response.extensions_mut().remove::<Ending>();
     }
     Ok(response)

@@ -11,12 +11,12 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::service::error::{Error, Reason};
+use crate::service::json::string_schema;
 
-use super::cache::UNIQUE;
+use super::cache::NEVER;
 use super::json::Json;
-use super::word::schema_of;
 
-/// Why a request is refused.
+/// The reason for which a request is refused.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ErrorReason(pub Reason);
 
@@ -28,7 +28,7 @@ impl Serialize for ErrorReason {
 
 impl PartialSchema for ErrorReason {
     fn schema() -> RefOr<Schema> {
-        schema_of(Reason::all().map(Reason::name), "Why a request is refused.")
+        string_schema(Reason::all().map(Reason::name))
     }
 }
 
@@ -45,10 +45,10 @@ pub struct Violation {
     pub description: String,
 }
 
-/// Why a request is refused: an RFC 9457 problem document.
+/// An error: an RFC 9457 problem document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Problem {
-    /// A name for the kind of problem, as a URI.
+    /// The kind of problem, as a URI.
     #[serde(rename = "type")]
     #[schema(example = "urn:ayla:problem:empty-house")]
     pub kind: String,
@@ -57,43 +57,20 @@ pub struct Problem {
     /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
-    /// This problem as a sentence.
+    /// What is wrong, in sentences.
     pub detail: String,
-    /// The kind of problem as a word, the same over gRPC.
+    /// The kind of problem, as gRPC names it, too.
     pub reason: ErrorReason,
     /// Facts for a program, such as the `index` of the move that makes a line illegal.
     pub metadata: BTreeMap<String, String>,
-    /// Every fault found.
+    /// Every fault that was found.
     pub violations: Vec<Violation>,
 }
 
 /// The HTTP status of an error.
 #[must_use]
-pub const fn status(reason: Reason) -> StatusCode {
-    match reason {
-        Reason::MalformedRequest
-        | Reason::MalformedPosition
-        | Reason::MalformedMove
-        | Reason::UnknownField
-        | Reason::UnknownOption
-        | Reason::OptionOutOfRange
-        | Reason::ConflictingFields
-        | Reason::MissingField
-        | Reason::SeatOutOfRange => StatusCode::BAD_REQUEST,
-        Reason::InconsistentPosition | Reason::VariantMismatch => StatusCode::UNPROCESSABLE_ENTITY,
-        Reason::IllegalLine | Reason::Illegal(_) => StatusCode::CONFLICT,
-        Reason::UnknownVariant | Reason::UnknownPreset | Reason::NotFound => StatusCode::NOT_FOUND,
-        Reason::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-        Reason::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Reason::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Reason::Unauthenticated => StatusCode::UNAUTHORIZED,
-        Reason::SearchQueueFull | Reason::RateLimited => StatusCode::TOO_MANY_REQUESTS,
-        Reason::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
-        Reason::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,
-        // Nobody reads the answer of a call that its caller gave up; the status is for the log.
-        Reason::Cancelled => StatusCode::REQUEST_TIMEOUT,
-        Reason::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-    }
+pub fn status(reason: Reason) -> StatusCode {
+    StatusCode::from_u16(reason.info().http).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 impl From<Error> for Problem {
@@ -105,7 +82,7 @@ impl From<Error> for Problem {
         };
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
-            title: error.reason.title().to_owned(),
+            title: error.reason.info().title.to_owned(),
             status: status(error.reason).as_u16(),
             detail: error.detail,
             reason: ErrorReason(error.reason),
@@ -115,30 +92,30 @@ impl From<Error> for Problem {
     }
 }
 
-/// Why a request was refused, as an extension of the answer: for the log.
+/// The reason for which a request was refused, as an extension of the response: for the log.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused(pub(crate) &'static str);
+pub(crate) struct RefusedFor(pub(crate) &'static str);
 
-/// An error on its way to the caller.
+/// An error as a response.
 #[derive(Debug)]
-pub struct Refusal(Box<Error>);
+pub struct ErrorResponse(Box<Error>);
 
-impl From<Box<Error>> for Refusal {
+impl From<Box<Error>> for ErrorResponse {
     fn from(error: Box<Error>) -> Self {
         Self(error)
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
         let (reason, retry_after) = (self.0.reason, self.0.retry_after);
         let mut response = (status(reason), Json(Problem::from(*self.0))).into_response();
-        response.extensions_mut().insert(Refused(reason.name()));
+        response.extensions_mut().insert(RefusedFor(reason.name()));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        headers.insert(CACHE_CONTROL, UNIQUE);
+        headers.insert(CACHE_CONTROL, NEVER);
         if let Some(after) = retry_after {
-            // Whole seconds, and none too few.
+            // Whole seconds, rounded up.
             headers.insert(RETRY_AFTER, HeaderValue::from((after.as_secs_f64().ceil() as u64).max(1)));
         }
         if reason == Reason::Unauthenticated {

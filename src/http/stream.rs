@@ -10,44 +10,39 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{Stream, unfold};
 use serde::Serialize;
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
-use utoipa::openapi::{Ref, RefOr};
-use utoipa::{PartialSchema, ToSchema};
+use serde_json::{Value, json};
 
+use crate::service::answer::SuggestMoveStreamResponse;
 use crate::service::error::{Error, Reason, Result};
-use crate::service::stream::{Advice, Suggestions};
+use crate::service::stream::Suggestions;
 
-use super::answer::SuggestMoveStreamResponse;
 use super::cache;
 use super::problem::{self, Problem};
-use super::word::schema_of;
 
 /// The name of the event that is an answer.
 const SUGGESTION: &str = "suggestion";
 /// The name of the event that is a problem, after which nothing comes.
 const ERROR: &str = "error";
 
-/// How long nothing is said before a comment says that the connection is still there. Proxies commonly give up after half
-/// a minute or more.
+/// The silence after which a comment is sent to keep the connection. Proxies commonly give up after half a minute or more.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
-/// How a stream came to its end, as an extension of the answer, whose status was sent long before: for metrics and the
-/// log.
+/// The end of a stream, as an extension of the response, whose status was sent long before: for metrics and the log.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ending(Arc<OnceLock<Option<Reason>>>);
 
 impl Ending {
-    /// The status that the answer would have had, had it waited for the end, and the reason of an error. Nothing as long as
-    /// there is no end.
+    /// The status that the response would have had, had it waited for the end, and the reason of an error; none before the
+    /// end.
     pub(crate) fn status(&self) -> Option<(StatusCode, Option<&'static str>)> {
         let reason = *self.0.get()?;
         Some((reason.map_or(StatusCode::OK, problem::status), reason.map(Reason::name)))
     }
 
-    /// This is sent, and may be the end.
-    fn sends(&self, found: &Result<Advice>) {
+    /// Notes what is sent, which may be the end.
+    fn sends(&self, found: &Result<SuggestMoveStreamResponse>) {
         let reason = match found {
-            Ok(advice) if !advice.last => return,
+            Ok(suggestion) if !suggestion.last => return,
             Ok(_) => None,
             Err(error) => Some(error.reason),
         };
@@ -71,16 +66,16 @@ pub(super) fn suggestions(suggestions: Suggestions) -> Response {
     response
 }
 
-fn events(found: impl Stream<Item = Result<Advice>> + Send + 'static) -> Response {
+fn events(found: impl Stream<Item = Result<SuggestMoveStreamResponse>> + Send + 'static) -> Response {
     let events = futures_util::StreamExt::map(found, |found| Ok::<_, Infallible>(event(found)));
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
-    response.headers_mut().insert(CACHE_CONTROL, cache::UNIQUE);
+    response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
     response
 }
 
-fn event(found: Result<Advice>) -> Event {
+fn event(found: Result<SuggestMoveStreamResponse>) -> Event {
     match found {
-        Ok(advice) => named(SUGGESTION, &SuggestMoveStreamResponse::from(advice)),
+        Ok(suggestion) => named(SUGGESTION, &suggestion),
         Err(error) => problem(*error),
     }
 }
@@ -94,50 +89,37 @@ fn named(name: &'static str, said: &impl Serialize) -> Event {
     Event::default().event(name).json_data(said).unwrap_or_else(|_| Event::default().event(ERROR).data("{}"))
 }
 
-/// An event, as OpenAPI describes it: what is said is JSON in its data, which are text.
-#[derive(Debug)]
-pub(super) struct SuggestionEvent;
-
-fn event_schema<T: ToSchema>(name: &'static str, description: &str) -> Schema {
-    let data = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .content_media_type("application/json")
-        .content_schema(Some(Ref::from_schema_name(T::name())));
-    let event = ObjectBuilder::new().description(Some(description)).property("event", schema_of([name], "Its name."));
-    event.property("data", data).required("event").required("data").build().into()
-}
-
-impl PartialSchema for SuggestionEvent {
-    fn schema() -> RefOr<Schema> {
-        let events = OneOfBuilder::new()
-            .item(event_schema::<SuggestMoveStreamResponse>(SUGGESTION, "A better answer."))
-            .item(event_schema::<Problem>(ERROR, "The search broke off. Nothing comes after it."));
-        Schema::OneOf(events.build()).into()
-    }
-}
-
-impl ToSchema for SuggestionEvent {
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((SuggestMoveStreamResponse::name().into_owned(), SuggestMoveStreamResponse::schema()));
-        SuggestMoveStreamResponse::schemas(schemas);
-    }
+/// The schema of an event: its data are text, and the text is JSON.
+pub(super) fn event_schema(answer: &Value) -> Value {
+    let event = |name, description, content: &Value| {
+        let data = json!({"type": "string", "contentMediaType": "application/json", "contentSchema": content});
+        json!({
+            "type": "object", "description": description, "required": ["event", "data"],
+            "properties": {"event": {"type": "string", "enum": [name]}, "data": data},
+        })
+    };
+    json!({"oneOf": [
+        event(SUGGESTION, "A better answer.", answer),
+        event(ERROR, "The search failed. No event follows.", &json!({"$ref": "#/components/schemas/Problem"})),
+    ]})
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::json::Whole;
     use crate::service::preset::Presets;
-    use crate::service::request::{LineInput, SuggestMove};
+    use crate::service::request::SuggestMoveRequest;
     use crate::service::{Limits, Service};
     use futures_util::stream::{iter, pending};
     use futures_util::{StreamExt, stream};
     use http_body_util::BodyExt;
 
-    async fn advice() -> Vec<Advice> {
+    async fn answers() -> Vec<SuggestMoveStreamResponse> {
         let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
-        let from = LineInput { position: Some("awale 444444/444444 0/0 s".to_owned()), ..LineInput::default() };
-        let request = SuggestMove { from, depth: Some(2), ..SuggestMove::default() };
-        let mut suggestions = service.suggest_stream(request).await.expect("an answer");
+        let position = Some("awale 444444/444444 0/0 s".to_owned());
+        let request = SuggestMoveRequest { position, depth: Some(Whole(2)), ..SuggestMoveRequest::default() };
+        let mut suggestions = service.suggest_stream(request, None).await.expect("an answer");
         let mut all = Vec::new();
         while let Some(found) = suggestions.next().await {
             all.push(found.expect("no error"));
@@ -147,8 +129,8 @@ mod tests {
 
     #[tokio::test]
     async fn an_error_on_the_way_is_an_event_and_the_status_of_the_call() {
-        let last = advice().await.pop().expect("one at least");
-        let first = Advice { last: false, ..last.clone() };
+        let last = answers().await.pop().expect("one at least");
+        let first = SuggestMoveStreamResponse { last: false, ..last.clone() };
         let ending = Ending::default();
         ending.sends(&Ok(first.clone()));
         assert_eq!(ending.status(), None);
@@ -171,7 +153,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_long_silence_is_broken_by_comments() {
-        let first = advice().await.swap_remove(0);
+        let first = answers().await.swap_remove(0);
         tokio::time::pause();
         let found = stream::once(std::future::ready(Ok(first))).chain(pending());
         let mut body = events(found).into_body();

@@ -14,9 +14,10 @@ use crate::service::Searched;
 
 use super::log::{Log, Refusal};
 use super::metrics::CallMetrics;
-use super::operation::{Operation, Transport};
 use super::status::Status;
 use super::trace;
+use super::transport::Transport;
+use crate::service::operation::Operation;
 
 /// Which part of the calls at once may be for pages, a quarter: they are for strangers too, who leave them untaken if they
 /// mean harm, and must not keep callers out that have a key.
@@ -73,7 +74,7 @@ impl Calls {
     }
 
     fn admit(self: &Arc<Self>, operation: Operation) -> Admission {
-        if operation.may_last() {
+        if operation.is_unbounded() {
             return Admission::Uncounted;
         }
         let pages = operation == Operation::Documentation;
@@ -171,17 +172,17 @@ impl Call {
 
     /// Whether it may last as long as its caller likes.
     pub(super) const fn may_last(&self) -> bool {
-        self.operation.may_last()
+        self.operation.is_unbounded()
     }
 
     /// Whether its answers come one by one. An error that comes instead is an answer like any other.
     pub(super) const fn streams(&self) -> bool {
-        self.operation.streams() && self.status.is_none()
+        self.operation.is_streamed() && self.status.is_none()
     }
 
     /// How long its answer may take where it is streamed as it is found.
     pub(super) fn stream_time(&self) -> Option<Duration> {
-        (self.streams() && self.operation.finds()).then_some(self.calls.stream_time)
+        (self.streams() && self.operation.streams_search()).then_some(self.calls.stream_time)
     }
 
     /// The code that the call ends with will be left here.
@@ -198,7 +199,7 @@ impl Call {
             Transport::Grpc | Transport::GrpcWeb => self.told(&head.headers),
         }
         self.searched = head.extensions.get().cloned();
-        if let Some(&crate::http::problem::Refused(reason)) = head.extensions.get() {
+        if let Some(&crate::http::problem::RefusedFor(reason)) = head.extensions.get() {
             self.refusal = Some(Refusal::Reason(reason));
         }
     }
@@ -227,7 +228,7 @@ impl Drop for Call {
 
         let severity = status.severity();
         let searched = self.searched.as_ref().map_or(Duration::ZERO, Searched::time);
-        let slow = taken.saturating_sub(searched) >= self.calls.slow && !self.operation.may_last();
+        let slow = taken.saturating_sub(searched) >= self.calls.slow && !self.operation.is_unbounded();
         self.calls.log.ended(severity, slow, || super::log::Ended {
             transport: self.transport,
             operation: self.operation,

@@ -18,7 +18,7 @@ use tonic::Status;
 use tower::Service;
 
 use crate::grpc::{self, Grpc, Outcome, Web};
-use crate::http::problem::Refusal;
+use crate::http::problem::ErrorResponse;
 use crate::service::error::Error;
 
 use super::access::Access;
@@ -28,10 +28,11 @@ use super::call::{Call, Calls};
 use super::connection::{Answering, Peer};
 use super::cors::{Cors, Told};
 use super::keys::Keys;
-use super::operation::{Operation, Transport};
 use super::patience::{Patience, Waiting};
 use super::trace::Head;
+use super::transport::Transport;
 use super::unread;
+use crate::service::operation::Operation;
 
 /// How the content type of every request over gRPC and gRPC-web begins.
 const GRPC: &[u8] = b"application/grpc";
@@ -245,7 +246,7 @@ fn transport(headers: &HeaderMap) -> Transport {
 fn refused(error: Box<Error>, transport: Transport, kind: Option<HeaderValue>) -> Response<Content> {
     let mut response = match transport {
         Transport::Grpc | Transport::GrpcWeb => Status::from(error).into_http().map(Content::Web),
-        Transport::Http => Refusal::from(error).into_response().map(Content::Http),
+        Transport::Http => ErrorResponse::from(error).into_response().map(Content::Http),
     };
     if let Some(kind) = kind {
         response.headers_mut().insert(CONTENT_TYPE, kind);

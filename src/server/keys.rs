@@ -21,7 +21,7 @@ use crate::service::error::{Error, Reason};
 use crate::service::metrics::shed;
 use crate::service::operator_file::{BadFile, Seen, read};
 
-use super::operation::Operation;
+use crate::service::operation::Operation;
 
 /// The most hashes of a file: a call is compared with each.
 pub const MAX_HASHES: usize = 1_000;
@@ -112,7 +112,7 @@ impl Keys {
     /// The name of the caller who sends these headers, as far as it is known, and why it may not ask for this now, if it may
     /// not: `UNAUTHENTICATED` where there is no key, or one that is not known; `RATE_LIMITED` where it asks too soon.
     pub(super) fn admit(&self, operation: Operation, headers: &HeaderMap) -> (Option<Arc<str>>, Option<Box<Error>>) {
-        if operation.is_open() {
+        if operation.is_public() {
             return (None, None);
         }
         let key = match sent(headers) {

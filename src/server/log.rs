@@ -10,9 +10,10 @@ use tracing::{Level, debug, enabled, error, info, warn};
 
 use crate::service::error::Reason;
 
-use super::operation::{Operation, Transport};
 use super::status::{Severity, Status};
 use super::trace::Ids;
+use super::transport::Transport;
+use crate::service::operation::Operation;
 
 /// The most lines a second about calls that ended in one way; of the others the log says how many they were.
 const LINES: u32 = 50;

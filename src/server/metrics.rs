@@ -14,7 +14,8 @@ use metrics::{
 };
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
-use super::operation::{Operation, Transport};
+use super::transport::Transport;
+use crate::service::operation::Operation;
 
 use super::status::{GONE, Status};
 

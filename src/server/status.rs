@@ -3,7 +3,7 @@
 use http::StatusCode;
 use tonic::Code;
 
-use super::operation::Transport;
+use super::transport::Transport;
 
 /// How a call ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -13,8 +13,9 @@ use tracing::{Span, debug_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use super::connection::Peer;
-use super::operation::{Operation, Transport};
 use super::status::Status;
+use super::transport::Transport;
+use crate::service::operation::Operation;
 
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
@@ -120,7 +121,7 @@ fn http(operation: Operation, head: &Head<'_>) -> Span {
         "error.type" = Empty,
         "http.request.method" = method(),
         "http.request.method_original" = original().filter(|method| !is_known(method)).map(Method::as_str),
-        "http.route" = operation.route(),
+        "http.route" = operation.contract().map(|contract| contract.path),
         "http.response.status_code" = Empty,
         "url.path" = head.request.map(|(_, uri, ..)| uri.path()),
         "url.scheme" = if head.peer.is_some_and(|peer| peer.secure) { "https" } else { "http" },
@@ -135,7 +136,7 @@ fn http(operation: Operation, head: &Head<'_>) -> Span {
 
 fn http_name(operation: Operation, method: &str) -> String {
     let method = if method == "_OTHER" { "HTTP" } else { method };
-    operation.route().map_or_else(|| method.to_owned(), |route| format!("{method} {route}"))
+    operation.contract().map_or_else(|| method.to_owned(), |contract| format!("{method} {}", contract.path))
 }
 
 fn is_known(method: &Method) -> bool {

@@ -1,112 +1,342 @@
-//! Answers, free of any transport.
+//! Answers, as JSON has them; gRPC maps them.
+//!
+//! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
+#![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use ayla_engine::{Certainty, Level};
-use ayla_rules::{Event, Illegal, Line, Move, Position, Setup, Status};
+use ayla_rules::{self as rules, Illegal, Line, Move, string_enum};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::Limits;
-use super::request::Omit;
+use super::json::{Destination, EndReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
+use super::options::Options;
+use super::request::{Omit, Part};
 
-/// A position as answers give it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionAnswer {
-    /// The canonical text.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Position {
+    #[schema(example = "awale 444444/444444 0/0 s")]
     pub text: String,
-    /// The line to send next time, so that no rule that looks back is lost (N-7).
+    #[schema(example = "awale 444444/444444 0/0 s")]
     pub line: String,
-    /// The structured form, which can be sent back unchanged; nothing when the caller does without.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub setup: Option<Setup>,
 }
 
-/// A position and how the game stands in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The position, settled (C-8).
-    pub position: PositionAnswer,
-    /// How the game stands.
-    pub status: Status,
-}
-
-impl Standing {
-    /// How a line stands.
-    #[must_use]
-    pub fn new(line: &Line, omit: Omit) -> Self {
-        let position = line.position();
-        let setup = position.setup();
+impl Position {
+    /// The position at the end of a line.
+    fn new(line: &Line, setup: rules::Setup, omit: Omit) -> Self {
         let text = setup.text();
-        let status = position.status();
         let line = if line.is_only_position() { text.clone() } else { line.to_string() };
-        Self { position: PositionAnswer { text, line, setup: (!omit.setup).then_some(setup) }, status }
+        Self { text, line, setup: (!omit.has(Part::Setup)).then(|| setup.into()) }
     }
 }
 
-/// A legal move.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Setup {
+    pub variant: VariantName,
+    pub options: Options,
+    pub south: Vec<u32>,
+    pub north: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stores: Option<Stores>,
+    pub turn: Side,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Phase>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<Side>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<EndReason>,
+}
+
+impl From<rules::Setup> for Setup {
+    fn from(setup: rules::Setup) -> Self {
+        Self {
+            variant: Named(setup.rules.variant()),
+            options: Options::in_play(setup.rules),
+            south: setup.south,
+            north: setup.north,
+            stores: setup.stores.map(|[south, north]| Stores { south, north }),
+            turn: Named(setup.turn),
+            phase: setup.phase.map(Named),
+            quiet: setup.quiet,
+            first: setup.first.map(Named),
+            over: setup.over.map(Named),
+        }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Stores {
+    pub south: u32,
+    pub north: u32,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Score {
+    pub south: u32,
+    pub north: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    pub over: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<EndReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Winner>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_agree: Option<bool>,
+}
+
+impl From<rules::Status> for Status {
+    fn from(status: rules::Status) -> Self {
+        match status {
+            rules::Status::InProgress { can_agree } => {
+                Self { over: false, reason: None, winner: None, score: None, can_agree: Some(can_agree) }
+            }
+            rules::Status::Over { reason, winner, score } => Self {
+                over: true,
+                reason: Some(Named(reason)),
+                winner: Some(Named(winner)),
+                score: score.map(|[south, north]| Score { south: south.into(), north: north.into() }),
+                can_agree: None,
+            },
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LegalMove {
-    /// The move.
-    pub played: Move,
-    /// The seat that makes it, in games with seats (AN-7).
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u32>,
 }
 
-/// The moves of the player to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveList {
-    /// Every legal move but `agree`; nothing when the caller does without.
-    pub legal: Option<Vec<LegalMove>>,
-    /// Every house that cannot be played, with the reason; only in legal-moves.
-    pub illegal: Vec<(Move, Illegal)>,
-}
-
-impl MoveList {
-    /// The legal moves.
+impl LegalMove {
+    /// A move of the player to move.
     #[must_use]
-    pub fn new(position: &Position, omit: Omit) -> Self {
-        let legal = |played| LegalMove { played, seat: position.seat(played) };
-        let moves = || position.legal_moves().into_iter().map(legal).collect();
-        Self { legal: (!omit.legal_moves).then(moves), illegal: Vec::new() }
+    pub fn new(position: &rules::Position, played: Move) -> Self {
+        Self { r#move: played.text(), seat: position.seat(played) }
     }
 
-    /// The legal moves, and for every other house the reason why not.
+    /// Every legal move but `agree`; none where they are omitted.
     #[must_use]
-    pub fn with_illegal(position: &Position, omit: Omit) -> Self {
-        Self { illegal: position.illegal_houses(), ..Self::new(position, omit) }
+    pub fn all(position: &rules::Position, omit: Omit) -> Option<Vec<Self>> {
+        let moves = || position.legal_moves().into_iter().map(|played| Self::new(position, played)).collect();
+        (!omit.has(Part::LegalMoves)).then(moves)
     }
 }
 
-/// The answer of validate-move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Validated {
-    /// The position asked about.
-    pub standing: Standing,
-    /// Why the move is not legal, if it is not.
-    pub illegal: Option<Illegal>,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct IllegalMove {
+    pub r#move: String,
+    pub reason: IllegalReason,
+    #[schema(example = "AW-4")]
+    pub ruling: &'static str,
+    pub message: String,
 }
 
-/// The answer of apply-move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Applied {
-    /// The position after the move.
-    pub standing: Standing,
-    /// What happened on the way; nothing when the caller does without.
+impl IllegalMove {
+    /// A move, and why it is not legal.
+    fn new(played: Move, illegal: Illegal) -> Self {
+        Self {
+            r#move: played.text(),
+            reason: Named(illegal.reason()),
+            ruling: illegal.ruling().number(),
+            message: illegal.to_string(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StartGameResponse {
+    pub position: Position,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
+}
+
+impl StartGameResponse {
+    /// The answer about the position at the end of a line.
+    #[must_use]
+    pub fn new(line: &Line, omit: Omit) -> Self {
+        let position = line.position();
+        Self {
+            position: Position::new(line, position.setup(), omit),
+            status: position.status().into(),
+            legal_moves: LegalMove::all(&position, omit),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LegalMovesResponse {
+    pub position: Position,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
+    pub illegal_moves: Vec<IllegalMove>,
+}
+
+impl LegalMovesResponse {
+    /// The answer about the position at the end of a line.
+    #[must_use]
+    pub fn new(line: &Line, omit: Omit) -> Self {
+        let StartGameResponse { position, status, legal_moves } = StartGameResponse::new(line, omit);
+        let illegal = line.position().illegal_houses().into_iter();
+        let illegal_moves = illegal.map(|(played, illegal)| IllegalMove::new(played, illegal)).collect();
+        Self { position, status, legal_moves, illegal_moves }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ValidateMoveResponse {
+    pub position: Position,
+    pub status: Status,
+    pub legal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<IllegalReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+impl ValidateMoveResponse {
+    /// The answer about a move after a line.
+    #[must_use]
+    pub fn new(line: &Line, illegal: Option<Illegal>, omit: Omit) -> Self {
+        let position = line.position();
+        let legal = illegal.is_none();
+        let (reason, ruling, message) = match illegal {
+            Some(illegal) => {
+                (Some(Named(illegal.reason())), Some(illegal.ruling().number()), Some(illegal.to_string()))
+            }
+            None => (None, None, None),
+        };
+        let status = position.status().into();
+        Self { position: Position::new(line, position.setup(), omit), status, legal, reason, ruling, message }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApplyMoveResponse {
+    pub position: Position,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<Event>>,
-    /// The moves of the player to move next.
-    pub moves: MoveList,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
 }
 
-/// One move with its value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
-    /// The move, and the seat that makes it.
-    pub legal: LegalMove,
-    /// Final stores of the player to move minus the opponent's; in Andada 1 won, -1 lost, 0 neither (C-10).
-    pub value: f64,
-    /// Whether the value is the game-theoretic one.
-    pub certainty: Certainty,
-    /// The moves that the value rests on, this one first.
-    pub line: Vec<Move>,
+impl ApplyMoveResponse {
+    /// The answer about the last move of a line, in which these events happened.
+    #[must_use]
+    pub fn new(line: &Line, events: Option<Vec<rules::Event>>, omit: Omit) -> Self {
+        let StartGameResponse { position, status, legal_moves } = StartGameResponse::new(line, omit);
+        let events = events.map(|events| events.into_iter().map(Into::into).collect());
+        Self { position, events, status, legal_moves }
+    }
 }
 
-ayla_rules::string_enum! {
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct House {
+    pub side: Side,
+    pub house: u32,
+}
+
+impl From<rules::House> for House {
+    fn from(house: rules::House) -> Self {
+        Self { side: Named(house.side), house: house.number.into() }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Event {
+    PickUp(PickUpEvent),
+    Sow(SowEvent),
+    Capture(CaptureEvent),
+    BearOff(BearOffEvent),
+    Share(ShareEvent),
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PickUpEvent {
+    pub house: House,
+    pub seeds: u32,
+    pub lap: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SowEvent {
+    pub houses: Vec<House>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CaptureEvent {
+    pub house: House,
+    pub seeds: u32,
+    pub to: Destination,
+    pub ruling: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BearOffEvent {
+    pub seeds: u32,
+    pub ruling: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ShareEvent {
+    pub south: u32,
+    pub north: u32,
+    pub off: u32,
+    pub ruling: &'static str,
+}
+
+impl From<rules::Event> for Event {
+    fn from(event: rules::Event) -> Self {
+        match event {
+            rules::Event::PickUp { house, seeds, lap } => {
+                Self::PickUp(PickUpEvent { house: house.into(), seeds: seeds.into(), lap })
+            }
+            rules::Event::Sow { houses } => {
+                Self::Sow(SowEvent { houses: houses.into_iter().map(Into::into).collect() })
+            }
+            rules::Event::Capture { house, seeds, to, ruling } => Self::Capture(CaptureEvent {
+                house: house.into(),
+                seeds: seeds.into(),
+                to: Named(to),
+                ruling: ruling.number(),
+            }),
+            rules::Event::BearOff { seeds, ruling } => {
+                Self::BearOff(BearOffEvent { seeds: seeds.into(), ruling: ruling.number() })
+            }
+            rules::Event::Share { south, north, off, ruling } => Self::Share(ShareEvent {
+                south: south.into(),
+                north: north.into(),
+                off: off.into(),
+                ruling: ruling.number(),
+            }),
+        }
+    }
+}
+
+/// What ended a search, as JSON spells it.
+pub type StoppedByName = Named<StoppedBy>;
+/// Whether a value is the game-theoretic one (C-10) or an estimate.
+pub type Certainty = Named<ayla_engine::Certainty>;
+
+string_enum! {
     /// What ended a search.
     pub enum StoppedBy {
         /// The value is proven: there is nothing more to find.
@@ -119,60 +349,58 @@ ayla_rules::string_enum! {
         Time = "time",
         /// The caller's deadline.
         Deadline = "deadline",
-        /// Nothing yet: it goes on, and a better answer may follow.
+        /// Nothing yet: the search goes on, and a better answer may follow.
         Nothing = "nothing",
     }
 }
 
-/// Limits of a search.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct SearchLimits {
-    /// The level, where one was asked for.
-    pub level: Option<Level>,
-    /// The greatest depth, in moves.
-    pub depth: Option<u32>,
-    /// The most nodes; a node is a move made in the search.
-    pub nodes: Option<u64>,
-    /// The most time.
-    pub time: Option<std::time::Duration>,
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Candidate {
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u32>,
+    pub value: f64,
+    pub certainty: Certainty,
+    pub principal_line: Vec<String>,
 }
 
-/// The answer of suggest-move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Suggestion {
-    /// The best move.
-    pub best: Candidate,
-    /// Every legal move, best first, when asked for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchLimits {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestMoveResponse {
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u32>,
+    pub value: f64,
+    pub certainty: Certainty,
+    pub principal_line: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub candidates: Vec<Candidate>,
-    /// The depth of the last search that was completed.
     pub depth: u32,
-    /// The moves made.
     pub nodes: u64,
-    /// The limits in force after the server's clamps.
     pub limits: SearchLimits,
-    /// What ended the search.
-    pub stopped_by: StoppedBy,
-    /// The endgame tables used.
+    pub stopped_by: StoppedByName,
     pub tables: Vec<String>,
-    /// The engine, with its version.
     pub engine: &'static str,
-    /// Whether the answer depends on nothing but the request, the engine and the tables.
     pub deterministic: bool,
 }
 
-/// The answer of server-info.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerInfo {
-    /// The version of Ayla.
-    pub version: &'static str,
-    /// The commit it was built from, where the build was told.
-    pub commit: Option<&'static str>,
-    /// The engine, with its version.
-    pub engine: &'static str,
-    /// The version of the rulings.
-    pub rules: &'static str,
-    /// The limits in force.
-    pub limits: Limits,
-    /// The endgame tables loaded.
-    pub tables: Vec<String>,
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct SuggestMoveStreamResponse {
+    pub suggestion: SuggestMoveResponse,
+    pub last: bool,
 }

@@ -1,90 +1,273 @@
-//! What there is to know about each game.
+//! Answers that describe the variants and the server.
+#![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use ayla_rules::about::Source;
-use ayla_rules::option::{Domain, OptionInfo, Span, Value};
-use ayla_rules::{Side, Variant};
+use std::time::Duration;
 
-use super::preset::Preset;
+use ayla_rules::option::{Domain, OptionInfo as RulesOption, Span, Value};
+use ayla_rules::{Side, line, sowing};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-/// The board of a game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+use super::json::Named;
+use super::options::{OptionValue, Options};
+use super::preset;
+use super::{Limits as ServiceLimits, RULES_VERSION};
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Source {
+    pub citation: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<&'static str>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct NumberRange {
+    pub min: u32,
+    pub max: u32,
+    pub step: u32,
+}
+
+impl From<NumberRange> for Span {
+    fn from(range: NumberRange) -> Self {
+        Self { min: range.min, max: range.max, step: range.step }
+    }
+}
+
+impl From<Span> for NumberRange {
+    fn from(span: Span) -> Self {
+        Self { min: span.min, max: span.max, step: span.step }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct BoardInfo {
-    /// Rows of houses.
     pub rows: u32,
-    /// Houses in a row, unless an option says otherwise.
     pub default_houses: u32,
-    /// Houses that a row may have.
-    pub houses: Span,
-    /// Seeds in each house at the start, unless an option says otherwise.
+    pub houses: NumberRange,
     pub default_seeds: u32,
-    /// Seeds that each house may start with.
-    pub seeds: Span,
+    pub seeds: NumberRange,
 }
 
-/// An option, with its default.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct OptionEntry {
-    /// What there is to know about it.
-    pub info: &'static OptionInfo,
-    /// The value when none is given.
-    pub default: Value,
-}
-
-/// A game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariantInfo {
-    /// Which.
-    pub variant: Variant,
-    /// Who plays it and what it is like, in a sentence or two.
-    pub summary: &'static str,
-    /// Where it is described.
-    pub sources: &'static [Source],
-    /// The board.
-    pub board: BoardInfo,
-    /// Every option, in alphabetical order.
-    pub options: Vec<OptionEntry>,
-    /// The presets.
-    pub presets: Vec<Preset>,
-}
-
-impl VariantInfo {
-    /// A game with these presets.
-    #[must_use]
-    pub fn new<'a>(variant: Variant, presets: impl Iterator<Item = &'a Preset>) -> Self {
-        let options = variant.default_rules().options();
+impl BoardInfo {
+    /// The board of a variant, from the defaults and ranges of the options where the variant leaves them open.
+    fn new(variant: ayla_rules::Variant) -> Self {
+        let start = variant.default_rules().start(Side::South);
+        let default_seeds = start.south.first().copied().unwrap_or_default();
+        let seeds = match variant.options().into_iter().find(|info| info.name == "seeds").map(|info| info.domain) {
+            Some(Domain::Number(&[seeds])) => seeds,
+            Some(Domain::Number(_) | Domain::Flag | Domain::Word(_)) | None => Span::new(default_seeds, default_seeds),
+        };
         Self {
-            variant,
-            summary: variant.about().summary,
-            sources: variant.about().sources,
-            board: board(variant),
-            options: options.into_iter().map(|(info, default)| OptionEntry { info, default }).collect(),
-            presets: presets.cloned().collect(),
+            rows: Side::ALL.len() as u32,
+            default_houses: start.south.len() as u32,
+            houses: variant.about().houses.into(),
+            default_seeds,
+            seeds: seeds.into(),
         }
     }
 }
 
-/// The board, from the defaults and ranges of the options where the game leaves them open.
-fn board(variant: Variant) -> BoardInfo {
-    let rules = variant.default_rules();
-    let start = rules.start(Side::South);
-    let default_houses = start.south.len() as u32;
-    let default_seeds = start.south.first().copied().unwrap_or_default();
-    let seeds = match variant.options().into_iter().find(|info| info.name == "seeds").map(|info| info.domain) {
-        Some(Domain::Number(&[seeds])) => seeds,
-        Some(Domain::Number(_) | Domain::Flag | Domain::Word(_)) | None => Span::new(default_seeds, default_seeds),
-    };
-    BoardInfo { rows: Side::ALL.len() as u32, default_houses, houses: variant.about().houses, default_seeds, seeds }
+ayla_rules::string_enum! {
+    /// The kinds of value that an option takes.
+    pub enum OptionType {
+        /// `true` or `false`.
+        Flag = "flag",
+        /// A whole number.
+        Number = "number",
+        /// A word.
+        Word = "word",
+    }
+}
+
+/// The kind of value that an option takes, as JSON spells it.
+pub type OptionTypeName = Named<OptionType>;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OptionInfo {
+    pub name: &'static str,
+    pub r#type: OptionTypeName,
+    pub values: Vec<&'static str>,
+    pub ranges: Vec<NumberRange>,
+    pub default: OptionValue,
+    pub meaning: &'static str,
+    pub rulings: Vec<&'static str>,
+    pub start_only: bool,
+    #[serde(skip)]
+    domain: Domain,
+}
+
+impl OptionInfo {
+    /// The values that the option may have, for people.
+    #[must_use]
+    pub const fn domain(&self) -> Domain {
+        self.domain
+    }
+
+    fn new(info: &'static RulesOption, default: Value) -> Self {
+        let (kind, words, spans): (_, &[&str], &[Span]) = match info.domain {
+            Domain::Flag => (OptionType::Flag, &[], &[]),
+            Domain::Number(spans) => (OptionType::Number, &[], spans),
+            Domain::Word(words) => (OptionType::Word, words, &[]),
+        };
+        Self {
+            name: info.name,
+            r#type: Named(kind),
+            values: words.to_vec(),
+            ranges: spans.iter().map(|&span| span.into()).collect(),
+            default: OptionValue(default),
+            meaning: info.meaning,
+            rulings: info.rulings.iter().map(|ruling| ruling.number()).collect(),
+            start_only: info.start_only,
+            domain: info.domain,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Preset {
+    pub name: String,
+    pub title: String,
+    pub summary: String,
+    pub options: Options,
+    pub built_in: bool,
+}
+
+impl From<&preset::Preset> for Preset {
+    fn from(preset: &preset::Preset) -> Self {
+        let preset::Preset { name, title, summary, rules, built_in } = preset.clone();
+        Self { name, title, summary, options: Options::changed(rules), built_in }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Variant {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub summary: &'static str,
+    pub sources: Vec<Source>,
+    pub board: BoardInfo,
+    pub options: Vec<OptionInfo>,
+    pub presets: Vec<Preset>,
+}
+
+impl Variant {
+    /// The description of a variant with these presets.
+    #[must_use]
+    pub fn new(variant: ayla_rules::Variant, presets: &preset::Presets) -> Self {
+        let options = variant.default_rules().options();
+        Self {
+            name: variant.name(),
+            title: variant.title(),
+            summary: variant.about().summary,
+            sources: variant
+                .about()
+                .sources
+                .iter()
+                .map(|source| Source { citation: source.citation, url: None })
+                .collect(),
+            board: BoardInfo::new(variant),
+            options: options.into_iter().map(|(info, default)| OptionInfo::new(info, default)).collect(),
+            presets: presets.of(variant).map(Into::into).collect(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ListVariantsResponse {
+    pub variants: Vec<Variant>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GetVariantResponse {
+    pub variant: Variant,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Build {
+    pub version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<&'static str>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Limits {
+    pub body_bytes: u32,
+    pub query_bytes: u32,
+    pub line_moves: u32,
+    pub sowing_laps: u32,
+    pub suggest_nodes_max: u64,
+    pub suggest_time_ms_max: u32,
+    pub suggest_depth_max: u32,
+    pub get_suggest_nodes_max: u64,
+    pub default_suggest_nodes: u64,
+    pub search_slots: u32,
+    pub search_queue: u32,
+    pub deadline_ms: u32,
+}
+
+impl From<&ServiceLimits> for Limits {
+    fn from(limits: &ServiceLimits) -> Self {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Self {
+            body_bytes: count(limits.body_bytes),
+            query_bytes: count(limits.query_bytes),
+            line_moves: count(line::MAX_MOVES),
+            sowing_laps: sowing::MAX_LAPS,
+            suggest_nodes_max: limits.suggest_nodes,
+            suggest_time_ms_max: milliseconds(limits.suggest_time),
+            suggest_depth_max: limits.suggest_depth,
+            get_suggest_nodes_max: limits.suggest_nodes_by_get,
+            default_suggest_nodes: limits.suggest_nodes_default,
+            search_slots: count(limits.search_slots),
+            search_queue: count(limits.search_queue),
+            deadline_ms: milliseconds(limits.longest_deadline),
+        }
+    }
+}
+
+/// A time in whole milliseconds, or the greatest of 32 bits.
+pub(super) fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GetServerInfoResponse {
+    pub build: Build,
+    pub engine: &'static str,
+    pub rules: &'static str,
+    pub limits: Limits,
+    pub tables: Vec<String>,
+}
+
+impl GetServerInfoResponse {
+    /// This build with these limits and endgame tables.
+    #[must_use]
+    pub fn new(limits: &ServiceLimits, tables: Vec<String>) -> Self {
+        Self {
+            build: Build { version: env!("CARGO_PKG_VERSION"), commit: option_env!("AYLA_COMMIT") },
+            engine: ayla_engine::ENGINE,
+            rules: RULES_VERSION,
+            limits: limits.into(),
+            tables,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ayla_rules::Variant;
 
     #[test]
     fn boards_follow_from_the_options() {
-        assert_eq!(board(Variant::Awale).houses, Span::new(6, 6));
-        assert_eq!(board(Variant::Andada).houses, Span { min: 3, max: 48, step: 3 });
-        assert_eq!(board(Variant::Anywoli).seeds, Span::new(1, 8));
+        let board = BoardInfo::new;
+        assert_eq!(board(Variant::Awale).houses, Span::new(6, 6).into());
+        assert_eq!(board(Variant::Andada).houses, NumberRange { min: 3, max: 48, step: 3 });
+        assert_eq!(board(Variant::Anywoli).seeds, Span::new(1, 8).into());
         assert_eq!(board(Variant::Andada).default_seeds, 2);
     }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a request: one list of reasons, whatever the transport.
+//! Errors: one table of reasons, whatever the transport.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,168 +7,132 @@ use std::time::Duration;
 use ayla_rules::notation::quoted;
 use ayla_rules::{FaultKind, Illegal, IllegalReason, Variant};
 
-/// The answer of an operation, or everything that is wrong with the request.
+/// The answer of an operation, or every fault of the request.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
 
-/// Why a request is refused. The reasons of C-9 are among them: they refuse an apply-move.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The request is not of the form that the operation takes.
-    MalformedRequest,
-    /// A position's text is not in the grammar (N-1).
-    MalformedPosition,
-    /// A text is no move at all (N-6).
-    MalformedMove,
-    /// The operation has no such field or parameter.
-    UnknownField,
-    /// The game has no such option.
-    UnknownOption,
-    /// The option cannot have that value.
-    OptionOutOfRange,
-    /// Fields that exclude each other.
-    ConflictingFields,
-    /// A field that the operation needs.
-    MissingField,
-    /// No such seat, or a seat where none is named (AN-7).
-    SeatOutOfRange,
-    /// The position's parts do not fit each other or the rules (C-7).
-    InconsistentPosition,
-    /// The position is of another game.
-    VariantMismatch,
-    /// A move of the line submitted is not legal.
-    IllegalLine,
-    /// The move is not legal, or the game has ended (C-9).
-    Illegal(IllegalReason),
-    /// No game of that name.
-    UnknownVariant,
-    /// No preset of that name.
-    UnknownPreset,
-    /// No such path or method.
-    NotFound,
-    /// The path exists, and does not take this HTTP method.
-    MethodNotAllowed,
-    /// The request is too large.
-    TooLarge,
-    /// The body is not of a content type that the service reads.
-    UnsupportedMediaType,
-    /// The call has no API key, or one that is not known.
-    Unauthenticated,
-    /// The caller has asked for more than its API key is for.
-    RateLimited,
-    /// Too many suggestions wait already.
-    SearchQueueFull,
-    /// The service has more to do than it can.
-    Overloaded,
-    /// The caller's deadline passed.
-    DeadlineExceeded,
-    /// The caller is gone.
-    Cancelled,
-    /// A fault of the service.
-    Internal,
+/// What each transport and the log make of a reason.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ReasonInfo {
+    /// The spelling in answers.
+    pub name: &'static str,
+    /// The meaning in a few words: the title of an error.
+    pub title: &'static str,
+    /// The code over gRPC.
+    pub grpc: GrpcCode,
+    /// The status over HTTP.
+    pub http: u16,
 }
 
-impl Reason {
-    /// Every reason.
-    pub fn all() -> impl Iterator<Item = Self> {
-        [
-            Self::MalformedRequest,
-            Self::MalformedPosition,
-            Self::MalformedMove,
-            Self::UnknownField,
-            Self::UnknownOption,
-            Self::OptionOutOfRange,
-            Self::ConflictingFields,
-            Self::MissingField,
-            Self::SeatOutOfRange,
-            Self::InconsistentPosition,
-            Self::VariantMismatch,
-            Self::IllegalLine,
-        ]
-        .into_iter()
-        .chain(IllegalReason::ALL.iter().copied().map(Self::Illegal))
-        .chain([
-            Self::UnknownVariant,
-            Self::UnknownPreset,
-            Self::NotFound,
-            Self::MethodNotAllowed,
-            Self::TooLarge,
-            Self::UnsupportedMediaType,
-            Self::Unauthenticated,
-            Self::RateLimited,
-            Self::SearchQueueFull,
-            Self::Overloaded,
-            Self::DeadlineExceeded,
-            Self::Cancelled,
-            Self::Internal,
-        ])
-    }
+/// The codes of gRPC that errors have, with their numbers in the protocol.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "named as in the protocol")]
+pub enum GrpcCode {
+    Cancelled = 1,
+    InvalidArgument = 3,
+    DeadlineExceeded = 4,
+    NotFound = 5,
+    ResourceExhausted = 8,
+    Unimplemented = 12,
+    Internal = 13,
+    Unavailable = 14,
+    Unauthenticated = 16,
+}
 
-    /// The spelling in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::MalformedRequest => "MALFORMED_REQUEST",
-            Self::MalformedPosition => "MALFORMED_POSITION",
-            Self::MalformedMove => "MALFORMED_MOVE",
-            Self::UnknownField => "UNKNOWN_FIELD",
-            Self::UnknownOption => "UNKNOWN_OPTION",
-            Self::OptionOutOfRange => "OPTION_OUT_OF_RANGE",
-            Self::ConflictingFields => "CONFLICTING_FIELDS",
-            Self::MissingField => "MISSING_FIELD",
-            Self::SeatOutOfRange => "SEAT_OUT_OF_RANGE",
-            Self::InconsistentPosition => "INCONSISTENT_POSITION",
-            Self::VariantMismatch => "VARIANT_MISMATCH",
-            Self::IllegalLine => "ILLEGAL_LINE",
-            Self::Illegal(reason) => reason.name(),
-            Self::UnknownVariant => "UNKNOWN_VARIANT",
-            Self::UnknownPreset => "UNKNOWN_PRESET",
-            Self::NotFound => "NOT_FOUND",
-            Self::MethodNotAllowed => "METHOD_NOT_ALLOWED",
-            Self::TooLarge => "TOO_LARGE",
-            Self::UnsupportedMediaType => "UNSUPPORTED_MEDIA_TYPE",
-            Self::Unauthenticated => "UNAUTHENTICATED",
-            Self::RateLimited => "RATE_LIMITED",
-            Self::SearchQueueFull => "SEARCH_QUEUE_FULL",
-            Self::Overloaded => "OVERLOADED",
-            Self::DeadlineExceeded => "DEADLINE_EXCEEDED",
-            Self::Cancelled => "CANCELLED",
-            Self::Internal => "INTERNAL",
+macro_rules! reasons {
+    ($($(#[$meta:meta])* $reason:ident: $name:literal, $title:literal, $grpc:ident, $http:literal;)+) => {
+        /// Why a request is refused.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Reason {
+            $($(#[$meta])* $reason,)+
+            /// The move is not legal, or the game has ended (C-9).
+            Illegal(IllegalReason),
         }
-    }
 
-    /// What the reason means, in a few words: the title of an error.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::MalformedRequest => "The request is malformed",
-            Self::MalformedPosition => "The position is malformed",
-            Self::MalformedMove => "The move is malformed",
-            Self::UnknownField => "A field is not known",
-            Self::UnknownOption => "An option is not known",
-            Self::OptionOutOfRange => "An option is out of range",
-            Self::ConflictingFields => "Fields exclude each other",
-            Self::MissingField => "A field is missing",
-            Self::SeatOutOfRange => "The seat is out of range",
-            Self::InconsistentPosition => "The position is inconsistent",
-            Self::VariantMismatch => "The position is of another game",
-            Self::IllegalLine => "The line has an illegal move",
-            Self::Illegal(IllegalReason::GameOver) => "The game has ended",
-            Self::Illegal(_) => "The move is not legal",
-            Self::UnknownVariant => "The game is not known",
-            Self::UnknownPreset => "The preset is not known",
-            Self::NotFound => "Not found",
-            Self::MethodNotAllowed => "The method is not allowed",
-            Self::TooLarge => "The request is too large",
-            Self::UnsupportedMediaType => "The content type is not supported",
-            Self::Unauthenticated => "The caller is not known",
-            Self::RateLimited => "The caller asks too often",
-            Self::SearchQueueFull => "Too many suggestions wait",
-            Self::Overloaded => "The service is overloaded",
-            Self::DeadlineExceeded => "The deadline has passed",
-            Self::Cancelled => "The call was cancelled",
-            Self::Internal => "The service failed",
+        impl Reason {
+            /// Every reason.
+            pub fn all() -> impl Iterator<Item = Self> {
+                [$(Self::$reason),+].into_iter().chain(IllegalReason::ALL.iter().copied().map(Self::Illegal))
+            }
+
+            /// The row of the table.
+            #[must_use]
+            pub const fn info(self) -> ReasonInfo {
+                match self {
+                    $(Self::$reason => {
+                        ReasonInfo { name: $name, title: $title, grpc: GrpcCode::$grpc, http: $http }
+                    })+
+                    Self::Illegal(reason) => ReasonInfo {
+                        name: reason.name(),
+                        title: match reason {
+                            IllegalReason::GameOver => "The game has ended",
+                            _ => "The move is not legal",
+                        },
+                        grpc: GrpcCode::InvalidArgument,
+                        http: 409,
+                    },
+                }
+            }
+
+            /// The spelling in answers.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                self.info().name
+            }
         }
-    }
+    };
+}
+
+reasons! {
+    /// The request does not have the form that the operation takes.
+    MalformedRequest: "MALFORMED_REQUEST", "The request is malformed", InvalidArgument, 400;
+    /// The text of a position is not in the grammar (N-1).
+    MalformedPosition: "MALFORMED_POSITION", "The position is malformed", InvalidArgument, 400;
+    /// A text is no move at all (N-6).
+    MalformedMove: "MALFORMED_MOVE", "The move is malformed", InvalidArgument, 400;
+    /// The operation has no such field or parameter.
+    UnknownField: "UNKNOWN_FIELD", "A field is not known", InvalidArgument, 400;
+    /// The variant has no such option.
+    UnknownOption: "UNKNOWN_OPTION", "An option is not known", InvalidArgument, 400;
+    /// The option cannot have that value.
+    OptionOutOfRange: "OPTION_OUT_OF_RANGE", "An option is out of range", InvalidArgument, 400;
+    /// Fields that exclude each other.
+    ConflictingFields: "CONFLICTING_FIELDS", "Fields exclude each other", InvalidArgument, 400;
+    /// A field that the operation needs.
+    MissingField: "MISSING_FIELD", "A field is missing", InvalidArgument, 400;
+    /// No such seat, or a seat where none may be named (AN-7).
+    SeatOutOfRange: "SEAT_OUT_OF_RANGE", "The seat is out of range", InvalidArgument, 400;
+    /// The parts of the position do not fit each other or the rules (C-7).
+    InconsistentPosition: "INCONSISTENT_POSITION", "The position is inconsistent", InvalidArgument, 422;
+    /// The position is one of another variant.
+    VariantMismatch: "VARIANT_MISMATCH", "The position is one of another variant", InvalidArgument, 422;
+    /// A move of the submitted line is not legal.
+    IllegalLine: "ILLEGAL_LINE", "The line has an illegal move", InvalidArgument, 409;
+    /// No variant of that name.
+    UnknownVariant: "UNKNOWN_VARIANT", "The variant is not known", NotFound, 404;
+    /// No preset of that name.
+    UnknownPreset: "UNKNOWN_PRESET", "The preset is not known", NotFound, 404;
+    /// No such path or method.
+    NotFound: "NOT_FOUND", "Not found", Unimplemented, 404;
+    /// The path exists, and does not take this HTTP method.
+    MethodNotAllowed: "METHOD_NOT_ALLOWED", "The method is not allowed", Unimplemented, 405;
+    /// The request is too large.
+    TooLarge: "TOO_LARGE", "The request is too large", ResourceExhausted, 413;
+    /// The body is not of a content type that the service reads.
+    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", "The content type is not supported", InvalidArgument, 415;
+    /// The call has no API key, or one that is not known.
+    Unauthenticated: "UNAUTHENTICATED", "The API key is missing or not known", Unauthenticated, 401;
+    /// The caller has used up the rate of its API key.
+    RateLimited: "RATE_LIMITED", "The caller calls too often", ResourceExhausted, 429;
+    /// The queue of suggestions is full.
+    SearchQueueFull: "SEARCH_QUEUE_FULL", "The queue of suggestions is full", ResourceExhausted, 429;
+    /// The service has more to do than it can.
+    Overloaded: "OVERLOADED", "The service is overloaded", Unavailable, 503;
+    /// The caller's deadline passed.
+    DeadlineExceeded: "DEADLINE_EXCEEDED", "The deadline has passed", DeadlineExceeded, 504;
+    /// The caller is gone: nobody reads the answer, and the status is for the log.
+    Cancelled: "CANCELLED", "The call was cancelled", Cancelled, 408;
+    /// A fault of the service.
+    Internal: "INTERNAL", "The service failed", Internal, 500;
 }
 
 impl From<FaultKind> for Reason {

@@ -1,13 +1,14 @@
-//! From what a caller sent to what the games know: every fault is found here, with the field it is in.
+//! Reads what a caller sent as what the games know: finds every fault of content, with the field it is in.
 
 use ayla_rules::fault::Part;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, quoted, read_move};
-use ayla_rules::option::Given;
 use ayla_rules::{Fault, Line, Place, Position, Proposal, Rules, Setup, Side, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
-use super::request::{LineInput, MoveInput, OptionInput, OptionsInput, SetupInput};
+use super::json::{Named, Whole};
+use super::options::OptionsInput;
+use super::request::{LineInput, SetupInput};
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -73,18 +74,6 @@ fn setup_field(place: Place, variant: Variant) -> Field {
     }
 }
 
-fn given(options: &OptionsInput) -> impl Iterator<Item = (&str, Given<&str>)> {
-    options.values.iter().map(|(name, value)| {
-        let value = match value {
-            OptionInput::Flag(flag) => Given::Flag(*flag),
-            OptionInput::Number(number) => Given::Number(*number),
-            OptionInput::Word(word) => Given::Word(word.as_ref()),
-            OptionInput::Other(text) => Given::Text(text.as_str()),
-        };
-        (name.as_ref(), value)
-    })
-}
-
 fn check_options_variant(options: &OptionsInput, variant: Variant, field: Field) -> Result<()> {
     match options.variant {
         Some(other) if other != variant => Err(mismatch(field, variant, other)),
@@ -93,7 +82,8 @@ fn check_options_variant(options: &OptionsInput, variant: Variant, field: Field)
 }
 
 fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
-    let description = format!("this is {}, and {} was asked about", found.title(), expected.title());
+    let description =
+        format!("the position is one of {}, and the request is about {}", found.title(), expected.title());
     let mut error = Error::of(Violation { field, reason: Reason::VariantMismatch, description });
     error.metadata = vec![("expected", expected.name().to_owned()), ("found", found.name().to_owned())];
     error
@@ -106,22 +96,27 @@ fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
 /// All options that are unknown or out of range.
 pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
     check_options_variant(options, variant, Field::named("options"))?;
-    variant.default_rules().with_options(given(options)).map_err(|found| faults(&found, Form::Start(variant)))
+    variant.default_rules().with_options(options.given()).map_err(|found| faults(&found, Form::Start(variant)))
 }
 
 /// The set-up that a structured form describes.
 fn setup(input: &SetupInput) -> Result<Setup> {
     let at = |name| Field::named("setup").then(name);
-    let variant = variant_in(&input.variant, at("variant"))?;
-    check_options_variant(&input.options, variant, at("options"))?;
+    let variant = variant_in(input.variant.as_deref().unwrap_or_default(), at("variant"))?;
+    let no_options = OptionsInput::default();
+    let options = input.options.as_ref().unwrap_or(&no_options);
+    check_options_variant(options, variant, at("options"))?;
+    let row = |row: &Option<Vec<Whole>>| -> Vec<u32> { row.iter().flatten().map(|seeds| seeds.to_u32()).collect() };
+    let (south, north) = (row(&input.south), row(&input.north));
+    let stores = input.stores.map(|stores| [stores.south, stores.north]);
     let needed = [
-        (input.south.is_empty(), "south", "South's row is missing"),
-        (input.north.is_empty(), "north", "North's row is missing"),
+        (south.is_empty(), "south", "South's row is missing"),
+        (north.is_empty(), "north", "North's row is missing"),
         (input.turn.is_none(), "turn", "the turn is missing"),
-        (input.stores.is_none() && variant.about().parts.contains(&Part::Stores), "stores", "the stores are missing"),
+        (stores.is_none() && variant.about().parts.contains(&Part::Stores), "stores", "the stores are missing"),
     ];
     let absent = needed.into_iter().filter(|(absent, ..)| *absent).map(|(_, name, what)| (at(name), what));
-    let halves = input.stores.into_iter().flat_map(|stores| Side::ALL.iter().zip(stores));
+    let halves = stores.into_iter().flat_map(|stores| Side::ALL.iter().zip(stores));
     let absent_halves = halves
         .filter(|(_, seeds)| seeds.is_none())
         .map(|(side, _)| (at("stores").then(side.name()), "one of the stores is missing"));
@@ -130,18 +125,18 @@ fn setup(input: &SetupInput) -> Result<Setup> {
     if let Some(error) = Error::of_all(absent.chain(absent_halves).map(violation).collect()) {
         return Err(error);
     }
-    let rules = Rules::of_rows(variant, input.south.len(), given(&input.options))
-        .map_err(|found| faults(&found, Form::Setup(variant)))?;
+    let rules =
+        Rules::of_rows(variant, south.len(), options.given()).map_err(|found| faults(&found, Form::Setup(variant)))?;
     Ok(Setup {
         rules,
-        south: input.south.clone(),
-        north: input.north.clone(),
-        stores: input.stores.map(|stores| stores.map(Option::unwrap_or_default)),
-        turn: input.turn.unwrap_or(Side::South),
-        phase: input.phase,
-        quiet: input.quiet,
-        first: input.first,
-        over: input.over,
+        south,
+        north,
+        stores: stores.map(|stores| stores.map(|seeds| seeds.map_or(0, Whole::to_u32))),
+        turn: input.turn.map_or(Side::South, |Named(turn)| turn),
+        phase: input.phase.map(|Named(phase)| phase),
+        quiet: input.quiet.map(Whole::to_u32),
+        first: input.first.map(|Named(first)| first),
+        over: input.over.map(|Named(over)| over),
     })
 }
 
@@ -153,8 +148,8 @@ struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    fn read(from: &'a LineInput) -> Result<Self> {
-        let (start, form, moves) = match (&from.position, &from.setup) {
+    fn read(from: LineInput<'a>) -> Result<Self> {
+        let (start, form, moves) = match (from.position, from.setup) {
             (Some(_), Some(_)) => {
                 return Err(Error::conflict("position", "setup", "give the position as text or as setup, not both"));
             }
@@ -194,6 +189,24 @@ impl<'a> Start<'a> {
         if self.in_text { Field::named("position") } else { Field::named("moves").at(index) }
     }
 
+    /// Reads the moves. Those that are no moves are among the violations.
+    fn proposals(&self, violations: &mut Vec<Violation>) -> Result<Vec<Proposal>> {
+        if self.moves.len() > MAX_MOVES {
+            let field = Field::named(if self.in_text { "position" } else { "moves" });
+            let description = format!("the line has {} moves; {MAX_MOVES} are allowed", self.moves.len());
+            return Err(Error::of(Violation { field, reason: Reason::MalformedRequest, description }));
+        }
+        let variant = self.position.rules().variant();
+        let mut proposals = Vec::with_capacity(self.moves.len());
+        for (index, text) in self.moves.iter().enumerate() {
+            match read_move(text, variant) {
+                Some(proposal) => proposals.push(proposal),
+                None => violations.push(malformed_move(self.field(index), text, variant)),
+            }
+        }
+        Ok(proposals)
+    }
+
     /// Plays the moves.
     fn play(&self, proposals: &[Proposal]) -> Result<Line> {
         let mut line = Line::from(self.position);
@@ -218,59 +231,45 @@ fn malformed_move(field: Field, text: &str, variant: Variant) -> Violation {
     Violation { field, reason: Reason::MalformedMove, description }
 }
 
-/// Reads and plays the line that a request is about, and reads the move it asks about.
+/// Reads and plays the line that a request is about.
 ///
 /// # Errors
 ///
 /// Faults of the position, of the form of the moves, all at once; then the first move that is not legal.
-pub(super) fn line(from: &LineInput, asked: Option<&MoveInput>) -> Result<(Line, Option<Proposal>)> {
+pub(super) fn line(from: LineInput<'_>) -> Result<Line> {
     let start = Start::read(from)?;
-    let rules = start.position.rules();
-    let variant = rules.variant();
-    if start.moves.len() > MAX_MOVES {
-        let field = Field::named(if start.in_text { "position" } else { "moves" });
-        let description = format!("the line has {} moves; {MAX_MOVES} are allowed", start.moves.len());
-        return Err(Error::of(Violation { field, reason: Reason::MalformedRequest, description }));
-    }
     let mut violations = Vec::new();
-    let mut read = |text: &str, field: Field| {
-        let proposal = read_move(text, variant);
-        if proposal.is_none() {
-            violations.push(malformed_move(field, text, variant));
-        }
-        proposal
-    };
-    let proposals: Vec<_> =
-        start.moves.iter().enumerate().filter_map(|(index, text)| read(text, start.field(index))).collect();
-    let mut proposal = None;
-    if let Some(asked) = asked {
-        match &asked.text {
-            Some(text) => {
-                proposal = read(text, Field::named("move"));
-                violations.extend(proposal.and_then(|proposal| wrong_seat(asked.seat?, proposal, &rules)));
-            }
-            None => violations.push(Violation {
-                field: Field::named("move"),
-                reason: Reason::MissingField,
-                description: "the move is missing".to_owned(),
-            }),
-        }
-    }
-    match Error::of_all(violations) {
-        Some(error) => Err(error),
-        None => Ok((start.play(&proposals)?, proposal)),
-    }
+    let proposals = start.proposals(&mut violations)?;
+    Error::of_all(violations).map_or_else(|| start.play(&proposals), Err)
 }
 
-/// The same for a request that asks about a move.
+/// Reads and plays the line that a request is about, and reads the move that it asks about.
 ///
 /// # Errors
 ///
 /// As [`line`].
-pub(super) fn line_and_move(from: &LineInput, asked: &MoveInput) -> Result<(Line, Proposal)> {
-    match line(from, Some(asked))? {
-        (line, Some(proposal)) => Ok((line, proposal)),
-        (_, None) => Err(Error::missing(Field::named("move"), "the move is missing")),
+pub(super) fn line_and_move(from: LineInput<'_>, text: Option<&str>, seat: Option<u32>) -> Result<(Line, Proposal)> {
+    let start = Start::read(from)?;
+    let mut violations = Vec::new();
+    let proposals = start.proposals(&mut violations)?;
+    let field = Field::named("move");
+    let Some(text) = text else {
+        violations.push(Violation {
+            field,
+            reason: Reason::MissingField,
+            description: "the move is missing".to_owned(),
+        });
+        return Err(Error::of_all(violations).unwrap_or_else(Error::internal));
+    };
+    let rules = start.position.rules();
+    let proposal = read_move(text, rules.variant());
+    match proposal {
+        None => violations.push(malformed_move(field, text, rules.variant())),
+        Some(proposal) => violations.extend(seat.and_then(|seat| wrong_seat(seat, proposal, &rules))),
+    }
+    match (Error::of_all(violations), proposal) {
+        (None, Some(proposal)) => Ok((start.play(&proposals)?, proposal)),
+        (error, _) => Err(error.unwrap_or_else(Error::internal)),
     }
 }
 

@@ -1,12 +1,177 @@
-//! Requests, as both transports hand them over: typed, nothing checked yet.
+//! Requests, as JSON has them. Reading finds faults of form only; [`read`](super::read) finds those of content.
+//!
+//! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
+#![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use std::borrow::Cow;
-use std::time::{Duration, Instant};
+use ayla_rules::{Variant, string_enum};
+use serde::{Deserialize, Deserializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayBuilder, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
-use ayla_rules::{EndReason, Phase, Side, Variant};
+use super::json::object;
+use super::json::{EndReason, Named, Phase, Seed, Side, Whole};
+use super::options::OptionsInput;
 
-ayla_rules::string_enum! {
-    /// A part of an answer that a caller can do without.
+/// A request below the path of a variant.
+pub trait VariantRequest {
+    /// Sets what the request line says over HTTP: the variant, and whether the method is GET, which allows less work.
+    fn from_request_line(&mut self, variant: Variant, by_get: bool);
+}
+
+/// A request about a position and the moves made since.
+pub trait PositionRequest {
+    /// The position and the moves.
+    fn line(&self) -> LineInput<'_>;
+}
+
+/// The position that a request is about, and the moves made since.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub struct LineInput<'a> {
+    /// The variant that the position must have, where the request names one.
+    pub variant: Option<Variant>,
+    /// A position or a line in the text notation.
+    pub position: Option<&'a str>,
+    /// A position in structured form.
+    pub setup: Option<&'a SetupInput>,
+    /// The moves made since.
+    pub moves: &'a [String],
+}
+
+/// Defines a request about a position, with the fields that all of them have.
+macro_rules! position_request {
+    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
+        #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+        $(#[$meta])*
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            /// The variant in the path.
+            #[serde(skip)]
+            pub variant: Option<Variant>,
+            /// Whether the request came by GET.
+            #[serde(skip)]
+            pub by_get: bool,
+            pub position: Option<String>,
+            #[serde(default, deserialize_with = "object::optional")]
+            pub setup: Option<Box<SetupInput>>,
+            #[serde(default, deserialize_with = "null_is_default")]
+            #[schema(required = false)]
+            pub moves: Vec<String>,
+            $($(#[$field_meta])* pub $field: $type,)*
+        }
+
+        impl VariantRequest for $name {
+            fn from_request_line(&mut self, variant: Variant, by_get: bool) {
+                (self.variant, self.by_get) = (Some(variant), by_get);
+            }
+        }
+
+        impl PositionRequest for $name {
+            fn line(&self) -> LineInput<'_> {
+                LineInput {
+                    variant: self.variant,
+                    position: self.position.as_deref(),
+                    setup: self.setup.as_deref(),
+                    moves: &self.moves,
+                }
+            }
+        }
+    };
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(example = json!({"options": {"limit": 3, "over-limit": "none"}, "first": "north"}))]
+pub struct StartGameRequest {
+    #[serde(skip)]
+    pub variant: String,
+    pub options: Option<OptionsInput>,
+    pub preset: Option<String>,
+    pub first: Option<Side>,
+    #[serde(default, deserialize_with = "null_is_default")]
+    #[schema(inline, required = false)]
+    pub omit: Omit,
+}
+
+impl VariantRequest for StartGameRequest {
+    fn from_request_line(&mut self, variant: Variant, _: bool) {
+        variant.name().clone_into(&mut self.variant);
+    }
+}
+
+position_request! {
+    #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
+    LegalMovesRequest {
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false)]
+        omit: Omit,
+    }
+}
+
+position_request! {
+    /// The body of validate-move and of apply-move.
+    #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
+    MoveRequest {
+        #[schema(required, nullable = false, example = "3")]
+        r#move: Option<String>,
+        #[schema(value_type = Option<u32>, minimum = 1, maximum = 4)]
+        seat: Option<Whole>,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false)]
+        omit: Omit,
+    }
+}
+
+position_request! {
+    #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "depth": 8}))]
+    SuggestMoveRequest {
+        #[schema(value_type = Option<u32>, minimum = 1)]
+        depth: Option<Whole>,
+        #[schema(value_type = Option<u64>, minimum = 1)]
+        nodes: Option<Whole>,
+        #[schema(value_type = Option<u32>, minimum = 1)]
+        time_ms: Option<Whole>,
+        candidates: Option<bool>,
+        #[schema(value_type = Option<u32>, minimum = 1, maximum = 10)]
+        level: Option<Whole>,
+        #[schema(value_type = Option<u64>, format = "uint64", minimum = 0)]
+        seed: Option<Seed>,
+    }
+}
+
+/// A position in structured form, not checked yet. Which fields a variant needs is for [`read`](super::read) to say.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SetupInput {
+    #[schema(required, nullable = false, example = "awale")]
+    pub variant: Option<String>,
+    pub options: Option<OptionsInput>,
+    #[schema(required, nullable = false, value_type = Vec<u32>, example = json!([4, 4, 4, 4, 4, 4]))]
+    pub south: Option<Vec<Whole>>,
+    #[schema(required, nullable = false, value_type = Vec<u32>, example = json!([4, 4, 4, 4, 4, 4]))]
+    pub north: Option<Vec<Whole>>,
+    #[serde(default, deserialize_with = "object::optional")]
+    pub stores: Option<StoresInput>,
+    #[schema(required, nullable = false)]
+    pub turn: Option<Side>,
+    pub phase: Option<Phase>,
+    #[schema(value_type = Option<u32>)]
+    pub quiet: Option<Whole>,
+    pub first: Option<Side>,
+    pub over: Option<EndReason>,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StoresInput {
+    #[schema(required, nullable = false, value_type = u32)]
+    pub south: Option<Whole>,
+    #[schema(required, nullable = false, value_type = u32)]
+    pub north: Option<Whole>,
+}
+
+string_enum! {
+    /// A part of an answer that a caller may leave out.
     pub enum Part {
         /// The structured form of the position.
         Setup = "setup",
@@ -17,125 +182,44 @@ ayla_rules::string_enum! {
     }
 }
 
-/// Which parts of an answer the caller does without.
+/// The parts that an answer leaves out.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Omit {
-    /// The structured form of the position.
-    pub setup: bool,
-    /// What happened during the move.
-    pub events: bool,
-    /// The legal moves.
-    pub legal_moves: bool,
+pub struct Omit(u8);
+
+impl Omit {
+    /// Whether the answer leaves this part out.
+    #[must_use]
+    pub const fn has(self, part: Part) -> bool {
+        self.0 & 1 << part as u8 != 0
+    }
 }
 
 impl FromIterator<Part> for Omit {
     fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Self {
-        let mut omit = Self::default();
-        for part in parts {
-            match part {
-                Part::Setup => omit.setup = true,
-                Part::Events => omit.events = true,
-                Part::LegalMoves => omit.legal_moves = true,
-            }
-        }
-        omit
+        Self(parts.into_iter().fold(0, |omitted, part| omitted | 1 << part as u8))
     }
 }
 
-/// The value of an option as a caller gave it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionInput {
-    /// `true` or `false`.
-    Flag(bool),
-    /// A whole number.
-    Number(u32),
-    /// A word.
-    Word(Cow<'static, str>),
-    /// What no option can be, as it was written, such as a negative number.
-    Other(String),
+impl<'de> Deserialize<'de> for Omit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let parts = Vec::<Named<Part>>::deserialize(deserializer)?;
+        Ok(parts.into_iter().map(|Named(part)| part).collect())
+    }
 }
 
-/// Options as a caller gave them, by name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OptionsInput {
-    /// The game they are of, where the form says so.
-    pub variant: Option<Variant>,
-    /// Names and values; no name occurs twice.
-    pub values: Vec<(Cow<'static, str>, OptionInput)>,
+impl PartialSchema for Omit {
+    fn schema() -> RefOr<Schema> {
+        ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(Named::<Part>::name())).build().into()
+    }
 }
 
-/// A position in structured form. An empty name or row is one that was not given.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the fields of ayla_rules::Setup, before they are checked")]
-pub struct SetupInput {
-    pub variant: String,
-    pub options: OptionsInput,
-    pub south: Vec<u32>,
-    pub north: Vec<u32>,
-    pub stores: Option<[Option<u32>; 2]>,
-    pub turn: Option<Side>,
-    pub phase: Option<Phase>,
-    pub quiet: Option<u32>,
-    pub first: Option<Side>,
-    pub over: Option<EndReason>,
+impl ToSchema for Omit {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((Named::<Part>::name().into_owned(), Named::<Part>::schema()));
+    }
 }
 
-/// The position that a request is about, and the moves made since.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LineInput {
-    /// The game that the position must be of, where the request names it apart.
-    pub variant: Option<Variant>,
-    /// A position or a line in the text notation.
-    pub position: Option<String>,
-    /// Or a position in structured form. In a box, since few requests have one and all are handed on by value.
-    pub setup: Option<Box<SetupInput>>,
-    /// The moves made since.
-    pub moves: Vec<String>,
-}
-
-/// The move that a request is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveInput {
-    /// The move's text (N-6).
-    pub text: Option<String>,
-    /// The seat that makes it (AN-7).
-    pub seat: Option<u32>,
-}
-
-/// start-game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StartGame {
-    /// The game's name.
-    pub variant: String,
-    /// The options, the others at their defaults.
-    pub options: Option<OptionsInput>,
-    /// Or the name of a preset.
-    pub preset: Option<String>,
-    /// Who begins; South when not given (C-5).
-    pub first: Option<Side>,
-    /// What the answer leaves out.
-    pub omit: Omit,
-}
-
-/// suggest-move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SuggestMove {
-    /// The position.
-    pub from: LineInput,
-    /// How well to play, 1 to 10; as well as the limits allow when not given.
-    pub level: Option<u32>,
-    /// What the choices of a level follow from; 0 when not given.
-    pub seed: Option<u64>,
-    /// The greatest depth, in moves.
-    pub depth: Option<u32>,
-    /// The most nodes.
-    pub nodes: Option<u64>,
-    /// The most time.
-    pub time: Option<Duration>,
-    /// Whether every legal move is wanted with its value.
-    pub candidates: bool,
-    /// When the caller stops waiting.
-    pub deadline: Option<Instant>,
-    /// Whether the request came by GET, which allows less work.
-    pub by_get: bool,
+/// Reads a field that may be null, which is as good as absent.
+fn null_is_default<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }

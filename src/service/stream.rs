@@ -3,32 +3,24 @@
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::watch;
 
 use super::Service;
-use super::answer::Suggestion;
+use super::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
 use super::error::Result;
-use super::request::SuggestMove;
+use super::request::SuggestMoveRequest;
 use super::suggest::Searched;
-
-/// One of the answers of suggest-move-stream.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Advice {
-    /// What suggest-move would answer, as far as is known by now.
-    pub suggestion: Suggestion,
-    /// Whether the search has ended: this is what suggest-move would have answered.
-    pub last: bool,
-}
 
 /// The answers of a search, to come. The search stops, or leaves the queue, when this is dropped.
 ///
 /// It does not wait for them to be asked for: of those on the way the newest is kept, and the last one replaces it.
 pub struct Suggestions {
     /// What the search comes to; nothing once that was answered.
-    end: Option<Pin<Box<dyn Future<Output = Result<Suggestion>> + Send>>>,
-    on_the_way: watch::Receiver<Option<Suggestion>>,
-    first: Option<Advice>,
+    end: Option<Pin<Box<dyn Future<Output = Result<SuggestMoveResponse>> + Send>>>,
+    updates: watch::Receiver<Option<SuggestMoveResponse>>,
+    first: Option<SuggestMoveStreamResponse>,
     searched: Searched,
 }
 
@@ -40,15 +32,19 @@ impl Service {
     /// # Errors
     ///
     /// As [`suggest_move`](Self::suggest_move).
-    pub async fn suggest_stream(self: &Arc<Self>, request: SuggestMove) -> Result<Suggestions> {
+    pub async fn suggest_stream(
+        self: &Arc<Self>,
+        request: SuggestMoveRequest,
+        deadline: Option<Instant>,
+    ) -> Result<Suggestions> {
         let service = Arc::clone(self);
-        let (sender, on_the_way) = watch::channel(None);
+        let (sender, updates) = watch::channel(None);
         let searched = Searched::default();
         let end = {
             let searched = searched.clone();
-            Box::pin(async move { service.suggest(request, Some(sender), searched).await })
+            Box::pin(async move { service.suggest(request, deadline, Some(sender), searched).await })
         };
-        let mut suggestions = Suggestions { end: Some(end), on_the_way, first: None, searched };
+        let mut suggestions = Suggestions { end: Some(end), updates, first: None, searched };
         suggestions.first = suggestions.next().await.transpose()?;
         Ok(suggestions)
     }
@@ -60,7 +56,7 @@ impl Suggestions {
     /// # Errors
     ///
     /// `INTERNAL` when the search fails on its way. It is the end.
-    pub async fn next(&mut self) -> Option<Result<Advice>> {
+    pub async fn next(&mut self) -> Option<Result<SuggestMoveStreamResponse>> {
         if let Some(first) = self.first.take() {
             return Some(Ok(first));
         }
@@ -69,9 +65,9 @@ impl Suggestions {
             biased;
             ended = end => {
                 self.end = None;
-                Some(ended.map(|suggestion| Advice { suggestion, last: true }))
+                Some(ended.map(|suggestion| SuggestMoveStreamResponse { suggestion, last: true }))
             }
-            Some(suggestion) = newer(&mut self.on_the_way) => Some(Ok(Advice { suggestion, last: false })),
+            Some(suggestion) = newer(&mut self.updates) => Some(Ok(SuggestMoveStreamResponse { suggestion, last: false })),
         }
     }
 
@@ -83,9 +79,9 @@ impl Suggestions {
 }
 
 /// An answer on the way that was not there before; none when no more will come.
-async fn newer(on_the_way: &mut watch::Receiver<Option<Suggestion>>) -> Option<Suggestion> {
-    on_the_way.changed().await.ok()?;
-    on_the_way.borrow_and_update().clone()
+async fn newer(updates: &mut watch::Receiver<Option<SuggestMoveResponse>>) -> Option<SuggestMoveResponse> {
+    updates.changed().await.ok()?;
+    updates.borrow_and_update().clone()
 }
 
 impl fmt::Debug for Suggestions {
@@ -98,24 +94,24 @@ impl fmt::Debug for Suggestions {
 mod tests {
     use super::*;
     use crate::service::Limits;
+    use crate::service::json::Whole;
     use crate::service::preset::Presets;
-    use crate::service::request::LineInput;
     use std::time::Duration;
 
     #[tokio::test]
-    async fn who_does_not_ask_misses_what_is_on_the_way_and_holds_nothing() {
+    async fn who_does_not_ask_misses_what_is_updates_and_holds_nothing() {
         let service = Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 1, ..Limits::default() }));
-        let from = LineInput { position: Some("awale 444444/444444 0/0 s".to_owned()), ..LineInput::default() };
-        let request = SuggestMove { from, nodes: Some(100_000), ..SuggestMove::default() };
-        let mut suggestions = service.suggest_stream(request.clone()).await.expect("a first answer");
+        let position = Some("awale 444444/444444 0/0 s".to_owned());
+        let request = SuggestMoveRequest { position, nodes: Some(Whole(100_000)), ..SuggestMoveRequest::default() };
+        let mut suggestions = service.suggest_stream(request.clone(), None).await.expect("a first answer");
         while service.searches().busy() > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        let (alone, _) = service.suggest_move(request).await.expect("the slot is free");
+        let (alone, _) = service.suggest_move(request, None).await.expect("the slot is free");
         let first = suggestions.next().await.expect("an answer").expect("no error");
         assert!(!first.last && first.suggestion.depth < alone.depth);
         let last = suggestions.next().await.expect("an answer").expect("no error");
-        assert_eq!(last, Advice { suggestion: alone, last: true });
+        assert_eq!(last, SuggestMoveStreamResponse { suggestion: alone, last: true });
         assert!(suggestions.next().await.is_none());
         assert!(!suggestions.searched().time().is_zero());
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::{self, LegalMovesRequest};
+use ayla::proto::{self, LegalMovesRequest};
 use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
 use bytes::Bytes;

@@ -4,10 +4,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
-use ayla::grpc::proto::{
-    GetServerInfoRequest, LegalMovesRequest, StoppedBy, SuggestMoveRequest, SuggestMoveStreamRequest,
-};
+use ayla::proto::mancala_service_client::MancalaServiceClient;
+use ayla::proto::{GetServerInfoRequest, LegalMovesRequest, StoppedBy, SuggestMoveRequest, SuggestMoveStreamRequest};
 use ayla::service::memory::KEPT;
 use ayla_test_server::Server;
 use http_body_util::{BodyExt, Full};

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
+use ayla::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
 use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Answer, Call, Connection, Outcome};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use ayla::grpc::proto::{GetServerInfoRequest, LegalMovesRequest};
+use ayla::proto::{GetServerInfoRequest, LegalMovesRequest};
 use ayla_test_server::http2::{self, Answer, Connection, Outcome};
 use ayla_test_server::{Reply, Server};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::LegalMovesRequest;
+use ayla::proto::LegalMovesRequest;
 use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
 use bytes::Bytes;

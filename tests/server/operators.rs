@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto;
+use ayla::proto;
 use ayla_test_server::Server;
 use serde_json::{Value, json};
 use tonic::Request;

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use ayla::grpc::proto::{GetVariantRequest, ListVariantsRequest, StartGameRequest};
+use ayla::proto::{GetVariantRequest, ListVariantsRequest, StartGameRequest};
 use ayla_test_server::Server;
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ async fn listed(server: &Server, variant: &str) -> Vec<(String, String, String, 
             })
             .collect()
     };
-    let of_grpc = |game: ayla::grpc::proto::Variant| -> Vec<_> {
+    let of_grpc = |game: ayla::proto::Variant| -> Vec<_> {
         let presets = game.presets.into_iter();
         presets.map(|preset| (preset.name, preset.title, preset.summary, preset.built_in)).collect()
     };

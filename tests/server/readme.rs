@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use ayla::grpc::proto::{ApplyMoveRequest, Part};
+use ayla::proto::{ApplyMoveRequest, Part};
 use ayla_test_server::{Json, Server};
 use prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage};
@@ -46,7 +46,7 @@ async fn grpc(server: &Server, command: &str) -> Value {
         ..Default::default()
     };
     let answer = server.grpc().await.apply_move(request).await.expect("an answer").into_inner();
-    let pool = DescriptorPool::decode(ayla::grpc::proto::FILE_DESCRIPTOR_SET).expect("descriptors");
+    let pool = DescriptorPool::decode(ayla::proto::FILE_DESCRIPTOR_SET).expect("descriptors");
     let descriptor = pool.get_message_by_name("mancala.v1.ApplyMoveResponse").expect("a message");
     let message = DynamicMessage::decode(descriptor, answer.encode_to_vec().as_slice()).expect("the message");
     serde_json::to_value(message).expect("JSON")

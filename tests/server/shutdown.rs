@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
+use ayla::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
 use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
 use bytes::Bytes;

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::grpc::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
+use ayla::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
 use ayla_test_server::{Json, Server};
 use rcgen::{CertifiedKey, generate_simple_self_signed};

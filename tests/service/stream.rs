@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::{self, SuggestMoveStreamRequest};
+use ayla::proto::{self, SuggestMoveStreamRequest};
 use ayla_test_server::http2::{self, Call, Connection};
 use ayla_test_server::{Reply, Server, alike};
 use bytes::Bytes;

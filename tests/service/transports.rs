@@ -1,7 +1,7 @@
 //! Both transports of a real server: the reference cases, and that gRPC and JSON answer alike, error for error.
 
-use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
-use ayla::grpc::proto::{self, ApplyMoveRequest, LegalMovesRequest, StartGameRequest, ValidateMoveRequest};
+use ayla::proto::mancala_service_client::MancalaServiceClient;
+use ayla::proto::{self, ApplyMoveRequest, LegalMovesRequest, StartGameRequest, ValidateMoveRequest};
 use ayla_rules::{Move, Variant};
 use ayla_test_games::Random;
 use ayla_test_games::cases;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use ayla::grpc::proto::SuggestMoveRequest;
+use ayla::proto::SuggestMoveRequest;
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::{Line, Variant};
 use ayla_test_server::{Server, ayla};

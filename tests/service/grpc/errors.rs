@@ -1,7 +1,7 @@
 //! Every reason that a call can fail for, with its code and the fields at fault.
 
-use ayla::grpc::proto::options::Game;
-use ayla::grpc::proto::{self, mancala_service_client::MancalaServiceClient};
+use ayla::proto::options::Game;
+use ayla::proto::{self, mancala_service_client::MancalaServiceClient};
 use ayla::service::Limits;
 use tonic::Code::{InvalidArgument, NotFound, ResourceExhausted};
 use tonic::{Request, Status};

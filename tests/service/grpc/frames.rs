@@ -1,6 +1,6 @@
 //! Errors that arise before a handler is reached have the same form.
 
-use ayla::grpc::proto;
+use ayla::proto;
 use ayla::service::Limits;
 use bytes::Bytes;
 use http::{HeaderMap, Method};

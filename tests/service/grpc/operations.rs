@@ -1,8 +1,8 @@
 //! Every rule operation, its answer in full.
 
-use ayla::grpc::proto::option_value::Value;
-use ayla::grpc::proto::options::Game;
-use ayla::grpc::proto::{self, event};
+use ayla::proto::option_value::Value;
+use ayla::proto::options::Game;
+use ayla::proto::{self, event};
 
 use super::server::client;
 

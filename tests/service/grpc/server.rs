@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
+use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::service::preset::Presets;
 use ayla::service::{Limits, Service};
 use bytes::Bytes;

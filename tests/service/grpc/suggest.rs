@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto;
+use ayla::proto;
 use tonic::{Code, Request};
 
 use super::server::client;

@@ -1,6 +1,6 @@
 //! gRPC-web over HTTP/1.1, framed by hand.
 
-use ayla::grpc::proto;
+use ayla::proto;
 use ayla::service::Limits;
 use bytes::Bytes;
 use http::{HeaderMap, Method, StatusCode};

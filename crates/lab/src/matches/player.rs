@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
-use ayla::grpc::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
+use ayla::proto::mancala_service_client::MancalaServiceClient;
+use ayla::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
+use ayla::service::json::{Seed, Whole};
 use ayla::service::preset::Presets;
-use ayla::service::request::{LineInput, SuggestMove};
 use ayla::service::{self, Service};
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Class;
@@ -195,18 +195,18 @@ async fn ask_service(
     limits: Limits,
     seed: Option<u64>,
 ) -> Result<(String, Option<SearchResult>), String> {
-    let request = SuggestMove {
-        from: LineInput { position: Some(line.to_string()), ..LineInput::default() },
-        level: limits.level,
-        seed,
-        depth: limits.depth,
-        nodes: limits.nodes,
-        time: limits.time_ms.map(|time| Duration::from_millis(time.into())),
-        ..SuggestMove::default()
+    let request = service::request::SuggestMoveRequest {
+        position: Some(line.to_string()),
+        level: limits.level.map(Whole::from),
+        seed: seed.map(Seed),
+        depth: limits.depth.map(Whole::from),
+        nodes: limits.nodes.map(Whole),
+        time_ms: limits.time_ms.map(Whole::from),
+        ..Default::default()
     };
-    let (found, _) = service.suggest_move(request).await.map_err(|error| error.detail)?;
-    let depth = (found.best.certainty == EngineCertainty::Estimated).then_some(found.depth);
-    Ok((found.best.legal.played.to_string(), Some(SearchResult { depth, nodes: found.nodes })))
+    let (found, _) = service.suggest_move(request, None).await.map_err(|error| error.detail)?;
+    let depth = (found.certainty.0 == EngineCertainty::Estimated).then_some(found.depth);
+    Ok((found.r#move, Some(SearchResult { depth, nodes: found.nodes })))
 }
 
 async fn ask_server(

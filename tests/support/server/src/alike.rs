@@ -7,7 +7,7 @@ use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
 use serde_json::{Map, Value};
 
 pub static POOL: LazyLock<DescriptorPool> =
-    LazyLock::new(|| DescriptorPool::decode(ayla::grpc::proto::FILE_DESCRIPTOR_SET).expect("descriptors"));
+    LazyLock::new(|| DescriptorPool::decode(ayla::proto::FILE_DESCRIPTOR_SET).expect("descriptors"));
 
 /// The value of a proto enum as JSON spells it: without its enum's name; words in kebab case, reasons as they are.
 pub fn enum_value(enum_name: &str, value: &str) -> String {

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use ayla::grpc::proto::mancala_service_client::MancalaServiceClient;
+use ayla::proto::mancala_service_client::MancalaServiceClient;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::client::conn::http1::SendRequest;

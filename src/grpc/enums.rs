@@ -1,0 +1,86 @@
+//! The enums of the contract: each value has the number that follows from its place in the enum of the domain. A test
+//! compares the names.
+
+use ayla_rules::string_enum::StringEnum;
+
+use crate::service::error::{Error, Field, Reason, Result, Violation};
+use crate::service::json::Named;
+
+/// The number of a value in the contract; that of the unspecified value where there is none.
+pub(super) fn number<T: StringEnum>(value: Option<Named<T>>) -> i32 {
+    value.map_or(0, |Named(value)| value.index() as i32 + 1)
+}
+
+/// The value with a number in the contract; none for the unspecified value.
+///
+/// # Errors
+///
+/// `MALFORMED_REQUEST` for a number that no value has.
+pub(super) fn value<T: StringEnum>(number: i32, field: Field) -> Result<Option<Named<T>>> {
+    if number == 0 {
+        return Ok(None);
+    }
+    known(number).map(|value| Some(Named(value))).ok_or_else(|| {
+        let description = format!("{} has no value with the number {number}", field.in_proto());
+        Error::of(Violation { field, reason: Reason::MalformedRequest, description })
+    })
+}
+
+/// The value with a number in the contract, if there is one.
+pub(super) fn known<T: StringEnum>(number: i32) -> Option<T> {
+    let index = usize::try_from(number).ok()?.checked_sub(1)?;
+    T::ALL.get(index).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proto;
+    use crate::service::{answer, catalogue, request};
+    use ayla_rules::option::Remaining;
+    use ayla_rules::{andada, anywoli, awale};
+
+    #[test]
+    fn unspecified_is_absent_and_an_unknown_number_is_refused() {
+        let side = |number| value::<ayla_rules::Side>(number, Field::named("turn"));
+        assert_eq!(side(0), Ok(None));
+        assert_eq!(side(2), Ok(Some(Named(ayla_rules::Side::North))));
+        assert_eq!(side(3).expect_err("unknown").violations[0].field.in_proto(), "turn");
+        assert!(side(-1).is_err());
+    }
+
+    #[test]
+    fn every_value_has_the_number_of_its_name_in_the_contract() {
+        fn check<T: StringEnum>(name: impl Fn(i32) -> Option<&'static str>, prefix: &str) {
+            for &value in T::ALL {
+                let spelled = value.name().replace('-', "_").replace("legalMoves", "legal_moves").to_uppercase();
+                let number = number(Some(Named(value)));
+                assert_eq!(name(number), Some(format!("{prefix}_{spelled}").as_str()));
+            }
+            assert_eq!(name(T::ALL.len() as i32 + 1), None, "{prefix} has a value that {} lacks", T::TYPE);
+        }
+        macro_rules! check {
+            ($($domain:ty, $contract:ident $prefix:literal;)+) => {$(
+                check::<$domain>(|number| Some(proto::$contract::try_from(number).ok()?.as_str_name()), $prefix);
+            )+};
+        }
+        check! {
+            ayla_rules::Side, Side "SIDE";
+            ayla_rules::Direction, Direction "DIRECTION";
+            ayla_rules::Phase, Phase "PHASE";
+            ayla_rules::EndReason, EndReason "END_REASON";
+            ayla_rules::Winner, Winner "WINNER";
+            ayla_rules::Destination, Destination "DESTINATION";
+            ayla_rules::IllegalReason, IllegalReason "ILLEGAL_REASON";
+            awale::Capture, Capture "CAPTURE";
+            awale::OverLimit, OverLimit "OVER_LIMIT";
+            Remaining, Remaining "REMAINING";
+            andada::BearOff, BearOff "BEAR_OFF";
+            anywoli::LastFour, LastFour "LAST_FOUR";
+            ayla_engine::Certainty, Certainty "CERTAINTY";
+            answer::StoppedBy, StoppedBy "STOPPED_BY";
+            catalogue::OptionType, OptionType "OPTION_TYPE";
+            request::Part, Part "PART";
+        }
+    }
+}

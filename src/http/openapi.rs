@@ -1,0 +1,289 @@
+//! The OpenAPI document: paths from the table of operations, schemas from the types of requests and answers, and texts from
+//! the comments of the proto files.
+
+mod comments;
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::service::json::VariantName;
+use crate::service::operation::{Contract, Methods, Operation};
+
+use super::operations::{Endpoint, endpoint};
+use super::problem::Problem;
+use super::stream;
+use comments::Comments;
+
+/// The schema of a type, with those that it refers to.
+pub(super) struct Schemas {
+    name: String,
+    all: Vec<(String, RefOr<Schema>)>,
+}
+
+impl Schemas {
+    /// The schema of a type.
+    pub(super) fn of<T: ToSchema>() -> Self {
+        let mut all = vec![(T::name().into_owned(), T::schema())];
+        T::schemas(&mut all);
+        Self { name: T::name().into_owned(), all }
+    }
+
+    fn reference(&self) -> Value {
+        json!({"$ref": format!("#/components/schemas/{}", self.name)})
+    }
+}
+
+/// The ways in which a call can fail, by HTTP status.
+const ERRORS: [(u16, &str); 9] = [
+    (400, "The request is malformed."),
+    (401, "The server requires an API key, and the request has none, or one that is not known."),
+    (404, "The variant or the preset is not known."),
+    (409, "A move is not legal, or the game has ended."),
+    (413, "The request is too large."),
+    (415, "The body is not JSON."),
+    (422, "The parts of the position do not fit each other, or it is one of another variant."),
+    (429, "The queue of suggestions is full, or the caller has used up the rate of its API key."),
+    (503, "The service is overloaded."),
+];
+
+/// The OpenAPI document, as it is committed in `openapi/`.
+///
+/// # Panics
+///
+/// When the descriptors of the build cannot be read, which a test rules out.
+#[must_use]
+pub fn openapi() -> String {
+    let comments = Comments::read();
+    let mut schemas = BTreeMap::new();
+    let mut paths: Map<String, Value> = Map::new();
+    for (operation, contract) in Operation::in_contract() {
+        let Some(endpoint) = endpoint(operation, &contract) else { continue };
+        paths.insert(contract.path.to_owned(), path(operation, &contract, &endpoint, &comments));
+        for (name, schema) in endpoint.answer.all {
+            // An answer leaves out what it does not have: nothing in it is null.
+            schemas.insert(name, without_null(json(&schema)));
+        }
+        for (name, schema) in endpoint.input.into_iter().flat_map(|input| input.all) {
+            schemas.entry(name).or_insert_with(|| json(&schema));
+        }
+    }
+    for (name, schema) in Schemas::of::<Problem>().all {
+        schemas.insert(name, json(&schema));
+    }
+    let mut variant_name = json(&<VariantName as PartialSchema>::schema());
+    variant_name["description"] = "The name of a variant.".into();
+    schemas.insert(VariantName::name().into_owned(), variant_name);
+    for (name, schema) in &mut schemas {
+        comments.describe(name, schema);
+    }
+    let document = json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ayla",
+            "description": "The rules of traditional mancala games as a stateless service. A request holds all that its \
+                answer depends on: a position in the text notation or as a setup, and the moves made since.",
+            "license": {"name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE")},
+            "version": env!("CARGO_PKG_VERSION"),
+        },
+        "servers": [{"url": "/", "description": "This server"}],
+        "tags": [
+            {"name": "variants", "description": "The variants, their options and presets."},
+            {"name": "games", "description": "Questions about a position: the legal moves, what a move does, the best move."},
+            {"name": "server", "description": "The build and the limits."},
+        ],
+        "security": [{}, {"apiKey": []}],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "apiKey": {"type": "http", "scheme": "bearer", "description": "An API key, where the server requires one."},
+            },
+        },
+    });
+    // Its keys are strings: it can always be written.
+    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn json(schema: &RefOr<Schema>) -> Value {
+    serde_json::to_value(schema).unwrap_or_default()
+}
+
+/// The methods of a path.
+fn path(operation: Operation, contract: &Contract, endpoint: &Endpoint, comments: &Comments) -> Value {
+    let mut methods = Map::new();
+    if contract.methods != Methods::Post {
+        methods.insert("get".to_owned(), method(operation, contract, endpoint, comments, true));
+    }
+    if contract.methods != Methods::Get {
+        methods.insert("post".to_owned(), method(operation, contract, endpoint, comments, false));
+    }
+    Value::Object(methods)
+}
+
+fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, comments: &Comments, by_get: bool) -> Value {
+    let (summary, description) = comments.rpc(contract.rpc);
+    let mut method = json!({
+        "tags": [contract.tag],
+        "operationId": if by_get && contract.methods == Methods::GetAndPost {
+            format!("{}ByGet", contract.rpc)
+        } else {
+            contract.rpc.to_owned()
+        },
+        "summary": summary,
+        "description": description,
+    });
+    let mut parameters = Vec::new();
+    if contract.path.contains("{variant}") {
+        parameters.push(json!({
+            "name": "variant", "in": "path", "required": true, "description": "The variant.", "example": "awale",
+            "schema": {"$ref": "#/components/schemas/VariantName"},
+        }));
+    }
+    if let Some(input) = &endpoint.input {
+        if by_get {
+            parameters.extend(query_parameters(input, comments));
+        } else {
+            let content = json!({"application/json": {"schema": input.reference()}});
+            method["requestBody"] = json!({"required": true, "content": content});
+        }
+    }
+    if !parameters.is_empty() {
+        method["parameters"] = parameters.into();
+    }
+    let mut responses = Map::new();
+    responses.insert("200".to_owned(), answer(operation, &endpoint.answer));
+    if by_get && !operation.streams_search() {
+        responses.insert("304".to_owned(), json!({"description": "Not modified."}));
+    }
+    let problem = json!({"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}});
+    for (status, description) in ERRORS {
+        let is_possible = match status {
+            404 => contract.path.contains("{variant}"),
+            409 | 415 | 422 => endpoint.input.is_some(),
+            _ => true,
+        };
+        if is_possible {
+            responses.insert(status.to_string(), json!({"description": description, "content": problem}));
+        }
+    }
+    method["responses"] = responses.into();
+    method
+}
+
+fn answer(operation: Operation, schemas: &Schemas) -> Value {
+    if operation.streams_search() {
+        let content = json!({"text/event-stream": {"schema": stream::event_schema(&schemas.reference())}});
+        return json!({"description": "An event for each answer.", "content": content});
+    }
+    json!({"description": "The answer.", "content": {"application/json": {"schema": schemas.reference()}}})
+}
+
+/// The fields of a request as query parameters: scalars, and lists separated by commas.
+fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
+    let mut schema = without_null(json(&input.all[0].1));
+    comments.describe(&input.name, &mut schema);
+    let required: Vec<_> = schema["required"].as_array().into_iter().flatten().cloned().collect();
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    let in_query = properties.filter(|(name, _)| *name != "setup");
+    in_query
+        .map(|(name, property)| {
+            let mut property = property.clone();
+            let description = property.as_object_mut().and_then(|property| property.remove("description"));
+            let mut parameter = json!({
+                "name": name, "in": "query",
+                // In a query the position has no other form.
+                "required": name == "position" || required.iter().any(|required| required == name),
+                "schema": property,
+            });
+            if let Some(description) = description {
+                parameter["description"] = description;
+            }
+            if parameter["schema"]["type"] == "array" {
+                (parameter["style"], parameter["explode"]) = ("form".into(), false.into());
+            }
+            if name == "position" {
+                parameter["description"] =
+                    "A position or a line (N-7) in text notation; `_` may stand for the space.".into();
+                parameter["example"] = "awale_444444/444444_0/0_s".into();
+            }
+            parameter
+        })
+        .collect()
+}
+
+/// A schema without `null` among its types.
+fn without_null(schema: Value) -> Value {
+    match schema {
+        Value::Object(mut fields) => {
+            if let Some(Value::Array(types)) = fields.get_mut("type") {
+                types.retain(|kind| kind != "null");
+                if let [one] = types.as_slice() {
+                    fields["type"] = one.clone();
+                }
+            }
+            if let Some(Value::Array(choices)) = fields.get_mut("oneOf") {
+                choices.retain(|choice| choice["type"] != "null");
+                if let [one] = choices.as_slice() {
+                    let one = one.clone();
+                    fields.remove("oneOf");
+                    fields.extend(one.as_object().cloned().unwrap_or_default());
+                }
+            }
+            fields.into_iter().map(|(name, value)| (name, without_null(value))).collect()
+        }
+        Value::Array(items) => items.into_iter().map(without_null).collect(),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every text for people in the document.
+    fn texts(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match value {
+                        Value::String(text) if name == "description" || name == "summary" => found.push(text.clone()),
+                        _ => texts(value, found),
+                    }
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn texts_use_the_names_of_json() {
+        let document: Value = serde_json::from_str(&openapi()).expect("JSON");
+        let mut found = Vec::new();
+        texts(&document, &mut found);
+        assert!(found.len() > 200, "{} texts", found.len());
+        for text in found {
+            for word in text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_') {
+                let is_reason = crate::service::error::Reason::all().any(|reason| reason.name() == word);
+                assert!(!word.contains('_') || is_reason, "'{word}' is a name of protobuf: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_of_every_schema_is_described() {
+        let document: Value = serde_json::from_str(&openapi()).expect("JSON");
+        for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {
+            assert!(schema["description"].is_string(), "{name}");
+            for (field, property) in schema["properties"].as_object().into_iter().flatten() {
+                assert!(property["description"].is_string(), "{name}.{field}: {property}");
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Values of requests and answers in JSON that serde alone would read or write differently.
+
+pub(crate) mod object;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use ayla_rules::notation::quoted;
+use ayla_rules::string_enum::StringEnum;
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented on
+/// them themselves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Named<T>(pub T);
+
+/// The name of a variant.
+pub type VariantName = Named<ayla_rules::Variant>;
+/// A player.
+pub type Side = Named<ayla_rules::Side>;
+/// The phase of a game of Andada.
+pub type Phase = Named<ayla_rules::Phase>;
+/// The reason for which a game has ended (N-5).
+pub type EndReason = Named<ayla_rules::EndReason>;
+/// The winner of a game that has ended.
+pub type Winner = Named<ayla_rules::Winner>;
+/// The reason for which a move is not legal (C-9).
+pub type IllegalReason = Named<ayla_rules::IllegalReason>;
+/// The place where captured seeds go.
+pub type Destination = Named<ayla_rules::Destination>;
+
+impl<T> From<T> for Named<T> {
+    fn from(value: T) -> Self {
+        Self(value)
+    }
+}
+
+impl<T: StringEnum> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
+}
+
+impl<'de, T: StringEnum> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Cow::<'de, str>::deserialize(deserializer)?;
+        let value = T::from_name(&name).map(Self);
+        value.ok_or_else(|| D::Error::custom(format!("{} is not one of {}", quoted(&name), T::NAMES.join(", "))))
+    }
+}
+
+impl<T: StringEnum> PartialSchema for Named<T> {
+    fn schema() -> RefOr<Schema> {
+        string_schema(T::NAMES.iter().copied())
+    }
+}
+
+impl<T: StringEnum> ToSchema for Named<T> {
+    fn name() -> Cow<'static, str> {
+        // The schema `Variant` is the description of a variant.
+        if T::TYPE == "Variant" { "VariantName".into() } else { T::TYPE.into() }
+    }
+}
+
+/// The schema of a string that is one of these.
+pub(crate) fn string_schema(names: impl IntoIterator<Item = &'static str>) -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).build().into()
+}
+
+/// A whole number from 0. JSON has one kind of number, so `4.0` is a whole number, too. A number above 64 bits is the
+/// greatest of 64 bits: no field has a use for it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Whole(pub u64);
+
+impl Whole {
+    /// The number, or the greatest of 32 bits.
+    #[must_use]
+    pub fn to_u32(self) -> u32 {
+        u32::try_from(self.0).unwrap_or(u32::MAX)
+    }
+}
+
+impl From<u32> for Whole {
+    fn from(number: u32) -> Self {
+        Self(number.into())
+    }
+}
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u64(WholeVisitor { saturates: true }).map(Self)
+    }
+}
+
+impl PartialSchema for Whole {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(0))
+            .build()
+            .into()
+    }
+}
+
+impl ToSchema for Whole {}
+
+/// A whole number of 64 bits. One that is greater is refused: no other stands for it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Seed(pub u64);
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u64(WholeVisitor { saturates: false }).map(Self)
+    }
+}
+
+struct WholeVisitor {
+    /// Whether a number above 64 bits is read as the greatest.
+    saturates: bool,
+}
+
+impl Visitor<'_> for WholeVisitor {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.saturates {
+            "a whole number from 0"
+        } else {
+            "a whole number from 0 to 18446744073709551615"
+        })
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+        Ok(number)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<u64, E> {
+        u64::try_from(number).map_err(|_| E::custom(format!("{number} is not {}", Expected(&self))))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<u64, E> {
+        /// The first float above 64 bits.
+        const BEYOND: f64 = 18_446_744_073_709_551_616.0;
+        if number.fract() == 0.0 && number >= 0.0 && (self.saturates || number < BEYOND) {
+            Ok(number as u64)
+        } else {
+            Err(E::custom(format!("{number} is not {}", Expected(&self))))
+        }
+    }
+}
+
+/// The text of what a visitor expects.
+struct Expected<'a>(&'a WholeVisitor);
+
+impl fmt::Display for Expected<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+}

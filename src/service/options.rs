@@ -1,0 +1,251 @@
+//! Options as a JSON map: names and values as the rules spell them, true booleans and whole numbers.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use ayla_rules::option::{Domain, Given, OptionInfo, Span, Value};
+use ayla_rules::{Rules, Variant};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The value of an option in an answer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct OptionValue(pub Value);
+
+impl Serialize for OptionValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Flag(flag) => serializer.serialize_bool(flag),
+            Value::Number(number) => serializer.serialize_u32(number),
+            Value::Word(word) => serializer.serialize_str(word),
+        }
+    }
+}
+
+impl PartialSchema for OptionValue {
+    fn schema() -> RefOr<Schema> {
+        let of = |kind| ObjectBuilder::new().schema_type(kind);
+        let any = AnyOfBuilder::new().item(of(Type::Boolean)).item(of(Type::Integer)).item(of(Type::String));
+        Schema::AnyOf(any.build()).into()
+    }
+}
+
+impl ToSchema for OptionValue {}
+
+/// The options of a game in an answer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    rules: Rules,
+    scope: Scope,
+}
+
+/// Which options an answer gives.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Scope {
+    InPlay,
+    Changed,
+}
+
+impl Options {
+    /// Every option that still matters once a game has begun (N-2).
+    #[must_use]
+    pub const fn in_play(rules: Rules) -> Self {
+        Self { rules, scope: Scope::InPlay }
+    }
+
+    /// The options that differ from their defaults: what start-game needs.
+    #[must_use]
+    pub const fn changed(rules: Rules) -> Self {
+        Self { rules, scope: Scope::Changed }
+    }
+
+    /// The variant whose options they are.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.rules.variant()
+    }
+
+    /// The options in alphabetical order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static OptionInfo, Value)> {
+        let scope = self.scope;
+        let defaults = match scope {
+            Scope::InPlay => Vec::new(),
+            Scope::Changed => self.variant().default_rules().options(),
+        };
+        self.rules.options().into_iter().filter(move |option| match scope {
+            Scope::InPlay => !option.0.start_only,
+            Scope::Changed => !defaults.contains(option),
+        })
+    }
+}
+
+impl Serialize for Options {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (info, value) in self.iter() {
+            map.serialize_entry(info.name, &OptionValue(value))?;
+        }
+        map.end()
+    }
+}
+
+/// The value of an option as a caller gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionInput {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A whole number.
+    Number(u32),
+    /// A word.
+    Word(Cow<'static, str>),
+    /// A number that no option can have, such as a negative one, as the caller wrote it: the error repeats it.
+    Other(String),
+}
+
+impl<'de> Deserialize<'de> for OptionInput {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::Bool(flag) => Self::Flag(flag),
+            serde_json::Value::Number(number) => match whole(&number).and_then(|whole| u32::try_from(whole).ok()) {
+                Some(number) => Self::Number(number),
+                None => Self::Other(number.to_string()),
+            },
+            serde_json::Value::String(word) => Self::Word(word.into()),
+            serde_json::Value::Null | serde_json::Value::Array(_) | serde_json::Value::Object(_) => {
+                return Err(D::Error::custom("an option is true, false, a number or a word"));
+            }
+        })
+    }
+}
+
+/// The number as a whole one from 0, if it is one: JSON has one kind of number, so `4.0` is a whole number, too.
+fn whole(number: &serde_json::Number) -> Option<u64> {
+    number.as_u64().or_else(|| {
+        let float = number.as_f64().filter(|float| float.fract() == 0.0 && *float >= 0.0)?;
+        Some(float as u64)
+    })
+}
+
+/// Options by name, as a caller gave them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionsInput {
+    /// The variant whose options they are, where the form of the request says so.
+    pub variant: Option<Variant>,
+    /// Names and values. No name occurs twice.
+    pub values: Vec<(Cow<'static, str>, OptionInput)>,
+}
+
+impl OptionsInput {
+    /// The options as the rules read them.
+    pub fn given(&self) -> impl Iterator<Item = (&str, Given<&str>)> {
+        self.values.iter().map(|(name, value)| {
+            let value = match value {
+                OptionInput::Flag(flag) => Given::Flag(*flag),
+                OptionInput::Number(number) => Given::Number(*number),
+                OptionInput::Word(word) => Given::Word(word.as_ref()),
+                OptionInput::Other(text) => Given::Text(text.as_str()),
+            };
+            (name.as_ref(), value)
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for OptionsInput {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+
+        impl<'de> Visitor<'de> for Entries {
+            type Value = OptionsInput;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map of options")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OptionsInput, A::Error> {
+                let mut options = OptionsInput::default();
+                while let Some(name) = map.next_key::<String>()? {
+                    if options.values.iter().any(|(earlier, _)| *earlier == name) {
+                        return Err(A::Error::custom(format!("the option {name:?} is given twice")));
+                    }
+                    options.values.push((name.into(), map.next_value()?));
+                }
+                Ok(options)
+            }
+        }
+
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+/// The name of the schema of a variant's options.
+const fn schema_name(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Awale => "AwaleOptions",
+        Variant::Andada => "AndadaOptions",
+        Variant::Anywoli => "AnywoliOptions",
+    }
+}
+
+/// The schema of a variant's options, from the option table.
+fn schema_of(variant: Variant) -> RefOr<Schema> {
+    let mut schema = ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+    for (info, default) in variant.default_rules().options() {
+        let rulings: Vec<_> = info.rulings.iter().map(ToString::to_string).collect();
+        let described = ObjectBuilder::new()
+            .description(Some(format!("{} ({})", info.meaning, rulings.join(", "))))
+            .default(serde_json::to_value(OptionValue(default)).ok());
+        let property = match info.domain {
+            Domain::Flag => described.schema_type(Type::Boolean),
+            Domain::Word(words) => described.schema_type(Type::String).enum_values(Some(words.iter().copied())),
+            Domain::Number(&[Span { min, max, step }]) => {
+                let steps = (step > 1 && min.is_multiple_of(step)).then_some(f64::from(step));
+                described
+                    .schema_type(Type::Integer)
+                    .minimum(Some(f64::from(min)))
+                    .maximum(Some(f64::from(max)))
+                    .multiple_of(steps)
+            }
+            Domain::Number(spans) => {
+                let numbers = spans.iter().flat_map(|span| (span.min..=span.max).step_by(span.step as usize));
+                described.schema_type(Type::Integer).enum_values(Some(numbers))
+            }
+        };
+        schema = schema.property(info.name, property);
+    }
+    schema.build().into()
+}
+
+impl PartialSchema for Options {
+    fn schema() -> RefOr<Schema> {
+        let variants = Variant::ALL.iter().map(|&variant| Ref::from_schema_name(schema_name(variant)));
+        Schema::AnyOf(variants.fold(AnyOfBuilder::new(), AnyOfBuilder::item).build()).into()
+    }
+}
+
+impl ToSchema for Options {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.extend(Variant::ALL.iter().map(|&variant| (schema_name(variant).to_owned(), schema_of(variant))));
+    }
+}
+
+impl PartialSchema for OptionsInput {
+    fn schema() -> RefOr<Schema> {
+        Options::schema()
+    }
+}
+
+impl ToSchema for OptionsInput {
+    fn name() -> Cow<'static, str> {
+        Options::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Options::schemas(schemas);
+    }
+}

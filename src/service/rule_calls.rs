@@ -1,0 +1,94 @@
+//! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move. Pure: no pool, no clock.
+
+use ayla_rules::{Event, Line, Side};
+
+use super::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, ValidateMoveResponse};
+use super::error::{Error, Result};
+use super::preset::Presets;
+use super::read;
+use super::request::{LegalMovesRequest, MoveRequest, Part, PositionRequest, StartGameRequest};
+
+/// The room for events that a move begins with: most have fewer.
+const EVENTS: usize = 8;
+
+/// The first position of a game.
+///
+/// # Errors
+///
+/// Faults of the variant, the options or the preset, all at once.
+pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
+    let variant = read::variant(&request.variant)?;
+    let rules = match (&request.options, &request.preset) {
+        (Some(_), Some(_)) => {
+            return Err(Error::conflict("options", "preset", "give either options or a preset, not both"));
+        }
+        (Some(options), None) => read::start_rules(variant, options)?,
+        (None, Some(name)) => presets.find(variant, name)?.rules,
+        (None, None) => variant.default_rules(),
+    };
+    let first = request.first.map_or(Side::South, |first| first.0);
+    let position = rules.first_position(first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
+    Ok(StartGameResponse::new(&Line::from(position), request.omit))
+}
+
+/// The line that a request is about, played to its end.
+///
+/// # Errors
+///
+/// Faults of the position and its moves.
+pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
+    read::line(request.line())
+}
+
+/// Every legal move, and for every other house the reason why not.
+///
+/// # Errors
+///
+/// Faults of the position and its moves.
+pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
+    Ok(LegalMovesResponse::new(&line(request)?, request.omit))
+}
+
+/// Whether a move is legal, and if not, why.
+///
+/// # Errors
+///
+/// Faults of the position, its moves, or the form of the move.
+pub fn validate_move(request: &MoveRequest) -> Result<ValidateMoveResponse> {
+    let seat = request.seat.map(|seat| seat.to_u32());
+    let (line, proposal) = read::line_and_move(request.line(), request.r#move.as_deref(), seat)?;
+    let illegal = line.position().check(proposal, seat).err();
+    Ok(ValidateMoveResponse::new(&line, illegal, request.omit))
+}
+
+/// The position after a move, and what happened on the way.
+///
+/// # Errors
+///
+/// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
+pub fn apply_move(request: &MoveRequest) -> Result<ApplyMoveResponse> {
+    let (line, events) = play_move(request)?;
+    Ok(ApplyMoveResponse::new(&line, events, request.omit))
+}
+
+/// The line with a move played, and what happened in the move; no events where they are omitted.
+///
+/// # Errors
+///
+/// As [`apply_move`].
+pub fn play_move(request: &MoveRequest) -> Result<(Line, Option<Vec<Event>>)> {
+    let seat = request.seat.map(|seat| seat.to_u32());
+    let text = request.r#move.as_deref();
+    let (mut line, proposal) = read::line_and_move(request.line(), text, seat)?;
+    let played = match line.position().check(proposal, seat) {
+        Ok(played) => played,
+        Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
+    };
+    if request.omit.has(Part::Events) {
+        line.play_unchecked(played, &mut ());
+        return Ok((line, None));
+    }
+    let mut events = Vec::with_capacity(EVENTS);
+    line.play_unchecked(played, &mut events);
+    Ok((line, Some(events)))
+}
