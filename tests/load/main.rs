@@ -1,4 +1,4 @@
-//! A server with more to do than it can. These tests measure times, so no others run beside them.
+//! A server under more load than it can handle. These tests measure times, so no other tests run beside them.
 
 #[cfg(target_os = "linux")]
 mod storm;

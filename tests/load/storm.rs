@@ -1,4 +1,4 @@
-//! A storm: more callers than there is room for, most of them with bad intentions, and one who behaves.
+//! More callers than there is room for, most of them hostile, and one who behaves.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -259,7 +259,7 @@ async fn behave_over_grpc(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_well_behaved_are_answered_in_a_storm() {
+async fn well_behaved_callers_are_answered_in_a_storm() {
     let _machine = crate::MACHINE.lock().await;
     let text = |number: u64| number.to_string();
     let (connections, calls, streams) = (text(CONNECTIONS), text(CALLS), text(STREAMS));

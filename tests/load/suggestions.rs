@@ -1,4 +1,4 @@
-//! A real server with more to do than it can: who waits, who is refused, and what becomes of those who go.
+//! More suggestions than there are slots: the queue, refusals, and callers who leave.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -107,7 +107,7 @@ async fn suggestions_in_flight_do_not_delay_rule_calls() {
 }
 
 #[tokio::test]
-async fn the_end_of_the_queue_is_refused_at_once_and_the_queue_empties_with_its_callers() {
+async fn a_full_queue_refuses_at_once_and_empties_when_callers_leave() {
     let server = Server::start();
     let mut client = server.grpc().await;
     let info = client.get_server_info(GetServerInfoRequest {}).await.expect("an answer").into_inner();
@@ -247,7 +247,7 @@ async fn slot_taken(server: &Server, mut call: Call) -> Duration {
 }
 
 #[tokio::test]
-async fn a_search_whose_caller_has_gone_gives_back_its_slot() {
+async fn a_search_whose_caller_has_left_frees_its_slot() {
     const SOON: Duration = Duration::from_millis(50);
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     for round in 0..3 {
@@ -303,7 +303,7 @@ fn resident(server: &Server) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn hash_memory_is_taken_when_needed_and_given_back_when_idle() {
+async fn hash_memory_is_allocated_on_demand_and_freed_when_idle() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1")]);
     let mut client = server.grpc().await;
     client.suggest_move(least()).await.expect("an answer");

@@ -1,4 +1,4 @@
-//! Connections that grow old: their callers are told to open others, and no call fails for it.
+//! Old connections are closed, and no call fails because of it.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,7 @@ async fn no_call_fails_when_connections_grow_old() {
 }
 
 #[tokio::test]
-async fn a_call_that_runs_is_finished_and_one_that_takes_too_long_is_cut_off() {
+async fn a_running_call_finishes_unless_it_outlasts_the_grace_period() {
     let server = server("20000");
     let connection = Connection::open(&server.address).await;
     let Outcome::Answered(answer) = http2::call(&connection.sender, &stream(3_000)).await else { panic!("no answer") };
@@ -99,7 +99,7 @@ fn begins(call: &Call, stream: u32) -> (Vec<u8>, Vec<u8>) {
 }
 
 #[tokio::test]
-async fn a_stream_that_is_begun_too_late_ends_no_other() {
+async fn a_stream_opened_too_late_does_not_end_the_others() {
     let server = server("20000");
     let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
     let (head, body) = begins(&self::stream(3_000), 1);
@@ -129,7 +129,7 @@ async fn a_stream_that_is_begun_too_late_ends_no_other() {
 }
 
 #[tokio::test]
-async fn over_http_1_the_next_answer_says_that_it_was_the_last() {
+async fn over_http_1_the_next_answer_closes_the_connection() {
     let server = Server::start_with(&[("AYLA_CONNECTION_AGE_MS", "4000"), ("AYLA_CONNECTION_GRACE_MS", "100")]);
     let mut json = server.json().await;
     let reply = json.get("/v1/server-info").await;
@@ -142,7 +142,7 @@ async fn over_http_1_the_next_answer_says_that_it_was_the_last() {
 }
 
 #[tokio::test]
-async fn the_port_of_operators_keeps_its_connections() {
+async fn the_admin_port_keeps_its_connections() {
     let server = server("100");
     let mut operator = server.operator().await;
     for _ in 0..3 {

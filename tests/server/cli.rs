@@ -1,4 +1,4 @@
-//! The commands that answer a question in print, each run as a user runs it.
+//! The commands that print an answer, run as a user runs them.
 
 use std::process::{Command, Output, Stdio};
 
@@ -34,7 +34,7 @@ fn refusal(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn legal_lists_the_moves_and_why_the_others_are_not() {
+fn legal_lists_the_moves_and_why_the_others_are_illegal() {
     let text = answer(&["legal", FAMINE]);
     let board: Vec<&str> = text.lines().take(4).collect();
     let drawn = [
@@ -81,7 +81,7 @@ fn apply_shows_what_happens() {
 }
 
 #[test]
-fn apply_loses_nothing_that_a_rule_looks_back_for() {
+fn apply_keeps_the_history_that_rules_need() {
     let text = answer(&["apply", "awale:repetition=3 444444/444444 0/0 s", "1", "1"]);
     assert!(text.contains("Line: awale:repetition=3 444444/444444 0/0 s moves 1 1\n"), "{text}");
 }
@@ -155,7 +155,7 @@ fn solve_prints_the_value_and_the_line() {
 }
 
 #[test]
-fn solve_stops_and_goes_on() {
+fn solve_stops_and_resumes() {
     let position = "andada 222/222 - s o";
     let file = state_file("resumed");
     let whole = json(&["solve", position]);
@@ -183,7 +183,7 @@ fn solve_stops_and_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn solve_saves_when_it_is_told_to_end() {
+fn solve_saves_its_state_on_a_signal() {
     let position = "andada 222222222222/222222222222 - s o";
     for signal in ["TERM", "INT"] {
         let file = state_file(signal);
@@ -213,7 +213,7 @@ fn solve_saves_when_it_is_told_to_end() {
 /// Beyond the limit on the size of a file nothing is written, as on a full disk; the first state is small enough.
 #[cfg(unix)]
 #[test]
-fn solve_prints_what_it_cannot_keep() {
+fn solve_prints_a_result_that_it_cannot_save() {
     let run = |arguments: &str, file: &str| {
         let program = env!("CARGO_BIN_EXE_ayla");
         let limited = format!("trap '' XFSZ; ulimit -f 1; exec {program:?} solve {arguments} --state {file:?}");
@@ -240,7 +240,7 @@ fn solve_prints_what_it_cannot_keep() {
 }
 
 #[test]
-fn solve_refuses_memory_that_there_is_not() {
+fn solve_refuses_more_memory_than_there_is() {
     let output = ayla(&["solve", "andada 222/222 - s o", "--memory-mib", "1048576"]);
     // There are systems that promise it.
     if output.status.code() != Some(0) {
@@ -250,7 +250,7 @@ fn solve_refuses_memory_that_there_is_not() {
 }
 
 #[test]
-fn solve_refuses_a_state_that_is_not_its_own() {
+fn solve_refuses_a_foreign_or_damaged_state() {
     let file = state_file("refused");
     answer_of_solve(&file);
     let (code, said) = refusal(&["solve", "andada 222/222 - s o", "--state", &file]);
@@ -283,7 +283,7 @@ fn openapi_prints_the_document_that_is_served() {
 }
 
 #[test]
-fn what_is_refused_is_said_and_exits_1() {
+fn a_refusal_is_printed_and_exits_1() {
     for (arguments, said) in [
         (&["legal", "chess 8/8 0/0 s"][..], "ayla: No game is called 'chess'"),
         (&["legal", ""], "ayla: The position is empty."),
@@ -325,7 +325,7 @@ fn a_wrong_command_line_exits_64() {
 }
 
 #[test]
-fn a_reader_who_leaves_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ayla"))
         .arg("openapi")
         .stdout(Stdio::piped())

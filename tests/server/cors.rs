@@ -1,4 +1,4 @@
-//! Pages of other sites that call from a browser.
+//! Calls from web pages of other origins.
 
 use ayla_test_server::Server;
 
@@ -12,7 +12,7 @@ const APPLY: &str = "/mancala.v1.MancalaService/ApplyMove";
 const ALLOWED: &str = "access-control-allow-origin";
 
 #[tokio::test]
-async fn none_may_unless_it_is_named() {
+async fn origins_are_refused_unless_they_are_configured() {
     let server = Server::start();
     let mut json = server.json().await;
     assert_eq!(json.send("OPTIONS", APPLY, &PREFLIGHT, &[]).await.status, 404);
@@ -21,7 +21,7 @@ async fn none_may_unless_it_is_named() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_named_may_call_and_read_what_went_wrong() {
+async fn a_configured_origin_can_call_and_read_errors() {
     let keys = concat!(env!("CARGO_TARGET_TMPDIR"), "/cors-keys.toml");
     std::fs::write(keys, "").expect("written");
     let settings = [("AYLA_CORS_ORIGINS", "https://a.example,https://games.example"), ("AYLA_KEYS", keys)];

@@ -1,4 +1,4 @@
-//! Endgame tables as a server uses them: built on use or mapped from files.
+//! Endgame tables in a server: built on first use, or mapped from files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ async fn ask(json: &mut Json, position: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_table_is_built_on_use_and_named_by_whoever_uses_it() {
+async fn a_table_is_built_on_first_use_and_named_in_answers() {
     let server = Server::start_with(&[("AYLA_TABLE_MEMORY", "3")]);
     let mut json = server.json().await;
     let get = format!("/v1/variants/awale/suggest-move?nodes={NODES}&position={}", ENDING.replace(' ', "_"));
@@ -58,7 +58,7 @@ async fn a_table_is_built_on_use_and_named_by_whoever_uses_it() {
 }
 
 #[tokio::test]
-async fn files_are_mapped_and_one_that_is_damaged_is_refused_by_name() {
+async fn table_files_are_mapped_and_a_damaged_one_is_named() {
     let folder = folder("files");
     let file = folder.join("eight.ayla");
     let (class, done) = (Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables"), AtomicU64::new(0));

@@ -1,4 +1,4 @@
-//! API keys, in the real process: over every transport, how often their callers may call, and how they are replaced.
+//! API keys: on every transport, with rate limits, and replaced while the server runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ fn is_refused(reply: &Reply, status: u16, reason: &str) {
 }
 
 #[tokio::test]
-async fn only_who_has_a_key_is_answered() {
+async fn callers_without_a_key_are_refused() {
     let (key, entry) = made("village-bot");
     let file = file("known", &entry);
     let server = server(&file, &[]);
@@ -112,7 +112,7 @@ async fn only_who_has_a_key_is_answered() {
 }
 
 #[tokio::test]
-async fn over_grpc_as_well() {
+async fn callers_without_a_key_are_refused_over_grpc() {
     let (key, entry) = made("game-site");
     let server = server(&file("grpc", &entry), &[]);
     let mut grpc = server.grpc().await;
@@ -157,7 +157,7 @@ async fn over_grpc_as_well() {
 }
 
 #[tokio::test]
-async fn who_asks_too_often_is_told_when_to_ask_again() {
+async fn callers_over_their_rate_are_told_when_to_retry() {
     let (bot, entry) = made("bot");
     let (other, other_entry) = made("other");
     let rates = "burst = 3\nsuggestions-per-second = 0.01\n";
@@ -196,7 +196,7 @@ async fn who_asks_too_often_is_told_when_to_ask_again() {
 }
 
 #[tokio::test]
-async fn strangers_who_take_no_answer_keep_nobody_out() {
+async fn strangers_who_read_no_answer_do_not_block_others() {
     let (key, entry) = made("bot");
     let server = server(&file("strangers", &entry), &[("AYLA_CALLS", "8"), ("AYLA_STALL_TIME_MS", "60000")]);
     let (mut held, mut connections) = (Vec::new(), Vec::new());
@@ -216,7 +216,7 @@ async fn strangers_who_take_no_answer_keep_nobody_out() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_heard_whatever_was_sent_with_the_call() {
+async fn a_refusal_arrives_whatever_the_call_carries() {
     let server = server(&file("heard", "# Nobody.\n"), &[]);
     let connection = Connection::open(&server.address).await;
     for size in [10, 10_000, 60_000] {
@@ -236,7 +236,7 @@ async fn a_refusal_is_heard_whatever_was_sent_with_the_call() {
 }
 
 #[tokio::test]
-async fn keys_are_replaced_while_it_runs() {
+async fn keys_are_replaced_while_the_server_runs() {
     let ((old, old_entry), (new, new_entry)) = (made("bot"), made("bot"));
     let file = file("replaced", &old_entry);
     let server = server(&file, &[("AYLA_WATCH_MS", "100")]);
@@ -265,7 +265,7 @@ async fn keys_are_replaced_while_it_runs() {
 }
 
 #[tokio::test]
-async fn a_key_is_never_logged_and_its_caller_is() {
+async fn the_log_names_callers_but_never_their_keys() {
     let (key, entry) = made("village-bot");
     let mut server = server(&file("logged", &entry), &[]);
     let bearer = format!("Bearer {key}");
@@ -283,7 +283,7 @@ async fn a_key_is_never_logged_and_its_caller_is() {
 }
 
 #[tokio::test]
-async fn the_example_of_the_page_is_one() {
+async fn the_example_of_the_page_is_a_valid_key_file() {
     let page = include_str!("../../docs/security.md");
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     // The hash there is that of this key.
@@ -295,7 +295,7 @@ async fn the_example_of_the_page_is_one() {
 }
 
 #[test]
-fn a_bad_file_ends_the_process_before_it_listens() {
+fn a_bad_key_file_is_refused_at_startup() {
     let file = file("bad", "[Bot]\nsha256 = 'my secret key'\ncalls-per-second = 0\n");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
     let output = command.env("AYLA_LISTEN", "127.0.0.1:0").env("AYLA_KEYS", &file).output().expect("it runs");

@@ -1,5 +1,4 @@
-//! Every bound on what a caller may take of the server, over real connections: what is too much is refused or closed,
-//! and nothing hangs.
+//! Every limit on what a caller can use: whatever exceeds it is refused or closed, and nothing hangs.
 
 use std::time::{Duration, Instant};
 
@@ -114,7 +113,7 @@ async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
 }
 
 #[tokio::test]
-async fn a_body_that_nobody_wants_does_not_cost_the_connection() {
+async fn an_unwanted_body_does_not_close_the_connection() {
     let server = Server::start();
     let mut stream = send(&server.address, &post("/no/such/path", 10)).await;
     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -134,7 +133,7 @@ async fn a_body_that_nobody_wants_does_not_cost_the_connection() {
 }
 
 #[tokio::test]
-async fn calls_over_the_streams_of_a_connection_are_not_taken() {
+async fn calls_over_the_stream_limit_are_refused() {
     let server = Server::start_with(&[("AYLA_STREAMS", "2"), ("AYLA_SEARCH_SLOTS", "10")]);
     let connection = Connection::open(&server.address).await;
     let call = Call::json("/v1/variants/awale/suggest-move", &json!({"position": START, "timeMs": 500}));
@@ -155,7 +154,7 @@ async fn calls_over_the_streams_of_a_connection_are_not_taken() {
 }
 
 #[tokio::test]
-async fn connections_over_the_bound_are_closed_at_once_and_counted() {
+async fn connections_over_the_limit_are_closed_at_once_and_counted() {
     let server = Server::start_with(&[("AYLA_CONNECTIONS", "2")]);
     let mut kept = [server.json().await, server.json().await];
     for json in &mut kept {
@@ -173,7 +172,7 @@ async fn connections_over_the_bound_are_closed_at_once_and_counted() {
 }
 
 #[tokio::test]
-async fn a_head_that_does_not_arrive_in_time_ends_the_connection() {
+async fn a_head_that_arrives_too_slowly_closes_the_connection() {
     let server = Server::start_with(&[("AYLA_HEAD_TIME_MS", "1000")]);
     for sent in ["", "G", "PRI * HT", "GET /v1/variants HTTP/1.1\r\nhost: ay"] {
         let (_, taken) = closed(send(&server.address, sent.as_bytes()).await).await;
@@ -188,7 +187,7 @@ async fn a_head_that_does_not_arrive_in_time_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn an_idle_connection_over_http1_is_closed_in_time() {
+async fn an_idle_http1_connection_is_closed() {
     let server = Server::start_with(&[("AYLA_IDLE_TIME_MS", "1000")]);
     let stream = send(&server.address, b"GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n").await;
     let (answer, taken) = closed(stream).await;
@@ -198,7 +197,7 @@ async fn an_idle_connection_over_http1_is_closed_in_time() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_not_taken_ends_the_connection() {
+async fn an_answer_that_is_not_read_closes_the_connection() {
     let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000")]);
     // More than the system keeps for a caller who does not read.
     let many = "GET /openapi.json HTTP/1.1\r\nhost: ayla\r\n\r\n".repeat(1_000);
@@ -225,7 +224,7 @@ async fn an_answer_that_is_not_taken_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn an_http2_connection_whose_caller_is_gone_is_closed_and_others_are_kept() {
+async fn an_http2_connection_is_closed_when_pings_stay_unanswered() {
     let server = Server::start_with(&[("AYLA_PING_INTERVAL_MS", "500"), ("AYLA_PING_TIME_MS", "500")]);
     let kept = Connection::open(&server.address).await;
     let call = Call::json(LEGAL_MOVES, &json!({"position": START}));

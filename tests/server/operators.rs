@@ -1,4 +1,4 @@
-//! What operators see of the process: health, metrics, the log of calls; and that the page lists every metric.
+//! Health, metrics and the log of calls, and the page for operators that lists every metric.
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
@@ -43,7 +43,7 @@ async fn call(server: &Server) {
 }
 
 #[tokio::test]
-async fn health_is_told_on_a_port_of_its_own() {
+async fn health_is_served_on_the_admin_port() {
     let server = Server::start();
     let mut operator = server.operator().await;
     for (path, status) in [("/livez", 200), ("/readyz", 200), ("/metrics", 200), ("/", 404), ("/v1/variants", 404)] {
@@ -52,7 +52,7 @@ async fn health_is_told_on_a_port_of_its_own() {
 }
 
 #[tokio::test]
-async fn calls_are_counted_by_what_became_of_them() {
+async fn calls_are_counted_by_outcome() {
     let server = Server::start();
     call(&server).await;
     for (labels, count) in [
@@ -74,7 +74,7 @@ async fn calls_are_counted_by_what_became_of_them() {
 }
 
 #[tokio::test]
-async fn a_caller_who_goes_away_is_counted_too() {
+async fn cancelled_calls_are_counted() {
     let server = Server::start();
     let patience = Duration::from_millis(200);
     let asked = json!({"position": START, "timeMs": 60_000});
@@ -88,7 +88,7 @@ async fn a_caller_who_goes_away_is_counted_too() {
 }
 
 #[tokio::test]
-async fn no_label_is_what_a_caller_chose() {
+async fn no_metric_label_comes_from_a_caller() {
     let server = Server::start();
     call(&server).await;
     let text = metrics(&server).await;
@@ -152,7 +152,7 @@ async fn refused_calls_are_logged_with_their_reason_and_the_callers_trace() {
 }
 
 #[tokio::test]
-async fn good_calls_are_logged_on_request() {
+async fn successful_calls_are_logged_on_request() {
     let server = Server::start_with(&[("AYLA_LOG", "info,ayla::call=debug")]);
     server.json().await.get("/v1/server-info").await;
     let entry = server.logged("call").pop().expect("an entry");
@@ -160,7 +160,7 @@ async fn good_calls_are_logged_on_request() {
 }
 
 #[tokio::test]
-async fn slow_calls_are_logged_and_a_search_is_not_slow_by_itself() {
+async fn slow_calls_are_logged_but_search_time_does_not_count() {
     let server = Server::start_with(&[("AYLA_SLOW_MS", "150")]);
     let mut json = server.json().await;
     let asked = json!({"position": START, "timeMs": 500});
@@ -183,7 +183,7 @@ fn healthcheck(address: &str, flags: &[&str]) -> (Option<i32>, String, Duration)
 }
 
 #[test]
-fn a_process_can_be_asked_how_it_is() {
+fn the_healthcheck_command_reports_health() {
     let server = Server::start();
     let port = server.admin.rsplit_once(':').expect("a port").1;
     for address in [server.admin.clone(), format!("0.0.0.0:{port}")] {

@@ -1,4 +1,4 @@
-//! The operator's presets, in the real process: on both transports, with faults, and read anew while it runs.
+//! Presets from a file: on both transports, with faults, and reloaded while the server runs.
 
 use std::fs;
 use std::io::Write;
@@ -85,7 +85,7 @@ async fn listed(server: &Server, variant: &str) -> Vec<(String, String, String, 
 }
 
 #[tokio::test]
-async fn games_start_by_the_presets_of_the_example() {
+async fn games_start_from_the_presets_of_the_example() {
     let server = Server::start_with(&[("AYLA_PRESETS", EXAMPLE)]);
     for (variant, preset, first) in [
         ("awale", "village", "awale:limit=3,over-limit=none 444444/444444 0/0 s"),
@@ -99,7 +99,7 @@ async fn games_start_by_the_presets_of_the_example() {
 }
 
 #[tokio::test]
-async fn they_are_listed_after_those_that_are_built_in() {
+async fn presets_of_the_file_are_listed_after_the_built_in_ones() {
     let server = Server::start_with(&[("AYLA_PRESETS", EXAMPLE)]);
     let presets = listed(&server, "awale").await;
     let names: Vec<_> = presets.iter().map(|(name, ..)| name.as_str()).collect();
@@ -112,7 +112,7 @@ async fn they_are_listed_after_those_that_are_built_in() {
 }
 
 #[tokio::test]
-async fn as_many_presets_as_may_be_are_no_burden() {
+async fn the_maximum_number_of_presets_is_served() {
     let file: String = (1..=256).map(|number| format!("[awale.p{number:0>31}]\noptions = {{}}\n")).collect();
     let (server, _) = server("many", &file);
     assert_eq!(listed(&server, "awale").await.len(), 3 + 256);
@@ -130,7 +130,7 @@ fn blocks(kind: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_page_about_presets_shows_the_example_and_what_is_said_of_a_bad_file() {
+fn the_page_shows_the_example_and_the_messages_for_a_bad_file() {
     let [example, bad] = blocks("toml")[..] else { panic!("two files are shown") };
     assert_eq!(example, fs::read_to_string(EXAMPLE).expect("the example"));
     let folder = folder("page", bad);
@@ -144,7 +144,7 @@ fn the_page_about_presets_shows_the_example_and_what_is_said_of_a_bad_file() {
 }
 
 #[test]
-fn a_bad_file_is_told_of_before_a_port_is_bound() {
+fn a_bad_file_is_reported_before_a_port_is_bound() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     let folder = folder("port", "[awale.village\n");
@@ -161,7 +161,7 @@ fn a_bad_file_is_told_of_before_a_port_is_bound() {
 }
 
 #[test]
-fn questions_on_the_command_line_do_not_read_the_file() {
+fn commands_other_than_serve_do_not_read_the_file() {
     let output = Command::new(env!("CARGO_BIN_EXE_ayla"))
         .args(["variants", "awale"])
         .env("AYLA_PRESETS", "no-such-file.toml")
@@ -238,7 +238,7 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_file_that_changes_is_read_anew_by_itself() {
+async fn a_changed_file_is_reloaded_without_a_signal() {
     let file = folder("watched", RED).join("presets.toml");
     let settings = [("AYLA_PRESETS", file.to_str().expect("UTF-8")), ("AYLA_WATCH_MS", "100")];
     let server = Server::start_with(&settings);

@@ -1,4 +1,4 @@
-//! The real process: how it starts, what it answers on its port, and what it says of bad settings.
+//! The process: how it starts, what its port serves, and how it reports bad settings.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -98,7 +98,7 @@ fn one_port_serves_both_transports() {
 }
 
 #[test]
-fn a_body_that_never_arrives_is_not_waited_for_for_ever() {
+fn a_body_that_never_arrives_times_out() {
     let server = Server::start_with(&[("AYLA_BODY_TIME_MS", "700")]);
     let begun = Instant::now();
     let unfinished = |path: &str, content_type: &str| {
@@ -116,7 +116,7 @@ fn a_body_that_never_arrives_is_not_waited_for_for_ever() {
 }
 
 #[test]
-fn grpc_over_an_old_version_of_http_is_told_so() {
+fn grpc_over_http_1_is_refused_with_a_hint() {
     let server = Server::start();
     let (status, head, _) = read(server.post("/mancala.v1.MancalaService/GetServerInfo", "application/grpc", ""));
     assert_eq!(status, 200);
@@ -125,7 +125,7 @@ fn grpc_over_an_old_version_of_http_is_told_so() {
 }
 
 #[test]
-fn a_log_for_machines_is_json() {
+fn the_json_log_format_writes_json() {
     let mut server = ayla(&[("AYLA_LOG_FORMAT", "json")]).spawn().expect("it starts");
     let mut line = String::new();
     BufReader::new(server.stderr.take().expect("piped")).read_line(&mut line).expect("UTF-8");
@@ -136,7 +136,7 @@ fn a_log_for_machines_is_json() {
 }
 
 #[test]
-fn bad_settings_exit_64_and_are_named() {
+fn a_bad_setting_is_named_and_exits_64() {
     for (setting, value) in [
         ("AYLA_LISTEN", "8080"),
         ("AYLA_SUGGEST_NODES", "many"),
@@ -153,7 +153,7 @@ fn bad_settings_exit_64_and_are_named() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_named() {
+fn a_port_in_use_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     let output = ayla(&[]).args(["--listen", &address]).output().expect("it starts");

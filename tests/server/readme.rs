@@ -1,4 +1,4 @@
-//! The README's examples, run against a real server: each answer there is the one that comes back.
+//! The README's examples, run against a server: the answers shown are the answers given.
 
 use std::process::Command;
 
@@ -53,7 +53,7 @@ async fn grpc(server: &Server, command: &str) -> Value {
 }
 
 #[tokio::test]
-async fn examples_print_what_they_say() {
+async fn the_examples_print_what_the_readme_shows() {
     let server = Server::start();
     let mut json = server.json().await;
     let examples = examples();

@@ -1,4 +1,4 @@
-//! How the process ends: no call that it has taken fails, and no caller holds it up.
+//! Shutdown: no accepted call fails, and no caller can delay it.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -217,7 +217,7 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
 }
 
 #[tokio::test]
-async fn callers_who_say_nothing_or_take_nothing_do_not_hold_it_up() {
+async fn silent_and_stalled_callers_do_not_delay_shutdown() {
     let mut server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000")]);
     let address: SocketAddr = server.address.parse().expect("an address");
     let preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -263,7 +263,7 @@ fn get(path: &str) -> Request<()> {
 }
 
 #[tokio::test]
-async fn what_runs_is_finished_and_nothing_more_is_accepted() {
+async fn running_calls_finish_and_no_new_connection_is_accepted() {
     let mut server = Server::start();
     let mut json = server.json().await;
     let running = tokio::spawn(async move { json.post(SUGGEST, &json!({"position": START, "timeMs": 2_500})).await });
@@ -282,7 +282,7 @@ async fn what_runs_is_finished_and_nothing_more_is_accepted() {
 }
 
 #[tokio::test]
-async fn a_stream_of_answers_is_finished() {
+async fn a_running_stream_finishes() {
     let mut server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "2")]);
     let asked = SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(2_500), ..Default::default() };
     let mut answers = server.grpc().await.suggest_move_stream(asked).await.expect("the first").into_inner();
@@ -303,7 +303,7 @@ async fn a_stream_of_answers_is_finished() {
 }
 
 #[tokio::test]
-async fn calls_are_taken_in_the_delay_which_a_second_signal_cuts_short() {
+async fn calls_are_accepted_during_the_delay_until_a_second_signal() {
     let mut server = Server::start_with(&[("AYLA_DRAIN_DELAY_MS", "600000")]);
     let mut operator = server.operator().await;
     assert_eq!(operator.get("/readyz").await.status, 200);
@@ -326,14 +326,14 @@ async fn calls_are_taken_in_the_delay_which_a_second_signal_cuts_short() {
 }
 
 #[tokio::test]
-async fn the_delay_passes() {
+async fn the_delay_ends_by_itself() {
     let mut server = Server::start_with(&[("AYLA_DRAIN_DELAY_MS", "300")]);
     server.signal("TERM");
     assert!(!says(&ends_soon(&mut server), "the delay is cut short"));
 }
 
 #[tokio::test]
-async fn a_call_that_takes_too_long_is_cut_off() {
+async fn a_call_that_outlasts_the_drain_timeout_is_cut_off() {
     let mut server = Server::start_with(&[("AYLA_DRAIN_TIME_MS", "300")]);
     let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
     stream.write_all(&text(&suggestion(10_000))).await.expect("it reads");
@@ -346,7 +346,7 @@ async fn a_call_that_takes_too_long_is_cut_off() {
 }
 
 #[tokio::test]
-async fn the_grace_of_old_connections_is_not_that_of_the_process() {
+async fn the_grace_of_old_connections_does_not_apply_to_shutdown() {
     let mut server = Server::start_with(&[("AYLA_CONNECTION_GRACE_MS", "0")]);
     let connection = Connection::open(&server.address).await;
     let suggestions = suggestion(2_000);
@@ -359,7 +359,7 @@ async fn the_grace_of_old_connections_is_not_that_of_the_process() {
 }
 
 #[tokio::test]
-async fn a_second_signal_ends_it_at_once() {
+async fn a_second_signal_ends_the_process_at_once() {
     let mut server = Server::start();
     let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
     stream.write_all(&text(&suggestion(10_000))).await.expect("it reads");
@@ -383,7 +383,7 @@ fn text(call: &Call) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_health_watch_hears_of_the_end_and_does_not_delay_it() {
+async fn a_health_watch_reports_shutdown_and_does_not_delay_it() {
     let mut server = Server::start();
     let address = Endpoint::from_shared(format!("http://{}", server.address)).expect("an address");
     let mut health = HealthClient::new(address.connect().await.expect("it listens"));

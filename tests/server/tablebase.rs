@@ -1,4 +1,4 @@
-//! The commands that build, examine and check endgame tables.
+//! The commands that build, inspect and verify endgame tables.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn the_commands_build_examine_and_refuse() {
+fn the_commands_build_inspect_and_verify_tables() {
     let folder = folder("commands");
     let path = folder.join("table.ayla");
     let file = path.to_str().expect("UTF-8");
@@ -108,7 +108,7 @@ fn the_commands_build_examine_and_refuse() {
 }
 
 #[test]
-fn the_commands_know_anywoli() {
+fn the_commands_support_anywoli() {
     let folder = folder("anywoli");
     let path = folder.join("table.ayla");
     let file = path.to_str().expect("UTF-8");
@@ -160,7 +160,7 @@ fn a_wrong_command_is_refused() {
 }
 
 #[test]
-fn a_kill_and_a_full_disk_leave_what_was_finished() {
+fn a_kill_or_a_full_disk_keeps_finished_layers() {
     let folder = folder("kill");
     let (whole, again, full) = (folder.join("whole.ayla"), folder.join("again.ayla"), folder.join("full.ayla"));
     let build = |file: &Path| {

@@ -1,4 +1,4 @@
-//! TLS, in the real process: what is served over it, what is refused, and how certificates are replaced.
+//! TLS: both transports, refused connections, and certificates replaced while the server runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ async fn answers(connection: &Connection) -> bool {
 }
 
 #[tokio::test]
-async fn both_transports_are_served_over_it() {
+async fn both_transports_are_served_over_tls() {
     let certificate = Certificate::new("served");
     let server = certificate.server(&[]);
     let stream = certificate.connect(&server, &["h2", "http/1.1"]).await.expect("a handshake");
@@ -98,7 +98,7 @@ async fn both_transports_are_served_over_it() {
 }
 
 #[tokio::test]
-async fn who_speaks_no_tls_or_trusts_another_is_not_served() {
+async fn callers_without_tls_or_with_another_root_are_not_served() {
     let (certificate, other) = (Certificate::new("ours"), Certificate::new("theirs"));
     let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "3000")]);
     let error = other.connect(&server, &["h2"]).await.expect_err("not trusted");
@@ -117,7 +117,7 @@ async fn who_speaks_no_tls_or_trusts_another_is_not_served() {
 }
 
 #[tokio::test]
-async fn who_says_nothing_once_it_is_secure_is_not_waited_for() {
+async fn callers_who_are_silent_after_the_handshake_time_out() {
     let certificate = Certificate::new("silent");
     let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "3000"), ("AYLA_IDLE_TIME_MS", "3600000")]);
     let mut silent = Vec::new();
@@ -135,7 +135,7 @@ async fn who_says_nothing_once_it_is_secure_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_certificate_is_replaced_while_it_runs() {
+async fn a_certificate_is_replaced_while_the_server_runs() {
     let mut certificate = Certificate::new("replaced");
     let server = certificate.server(&[("AYLA_WATCH_MS", "100")]);
     let stream = certificate.connect(&server, &["h2"]).await.expect("a handshake");
@@ -156,7 +156,7 @@ async fn a_certificate_is_replaced_while_it_runs() {
 }
 
 #[tokio::test]
-async fn the_end_of_the_process_fails_no_call() {
+async fn shutdown_fails_no_call_over_tls() {
     let certificate = Certificate::new("ends");
     let mut server = certificate.server(&[]);
     let stream = certificate.connect(&server, &["h2"]).await.expect("a handshake");
@@ -176,7 +176,7 @@ async fn the_end_of_the_process_fails_no_call() {
 }
 
 #[test]
-fn files_that_do_not_fit_end_the_process_before_it_listens() {
+fn bad_tls_files_are_refused_at_startup() {
     let (one, other) = (Certificate::new("one"), Certificate::new("other"));
     let text = |path: PathBuf| path.to_str().expect("UTF-8").to_owned();
     let ended = |flags: &[&str]| {

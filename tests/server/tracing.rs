@@ -1,6 +1,6 @@
-//! The spans of the real process, as a receiver of OTLP sees them.
+//! Spans, as an OTLP receiver sees them.
 //!
-//! The process ends when the receiver has taken its last spans, so that what is there by then is all there will be.
+//! The process ends only after the receiver has taken its last spans, so each test then has all of them.
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
@@ -158,7 +158,7 @@ async fn apply_by_grpc(server: &Server, traceparent: &str, played: &str) -> Resu
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_trace_of_a_caller_goes_on() {
+async fn spans_continue_the_trace_of_the_caller() {
     let (mut server, receiver) = traced().await;
     apply_by_grpc(&server, &traceparent(1, "01"), "1").await.expect("a legal move");
     let reply = apply(&mut server.json().await, &traceparent(2, "01"), "1").await;
@@ -202,7 +202,7 @@ async fn the_trace_of_a_caller_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_faults_of_the_server_are_errors() {
+async fn only_server_errors_mark_a_span_as_failed() {
     let (mut server, receiver) = traced().await;
     let refused = apply_by_grpc(&server, &traceparent(1, "01"), "99").await.expect_err("no such house");
     let mut json = server.json().await;
@@ -231,7 +231,7 @@ async fn only_faults_of_the_server_are_errors() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_search_is_a_span_within_that_of_its_call() {
+async fn a_search_has_a_span_within_that_of_its_call() {
     let (mut server, receiver) = traced().await;
     let body = json!({"position": START, "depth": 3});
     let mut json = server.json().await;
@@ -261,7 +261,7 @@ async fn a_search_is_a_span_within_that_of_its_call() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_the_caller_does_not_sample_is_not_exported() {
+async fn a_trace_that_the_caller_does_not_sample_is_not_exported() {
     let (mut server, receiver) = traced().await;
     let mut json = server.json().await;
     assert_eq!(apply(&mut json, &traceparent(1, "00"), "1").await.status, 200);
@@ -274,7 +274,7 @@ async fn what_the_caller_does_not_sample_is_not_exported() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_spans_of_the_last_calls_arrive() {
+async fn the_spans_of_the_last_calls_arrive_at_shutdown() {
     let (mut server, receiver) = traced().await;
     let mut json = server.json().await;
     for parent in 1..=300 {
@@ -288,7 +288,7 @@ async fn the_spans_of_the_last_calls_arrive() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_receiver_that_is_not_there_holds_up_nothing() {
+async fn a_missing_receiver_delays_nothing() {
     // One takes connections and says nothing; the port of the other is closed again.
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let closed = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
@@ -312,7 +312,7 @@ async fn a_receiver_that_is_not_there_holds_up_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_said_of_traces_comes_first_unless_it_is_empty() {
+async fn the_variable_for_traces_takes_precedence_unless_it_is_empty() {
     let (receiver, endpoint) = Receiver::start().await;
     for settings in [
         [(TRACES_ENDPOINT, ""), (ENDPOINT, &*endpoint), (TRACES_PROTOCOL, ""), (PROTOCOL, "grpc")],
@@ -325,7 +325,7 @@ async fn what_is_said_of_traces_comes_first_unless_it_is_empty() {
 }
 
 #[test]
-fn what_cannot_be_exported_to_exits_64_and_is_named() {
+fn a_bad_export_setting_is_named_and_exits_64() {
     // If it got as far as to listen, it would say that this port is taken.
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();

@@ -1,5 +1,4 @@
-//! A walk over the proto descriptors against the OpenAPI schemas: neither has a field, an enum value or an operation that
-//! the other lacks.
+//! The proto descriptors and the OpenAPI schemas have the same fields, enum values and operations.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +42,7 @@ fn schema_name(message: &MessageDescriptor) -> &str {
 }
 
 #[test]
-fn operations_are_the_same() {
+fn both_contracts_have_the_same_operations() {
     let openapi = openapi();
     let paths = openapi["paths"].as_object().expect("paths");
     let ids: Names = paths
@@ -57,7 +56,7 @@ fn operations_are_the_same() {
 }
 
 #[test]
-fn a_suggestion_is_asked_for_in_the_same_way_as_a_stream_of_them() {
+fn suggest_move_and_its_stream_take_the_same_request() {
     let fields = |name: &str| {
         let message = POOL.get_message_by_name(&format!("mancala.v1.{name}")).expect("a message");
         let fields = message.fields();

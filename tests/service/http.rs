@@ -1,4 +1,4 @@
-//! JSON over HTTP on a real server: every error in its form, what GET may do, what is kept, and what is left out.
+//! JSON over HTTP: the form of each error, GET and caching, and the parts that can be omitted.
 
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ fn check(reply: &Reply, status: u16, reason: &str, fields: &[&str], about: &str)
 }
 
 #[tokio::test]
-async fn faults_of_form() {
+async fn malformed_requests_are_refused_with_their_reason() {
     let server = Server::start();
     let mut client = server.json().await;
     let path = "/v1/variants/awale/apply-move";
@@ -77,7 +77,7 @@ async fn faults_of_form() {
 }
 
 #[tokio::test]
-async fn faults_of_content() {
+async fn invalid_requests_are_refused_with_their_reason_and_fields() {
     let server = Server::start();
     let mut client = server.json().await;
     let many: Vec<_> = (0..1_001).map(|_| "1").collect();
@@ -332,7 +332,7 @@ async fn endless_sowings_are_refused_quickly() {
 }
 
 #[tokio::test]
-async fn a_suggestion_within_nodes_is_the_same_each_time() {
+async fn a_suggestion_limited_by_nodes_is_deterministic() {
     let server = Server::start_with(&[("AYLA_SUGGEST_NODES", "50000")]);
     let mut client = server.json().await;
     let body = json!({"position": START, "nodes": 1_000_000_000, "depth": 1_000_000, "candidates": true});
@@ -349,7 +349,7 @@ async fn a_suggestion_within_nodes_is_the_same_each_time() {
 }
 
 #[tokio::test]
-async fn paths_and_methods() {
+async fn unknown_paths_and_methods_are_refused() {
     let server = Server::start();
     let mut client = server.json().await;
     check(&client.get("/v2/nothing").await, 404, "NOT_FOUND", &[], "path");
@@ -366,7 +366,7 @@ async fn paths_and_methods() {
 }
 
 #[tokio::test]
-async fn get_answers_as_post_does_and_may_be_kept() {
+async fn get_answers_as_post_does_and_can_be_cached() {
     let server = Server::start();
     let mut client = server.json().await;
     let path = "/v1/variants/awale/apply-move?position=awale_444444/444444_0/0_s&moves=3,4&move=5&omit=setup";
@@ -417,7 +417,7 @@ async fn get_answers_as_post_does_and_may_be_kept() {
 }
 
 #[tokio::test]
-async fn what_is_omitted_and_nothing_else_is_left_out() {
+async fn omit_leaves_out_exactly_the_named_parts() {
     let server = Server::start();
     let mut client = server.json().await;
     let whole = client.ask("awale", "apply-move", &json!({"position": START, "move": "3"})).await.json();
@@ -431,7 +431,7 @@ async fn what_is_omitted_and_nothing_else_is_left_out() {
 }
 
 #[tokio::test]
-async fn suggestions_are_bounded() {
+async fn suggestions_keep_within_their_limits() {
     let settings = [("AYLA_SUGGEST_NODES", "50000000"), ("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")];
     let server = Server::start_with(&settings);
     let mut client = server.json().await;
@@ -474,7 +474,7 @@ async fn never_fails(client: &mut Json, method: &str, path: &str, body: &[u8]) {
 }
 
 #[tokio::test]
-async fn no_request_is_a_fault_of_the_service() {
+async fn no_request_causes_an_internal_error() {
     let server = Server::start_with(&[("AYLA_SUGGEST_NODES", "200")]);
     let mut client = server.json().await;
     let bodies = [

@@ -1,4 +1,4 @@
-//! The committed OpenAPI document is the one that the code describes.
+//! The committed OpenAPI document matches the code.
 
 #[test]
 fn the_committed_document_is_current() {

@@ -1,4 +1,4 @@
-//! Suggestions that come one by one, over every transport of a real server.
+//! Streams of suggestions over gRPC, gRPC-web and server-sent events.
 
 use std::time::{Duration, Instant};
 
@@ -84,7 +84,7 @@ fn check(answers: &[Value]) {
 }
 
 #[tokio::test]
-async fn answers_get_deeper_and_the_last_is_that_of_suggest_move() {
+async fn answers_get_deeper_and_the_last_equals_suggest_move() {
     let server = Server::start();
     let mut json = server.json().await;
     for (position, candidates) in [
@@ -122,7 +122,7 @@ async fn answers_get_deeper_and_the_last_is_that_of_suggest_move() {
 }
 
 #[tokio::test]
-async fn a_level_chooses_on_the_way_too() {
+async fn a_level_also_chooses_the_intermediate_moves() {
     let server = Server::start();
     let mut json = server.json().await;
     let body = json!({"position": START, "level": 6, "seed": 3});
@@ -137,7 +137,7 @@ async fn a_level_chooses_on_the_way_too() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_begun_is_an_error_like_any_other() {
+async fn a_stream_that_cannot_start_fails_with_the_usual_error() {
     let server = Server::start();
     let (mut grpc, mut json) = (server.grpc().await, server.json().await);
     for (position, nodes, status, code, reason) in [
@@ -160,7 +160,7 @@ async fn what_cannot_be_begun_is_an_error_like_any_other() {
 }
 
 #[tokio::test]
-async fn each_is_counted_with_what_it_came_to() {
+async fn each_stream_is_counted_with_its_outcome() {
     let server = Server::start();
     let request = SuggestMoveStreamRequest { position: Some(START.into()), nodes: Some(1_000), ..Default::default() };
     over_grpc(&server, &request).await;
@@ -188,7 +188,7 @@ async fn asks(server: &Server, time_ms: u32) -> JoinHandle<Reply> {
 }
 
 #[tokio::test]
-async fn streams_wait_in_the_queue_of_all_suggestions() {
+async fn streams_wait_in_the_same_queue_as_other_suggestions() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     let first = asks(&server, 1_500).await;
     server.until(BUSY, |busy| busy == 1.0).await;
@@ -202,7 +202,7 @@ async fn streams_wait_in_the_queue_of_all_suggestions() {
 }
 
 #[tokio::test]
-async fn deadlines_are_met_with_the_best_so_far() {
+async fn a_deadline_ends_a_stream_with_the_best_move_so_far() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "800")]);
     let asked = Instant::now();
     let answers = events(&asks(&server, 600_000).await.await.expect("an answer"));
@@ -255,7 +255,7 @@ fn calls(time_ms: u32) -> [Call; 2] {
 }
 
 #[tokio::test]
-async fn a_slow_reader_does_not_hold_up_the_search_and_gets_the_last_answer() {
+async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     for call in calls(500) {
         let (_connection, mut body) = unread(&server, &call, 32).await;
@@ -291,7 +291,7 @@ fn messages(mut body: Bytes) -> Vec<proto::SuggestMoveStreamResponse> {
 }
 
 #[tokio::test]
-async fn a_reader_who_takes_nothing_is_waited_for_no_longer_than_others() {
+async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
     let server = Server::start_with(&[("AYLA_DEADLINE_MS", "300"), ("AYLA_STALL_TIME_MS", "300")]);
     for call in calls(600_000) {
         let (connection, body) = unread(&server, &call, 0).await;
@@ -302,7 +302,7 @@ async fn a_reader_who_takes_nothing_is_waited_for_no_longer_than_others() {
 }
 
 #[tokio::test]
-async fn to_think_for_long_is_not_to_stall() {
+async fn a_long_search_does_not_count_as_a_stall() {
     let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "100"), ("AYLA_IDLE_TIME_MS", "100")]);
     let request = SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(1_200), ..Default::default() };
     let json = asks(&server, 1_200).await;

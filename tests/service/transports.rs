@@ -1,4 +1,4 @@
-//! Both transports of a real server: the reference cases, and that gRPC and JSON answer alike, error for error.
+//! gRPC and JSON give the same answers and errors: for the reference cases and for random positions.
 
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{self, ApplyMoveRequest, LegalMovesRequest, StartGameRequest, ValidateMoveRequest};
@@ -218,7 +218,7 @@ async fn a_setup_comes_back_unchanged() {
 }
 
 #[tokio::test]
-async fn every_preset_starts_the_same_game_on_both() {
+async fn every_preset_starts_the_same_game_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
     let variants = both.json.get("/v1/variants").await.json();
@@ -250,7 +250,7 @@ async fn every_preset_starts_the_same_game_on_both() {
 }
 
 #[tokio::test]
-async fn a_suggestion_of_fixed_effort_is_the_same_on_both() {
+async fn a_suggestion_limited_by_nodes_is_the_same_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
     for &variant in Variant::ALL {
@@ -273,7 +273,7 @@ async fn a_suggestion_of_fixed_effort_is_the_same_on_both() {
 }
 
 #[tokio::test]
-async fn a_level_plays_alike_on_both() {
+async fn a_level_plays_the_same_moves_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
     for &variant in Variant::ALL {
@@ -310,7 +310,7 @@ async fn a_level_plays_alike_on_both() {
 }
 
 #[tokio::test]
-async fn the_highest_level_is_a_plain_suggestion_and_the_smaller_limit_holds() {
+async fn the_highest_level_is_a_plain_suggestion_and_the_lower_limit_wins() {
     let server = Server::start();
     let mut json = server.json().await;
     let mut ask = async |request: Value| json.ask("awale", "suggest-move", &request).await.json();

@@ -38,7 +38,7 @@ fn refusal(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn one_move_ahead_beats_none_the_same_way_each_time() {
+fn a_search_of_depth_one_beats_random_moves_and_is_reproducible() {
     for rules in ["awale:majority=true", "andada", "anywoli:houses=6,quiet=100"] {
         let arguments = ["self:depth=1", "random", "--games", "20", "--rules", rules, "--seed", "7"];
         let name = rules.split(':').next().expect("a name");
@@ -54,7 +54,7 @@ fn one_move_ahead_beats_none_the_same_way_each_time() {
 }
 
 #[test]
-fn every_game_that_is_written_can_be_replayed() {
+fn every_recorded_game_can_be_replayed() {
     let (report, games) = played("replayed", &["random", "random", "--games", "8", "--preset", "tournament"]);
     assert_eq!(games.lines().count(), 8);
     let mut points = 0.0;
@@ -113,7 +113,7 @@ fn another_build_of_the_same_engine_is_its_equal() {
 }
 
 #[test]
-fn openings_of_a_file_are_played_twice_each() {
+fn each_opening_of_a_file_is_played_twice() {
     let openings = file("two-openings");
     let lines = ["awale 444444/444444 0/0 s moves 3 3", "anywoli:quiet=20 444444444444/444444444444 0/0 n first=n"];
     fs::write(&openings, format!("# two\n{}\n\n{} # a comment\n", lines[0], lines[1])).expect("a file");
@@ -131,7 +131,7 @@ fn openings_of_a_file_are_played_twice_each() {
 }
 
 #[test]
-fn the_report_for_people_says_it_all() {
+fn the_text_report_is_complete() {
     let output = ayla_match(&["self:time-ms=1", "random", "--games", "3", "--max-plies", "12"]);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     for line in [
@@ -148,7 +148,7 @@ fn the_report_for_people_says_it_all() {
 }
 
 #[test]
-fn a_player_that_is_none_is_told_from_a_wrong_command_line() {
+fn bad_arguments_and_unusable_players_have_different_exit_codes() {
     for (arguments, code, said) in [
         (&["self", "slef"][..], 64, "there is no program 'slef'"),
         (&["self:depth=0", "random"], 64, "the limit depth is a number from 1"),
@@ -178,7 +178,7 @@ fn a_server_that_does_not_allow_the_limits_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_before_the_first_game_ends_what_was_started() {
+fn a_signal_before_the_first_game_ends_the_started_servers() {
     use std::os::unix::fs::PermissionsExt;
 
     let (program, process) = (file("never-listens"), file("never-listens.process"));
@@ -238,7 +238,7 @@ async fn a_player_without_an_answer_forfeits_and_the_match_goes_on() {
 }
 
 #[test]
-fn the_positions_that_are_kept_are_what_they_say() {
+fn the_position_files_are_valid() {
     for (name, count) in [("awale-openings.txt", 100), ("awale-middle.txt", 20)] {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/positions").join(name);
         let text = fs::read_to_string(path).expect("a file");

@@ -1,4 +1,4 @@
-//! Every reason that a call can fail for, with its code and the fields at fault.
+//! Each reason for which a call can fail, with its code and the fields at fault.
 
 use ayla::proto::options::Game;
 use ayla::proto::{self, mancala_service_client::MancalaServiceClient};
@@ -94,7 +94,7 @@ async fn a_position_is_checked() {
 }
 
 #[tokio::test]
-async fn a_setup_is_checked_and_every_fault_of_it_named() {
+async fn a_setup_is_checked_and_all_its_faults_are_listed() {
     let setup = proto::Setup {
         variant: "awale".to_owned(),
         south: vec![4; 6],

@@ -1,4 +1,4 @@
-//! Errors that arise before a handler is reached have the same form.
+//! Errors raised before a handler is reached have the same form as others.
 
 use ayla::proto;
 use ayla::service::Limits;
@@ -42,7 +42,7 @@ async fn a_request_framed_by_hand_is_answered() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_malformed() {
+async fn an_unreadable_message_is_malformed() {
     let undecodable = framed(&[0x0a, 0xff, 0xff]);
     let not_utf8 = framed(&[0x0a, 0x01, 0xff]);
     let wrong_type = framed(&[0x08, 0x01]);
@@ -85,7 +85,7 @@ async fn a_message_may_be_as_large_as_the_limit() {
 }
 
 #[tokio::test]
-async fn many_messages_are_as_large_as_one() {
+async fn several_messages_count_as_one_against_the_size_limit() {
     let body = framed(&legal_moves_request()).repeat(10_000);
     let status = post(LEGAL_MOVES, &[GRPC], body).await;
     assert_eq!(refusal(&status), refused(ResourceExhausted, "TOO_LARGE", &[]));

@@ -67,7 +67,7 @@ async fn reflection_lists_the_services_and_gives_the_contract() {
 }
 
 #[tokio::test]
-async fn older_clients_find_reflection_too() {
+async fn reflection_also_has_its_older_version() {
     use v1alpha::server_reflection_client::ServerReflectionClient;
     use v1alpha::server_reflection_request::MessageRequest;
     use v1alpha::server_reflection_response::MessageResponse;

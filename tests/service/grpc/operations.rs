@@ -1,4 +1,4 @@
-//! Every rule operation, its answer in full.
+//! Each operation of the rules, with its complete answer.
 
 use ayla::proto::option_value::Value;
 use ayla::proto::options::Game;
@@ -101,7 +101,7 @@ async fn start_game_takes_options_a_preset_or_an_empty_set_of_options() {
 }
 
 #[tokio::test]
-async fn legal_moves_says_of_every_house_whether_it_can_be_played() {
+async fn legal_moves_covers_every_house_playable_or_not() {
     let request =
         proto::LegalMovesRequest { position: Some("awale 100001/000000 20/20 s".to_owned()), ..Default::default() };
     let answer = client().await.legal_moves(request).await.expect("answered").into_inner();
@@ -157,7 +157,7 @@ async fn validate_move_answers_for_legal_and_illegal_moves() {
 }
 
 #[tokio::test]
-async fn apply_move_tells_what_happened() {
+async fn apply_move_lists_the_events() {
     let request = proto::ApplyMoveRequest {
         position: Some("awale_000001/100004_10/10_s".to_owned()),
         r#move: Some("6".to_owned()),
@@ -241,7 +241,7 @@ async fn andada_has_phases_seats_and_no_stores() {
 }
 
 #[tokio::test]
-async fn the_line_keeps_what_a_rule_looks_back_at() {
+async fn the_line_keeps_the_history_that_rules_need() {
     let request = proto::ApplyMoveRequest {
         position: Some("awale:repetition=2 444444/444444 0/0 s".to_owned()),
         r#move: Some("3".to_owned()),
@@ -311,7 +311,7 @@ async fn the_options_of_a_preset_start_the_same_game_as_its_name() {
 }
 
 #[tokio::test]
-async fn server_info_tells_the_limits() {
+async fn server_info_contains_the_limits() {
     let answer = client().await.get_server_info(proto::GetServerInfoRequest {}).await.expect("answered").into_inner();
     assert_eq!(answer.build.expect("given").version, env!("CARGO_PKG_VERSION"));
     assert_eq!((answer.engine.as_str(), answer.rules.as_str()), (ayla_engine::ENGINE, "1"));

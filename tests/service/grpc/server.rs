@@ -1,4 +1,4 @@
-//! A server on a free port, and what the tests call it with.
+//! A gRPC server in this process, on a free port, and its clients.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -12,7 +12,7 @@ fn ask(position: &str) -> proto::SuggestMoveRequest {
 }
 
 #[tokio::test]
-async fn a_suggestion_says_what_bounded_it() {
+async fn a_suggestion_reports_its_limits_and_what_stopped_it() {
     let mut client = client().await;
     let request =
         proto::SuggestMoveRequest { nodes: Some(1_000), depth: Some(1_000), ..ask("awale 100001/000000 20/20 s") };
@@ -63,7 +63,7 @@ async fn within(patience: Duration) -> Option<proto::SuggestMoveResponse> {
 }
 
 #[tokio::test]
-async fn a_deadline_is_met_with_the_best_so_far() {
+async fn a_deadline_returns_the_best_move_so_far() {
     for patience in [Duration::from_millis(100), Duration::from_millis(400)] {
         let mut answer = None;
         // A busy machine may be late, though not time after time.

@@ -88,7 +88,7 @@ async fn a_call_is_answered() {
 }
 
 #[tokio::test]
-async fn a_call_as_text_is_answered_as_text() {
+async fn a_base64_call_gets_a_base64_answer() {
     let content_type = "application/grpc-web-text";
     let headers = [("content-type", content_type), ("accept", content_type)];
     let (headers, body) = call(Method::POST, GET_VARIANT, &headers, to_base64(&get_variant("andada"))).await;
@@ -100,7 +100,7 @@ async fn a_call_as_text_is_answered_as_text() {
 }
 
 #[tokio::test]
-async fn a_deadline_that_has_passed_is_answered_with_a_legal_move() {
+async fn a_deadline_in_the_past_still_returns_a_legal_move() {
     // Here, since a gRPC client would not wait for it.
     let position = Some("awale 444444/444444 0/0 s".to_owned());
     let message = proto::SuggestMoveRequest { position, nodes: Some(u64::MAX), ..Default::default() }.encode_to_vec();
@@ -134,7 +134,7 @@ async fn errors_have_the_same_form() {
 }
 
 #[tokio::test]
-async fn what_is_no_grpc_web_is_told_so() {
+async fn a_request_that_is_not_grpc_web_is_refused_with_a_hint() {
     let refused_as = async |method, content_type| {
         let (headers, _) = call(method, GET_VARIANT, &[("content-type", content_type)], get_variant("awale")).await;
         refusal(&Status::from_header_map(&headers).expect("a status"))

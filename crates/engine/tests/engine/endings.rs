@@ -35,7 +35,7 @@ fn is_got(start: &Line, table: &tablebase::Table, nodes: u64) -> bool {
 }
 
 #[test]
-fn what_a_table_promises_is_got() {
+fn the_engine_gains_what_a_table_promises() {
     let mut random = Random(11);
     for options in [
         awale::Options::default(),

@@ -1,5 +1,5 @@
-//! Levels: each plays within its limits, the same for a seed, and better than those far below. That each is better than the
-//! next below is too long to play here: `docs/levels.md` has the matches of all of them, and is the check.
+//! Levels play within their limits, play the same for the same seed, and beat much lower ones. Whether each beats the
+//! next lower one takes too long to test here; `docs/levels.md` has those matches.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ fn ask(line: &Line, number: u32, seed: u64) -> Report {
 }
 
 #[test]
-fn a_seed_decides() {
+fn a_level_plays_the_same_move_for_the_same_seed() {
     for line in POSITIONS.map(read) {
         for number in [1, 3, 5, 7] {
             assert_eq!(ask(&line, number, 3), ask(&line, number, 3));
@@ -40,7 +40,7 @@ fn a_seed_decides() {
 }
 
 #[test]
-fn a_beginner_sees_one_move() {
+fn the_first_level_searches_one_move_deep() {
     for line in POSITIONS.map(read) {
         let report = ask(&line, 1, 0);
         assert!(report.depth == 1 && report.nodes <= 30, "{} {report:?}", line.position());
@@ -86,7 +86,7 @@ fn points(rules: &str, levels: [u32; 2], pairs: u64) -> u32 {
 }
 
 #[test]
-fn the_second_level_is_better_than_a_beginner() {
+fn the_second_level_beats_the_first() {
     for rules in ["awale:majority=true,repetition=2", "andada", "anywoli:quiet=50"] {
         let points = points(rules, [2, 1], 50);
         assert!(points >= 120, "{rules}: {points} of 200");
@@ -94,7 +94,7 @@ fn the_second_level_is_better_than_a_beginner() {
 }
 
 #[test]
-fn who_is_five_levels_better_wins() {
+fn a_player_five_levels_higher_wins() {
     for rules in ["awale:majority=true,repetition=2", "andada", "anywoli:quiet=50"] {
         let points = points(rules, [6, 1], 6);
         assert!(points >= 20, "{rules}: {points} of 24");

@@ -1,4 +1,4 @@
-//! Search, endgame tables and solver against complete analysis, and within their limits.
+//! Search, endgame tables and solver: compared with complete analysis, and kept within their limits.
 
 mod endings;
 mod levels;

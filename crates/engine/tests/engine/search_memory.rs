@@ -1,4 +1,4 @@
-//! What a search takes from the heap beside its table.
+//! The heap memory of a search, besides its transposition table.
 
 use allocation_counter::measure;
 use ayla_engine::{Limits, Request, TranspositionTable, suggest_in};
@@ -15,7 +15,7 @@ fn peak(table: &mut TranspositionTable, text: &str) -> u64 {
 }
 
 #[test]
-fn an_ending_seen_whole_takes_no_more_than_documented() {
+fn an_exhausted_search_keeps_within_the_documented_memory() {
     let mut table = TranspositionTable::with_bytes(TranspositionTable::MOST_BYTES);
     let peaks = [
         "awale 101010/010101 20/22 s",

@@ -1,4 +1,4 @@
-//! What the solver of Andada proves, held against complete analysis; and its state, stopped, kept, resumed and damaged.
+//! The solver of Andada: its proofs compared with complete analysis, and its state saved, resumed and damaged.
 
 use std::collections::HashMap;
 
@@ -193,7 +193,7 @@ fn late_positions(start: &str, seeds: u8, count: usize) -> Vec<(Andada, State)> 
 }
 
 #[test]
-fn late_positions_are_worth_what_suggest_proves() {
+fn late_positions_have_the_value_that_suggest_proves() {
     for start in ["andada 222222/222222 - s o", "andada:bear-off=momentary 222222/222222 - s o"] {
         let mut compared = 0;
         for (game, state) in late_positions(start, 9, 15) {
@@ -240,13 +240,13 @@ fn repetition_changes_no_value_while_nothing_came_before() {
 }
 
 #[test]
-fn circles_are_worth_nothing() {
+fn endless_cycles_have_value_zero() {
     let verdict = finish(&mut solver("andada 411/042 - s"));
     assert_eq!((verdict.value, verdict.line), (0, vec![Move::House(2), Move::House(1)]));
 }
 
 #[test]
-fn a_solution_is_the_same_every_time_and_keeps_to_its_nodes() {
+fn a_solution_is_deterministic_and_keeps_within_its_nodes() {
     for (game, state) in late_positions("andada 222222/222222 - s o", 10, 5) {
         let text = game.setup(&state).to_string();
         let whole = finish(&mut solver(&text));
@@ -263,7 +263,7 @@ fn a_solution_is_the_same_every_time_and_keeps_to_its_nodes() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused() {
+fn unsolvable_positions_are_refused() {
     for (text, why) in [
         ("awale 444444/444444 0/0 s", Unsolvable::OtherGame),
         ("andada 000/111 - s", Unsolvable::Over),
@@ -285,7 +285,7 @@ fn saved(solver: &mut Solver) -> Vec<u8> {
 }
 
 #[test]
-fn a_solution_stopped_anywhere_comes_to_the_same() {
+fn a_solution_can_stop_and_resume_anywhere() {
     for (game, state) in late_positions("andada 222222/222222 - s o", 10, 2) {
         let text = game.setup(&state).to_string();
         let value = finish(&mut solver(&text)).value;

@@ -1,4 +1,4 @@
-//! Endgame tables in files: what is made, what is refused, and what is left when something goes wrong.
+//! Endgame tables in files: their content, damaged files, and interrupted builds.
 
 use std::fs::{self, OpenOptions};
 use std::ops::ControlFlow;
@@ -87,7 +87,7 @@ fn sealed(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_holds_what_is_built_in_memory() {
+fn a_file_equals_the_table_built_in_memory() {
     let folder = folder("memory");
     for (class, seeds) in [(class(), 8), (two(), 7), (anywoli(LastFour::StarterTakesEight), 8)] {
         let file = folder.join("table.ayla");
@@ -109,7 +109,7 @@ fn a_file_holds_what_is_built_in_memory() {
 }
 
 #[test]
-fn however_often_it_is_interrupted_it_is_the_same() {
+fn an_interrupted_build_resumes_to_the_same_file() {
     let folder = folder("resume");
     let whole = whole(&folder);
     let file = folder.join("again.ayla");
@@ -134,7 +134,7 @@ fn however_often_it_is_interrupted_it_is_the_same() {
 }
 
 #[test]
-fn what_is_no_beginning_of_the_table_is_left_alone() {
+fn a_partial_file_of_another_table_is_left_untouched() {
     let folder = folder("other");
     let whole = whole(&folder);
     let file = folder.join("table.ayla");
@@ -237,7 +237,7 @@ fn won(table: &Table, count: usize) -> Vec<Sample> {
 
 /// With so few nodes search alone finds neither the value nor the way.
 #[test]
-fn what_is_won_in_anywoli_is_brought_home() {
+fn wins_of_an_anywoli_table_are_played_out() {
     for &last_four in LastFour::ALL {
         let table = Table::build(anywoli(last_four), 8, 1);
         let (mut asked, mut proven_alone) = (0, 0);
@@ -268,7 +268,7 @@ fn what_is_won_in_anywoli_is_brought_home() {
 
 /// Without a stop all of these are proven.
 #[test]
-fn a_stop_makes_a_table_of_anywoli_guidance() {
+fn a_stop_makes_an_anywoli_table_guidance_only() {
     let table = Table::build(anywoli(LastFour::LastCaptor), 8, 1);
     for stop in ["quiet=100", "repetition=3"] {
         let won = won(&table, 60);

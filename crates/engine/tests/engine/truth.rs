@@ -1,7 +1,8 @@
-//! What a suggestion calls proven, held against complete analysis.
+//! Suggestions that claim to be proven, compared with complete analysis.
 //!
-//! The analysis here is written on its own: every position of a small board, layer by layer of seeds in play, with the
-//! naive fixpoint of what each player can force. Where `repetition` makes the past matter, every game is played out.
+//! The analysis shares no code with the search: it visits every position of a small board, layer by layer of seeds in
+//! play, up to the fixpoint of what each player can force. Where `repetition` makes the history matter, it plays out
+//! every game.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -257,7 +258,7 @@ fn hold<G: Game>(class: &Class<G>, step: usize, limits: &Limits, all: bool) -> u
 }
 
 #[test]
-fn andada_of_three_houses() {
+fn proven_suggestions_hold_in_andada_with_three_houses() {
     let class = andada(andada::Options { houses: 3, ..andada::Options::default() });
     assert_eq!(class.layers.iter().map(Vec::len).sum::<usize>(), 37_128);
     // A position without a move is lost, and not among them.
@@ -268,7 +269,7 @@ fn andada_of_three_houses() {
 }
 
 #[test]
-fn awale_with_few_seeds() {
+fn proven_suggestions_hold_in_awale_with_few_seeds() {
     let default = awale::Options::default();
     for options in [
         default,
@@ -284,7 +285,7 @@ fn awale_with_few_seeds() {
 }
 
 #[test]
-fn awale_with_a_table_of_endings() {
+fn proven_suggestions_hold_in_awale_with_an_endgame_table() {
     let default = awale::Options::default();
     for options in [default, awale::Options { limit: 1, over_limit: awale::OverLimit::Nothing, ..default }] {
         let mut class = awale(options, 5);
@@ -302,7 +303,7 @@ fn awale_with_a_table_of_endings() {
 }
 
 #[test]
-fn anywoli_on_a_small_board() {
+fn proven_suggestions_hold_in_anywoli_on_a_small_board() {
     let default = anywoli::Options { houses: 3, ..anywoli::Options::default() };
     for last_four in [anywoli::LastFour::LastCaptor, anywoli::LastFour::StarterTakesEight, anywoli::LastFour::PlayOut] {
         for bonus_move in [false, true] {
@@ -315,7 +316,7 @@ fn anywoli_on_a_small_board() {
 }
 
 #[test]
-fn anywoli_with_a_table_of_endings() {
+fn proven_suggestions_hold_in_anywoli_with_an_endgame_table() {
     let default = anywoli::Options { houses: 6, ..anywoli::Options::default() };
     for (&last_four, bonus_move) in anywoli::LastFour::ALL.iter().zip([false, true, true]) {
         let options = anywoli::Options { last_four, bonus_move, ..default };
@@ -417,7 +418,7 @@ fn hold_lines<G: Game>(
 }
 
 #[test]
-fn lines_that_repeat_or_stay_quiet() {
+fn proven_suggestions_hold_where_lines_repeat_or_stay_quiet() {
     let dice = &mut Dice(0x2545_f491_4f6c_dd1d);
     let mut counts = Vec::new();
     for repetition in [0, 2, 3] {

@@ -1,4 +1,4 @@
-//! A search that is watched: what it reports on the way, and that it comes to the same in the end.
+//! A search that reports its progress: its reports, and that its result is the same as without them.
 
 use ayla_engine::{Limits, Report, Request, StoppedBy, TranspositionTable, suggest, suggest_watched};
 use ayla_rules::Line;
@@ -30,7 +30,7 @@ fn watched(line: &Line, limits: &Limits, all: bool) -> (Vec<Report>, Report) {
 }
 
 #[test]
-fn it_comes_to_the_same_and_reports_what_gets_better() {
+fn watching_changes_no_result_and_each_report_improves() {
     let limits = [Limits { nodes: Some(20_000), ..Limits::default() }, Limits { depth: Some(6), ..Limits::default() }];
     for (text, limits, all) in POSITIONS
         .iter()
@@ -48,7 +48,7 @@ fn it_comes_to_the_same_and_reports_what_gets_better() {
 }
 
 #[test]
-fn an_iteration_is_reported_as_though_it_were_the_last() {
+fn each_iteration_is_reported_like_a_final_answer() {
     for (text, all) in POSITIONS.iter().flat_map(|text| [false, true].map(|all| (*text, all))) {
         let line = read(text);
         let (reports, last) = watched(&line, &Limits { depth: Some(5), ..Limits::default() }, all);

@@ -1,4 +1,4 @@
-//! The cases of an independent reference, held against the library.
+//! The rules, compared with the cases of an independent reference.
 
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::{Event, Line, Position};
@@ -10,7 +10,7 @@ fn position(case: &Case, text: &str) -> Position {
 }
 
 #[test]
-fn every_case_holds() {
+fn every_reference_case_holds() {
     for case in cases() {
         let start = position(&case, case.position());
         let number = case.number;

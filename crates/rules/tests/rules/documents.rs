@@ -1,5 +1,5 @@
-//! The worked examples of `docs/`: each block that begins with `before`, `line` or `given` is played, and every ruling
-//! that the code names is told.
+//! The worked examples of `docs/`. Each block that begins with `before`, `line` or `given` is played, and every ruling
+//! in the code is documented.
 
 use std::fs;
 use std::path::Path;
@@ -49,7 +49,7 @@ fn worked_examples_are_true() {
 }
 
 #[test]
-fn every_ruling_that_the_code_names_is_told() {
+fn the_documentation_has_every_ruling_of_the_code() {
     let pages: String = pages().into_iter().map(|(_, text)| text).collect();
     for ruling in ruling::ALL {
         assert!(pages.contains(ruling.number()), "{ruling} is nowhere in docs/");

@@ -1,4 +1,4 @@
-//! The rules against reference engines, recorded games and properties.
+//! The rules, compared with reference engines, recorded games and the documentation, and their properties.
 
 mod conformance;
 mod documents;

@@ -1,4 +1,4 @@
-//! Playing takes nothing from the heap: a position is a value, and so is a set of moves.
+//! Playing does not allocate: positions and sets of moves are values.
 
 use allocation_counter::measure;
 use ayla_rules::Game;
@@ -36,7 +36,7 @@ fn moves_made_without_allocation<G: Game>(game: &G, start: G::State) -> usize {
 }
 
 #[test]
-fn no_game_allocates_to_play() {
+fn playing_does_not_allocate() {
     for &variant in Variant::ALL {
         for repetition in [0, 2] {
             let mut rules = variant.default_rules();

@@ -1,4 +1,4 @@
-//! The reader of the text notation, held against texts of an independent reference.
+//! The reader of the text notation, compared with an independent reference.
 
 use ayla_rules::FaultKind;
 use ayla_rules::notation::read_line;
@@ -15,7 +15,7 @@ fn reason(kind: FaultKind) -> &'static str {
 }
 
 #[test]
-fn texts_are_read_or_refused_for_their_reason() {
+fn texts_are_read_or_refused_with_the_expected_reason() {
     for line in include_str!("../../../../tests/vectors/texts.jsonl").lines() {
         let case: Value = serde_json::from_str(line).expect("a case is JSON");
         let text = case["text"].as_str().expect("a text");

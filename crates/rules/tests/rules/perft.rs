@@ -1,4 +1,4 @@
-//! Perft counts, held against tables.
+//! Perft counts, compared with tables from other engines.
 
 use ayla_rules::notation::read_line;
 use ayla_rules::perft::perft;

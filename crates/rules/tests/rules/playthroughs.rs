@@ -1,8 +1,7 @@
-//! Golden playthroughs: whole games, every event in words. Each file of `tests/playthroughs` names a first position and
-//! the moves; what happens is played again here and must read the same.
+//! Golden playthroughs: complete games with every event in words. Each file of `tests/playthroughs` has a first position
+//! and the moves; played again here, the game must read the same.
 //!
-//! After a change of the rules, `AYLA_MEND=1 cargo test --test rules playthroughs` writes the files anew, for you to
-//! read.
+//! After a change of the rules, `AYLA_MEND=1 cargo test --test rules playthroughs` writes the files again, for review.
 
 use std::fmt::Write;
 use std::fs;
@@ -69,7 +68,7 @@ fn files() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_playthrough_reads_as_it_is_played() {
+fn every_playthrough_matches_its_recording() {
     let mut seen: Vec<(Variant, EndReason)> = Vec::new();
     for (path, text) in files() {
         let mut lines = text.lines();

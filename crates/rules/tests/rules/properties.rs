@@ -1,4 +1,4 @@
-//! What holds for every option set and every position, tried on random ones.
+//! Properties of every set of options and every position, tried on random ones.
 
 use crate::replay::Replay;
 use ayla_rules::notation::{read_line, read_move};
@@ -33,7 +33,7 @@ fn reread(text: &str) -> Line {
 }
 
 #[test]
-fn seeds_are_conserved_and_events_tell_what_happened() {
+fn seeds_are_conserved_and_events_replay_to_the_same_position() {
     for_lines(1_500, 60, |random, _, _, mut line| {
         let Some(played) = random.legal(&line.position()) else { return };
         let before = line.position().setup();
@@ -77,7 +77,7 @@ fn a_move_is_legal_exactly_when_it_is_listed() {
 }
 
 #[test]
-fn text_and_setup_come_back_as_they_were() {
+fn text_and_setup_round_trip() {
     for_lines(1_500, 40, |_, _, _, line| {
         let position = line.position();
         let text = position.to_string();
@@ -89,7 +89,7 @@ fn text_and_setup_come_back_as_they_were() {
 }
 
 #[test]
-fn a_line_sent_back_is_as_good_as_the_whole_history() {
+fn a_line_sent_back_replaces_the_whole_history() {
     for_lines(800, 80, |random, _, _, line| {
         let mut whole = line.clone();
         let mut sent = reread(&line.to_string());
@@ -105,7 +105,7 @@ fn a_line_sent_back_is_as_good_as_the_whole_history() {
 }
 
 #[test]
-fn a_game_in_progress_fits_a_button() {
+fn a_game_in_progress_fits_into_64_bytes() {
     for &variant in Variant::ALL {
         let start = variant.default_rules().start(ayla_rules::Side::North).position().expect("consistent");
         for seed in 0..200 {
@@ -196,7 +196,7 @@ fn no_text_makes_the_reader_panic() {
 }
 
 #[test]
-fn a_house_that_is_not_there_is_not_played() {
+fn a_missing_house_is_not_played() {
     for_lines(20, 20, |_, _, _, line| {
         let position = line.position();
         for number in [0, position.rules().houses() as u8 + 1, 49, 100, 255] {

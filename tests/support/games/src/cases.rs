@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-/// One case.
+/// A case: a position with its moves, or a line.
 pub struct Case {
-    /// The line of the file, from 1.
+    /// The line number in the file, from 1.
     pub number: usize,
     case: Value,
 }
 
-/// Every case of the file.
+/// Reads every case of the file.
 pub fn cases() -> Vec<Case> {
     let text = include_str!("../../../vectors/conformance.jsonl");
     let cases: Vec<_> = text
@@ -26,18 +26,18 @@ impl Case {
         self.case["position"].as_str().expect("a case has a position")
     }
 
-    /// The text that answers give for the position: another one when it is over as submitted.
+    /// The position as answers give it: it differs when the game is already over as submitted.
     pub fn settled(&self) -> &str {
         self.case["settled"].as_str().unwrap_or_else(|| self.position())
     }
 
-    /// The legal moves; nothing in a case that is a line.
+    /// The legal moves, or `None` for a case with a line.
     pub fn legal(&self) -> Option<Vec<&str>> {
         let moves = self.case["legal"].as_array()?;
         Some(moves.iter().map(|played| played.as_str().expect("a move is text")).collect())
     }
 
-    /// The other moves asked about, each with its reason.
+    /// Illegal moves, each with its reason.
     pub fn illegal(&self) -> Vec<(&str, &str)> {
         entries(&self.case["illegal"])
     }
@@ -47,12 +47,12 @@ impl Case {
         entries(&self.case["after"])
     }
 
-    /// How many laps each sowing takes.
+    /// The number of laps that a move sows.
     pub fn laps(&self, played: &str) -> Option<u64> {
         self.case["laps"][played].as_u64()
     }
 
-    /// The moves of a line, and the position after them.
+    /// The moves of a line and the position after them.
     pub fn line(&self) -> Option<(Vec<&str>, &str)> {
         let moves = self.case["moves"].as_array()?;
         let moves = moves.iter().map(|played| played.as_str().expect("a move is text")).collect();

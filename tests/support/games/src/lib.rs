@@ -1,4 +1,4 @@
-//! Games for tests of several crates: random ones, and the cases of an independent reference.
+//! Random games, and the cases of an independent reference.
 #![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 mod cases;

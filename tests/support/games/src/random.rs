@@ -1,9 +1,9 @@
-//! Random games: option sets, set-ups and lines, the same on every run.
+//! Random options, positions and lines, the same on every run.
 
 use ayla_rules::option::{Domain, Given};
 use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side, Variant};
 
-/// A generator of random numbers (SplitMix64).
+/// A pseudorandom generator (SplitMix64).
 pub struct Random(pub u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`.
+    /// A number from 0 to `end - 1`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
@@ -28,7 +28,7 @@ impl Random {
         of[self.below(of.len())]
     }
 
-    /// The rules of a game with every option at random, `houses` not too large, and each at its default half the time.
+    /// Rules with random options: each is at its default half the time, and numbers are at most 24.
     pub fn rules(&mut self, variant: Variant) -> Rules {
         loop {
             let mut rules = variant.default_rules();
@@ -54,7 +54,7 @@ impl Random {
         }
     }
 
-    /// A start position, or one with random seeds on the board.
+    /// A start position, or a position with random seeds.
     pub fn position(&mut self, rules: Rules) -> Position {
         let first = self.pick(Side::ALL);
         let start = rules.start(first);
@@ -86,7 +86,7 @@ impl Random {
         setup.position().expect("consistent")
     }
 
-    /// A legal move of a position, or `agree` now and then; nothing when the game is over.
+    /// A legal move, sometimes `agree`, or `None` when the game is over.
     pub fn legal(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -96,7 +96,7 @@ impl Random {
         Some(if can_agree && self.chance(60) { Move::Agree } else { self.pick(&moves) })
     }
 
-    /// A line of at most so many moves: where it starts, the moves, and the line itself.
+    /// A line of at most `most` moves: its start, its moves, and the line itself.
     pub fn line(&mut self, variant: Variant, most: usize) -> (Position, Vec<Move>, Line) {
         let rules = self.rules(variant);
         let start = self.position(rules);

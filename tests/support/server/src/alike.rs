@@ -1,4 +1,4 @@
-//! One form for the answers of both transports, so that they can be compared: protobuf messages as our JSON spells them.
+//! A common form for the answers of both transports: protobuf messages converted to the JSON that the service sends.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub static POOL: LazyLock<DescriptorPool> =
     LazyLock::new(|| DescriptorPool::decode(ayla::proto::FILE_DESCRIPTOR_SET).expect("descriptors"));
 
-/// The value of a proto enum as JSON spells it: without its enum's name; words in kebab case, reasons as they are.
+/// The JSON spelling of a proto enum value: without the prefix, in kebab case except for reasons.
 pub fn enum_value(enum_name: &str, value: &str) -> String {
     let mut prefix = String::new();
     for character in enum_name.chars() {
@@ -26,7 +26,7 @@ pub fn enum_value(enum_name: &str, value: &str) -> String {
     }
 }
 
-/// An option's name as the rules spell it, from that of its field in JSON.
+/// The name of an option in the rules, from the name of its JSON field.
 pub fn option_name(field: &str) -> String {
     let mut name = String::new();
     for character in field.chars() {
@@ -38,7 +38,7 @@ pub fn option_name(field: &str) -> String {
     name
 }
 
-/// A message as our JSON would give it.
+/// Converts a message to the JSON of the service.
 pub fn of_proto<M: Message>(name: &str, message: &M) -> Value {
     let descriptor = POOL.get_message_by_name(&format!("mancala.v1.{name}")).expect("a message of the contract");
     let message = DynamicMessage::decode(descriptor, message.encode_to_vec().as_slice()).expect("the message");
@@ -47,7 +47,7 @@ pub fn of_proto<M: Message>(name: &str, message: &M) -> Value {
     spelled(value)
 }
 
-/// Proto's own JSON in our spelling.
+/// Converts protobuf's own JSON to that of the service.
 fn spelled(value: Value) -> Value {
     match value {
         Value::String(text) => Value::String(word(&text)),
@@ -71,7 +71,7 @@ fn spelled(value: Value) -> Value {
     }
 }
 
-/// A word of an enum in our spelling, other text as it is.
+/// The JSON spelling of an enum value; other text unchanged.
 fn word(text: &str) -> String {
     for descriptor in POOL.all_enums() {
         if descriptor.full_name().starts_with("mancala.v1.") && descriptor.values().any(|value| value.name() == text) {
@@ -81,7 +81,7 @@ fn word(text: &str) -> String {
     text.to_owned()
 }
 
-/// Without what says nothing: empty lists, null, and words that are unspecified.
+/// Removes empty lists, null and unspecified enum values.
 fn bare(fields: Map<String, Value>) -> Value {
     let says_nothing = |value: &Value| match value {
         Value::Null => true,
@@ -92,7 +92,7 @@ fn bare(fields: Map<String, Value>) -> Value {
     Value::Object(fields.into_iter().filter(|(_, value)| !says_nothing(value)).collect())
 }
 
-/// Our JSON without what says nothing, its numbers as floats where they have a fraction.
+/// Removes empty lists and null from the JSON of the service.
 pub fn of_json(value: Value) -> Value {
     match value {
         Value::Array(items) => Value::Array(items.into_iter().map(of_json).collect()),

@@ -1,4 +1,4 @@
-//! Calls over HTTP/2, frame by frame: a client that tells a call that failed from one that was not taken.
+//! A frame-level HTTP/2 client, which can tell a failed call from one that the server did not accept.
 
 use bytes::{BufMut, Bytes, BytesMut};
 use h2::client::SendRequest;
@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
-/// A connection, and the task that serves it, which ends with it.
+/// A connection, with the task that drives it until it closes.
 pub struct Connection {
     pub sender: SendRequest<Bytes>,
     pub ended: JoinHandle<Result<(), h2::Error>>,
@@ -21,15 +21,15 @@ pub struct Call {
     pub path: String,
     pub content_type: &'static str,
     pub body: Bytes,
-    /// What it says of its caller.
+    /// The value of the `authorization` header.
     pub authorization: Option<String>,
 }
 
-/// What became of a request.
+/// The outcome of a call.
 #[derive(Debug)]
 pub enum Outcome {
     Answered(Answer),
-    /// The connection was closed before it could be sent, or the server said that it did not take it.
+    /// The connection closed before the call was sent, or the server said that it did not process the call.
     NotTaken,
     Failed(h2::Error),
 }
@@ -68,14 +68,14 @@ impl Call {
         request.body(()).expect("a request")
     }
 
-    /// The same with this API key.
+    /// The call with an API key.
     pub fn by(self, key: &str) -> Self {
         Self { authorization: Some(format!("Bearer {key}")), ..self }
     }
 }
 
 impl Answer {
-    /// The code of gRPC, from wherever it is.
+    /// The gRPC status code, from trailers or headers.
     pub fn code(&self) -> Option<&str> {
         let code = self.trailers.get("grpc-status").or_else(|| self.headers.get("grpc-status"))?;
         code.to_str().ok()
@@ -102,21 +102,21 @@ impl Connection {
     }
 }
 
-/// Whether the server said that it did not take a call, so that it may be sent again elsewhere.
+/// Whether the server said that it did not process a call, so that the call can be sent again.
 fn not_taken(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.reason() == Some(Reason::REFUSED_STREAM)
             || error.is_go_away() && error.reason() == Some(Reason::NO_ERROR))
 }
 
-/// Sends a call, and waits for its answer.
+/// Sends a call and waits for the answer.
 pub async fn call(sender: &SendRequest<Bytes>, call: &Call) -> Outcome {
     let Ok(mut sender) = sender.clone().ready().await else { return Outcome::NotTaken };
     let Ok((response, mut stream)) = sender.send_request(call.head(), call.body.is_empty()) else {
         return Outcome::NotTaken;
     };
     if !call.body.is_empty() {
-        // What becomes of the call, the answer says.
+        // If this fails, the answer says why.
         let _ = stream.send_data(call.body.clone(), true);
     }
     let answered = async {
@@ -132,7 +132,7 @@ pub async fn call(sender: &SendRequest<Bytes>, call: &Call) -> Outcome {
     }
 }
 
-/// Reads a body to its end, making room for more as it comes.
+/// Reads a body to its end, and releases flow control for what has arrived.
 pub async fn receive(body: &mut RecvStream) -> Result<Bytes, h2::Error> {
     let mut received = BytesMut::new();
     while let Some(data) = body.data().await {

@@ -1,4 +1,4 @@
-//! A running server for tests of several crates, clients of both transports, and one form for their answers.
+//! A running server, clients of both transports, and a common form for their answers.
 #![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 pub mod alike;

@@ -1,4 +1,4 @@
-//! A real server: the binary, on a free port, and clients of both transports.
+//! The `ayla` binary on a free port, and clients of both transports.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -18,17 +18,17 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tonic::transport::Channel;
 
-/// A running server; it ends with this value.
+/// A running server, killed when dropped.
 pub struct Server {
     process: Child,
     pub address: String,
-    /// Where health and metrics are.
+    /// The address of health and metrics.
     pub admin: String,
-    /// The entries of its log that no test has looked at.
+    /// The log entries that no test has read yet.
     log: Mutex<Receiver<Value>>,
 }
 
-/// The `ayla` binary, which cargo builds beside the tests of the root package.
+/// The path of the `ayla` binary, which cargo builds beside the tests of the root package.
 pub fn ayla() -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
     let folder = test.ancestors().nth(2).expect("tests are in target/PROFILE/deps");
@@ -37,16 +37,16 @@ pub fn ayla() -> PathBuf {
     binary
 }
 
-/// What a busy machine may take to log what it does at once.
+/// Timeout for a log entry that is written at once, on a busy machine.
 const LOGGED: Duration = Duration::from_secs(30);
 
 impl Server {
-    /// A server without endgame tables: one that becomes ready would change answers in between.
+    /// Starts a server without endgame tables: a table that becomes ready would change its answers.
     pub fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// A server with these environment variables; without endgame tables, unless they say otherwise.
+    /// Starts a server with these environment variables, by default without endgame tables.
     pub fn start_with(settings: &[(&str, &str)]) -> Self {
         let mut process = Command::new(ayla())
             .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
@@ -57,7 +57,7 @@ impl Server {
             .expect("the binary starts");
         let lines = BufReader::new(process.stderr.take().expect("a log")).lines();
         let (sender, log) = mpsc::channel();
-        // The log is read to its end, so that the server never waits for somebody to read it.
+        // Reads the log to its end, so that the server never blocks on a full pipe.
         std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
                 let _ = sender.send(serde_json::from_str(&line).unwrap_or(Value::String(line)));
@@ -70,7 +70,7 @@ impl Server {
         server
     }
 
-    /// What it has logged since it was last looked at, up to an entry with a message that begins so, which is waited for.
+    /// Waits for a log entry whose message starts with `message`, and returns the unread entries up to it.
     pub fn logged(&self, message: &str) -> Vec<Value> {
         let log = self.log.lock().expect("no test failed here");
         let mut entries = Vec::new();
@@ -84,18 +84,18 @@ impl Server {
         }
     }
 
-    /// Sends it a signal, such as `HUP`.
+    /// Sends the process a signal, such as `HUP`.
     pub fn signal(&self, name: &str) {
         let id = self.process.id().to_string();
         assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs").success());
     }
 
-    /// The number of its process.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Waits until it ends by itself, with its log since that was last looked at.
+    /// Waits until the process ends by itself, and returns its status and the unread log entries.
     pub fn end(&mut self) -> (ExitStatus, Vec<Value>) {
         let begun = Instant::now();
         let status = loop {
@@ -108,14 +108,14 @@ impl Server {
         (status, self.log.lock().expect("no test failed here").iter().collect())
     }
 
-    /// How many bytes of memory it has.
+    /// The resident memory of the process, in bytes.
     pub fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("it runs");
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");
         1_024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number")
     }
 
-    /// What its metric of this name and labels is, if it has it.
+    /// The value of a metric, given its name with labels, or `None` if there is no such metric.
     pub async fn metric(&self, name: &str) -> Option<f64> {
         let text = self.operator().await.get("/metrics").await.body;
         let text = std::str::from_utf8(&text).expect("UTF-8");
@@ -123,7 +123,7 @@ impl Server {
         Some(line.parse().expect("a number"))
     }
 
-    /// Waits until this is true of one of its metrics.
+    /// Waits until `is` holds for the value of a metric.
     pub async fn until(&self, name: &str, is: impl Fn(f64) -> bool) {
         let begun = Instant::now();
         loop {
@@ -136,7 +136,7 @@ impl Server {
         }
     }
 
-    /// A connection to the port of operators.
+    /// A connection to the admin port.
     pub async fn operator(&self) -> Json {
         Json::connect(&self.admin).await
     }
@@ -157,13 +157,13 @@ impl Drop for Server {
     }
 }
 
-/// A client that speaks JSON over HTTP/1.1.
+/// A client for JSON over HTTP/1.1.
 pub struct Json {
     sender: SendRequest<Full<Bytes>>,
     host: String,
 }
 
-/// What came back.
+/// The answer to a JSON call.
 pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -212,7 +212,7 @@ impl Json {
         self.send("POST", path, &[("content-type", "application/json")], body.as_bytes()).await
     }
 
-    /// An operation of a game.
+    /// Calls an operation of a game.
     pub async fn ask(&mut self, variant: &str, operation: &str, body: &Value) -> Reply {
         self.post(&format!("/v1/variants/{variant}/{operation}"), body).await
     }
