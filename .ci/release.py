@@ -1,8 +1,8 @@
 """Makes a release: `release.py VERSION [--dry-run] [--unchecked] [--branch NAME]`, from the root of the repository.
 
-Sets the version wherever it stands, dates what is new in CHANGELOG.md, commits, has `.ci/run` check that commit, puts
-what that built into target/release-artifacts, and makes an annotated tag. Nothing is pushed. When something fails, the
-repository is as it was. docs/releasing.md tells when and how.
+Sets the version in all files, dates the section Unreleased of CHANGELOG.md, commits, runs `.ci/run` on that commit, puts
+its artifacts into target/release-artifacts, and creates an annotated tag. Nothing is pushed. If something fails, the
+repository is restored. See docs/releasing.md.
 """
 
 import argparse
@@ -18,12 +18,12 @@ import sys
 import tarfile
 
 VERSION = r"(?P<version>[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z.-]+)?)"
-# Where the version stands: files, and what is around it. The first is where everything else has it from. That all agree
-# is what the tests are for.
+# The files that contain the version, and the text around it. The first file is the source of the others, and tests check
+# that all agree.
 PLACES = [
     ("Cargo.toml", rf'(?m)^\[workspace\.package\]\nversion = "{VERSION}"'),
-    ("Cargo.lock", rf'(?m)^name = "ayla[a-z-]*"\nversion = "{VERSION}"'),
-    ("fuzz/Cargo.lock", rf'(?m)^name = "ayla[a-z-]*"\nversion = "{VERSION}"'),
+    ("Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
+    ("fuzz/Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
     ("openapi/mancala.v1.json", rf'"info": \{{[^{{}}]*\{{[^{{}}]*\}}[^{{}}]*"version": "{VERSION}"'),
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),
@@ -35,7 +35,7 @@ IMAGE = pathlib.Path("target/ci/image/root")
 
 
 class Refused(Exception):
-    """Why there is no release."""
+    """The reason why there is no release."""
 
 
 def git(*arguments, **options):
@@ -46,30 +46,30 @@ def git(*arguments, **options):
 
 
 def order(version):
-    """A key by which versions are in order. What comes before a release has a word behind its number."""
+    """A sort key for versions. Pre-releases come before the release with the same number."""
     number, _, word = version.partition("-")
     parts = [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in word.split(".")]
     return [int(part) for part in number.split(".")], word == "", parts
 
 
 def check_state(version, branch):
-    """Refuses what would make a release of something else than what is committed on the branch, or a step back."""
+    """Refuses anything but a newer version of what is committed on the branch."""
     if not re.fullmatch(VERSION, version):
         raise Refused(f"{version} is not a version such as 1.2.3 or 1.2.3-rc.1")
     if (here := git("rev-parse", "--abbrev-ref", "HEAD")) != branch:
-        raise Refused(f"releases are made on {branch}, and this is {here}")
+        raise Refused(f"releases are made on {branch}, not on {here}")
     if changes := git("status", "--porcelain"):
-        raise Refused(f"not everything is committed:\n{changes}")
+        raise Refused(f"there are uncommitted changes:\n{changes}")
     tags = [tag.removeprefix("v") for tag in git("tag", "--list", "v[0-9]*").split()]
-    if late := [tag for tag in tags if order(tag) >= order(version)]:
-        raise Refused(f"there is a release {max(late, key=order)} already")
-    now = re.search(PLACES[0][1], pathlib.Path(PLACES[0][0]).read_text())["version"]
-    if order(version) < order(now):
-        raise Refused(f"Cargo.toml is at {now} already")
+    if newer := [tag for tag in tags if order(tag) >= order(version)]:
+        raise Refused(f"there is already a release {max(newer, key=order)}")
+    current = re.search(PLACES[0][1], pathlib.Path(PLACES[0][0]).read_text())["version"]
+    if order(version) < order(current):
+        raise Refused(f"Cargo.toml is already at {current}")
 
 
 def numbered(version):
-    """The files that tell the version, as they are to be."""
+    """The files that contain the version, with the new one."""
     changed = {}
     for pattern, place in PLACES:
         for path in sorted(pathlib.Path().glob(pattern)):
@@ -79,7 +79,7 @@ def numbered(version):
                 parts += [text[end : match.start("version")], version]
                 end = match.end("version")
             if not parts and "*" not in pattern:
-                raise Refused(f"{path} does not tell the version where it used to")
+                raise Refused(f"{path} does not contain the version in the expected place")
             changed[path] = "".join(parts) + text[end:]
     return changed
 
@@ -91,7 +91,7 @@ def dated(version, text):
         raise Refused(f"CHANGELOG.md has no line {UNRELEASED.strip()}")
     section = re.split(r"(?m)^## \[", after, maxsplit=1)[0].strip()
     if not section:
-        raise Refused("CHANGELOG.md has nothing new")
+        raise Refused("the section Unreleased of CHANGELOG.md is empty")
     title = f"## [{version}] - {datetime.datetime.now(datetime.timezone.utc).date()}\n"
     return f"{before}{UNRELEASED}\n{title}{after}", section
 
@@ -103,13 +103,13 @@ def show(changed):
 
 
 def collect(version):
-    """What the checks have built and checked, with a sum for each file."""
+    """Collects what the checks have built and checked, with a checksum for each file."""
     shutil.rmtree(ARTIFACTS, ignore_errors=True)
     ARTIFACTS.mkdir(parents=True)
     name = f"ayla-{version}-{platform.machine()}-unknown-linux-musl"
     with tarfile.open(ARTIFACTS / f"{name}.tar.gz", "w:gz") as archive:
         for path in sorted(IMAGE.iterdir()):
-            archive.add(path, f"{name}/{path.name}", filter=nobodys)
+            archive.add(path, f"{name}/{path.name}", filter=without_owner)
     for bill in sorted(pathlib.Path("target/ci").glob("ayla-*.cdx.json")):
         shutil.copy(bill, ARTIFACTS / bill.name.replace("ayla-", f"ayla-{version}-", 1))
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(ARTIFACTS.iterdir())]
@@ -117,8 +117,8 @@ def collect(version):
     print(f"in {ARTIFACTS}:", *sorted(path.name for path in ARTIFACTS.iterdir()), sep="\n    ")
 
 
-def nobodys(entry):
-    """An archive does not tell who packed it."""
+def without_owner(entry):
+    """Removes the owner from an entry of an archive."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     return entry
@@ -141,30 +141,30 @@ def release(version, branch, dry_run, unchecked):
         git("add", "--", *map(str, changed))
         git("commit", "--message", f"release {version}")
         if unchecked:
-            print("UNCHECKED: .ci/run was not asked, and there are no artifacts", file=sys.stderr)
-            section = f"UNCHECKED: .ci/run was not asked.\n\n{section}"
+            print("UNCHECKED: .ci/run was skipped, and there are no artifacts", file=sys.stderr)
+            section = f"UNCHECKED: .ci/run was skipped.\n\n{section}"
         else:
             if subprocess.run(["bash", ".ci/run"]).returncode != 0:
-                raise Refused("the checks did not pass")
+                raise Refused("the checks failed")
             if changes := git("status", "--porcelain"):
-                raise Refused(f"something else than the commit was checked:\n{changes}")
+                raise Refused(f"the checks have changed files:\n{changes}")
             collect(version)
         message = f"Ayla {version}\n\n{section}\n"
         git("tag", "--annotate", f"v{version}", "--cleanup", "whitespace", "--file", "-", input=message)
     except BaseException:
-        # The tree was clean: what differs from then is ours.
+        # The working tree was clean, so all changes are from here.
         git("reset", "--quiet", "--soft", before)
         git("restore", "--staged", "--worktree", "--source", before, "--", *map(str, changed))
-        print("the repository is as it was", file=sys.stderr)
+        print("the repository is restored", file=sys.stderr)
         raise
-    print(f"v{version} is made; to publish it: git push --atomic ORIGIN {branch} v{version}")
+    print(f"created v{version}; to publish it: git push --atomic ORIGIN {branch} v{version}")
 
 
 def main():
     parser = argparse.ArgumentParser(description="Makes a release: version, changelog, checks, artifacts, tag.")
     parser.add_argument("version", metavar="VERSION")
-    parser.add_argument("--dry-run", action="store_true", help="show what would be changed, and change nothing")
-    parser.add_argument("--unchecked", action="store_true", help="without .ci/run and artifacts; the tag says so")
+    parser.add_argument("--dry-run", action="store_true", help="show the changes without making them")
+    parser.add_argument("--unchecked", action="store_true", help="skip .ci/run and the artifacts, and say so in the tag")
     parser.add_argument("--branch", default="main", help="the branch that releases are made on (main)")
     arguments = parser.parse_args()
     try:

@@ -109,8 +109,8 @@ def check_moves(stub):
 
 def check_suggestions(stub):
     """Suggestions are legal, repeatable and within their limits. The moves are not compared."""
-    asked = pb.SuggestMoveRequest(position=START, nodes=20000, candidates=True)
-    first, second = (stub.SuggestMove(asked, timeout=SECONDS) for _ in range(2))
+    request = pb.SuggestMoveRequest(position=START, nodes=20000, candidates=True)
+    first, second = (stub.SuggestMove(request, timeout=SECONDS) for _ in range(2))
     expect("SuggestMove: repeatable", first, second)
     expect("SuggestMove: deterministic", first.deterministic, True)
     expect("SuggestMove: stopped by", first.stopped_by, pb.STOPPED_BY_NODES)
@@ -123,8 +123,8 @@ def check_suggestions(stub):
     values = [candidate.value for candidate in first.candidates]
     expect("SuggestMove: in order of value", values, sorted(values, reverse=True))
 
-    asked = pb.SuggestMoveStreamRequest(position=START, nodes=20000, candidates=True)
-    stream = list(stub.SuggestMoveStream(asked, timeout=SECONDS))
+    request = pb.SuggestMoveStreamRequest(position=START, nodes=20000, candidates=True)
+    stream = list(stub.SuggestMoveStream(request, timeout=SECONDS))
     marks = [answer.last for answer in stream]
     expect("SuggestMoveStream: the last answer is marked", marks, [False] * (len(stream) - 1) + [True])
     expect("SuggestMoveStream: the last answer equals that of SuggestMove", stream[-1].suggestion, first)

@@ -142,8 +142,8 @@ def check_times(overlay):
     grace = overlay.pod["terminationGracePeriodSeconds"]
     expect(stopped + EXPORT_SECONDS <= grace, f"the kubelet kills pods after {grace} s, which are still stopping")
     steps = [0, sleep, sleep + settings.seconds("DRAIN_DELAY"), stopped, grace]
-    told = [int(second) for second in re.findall(r"\| (\d+) \| [^|]*\|", KUBERNETES)]
-    expect(told == steps, f"docs/kubernetes.md: a pod stops in steps at {steps} s, not {told} s")
+    documented = [int(second) for second in re.findall(r"\| (\d+) \| [^|]*\|", KUBERNETES)]
+    expect(documented == steps, f"docs/kubernetes.md: a pod stops in steps at {steps} s, not {documented} s")
     call = settings.seconds("BODY_TIME", "DEADLINE")
     expect(call <= settings.seconds("DRAIN_TIME"), f"a stopping pod cuts off calls that take {call} s")
     expect(call <= settings.seconds("CONNECTION_GRACE"), f"an old connection cuts off calls that take {call} s")
@@ -166,8 +166,8 @@ def check_sizes(overlay):
     for rule in overlay.each("PrometheusRule", "groups", "rules"):
         metric, _, threshold = rule["expr"].partition(" > ")
         if bound := thresholds.get(metric):
-            wanted = round(int(settings[bound]) * 4 / 5)
-            overlay.expect(int(threshold) == wanted, f"{rule['alert']}: four fifths of {bound} are {wanted}")
+            expected = round(int(settings[bound]) * 4 / 5)
+            overlay.expect(int(threshold) == expected, f"{rule['alert']}: four fifths of {bound} are {expected}")
 
 
 def check_production(overlay):

@@ -119,7 +119,7 @@ class Replica:
     def kill(self):
         end(self.process, signal.SIGKILL)
 
-    def metric(self, name, **wanted):
+    def metric(self, name, **labels):
         """The sum of a metric's values with these labels."""
         status, text = get(self.admin, "/metrics")
         if status != 200:
@@ -127,12 +127,12 @@ class Replica:
         return sum(
             float(line["value"])
             for line in METRIC.finditer(text)
-            if line["name"] == name and wanted.items() <= dict(LABEL.findall(line["labels"] or "")).items()
+            if line["name"] == name and labels.items() <= dict(LABEL.findall(line["labels"] or "")).items()
         )
 
-    def calls(self, **wanted):
+    def calls(self, **labels):
         """The number of calls with these labels that have ended."""
-        return int(self.metric("ayla_calls_total", **wanted))
+        return int(self.metric("ayla_calls_total", **labels))
 
     def processor_seconds(self):
         """The CPU time of its threads."""

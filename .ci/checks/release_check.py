@@ -1,7 +1,7 @@
-"""Whether `release.py` refuses what it should and changes what it should: `release_check.py REPOSITORY FOLDER BINARY`.
+"""Tests `release.py`: `release_check.py REPOSITORY FOLDER BINARY`.
 
-Tries it on a clone in FOLDER, which is made anew, with checks that take no time: the real ones are for real releases.
-They leave what the real ones do; BINARY is where these leave that of the image.
+Makes trial releases of a new clone in FOLDER. `.ci/run` is replaced by a script that writes the same artifacts; BINARY is
+the path of the binary among them.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ import tarfile
 
 NEW = "7.8.9"
 SECTION = "## [Unreleased]\n\n### Fixed\n\n- A thing.\n"
-# In place of .ci/run: does what it leaves, and passes or fails.
+# The replacement of .ci/run. Its last command decides whether it passes.
 CHECKS = """
 mkdir -p {folder}
 echo binary >{folder}/ayla
@@ -33,7 +33,7 @@ class Trial:
         self.git("config", "user.email", "nobody@localhost")
         self.git("config", "commit.gpgSign", "false")
         self.git("config", "tag.gpgSign", "false")
-        # Whatever is checked out there, also no branch at all.
+        # The repository may have another branch, or none.
         self.git("checkout", "--quiet", "-B", "main")
 
     def git(self, *arguments):
@@ -41,14 +41,14 @@ class Trial:
         return done.stdout.strip()
 
     def write(self, path, text):
-        """A committed change."""
+        """Writes and commits a file."""
         (self.folder / path).write_text(text)
         self.git("add", "--all", "--force", path)
         if self.git("status", "--porcelain"):
             self.git("commit", "--quiet", "--message", f"change {path}")
 
     def checks(self, last):
-        """Puts others in place of .ci/run, which end so."""
+        """Replaces .ci/run by a script that ends with this command."""
         self.write(".ci/run", CHECKS.format(folder=self.image, last=last))
 
     def state(self):
@@ -59,14 +59,14 @@ class Trial:
         return subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
 
     def refuses(self, because, *arguments, left=""):
-        """No release, for that reason, and nothing changed but what the checks left."""
+        """Expects no release, for that reason, and no change but `left`, by the checks."""
         commit, tags, changes, branches = self.state()
-        wanted = commit, tags, left or changes, branches
+        expected = commit, tags, left or changes, branches
         done = self.release(*arguments)
-        said = done.stdout + done.stderr
-        expect(done.returncode != 0, f"release {arguments} was not refused:\n{said}")
-        expect(because in said, f"release {arguments} was not refused because {because!r}:\n{said}")
-        expect(self.state() == wanted, f"after a refused release there is {self.state()}, not {wanted}")
+        output = done.stdout + done.stderr
+        expect(done.returncode != 0, f"release {arguments} was not refused:\n{output}")
+        expect(because in output, f"release {arguments} was not refused because {because!r}:\n{output}")
+        expect(self.state() == expected, f"after a refused release there is {self.state()}, not {expected}")
         print(f"refused: {because}")
 
 
@@ -79,28 +79,28 @@ def refusals(trial):
     changelog = (trial.folder / "CHANGELOG.md").read_text()
     trial.refuses("is not a version", "7.8", "--unchecked")
     trial.refuses("is not a version", "v7.8.9", "--unchecked")
-    trial.refuses("Cargo.toml is at", "0.0.1", "--unchecked")
+    trial.refuses("Cargo.toml is already at", "0.0.1", "--unchecked")
     trial.refuses("releases are made on other", NEW, "--unchecked", "--branch", "other")
     trial.git("tag", f"v{NEW}")
-    trial.refuses(f"there is a release {NEW} already", NEW, "--unchecked")
-    trial.refuses(f"there is a release {NEW} already", "7.8.8", "--unchecked")
-    trial.refuses(f"there is a release {NEW} already", f"{NEW}-rc.1", "--unchecked")
+    trial.refuses(f"there is already a release {NEW}", NEW, "--unchecked")
+    trial.refuses(f"there is already a release {NEW}", "7.8.8", "--unchecked")
+    trial.refuses(f"there is already a release {NEW}", f"{NEW}-rc.1", "--unchecked")
     trial.git("tag", "--delete", f"v{NEW}")
     (trial.folder / "new").write_text("uncommitted")
-    trial.refuses("not everything is committed", NEW, "--unchecked")
+    trial.refuses("uncommitted changes", NEW, "--unchecked")
     (trial.folder / "new").unlink()
 
     emptied = re.sub(r"(?ms)^## \[Unreleased\]\n.*?(?=^## \[|\Z)", "## [Unreleased]\n\n", changelog)
     trial.write("CHANGELOG.md", emptied)
-    trial.refuses("nothing new", NEW, "--unchecked")
+    trial.refuses("is empty", NEW, "--unchecked")
     trial.write("CHANGELOG.md", changelog.replace("## [Unreleased]", "## Next"))
     trial.refuses("has no line", NEW, "--unchecked")
     trial.write("CHANGELOG.md", re.sub(r"## \[Unreleased\]\n", SECTION, changelog, count=1))
 
     trial.checks("false")
-    trial.refuses("the checks did not pass", NEW)
+    trial.refuses("the checks failed", NEW)
     trial.checks("touch new")
-    trial.refuses("something else than the commit was checked", NEW, left="?? new")
+    trial.refuses("the checks have changed files", NEW, left="?? new")
     (trial.folder / "new").unlink()
 
 
@@ -114,30 +114,30 @@ def dry_run(trial):
 
 
 def success(trial, *arguments):
-    """A release, and all that it is to have done."""
+    """Makes a release, and checks all its effects."""
     old = re.search(r'^version = "(.*)"$', (trial.folder / "Cargo.toml").read_text(), re.M)[1]
     place = rf'(ayla:|image\.version="){re.escape(old)}\b'
-    told = set(trial.git("grep", "-lE", place, "--", "k8s", "compose.yaml", "Dockerfile").split())
+    tagged = set(trial.git("grep", "-lE", place, "--", "k8s", "compose.yaml", "Dockerfile").split())
     before = trial.state()[0]
     done = trial.release(NEW, *arguments)
     expect(done.returncode == 0, f"no release:\n{done.stdout}{done.stderr}")
 
     expect(trial.git("rev-parse", "HEAD^") == before, "a release is not one commit")
     changed = set(trial.git("diff", "--name-only", "HEAD^").split())
-    wanted = {"CHANGELOG.md", "Cargo.lock", "Cargo.toml", "fuzz/Cargo.lock", "openapi/mancala.v1.json"} | told
-    expect(changed == wanted, f"it changed {sorted(changed)}, not {sorted(wanted)}")
-    difference = trial.git("diff", "--unified=0", "HEAD^", "--", *sorted(wanted - {"CHANGELOG.md"})).splitlines()
+    expected = {"CHANGELOG.md", "Cargo.lock", "Cargo.toml", "fuzz/Cargo.lock", "openapi/mancala.v1.json"} | tagged
+    expect(changed == expected, f"it changed {sorted(changed)}, not {sorted(expected)}")
+    difference = trial.git("diff", "--unified=0", "HEAD^", "--", *sorted(expected - {"CHANGELOG.md"})).splitlines()
     lines = [line for line in difference if line[:1] in ("+", "-") and line[:3] not in ("+++", "---")]
     expect(all((old if line[0] == "-" else NEW) in line for line in lines), f"it changed more than versions: {lines}")
-    expect(trial.git("status", "--porcelain") == "", "it left changes behind")
+    expect(trial.git("status", "--porcelain") == "", "it left uncommitted changes")
 
     changelog = (trial.folder / "CHANGELOG.md").read_text()
     title = rf"## \[Unreleased\]\n\n## \[{re.escape(NEW)}\] - \d{{4}}-\d\d-\d\d\n\n### Fixed\n\n- A thing\.\n"
     expect(re.search(title, changelog), f"the changelog is not dated:\n{changelog}")
     expect(trial.git("cat-file", "-t", f"v{NEW}") == "tag", "the tag is not annotated")
-    expect(trial.git("rev-parse", f"v{NEW}^{{}}") == trial.git("rev-parse", "HEAD"), "the tag is elsewhere")
+    expect(trial.git("rev-parse", f"v{NEW}^{{}}") == trial.git("rev-parse", "HEAD"), "the tag is not on the release")
     message = trial.git("tag", "--list", "--format=%(contents)", f"v{NEW}")
-    expect("### Fixed\n\n- A thing." in message, f"the tag does not tell what is new:\n{message}")
+    expect("### Fixed\n\n- A thing." in message, f"the tag does not have the section of the changelog:\n{message}")
     for manifest in ("Cargo.toml", "fuzz/Cargo.toml"):
         read = ["cargo", "metadata", "--locked", "--no-deps", "--format-version", "1", "--manifest-path", manifest]
         subprocess.run(read, cwd=trial.folder, stdout=subprocess.DEVNULL, check=True)
@@ -166,7 +166,7 @@ def main(repository, folder, binary):
     expect(names == {"LICENSE", "ayla"}, f"the archive holds {names}")
     expect((artifacts / f"ayla-{NEW}-some-target.cdx.json").exists(), "the bill of materials is missing")
     print("a checked release has its artifacts")
-    trial.refuses(f"there is a release {NEW} already", NEW)
+    trial.refuses(f"there is already a release {NEW}", NEW)
 
 
 if __name__ == "__main__":

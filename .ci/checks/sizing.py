@@ -83,9 +83,9 @@ class Sized:
 
     def level(self, variant, level):
         """With GET, because then h2load can take the positions in turn."""
-        asked = [urllib.parse.urlencode({"position": p, "level": level}) for p in self.positions(variant)]
+        queries = [urllib.parse.urlencode({"position": p, "level": level}) for p in self.positions(variant)]
         uris = self.folder / "uris"
-        uris.write_text("\n".join(f"http://{self.address}/v1/variants/{variant}/suggest-move?{a}" for a in asked))
+        uris.write_text("\n".join(f"http://{self.address}/v1/variants/{variant}/suggest-move?{query}" for query in queries))
         return self.h2load("--clients=2", "--max-concurrent-streams=4", f"--input-file={uris}")
 
     def positions(self, variant):

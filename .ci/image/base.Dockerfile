@@ -1,16 +1,16 @@
-# Stands in for the base image of the build stage where no registry of images can be reached: BusyBox, as in Alpine, and
-# the compilers of the machine, which are mounted when it is used.
+# Stands in for the base image of the build stage when no image registry can be reached: BusyBox, as in Alpine, and
+# the compilers of the machine, which are mounted during the build.
 
 FROM scratch
 
 ARG CARGO_HOME
 ARG RUSTUP_HOME
 ARG RUSTUP_TOOLCHAIN
-# Another compiler makes other layers.
+# A change of the compiler invalidates the layers.
 ARG COMPILER
 
 COPY busybox /bin/
-# Its ar can only read; Alpine has that of binutils as well.
+# The ar of BusyBox can only read archives. Alpine has that of binutils too.
 RUN ["/bin/busybox", "sh", "-c", "\
     busybox --install -s /bin \
     && rm /bin/ar \
