@@ -273,9 +273,8 @@ mod tests {
 
     const START: &str = "awale 444444/444444 0/0 s";
 
-    /// A service that never comes to do anything.
-    fn busy() -> Arc<Service> {
-        let longest_deadline = Duration::from_millis(50);
+    /// A service without slots, whose calls wait until this deadline.
+    fn busy(longest_deadline: Duration) -> Arc<Service> {
         Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 0, longest_deadline, ..Limits::default() }))
     }
 
@@ -286,7 +285,7 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_waits_longer_than_the_longest_deadline() {
-        let service = busy();
+        let service = busy(Duration::from_millis(50));
         let moves = ["1", "1"].repeat(LONG_LINE).into_iter().map(str::to_owned).collect();
         let long = SuggestMoveRequest { moves, ..request() };
         let refused = service.rule_call(long, None, rule_calls::line).await.expect_err("no slot");
@@ -302,7 +301,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_waiting_call_is_counted_until_it_is_given_up() {
-        let service = busy();
+        let service = busy(Duration::from_secs(3_600));
         let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request(), None));
         let counted = async {
             tokio::task::yield_now().await;
