@@ -10,7 +10,7 @@ use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling;
 use super::setup::{Phase, Setup};
-use super::sowing::{Destination, Endless, Hand, MAX_LAPS, Recorder, Watch};
+use super::sowing::{CycleDetector, Destination, Endless, Hand, MAX_LAPS, Recorder};
 use super::status::EndReason;
 
 /// A position of Andada.
@@ -26,18 +26,21 @@ pub struct State {
 
 impl State {
     /// The seeds in every house.
+    #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many seeds are on the board.
+    /// The number of seeds on the board.
+    #[inline]
     #[must_use]
     pub const fn seeds(&self) -> u8 {
         self.seeds
     }
 
-    /// Opening, choice, play or bearing off.
+    /// The phase.
+    #[inline]
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -82,7 +85,7 @@ impl Andada {
             while hand.seeds > 0 {
                 hand.sow();
             }
-            hand.at = hand.board.next(hand.at);
+            hand.index = hand.board.next(hand.index);
         }
         state.phase = Phase::Choice;
         Ok(())
@@ -97,13 +100,13 @@ impl Andada {
         };
         let own = state.board.row_of(state.turn);
         let mut hand = Hand::new(&mut state.board, self.ring(), origin, recorder);
-        let mut watch = Watch::new(&hand);
+        let mut cycle = CycleDetector::new(&hand);
         loop {
-            watch.look(&hand)?;
+            cycle.check(&hand)?;
             hand.pick_up()?;
             let mut held = 0;
             while hand.seeds > 0 {
-                if bearing_off && hand.at + 1 == own.end {
+                if bearing_off && hand.index + 1 == own.end {
                     state.seeds -= hand.bear_off(ruling::AN_5);
                     return Ok(());
                 }
@@ -113,8 +116,8 @@ impl Andada {
                 break;
             }
         }
-        let facing = hand.board.opposite(hand.at);
-        if own.contains(&hand.at) && hand.board.get(facing) > 0 {
+        let facing = hand.board.opposite(hand.index);
+        if own.contains(&hand.index) && hand.board.get(facing) > 0 {
             state.seeds -= hand.capture(facing, Destination::Off, ruling::AN_4);
         }
         Ok(())

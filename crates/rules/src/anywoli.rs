@@ -29,44 +29,49 @@ pub struct State {
 
 impl State {
     /// The seeds in every house.
+    #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose turn it is; once the game is over, as AY-6 leaves it.
+    /// The player to move; once the game is over, the turn as AY-6 leaves it.
+    #[inline]
     #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// How many seeds are in the houses.
+    /// The number of seeds in the houses.
+    #[inline]
     #[must_use]
     pub const fn in_play(&self) -> u8 {
         self.in_play
     }
 
-    /// How many moves in a row have captured nothing.
+    /// The number of moves in a row that captured nothing.
+    #[inline]
     #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
 
-    /// Who began the game.
+    /// The player who began the game.
+    #[inline]
     #[must_use]
     pub const fn first(&self) -> Side {
         self.first
     }
 }
 
-/// How a sowing came to its end.
+/// The end of a sowing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Ending {
-    /// In an empty house (AY-4).
+    /// The last seed fell in an empty house (AY-4).
     Empty,
-    /// With a capture by the mover (AY-3).
+    /// The last seed was captured with others by the mover (AY-3).
     Captured,
-    /// With the game (AY-6, AY-12).
+    /// The game ended with a capture (AY-6, AY-12).
     Game,
 }
 
@@ -94,7 +99,7 @@ impl Anywoli {
         (1..=ring.row).contains(&number).then(|| ring.index(House { side: state.turn, number }))
     }
 
-    /// Who takes what is left after a capture by `captor` that leaves `in_play` seeds, if the game ends with it.
+    /// The player who takes the seeds left after a capture by `captor`, if the game ends with it, with reason and ruling.
     #[inline]
     fn last_taker(&self, state: &State, captor: Side) -> Option<(Side, EndReason, Ruling)> {
         match self.options.last_four {
@@ -121,9 +126,12 @@ impl Anywoli {
                 if held != 4 {
                     continue;
                 }
-                let (captor, ruling) =
-                    if hand.seeds > 0 { (hand.board.owner(hand.at), ruling::AY_2) } else { (state.turn, ruling::AY_3) };
-                hand.capture(hand.at, captor.into(), ruling);
+                let (captor, ruling) = if hand.seeds > 0 {
+                    (hand.board.owner(hand.index), ruling::AY_2)
+                } else {
+                    (state.turn, ruling::AY_3)
+                };
+                hand.capture(hand.index, captor.into(), ruling);
                 state.quiet = 0;
                 state.in_play -= 4;
                 state.stores[captor.index()] += 4;

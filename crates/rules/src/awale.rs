@@ -1,16 +1,19 @@
 //! Awalé: Abapa rules of Côte d'Ivoire, with the options that players use (rulings AW).
 
 mod about;
+mod capture;
 mod counters;
 mod options;
 pub mod packed;
 pub mod retrograde;
 mod swar;
 
+pub use self::about::ROW;
+use self::capture::CaptureRule;
 use self::counters::{Counters, RECURRENCE, Stops};
-pub use self::options::{Capture, MAX_SEEDS, Options, OverLimit, ROW};
+pub use self::options::{Capture, MAX_SEEDS, Options, OverLimit};
 use self::packed::{PackedBoard, Sowing};
-use self::swar::{CaptureRule, Numbering};
+use self::swar::Numbering;
 use super::board::{House, Ring, Side};
 use super::game::Game;
 use super::illegal::Illegal;
@@ -60,14 +63,14 @@ impl State {
         [self.near.swap_bytes() >> 16, self.far.swap_bytes() >> 16]
     }
 
-    /// How many seeds are in the houses.
+    /// The number of seeds in the houses.
     #[inline]
     #[must_use]
     pub const fn in_play(&self) -> u8 {
         swar::sum(self.near + self.far)
     }
 
-    /// How many moves in a row have captured nothing.
+    /// The number of moves in a row that captured nothing.
     #[inline]
     #[must_use]
     pub const fn quiet(&self) -> u32 {
@@ -75,7 +78,7 @@ impl State {
     }
 }
 
-/// Awalé, ready to play: the options, and what playing by them needs at every move.
+/// Awalé, ready to play by some options.
 #[derive(Copy, Clone, Debug)]
 pub struct Awale {
     options: Options,
@@ -115,7 +118,7 @@ impl Awale {
         ring.house((place % 6) as u8 + ROW * side as u8)
     }
 
-    /// Tells the recorder of a sowing and its capture, house by house.
+    /// Records a sowing and its capture, house by house.
     fn record<R: Recorder>(&self, state: &State, origin: u32, captured: u64, recorder: &mut R) {
         let (turn, seeds, origin) = (state.counters.turn(), swar::seeds(state.near, origin), swar::place(origin));
         recorder.pick_up(self.house(turn, origin), seeds, 1);
@@ -193,7 +196,7 @@ impl Awale {
         false
     }
 
-    /// Ends the game: the remaining seeds are shared (AW-5, AW-6, AW-17). Answers as [`settle`](Self::settle) does.
+    /// Ends the game: the remaining seeds are shared (AW-5, AW-6, AW-17). Answers what [`settle`](Self::settle) does.
     #[cold]
     #[inline(never)]
     fn finish<R: Recorder>(&self, state: &State, reason: EndReason, recorder: &mut R) -> (u64, Counters) {
@@ -213,7 +216,7 @@ impl Awale {
     }
 }
 
-/// South's and North's, from the mover's and the opponent's.
+/// The values of South and North, from those of the mover and the opponent.
 fn by_side<T>(turn: Side, mine: T, theirs: T) -> [T; 2] {
     match turn {
         Side::South => [mine, theirs],
@@ -308,7 +311,7 @@ impl Game for Awale {
             self.record(state, origin, captured, recorder);
         }
         let next = State { near, far, counters: state.counters.after(captured) };
-        // Only a player who has just emptied the own row can meet a famine (AW-5): the other row was fed (AW-4) and is
+        // Only a player who has just emptied their own row can meet a famine (AW-5): the other row was fed (AW-4) and is
         // never emptied by capture (AW-3).
         if far == 0 || self.stops.alarm(next.counters) {
             return Some(next.keeping(self.settle(near, far, next.counters, past, recorder)));

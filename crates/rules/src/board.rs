@@ -20,7 +20,7 @@ impl Side {
         }
     }
 
-    /// 0 for South, 1 for North: the place in a pair given in that order.
+    /// The index in a pair of South's and North's: 0 for South, 1 for North.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -51,16 +51,16 @@ string_enum! {
 /// A house, named as players name it: by its owner and its number from the owner's left (C-1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct House {
-    /// Who owns it.
+    /// The owner.
     pub side: Side,
-    /// 1 for the owner's leftmost house.
+    /// The number, 1 for the owner's leftmost house.
     pub number: u8,
 }
 
 /// The most houses a row can have, in any game.
 pub const MAX_ROW: usize = 48;
 
-/// How houses lie on the ring. An *index* counts houses in the order of sowing: South's row is `0..row`, North's
+/// The order of the houses on the ring. An *index* counts houses in the order of sowing: South's row is `0..row`, North's
 /// `row..2 * row`, and one step of sowing is always one index up, whatever the direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ring {
@@ -71,7 +71,7 @@ pub struct Ring {
 }
 
 impl Ring {
-    /// Where a player's house number `number` (from 1) lies in that player's row, in the order of sowing, from 0.
+    /// The rank of a player's house, given by its number, in that player's row in the order of sowing, from 0.
     #[inline]
     #[must_use]
     pub const fn step(self, number: u8) -> u8 {
@@ -145,7 +145,7 @@ impl Board {
         &self.seeds[..self.len()]
     }
 
-    /// The seeds of all houses, by index.
+    /// The seeds of all houses, by index, to be changed.
     #[inline]
     pub fn seeds_mut(&mut self) -> &mut [u8] {
         let houses = self.len();
@@ -204,7 +204,7 @@ impl Board {
         self.seeds[index as usize]
     }
 
-    /// Adds one seed to a house and answers how many it holds now.
+    /// Adds one seed to a house and answers the seeds it holds now.
     #[inline]
     pub fn add(&mut self, index: u8) -> u8 {
         let seeds = &mut self.seeds[index as usize];
@@ -212,13 +212,14 @@ impl Board {
         *seeds
     }
 
-    /// Empties a house and answers what it held.
+    /// Empties a house and answers the seeds it held.
     #[inline]
     pub fn take(&mut self, index: u8) -> u8 {
         std::mem::take(&mut self.seeds[index as usize])
     }
 
-    /// The seeds in a player's row.
+    /// The number of seeds in a player's row.
+    #[inline]
     #[must_use]
     pub fn sum(&self, side: Side) -> u8 {
         self.side(side).iter().sum()

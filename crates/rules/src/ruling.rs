@@ -1,4 +1,4 @@
-//! The numbers of the rulings, so that an answer can cite the rule it follows.
+//! The numbers of the rulings that answers cite.
 
 use std::fmt;
 
@@ -52,11 +52,11 @@ rulings! {
     AW_16 = "AW-16": "Stop when a position recurs.",
     AW_17 = "AW-17": "How the remaining seeds are shared on a stop.",
     AN_1 = "AN-1": "Andada: the opening move and its 3, 3, 0 pattern.",
-    AN_2 = "AN-2": "Andada: the choice who goes next.",
+    AN_2 = "AN-2": "Andada: the choice of who goes next.",
     AN_3 = "AN-3": "Andada: a regular move.",
     AN_4 = "AN-4": "Andada: cross capture.",
     AN_5 = "AN-5": "Andada: bearing off.",
-    AN_6 = "AN-6": "Andada: who moved last wins.",
+    AN_6 = "AN-6": "Andada: the player who moved last wins.",
     AN_7 = "AN-7": "Andada: teams and seats.",
     AN_9 = "AN-9": "Andada: whether bearing off lasts.",
     AN_10 = "AN-10": "Andada: stop when a position recurs.",

@@ -1,4 +1,4 @@
-//! Sowing lap by lap, and the recorder of what happens on the way.
+//! Sowing lap by lap, and the events that a recorder is told.
 
 use super::board::{Board, House, Ring, Side};
 use super::ruling::Ruling;
@@ -7,7 +7,7 @@ use super::ruling::Ruling;
 pub const MAX_LAPS: u32 = 10_000;
 
 string_enum! {
-    /// Where captured or shared seeds go.
+    /// The place where captured or shared seeds go.
     pub enum Destination {
         /// To South's store.
         South = "south",
@@ -30,34 +30,34 @@ impl From<Side> for Destination {
 /// One thing that happened while a move was made, in the order in which a hand would do it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// All seeds of a house are taken up, to be sown.
+    /// All seeds of a house are picked up, to be sown.
     PickUp {
-        /// Which house.
+        /// The house.
         house: House,
-        /// How many seeds.
+        /// The number of seeds.
         seeds: u8,
-        /// Which lap of the sowing this begins, from 1.
+        /// The lap of the sowing that this begins, from 1.
         lap: u32,
     },
     /// One seed is sown into each of these houses in turn.
     Sow {
-        /// In the order of sowing.
+        /// The houses in the order of sowing.
         houses: Vec<House>,
     },
     /// All seeds of a house are captured.
     Capture {
-        /// Which house.
+        /// The house.
         house: House,
-        /// How many seeds.
+        /// The number of seeds.
         seeds: u8,
-        /// Where they go.
+        /// The place where they go.
         to: Destination,
         /// The ruling by which they are captured.
         ruling: Ruling,
     },
     /// The seeds still in hand leave the board (AN-5).
     BearOff {
-        /// How many seeds.
+        /// The number of seeds.
         seeds: u8,
         /// The ruling.
         ruling: Ruling,
@@ -75,13 +75,13 @@ pub enum Event {
     },
 }
 
-/// Somebody who is told what happens while a move is made. The search looks at nothing and pays nothing: `()` is the
-/// recorder that records nothing.
+/// A listener that is told what happens while a move is made. `()` records nothing and costs nothing, which is what the
+/// search passes; a `Vec` of [`Event`]s records everything.
 pub trait Recorder {
-    /// Whether anything is recorded: work done only to be recorded is left out when it is not.
+    /// Whether anything is recorded. If not, work that serves only the record is left out.
     const RECORDS: bool;
 
-    /// All seeds of `house` are taken up, to be sown as lap `lap`.
+    /// All seeds of `house` are picked up, to be sown as lap `lap`.
     fn pick_up(&mut self, house: House, seeds: u8, lap: u32);
     /// One seed is sown into `house`.
     fn sow(&mut self, house: House);
@@ -108,8 +108,8 @@ impl Recorder for () {
     fn share(&mut self, _: [u8; 2], _: u8, _: Ruling) {}
 }
 
-/// How many houses an event is given room for: few sowings go further without anything between.
-const SOWN: usize = 16;
+/// The houses that a `Sow` event has room for at first: few sowings go further without another event.
+const SOW_CAPACITY: usize = 16;
 
 /// Records events in order; seeds sown with nothing between are one event.
 impl Recorder for Vec<Event> {
@@ -123,7 +123,7 @@ impl Recorder for Vec<Event> {
         if let Some(Event::Sow { houses }) = self.last_mut() {
             houses.push(house);
         } else {
-            let mut houses = Vec::with_capacity(SOWN);
+            let mut houses = Vec::with_capacity(SOW_CAPACITY);
             houses.push(house);
             self.push(Event::Sow { houses });
         }
@@ -153,7 +153,7 @@ pub(super) struct Hand<'a, R> {
     pub(super) recorder: &'a mut R,
     ring: Ring,
     /// The index of the house last picked up from or sown to.
-    pub(super) at: u8,
+    pub(super) index: u8,
     /// Seeds in hand.
     pub(super) seeds: u8,
     laps: u32,
@@ -163,28 +163,28 @@ impl<'a, R: Recorder> Hand<'a, R> {
     /// An empty hand over the house at `index`.
     #[inline]
     pub(super) fn new(board: &'a mut Board, ring: Ring, index: u8, recorder: &'a mut R) -> Self {
-        Self { board, recorder, ring, at: index, seeds: 0, laps: 0 }
+        Self { board, recorder, ring, index, seeds: 0, laps: 0 }
     }
 
-    /// Takes up all seeds of the house the hand is at: one more lap.
+    /// Takes up all seeds of the house the hand is at, which begins another lap.
     #[inline]
     pub(super) fn pick_up(&mut self) -> Result<(), Endless> {
         self.laps += 1;
         if self.laps > MAX_LAPS {
             return Err(Endless);
         }
-        self.seeds = self.board.take(self.at);
-        self.recorder.pick_up(self.ring.house(self.at), self.seeds, self.laps);
+        self.seeds = self.board.take(self.index);
+        self.recorder.pick_up(self.ring.house(self.index), self.seeds, self.laps);
         Ok(())
     }
 
-    /// Moves on by one house and sows a seed there; answers how many seeds the house holds now.
+    /// Moves on by one house and sows a seed there; answers the seeds that the house holds now.
     #[inline]
     pub(super) fn sow(&mut self) -> u8 {
-        self.at = self.board.next(self.at);
+        self.index = self.board.next(self.index);
         self.seeds -= 1;
-        self.recorder.sow(self.ring.house(self.at));
-        self.board.add(self.at)
+        self.recorder.sow(self.ring.house(self.index));
+        self.board.add(self.index)
     }
 
     /// Takes all seeds of a house off the ring, as a capture.
@@ -204,38 +204,42 @@ impl<'a, R: Recorder> Hand<'a, R> {
     }
 }
 
-/// Watches for a board that comes again: then the sowing goes round for ever, and passes [`MAX_LAPS`] (C-6). For games in
-/// which the next lap follows from the board and the place of the hand alone.
+/// A detector of boards that come again: then the sowing goes round for ever, and passes [`MAX_LAPS`] (C-6). It is for
+/// games in which the next lap follows only from the board and the house the hand is at.
 ///
-/// A board is held against the one of the last lap whose number is a power of two, so that a circle shows within three
-/// times its own length and the way into it (Brent 1980).
+/// Each board is compared with the one of the last lap whose number is a power of two, so that a cycle shows within three
+/// times the sum of its length and that of the way into it (Brent 1980).
 #[derive(Debug)]
-pub(super) struct Watch {
+pub(super) struct CycleDetector {
     board: Board,
-    at: u8,
+    index: u8,
     laps: u32,
     next: u32,
 }
 
-impl Watch {
-    /// The lap from which on a board is kept: few sowings take as many.
+impl CycleDetector {
+    /// The first lap whose board is kept: few sowings take as many.
     const FIRST: u32 = 16;
 
-    /// Before the first lap.
+    /// A detector before the first lap.
     #[inline]
     pub(super) fn new<R: Recorder>(hand: &Hand<'_, R>) -> Self {
-        Self { board: *hand.board, at: u8::MAX, laps: 0, next: Self::FIRST }
+        Self { board: *hand.board, index: u8::MAX, laps: 0, next: Self::FIRST }
     }
 
-    /// Looks at the board before a lap.
+    /// Compares the board before a lap.
+    ///
+    /// # Errors
+    ///
+    /// [`Endless`] when the same board was there before.
     #[inline]
-    pub(super) fn look<R: Recorder>(&mut self, hand: &Hand<'_, R>) -> Result<(), Endless> {
-        if hand.at == self.at && *hand.board == self.board {
+    pub(super) fn check<R: Recorder>(&mut self, hand: &Hand<'_, R>) -> Result<(), Endless> {
+        if hand.index == self.index && *hand.board == self.board {
             return Err(Endless);
         }
         self.laps += 1;
         if self.laps == self.next {
-            (self.board, self.at, self.next) = (*hand.board, hand.at, 2 * self.next);
+            (self.board, self.index, self.next) = (*hand.board, hand.index, 2 * self.next);
         }
         Ok(())
     }
@@ -264,13 +268,13 @@ mod tests {
         board.add(0);
         let mut recorder = ();
         let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);
-        let mut watch = Watch::new(&hand);
+        let mut cycle = CycleDetector::new(&hand);
         let mut laps = 0;
-        while watch.look(&hand).is_ok() {
+        while cycle.check(&hand).is_ok() {
             laps += 1;
             hand.pick_up().expect("far from too many");
             hand.sow();
         }
-        assert_eq!(laps, Watch::FIRST + 1);
+        assert_eq!(laps, CycleDetector::FIRST + 1);
     }
 }

@@ -1,11 +1,13 @@
 //! What Awalé says about itself.
 
-use super::options::ROW;
 use crate::about::{About, Preset, Source};
 use crate::fault::Part;
 use crate::moves::MoveKind;
 use crate::option::Span;
 use crate::status::EndReason;
+
+/// Houses in a row.
+pub const ROW: u8 = 6;
 
 /// The description of Awalé.
 pub(super) const ABOUT: About = About {

@@ -1,12 +1,12 @@
-//! Everything in a position of Awalé but the houses, in one word.
+//! Stores, turn, end and quiet moves of Awalé, in one word.
 
 use super::options::Options;
 use crate::board::Side;
 use crate::setup::MAX_QUIET;
 use crate::status::EndReason;
 
-/// The stores, the turn, the end and the count of quiet moves. The fields lie in one word so that one addition tests
-/// them all ([`Stops::alarm`]). From the lowest bit:
+/// The stores, the turn, the end of the game and the count of quiet moves, in one word, so that one addition tests them
+/// all ([`Stops::alarm`]). From the lowest bit:
 ///
 /// | bits | field |
 /// |---|---|
@@ -14,7 +14,7 @@ use crate::status::EndReason;
 /// | 8-15 | both stores together |
 /// | 16-23 | the mover's store |
 /// | 24 | the turn |
-/// | 25-31 | why the game has ended: 0, or 1 and the place in `EndReason::ALL` |
+/// | 25-31 | why the game has ended: 0, or 1 more than the index in `EndReason::ALL` |
 /// | 32-63 | moves in a row that have captured nothing |
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) struct Counters(u64);
@@ -70,8 +70,8 @@ impl Counters {
 
     #[inline]
     pub(super) fn over(self) -> Option<EndReason> {
-        let place = ((self.0 & OVER_BITS) >> OVER).checked_sub(1)?;
-        EndReason::ALL.get(place as usize).copied()
+        let index = ((self.0 & OVER_BITS) >> OVER).checked_sub(1)?;
+        EndReason::ALL.get(index as usize).copied()
     }
 
     #[inline]
@@ -93,12 +93,12 @@ impl Counters {
         Self((passed.wrapping_add(1 << QUIET) & quiet).wrapping_add(sums))
     }
 
-    /// The same with the count of quiet moves where it stops (N-3).
+    /// The counters with the count of quiet moves where it stops (N-3).
     pub(super) const fn capped(self) -> Self {
         if self.quiet() > MAX_QUIET { Self(self.0 & BUT_QUIET | (MAX_QUIET as u64) << QUIET) } else { self }
     }
 
-    /// The same with these seeds added to the mover's and the opponent's store, and the game at its end.
+    /// The counters with these seeds added to the mover's and the opponent's store, and the game at its end.
     pub(super) const fn ended(self, reason: EndReason, [mine, theirs]: [u8; 2]) -> Self {
         let [my_store, their_store] = self.stores();
         let stores = [my_store.wrapping_add(mine), their_store.wrapping_add(theirs)];
@@ -122,8 +122,8 @@ impl std::fmt::Debug for Counters {
 /// round the ring, so each of the twelve houses is.
 pub(super) const RECURRENCE: u32 = 12;
 
-/// From where on the fields of a counters matter to the stops of AW-13 to AW-16; an option that is off names a value that
-/// is never reached.
+/// The least values of the counters at which the stops of AW-13 to AW-16 apply; those of an option that is off are never
+/// reached.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Stops {
     /// The least store that is more than half of all seeds (AW-13).
@@ -134,14 +134,14 @@ pub(super) struct Stops {
     pub(super) quiet: u32,
     /// The fewest quiet moves after which a position can have occurred often enough (AW-16).
     pub(super) recurrence: u32,
-    /// Added to a counters, this sets the top bit of each field that has come so far.
+    /// Added to counters, this sets the top bit of each field that has reached its value.
     alarm: u64,
 }
 
 impl Stops {
-    /// No store is ever so full: it is also where the top bit of a store begins.
+    /// More seeds than a store ever holds, and the top bit of a store.
     const NO_STORE: u32 = 0x80;
-    /// No count of quiet moves gets there, but for a moment (N-3).
+    /// The count of quiet moves that is reached only until it is capped (N-3).
     const NO_QUIET: u32 = MAX_QUIET + 1;
 
     /// The stops of a game of `seeds` seeds, stores included.

@@ -1,6 +1,6 @@
 //! The options of Awalé.
 
-use super::about::ABOUT;
+use super::about::{ABOUT, ROW};
 use crate::about::About;
 use crate::board::{Direction, Side};
 use crate::game::GameOptions;
@@ -9,8 +9,6 @@ use crate::ruling;
 use crate::setup::Setup;
 use crate::variant::Variant;
 
-/// Houses in a row.
-pub const ROW: u8 = 6;
 /// The most seeds that a game can start with, and so the most that a position may hold (C-7).
 pub const MAX_SEEDS: u32 = 96;
 

@@ -7,7 +7,7 @@
 use super::swar;
 use crate::option::Remaining;
 
-/// Two rows in lanes, seen by the player to move.
+/// A board of Awalé: two rows in lanes, as the player to move sees them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PackedBoard {
     /// The mover's row.
@@ -16,7 +16,7 @@ pub struct PackedBoard {
     pub far: u64,
 }
 
-/// A move on a bare board.
+/// The result of a sowing: the board after it, and what it captured.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Sowing {
     /// The board, the turn having passed.
@@ -26,25 +26,29 @@ pub struct Sowing {
 }
 
 impl Sowing {
-    /// How many seeds were captured.
+    /// The number of seeds captured.
     #[inline]
+    #[must_use]
     pub const fn gain(&self) -> u8 {
         swar::sum(self.captured)
     }
 }
 
 impl PackedBoard {
-    /// The moves (AW-1, AW-4): how many stay in the mover's row, which neither capture nor end the game, and the lanes
-    /// of the houses whose sowing leaves it.
+    /// The legal moves (AW-1, AW-4): the number of those that stay in the mover's row, which neither capture nor end the
+    /// game, and the lanes of the houses whose sowing leaves it.
     #[inline]
+    #[must_use]
     pub fn crossing_moves(self) -> (u8, impl Iterator<Item = u32>) {
         let crossing = swar::reaching(self.near);
         let staying = if self.far == 0 { 0 } else { swar::occupied(self.near) ^ crossing };
         (swar::sum(staying >> 7), swar::each(crossing))
     }
 
-    /// What the seeds left are worth to the mover when there is no move, and the game is over (AW-5, AW-6).
+    /// The seeds that the mover gains over the opponent when there is no move and the game is over (AW-5, AW-6); none
+    /// when there is a move.
     #[inline]
+    #[must_use]
     pub fn settled(self) -> Option<i8> {
         if swar::playable(self.near, self.far) != 0 {
             return None;

@@ -7,14 +7,15 @@
 //! that go right round the board.
 
 use super::Awale;
-use super::options::ROW;
+use super::about::ROW;
 use super::packed::PackedBoard;
 use super::swar::{self, Change};
 
 impl Awale {
-    /// Which shapes of sowing may have fed the opponent's row, and captured nothing: a bit for each. A sowing of up to 11
-    /// seeds is of one of eight *shapes*: that many houses of the row were fed, or all and then own houses
-    /// ([`ROUND`]).
+    /// The shapes of sowing that can have fed this row of the opponent and captured nothing: bit `n` is shape `n`. A sowing
+    /// of up to 11 seeds is of one of eight shapes: 0 to 6 for the number of houses of the row that it fed, or [`ROUND`]
+    /// when it fed all and then own houses.
+    #[must_use]
     pub fn shapes(&self, far: u64) -> u8 {
         let occupied = swar::in_order(swar::occupied(far));
         let run = occupied.trailing_ones();
@@ -27,8 +28,8 @@ impl Awale {
         if run == u32::from(ROW) { (shapes | 1 << ROUND) as u8 } else { shapes as u8 }
     }
 
-    /// The boards before a board from which a sowing of twelve seeds or more leads to it: there are some only if one
-    /// house alone is empty, the mover's origin ([`only_origin`]), and the other row is full.
+    /// Calls `each` with every board from which a sowing of twelve seeds or more leads to this board. There are some only if
+    /// exactly one house is empty, the mover's origin ([`is_one_empty`]), and the other row is full.
     #[cold]
     pub fn before_laps(&self, board: PackedBoard, mut each: impl FnMut(PackedBoard)) {
         let PackedBoard { near: far, far: near } = board;
@@ -47,11 +48,12 @@ impl Awale {
     }
 }
 
-/// The shape of a sowing that came back to the mover's row.
+/// The shape of a sowing that fed the whole row of the opponent and came back to the mover's.
 pub const ROUND: u32 = ROW as u32 + 1;
 
-/// A seed in each house that a sowing of this shape fed.
+/// A row with one seed in each house that a sowing of this shape fed.
 #[inline]
+#[must_use]
 pub const fn fed(shape: u32) -> u64 {
     const FED: [u64; 8] = {
         let mut fed = [0; 8];
@@ -66,14 +68,17 @@ pub const fn fed(shape: u32) -> u64 {
     FED[shape as usize % 8]
 }
 
-/// Whether one house of the row alone is empty.
-pub const fn only_origin(near: u64) -> bool {
+/// Whether exactly one house of the row is empty.
+#[inline]
+#[must_use]
+pub const fn is_one_empty(near: u64) -> bool {
     let empty = swar::TOPS & !swar::occupied(near);
     empty != 0 && empty & (empty - 1) == 0
 }
 
-/// Every row that a sowing of up to 11 seeds can have turned into this one, with the shape of the sowing: whether it was
-/// possible is then for the other row to say ([`Awale::shapes`]).
+/// Calls `each` with every row that a sowing of up to 11 seeds can have turned into this one, and the shape of the sowing.
+/// Whether it was possible is then for the other row to say ([`Awale::shapes`]).
+#[inline]
 pub fn unsow(near: u64, mut each: impl FnMut(u32, u64)) {
     for origin in 0..u32::from(ROW) {
         let lane = swar::lane(origin);
@@ -105,7 +110,7 @@ mod tests {
     use super::super::{Capture, Options, OverLimit};
     use super::*;
 
-    /// All boards of so many seeds.
+    /// All boards of `seeds` seeds.
     fn boards(seeds: u8) -> Vec<PackedBoard> {
         let mut boards = vec![(PackedBoard { near: 0, far: 0 }, seeds)];
         for house in 0..12 {
@@ -159,7 +164,7 @@ mod tests {
                 each(PackedBoard { near, far: board.near - fed(shape) });
             }
         });
-        if shapes >> ROUND & 1 == 1 && only_origin(board.far) {
+        if shapes >> ROUND & 1 == 1 && is_one_empty(board.far) {
             game.before_laps(board, each);
         }
     }
@@ -183,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Of many seeds only boards that can follow or precede one another are looked at: all of a few moves from some.
+    /// With many seeds, only boards of a special form and those one move away are tested: there are too many others.
     #[test]
     fn unsowing_goes_round_the_ring() {
         let game = Awale::new(Options::default(), 24);

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use ayla_rules::awale::Awale;
 use ayla_rules::awale::packed::PackedBoard;
-use ayla_rules::awale::retrograde::{ROUND, fed, only_origin, unsow};
+use ayla_rules::awale::retrograde::{ROUND, fed, is_one_empty, unsow};
 
 /// One in each byte: a row times this holds, in each byte, the seeds up to that house.
 const SUMS: u64 = 0x0101_0101_0101_0101;
@@ -230,7 +230,7 @@ impl Blocks {
                 each(block + in_block);
             }
         }
-        if around && only_origin(self.far[block]) {
+        if around && is_one_empty(self.far[block]) {
             game.before_laps(PackedBoard { near: far, far: self.far[block] }, |before| each(in_layer(before)));
         }
     }
