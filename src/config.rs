@@ -1,6 +1,6 @@
-//! What can be set about the server, by a flag or by an environment variable.
+//! The settings of the server: flags and environment variables.
 //!
-//! What is not in its range is found here, before any port is bound.
+//! Values out of range are found here, before a port is bound.
 
 mod access;
 mod value;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::server::Settings;
 use crate::service::Limits;
-use crate::service::operator_file::{self, Seen};
+use crate::service::operator_file::{self, ContentHash};
 use crate::service::preset::Presets;
 use ayla_engine::MAX_DEPTH;
 use clap::Args;
@@ -25,239 +25,236 @@ use value::{address, milliseconds, number, number_or_zero};
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
 pub struct Config {
-    /// Address and port to serve gRPC, gRPC-web and JSON on. Port 0 picks a free one, which the log names.
+    /// Public port, for gRPC, gRPC-web and JSON. Port 0 picks a free one, which is logged.
     #[arg(long, env = "AYLA_LISTEN", value_name = "ADDRESS:PORT", default_value_t = Settings::default().listen,
         value_parser = address("AYLA_LISTEN"))]
     listen: SocketAddr,
-    /// Where health and metrics are.
     #[command(flatten)]
     admin: AdminAddress,
-    /// A TOML file of presets beside the built-in ones, with a table for each, such as `[awale.village]`. Read anew
-    /// when it changes and on SIGHUP, where a file with a fault changes nothing.
+    /// TOML file of presets besides the built-in ones, with a table for each, such as `[awale.village]`. Reloaded when it
+    /// changes and on SIGHUP; a file with a fault changes nothing.
     #[arg(long, env = "AYLA_PRESETS", value_name = "FILE", value_parser = PathBufValueParser::new().try_map(preset_file))]
     pub presets: Option<PresetFile>,
-    /// How often the files of presets, keys and certificates are looked at, in milliseconds; what has changed is read anew.
-    /// 0 for never: then on SIGHUP alone.
+    /// Interval in milliseconds at which the files of presets, API keys and certificates are checked for changes. 0 disables
+    /// it; SIGHUP always reloads them.
     #[arg(long, env = "AYLA_WATCH_MS", value_name = "MILLISECONDS", default_value_t = 10_000,
         value_parser = number_or_zero("AYLA_WATCH_MS", 100..=3_600_000))]
     watch_ms: u64,
-    /// A folder of endgame tables, as `ayla tablebase build` makes them: each file whose name ends in `.ayla`.
+    /// Folder of endgame tables, as built by `ayla tablebase build`, in files whose names end in `.ayla`.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
-    /// What suggestions may cost.
     #[command(flatten)]
     suggest: Suggest,
-    /// What callers may take.
     #[command(flatten)]
-    bounds: Bounds,
-    /// Who may call, and how.
+    client: ClientLimits,
+    /// The access to the public port.
     #[command(flatten)]
     pub access: Access,
-    /// How the process ends.
     #[command(flatten)]
     drain: Drain,
-    /// What is logged, and how.
+    /// The log.
     #[command(flatten)]
     pub log: Log,
 }
 
-/// Where health and metrics are.
+/// The address of the admin port.
 #[derive(Copy, Clone, Debug, Args)]
 pub struct AdminAddress {
-    /// Address and port on which the server serves health and metrics: /livez, /readyz, /metrics. For operators, not for
-    /// the public. Port 0 picks a free one, which the log names.
+    /// Admin port of the server, for health and metrics: /livez, /readyz, /metrics. Do not expose it to the public. Port 0
+    /// picks a free one, which is logged.
     #[arg(long = "admin-listen", env = "AYLA_ADMIN_LISTEN", value_name = "ADDRESS:PORT",
         default_value_t = Settings::default().admin_listen, value_parser = address("AYLA_ADMIN_LISTEN"))]
     pub address: SocketAddr,
 }
 
-/// What callers may take.
+/// Limits and timeouts for clients.
 #[derive(Copy, Clone, Debug, Args)]
-#[command(next_help_heading = "What callers may take")]
-struct Bounds {
-    /// The most bytes of a request's body.
+#[command(next_help_heading = "Limits and timeouts for clients")]
+struct ClientLimits {
+    /// Maximum size of a request body, in bytes.
     #[arg(long = "body-bytes", env = "AYLA_BODY_BYTES", value_name = "BYTES",
         default_value_t = Limits::default().body_bytes, value_parser = number::<usize>("AYLA_BODY_BYTES", 1_024..=16_777_216))]
     body_bytes: usize,
-    /// The most bytes of a request's head.
+    /// Maximum size of a request head, in bytes.
     #[arg(long = "header-bytes", env = "AYLA_HEADER_BYTES", value_name = "BYTES",
         default_value_t = Settings::default().header_bytes, value_parser = number::<u32>("AYLA_HEADER_BYTES", 8_192..=1_048_576))]
     header_bytes: u32,
-    /// The most open connections; further ones are closed at once.
+    /// Maximum open connections; further ones are closed at once.
     #[arg(long = "connections", env = "AYLA_CONNECTIONS", value_name = "COUNT",
         default_value_t = Settings::default().connections, value_parser = number::<usize>("AYLA_CONNECTIONS", 1..=1_000_000))]
     connections: usize,
-    /// The most calls at once on one HTTP/2 connection.
+    /// Maximum concurrent streams of an HTTP/2 connection.
     #[arg(long = "streams", env = "AYLA_STREAMS", value_name = "COUNT",
         default_value_t = Settings::default().streams, value_parser = number::<u32>("AYLA_STREAMS", 1..=1_000_000))]
     streams: u32,
-    /// The most calls at once in all; further ones are refused as OVERLOADED.
+    /// Maximum calls in flight; further ones are refused as OVERLOADED.
     #[arg(long = "calls", env = "AYLA_CALLS", value_name = "COUNT",
         default_value_t = Settings::default().calls, value_parser = number::<usize>("AYLA_CALLS", 1..=1_000_000))]
     calls: usize,
-    /// How long the head of a request may take once it has begun, in milliseconds.
+    /// Timeout in milliseconds for the first bytes of a connection, for the TLS handshake, and for the rest of a request head.
     #[arg(long = "head-time-ms", env = "AYLA_HEAD_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().head_time), value_parser = number::<u64>("AYLA_HEAD_TIME_MS", TIMES))]
+        default_value_t = milliseconds(Settings::default().head_time), value_parser = number::<u64>("AYLA_HEAD_TIME_MS", TIMEOUTS))]
     head_time_ms: u64,
-    /// How long the body of a request may take, in milliseconds.
+    /// Timeout in milliseconds for receiving a request body.
     #[arg(long = "body-time-ms", env = "AYLA_BODY_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().body_time), value_parser = number::<u64>("AYLA_BODY_TIME_MS", TIMES))]
+        default_value_t = milliseconds(Settings::default().body_time), value_parser = number::<u64>("AYLA_BODY_TIME_MS", TIMEOUTS))]
     body_time_ms: u64,
-    /// How long a caller may leave an answer untaken before its connection is closed, in milliseconds.
+    /// Timeout in milliseconds for a client that reads nothing of a response.
     #[arg(long = "stall-time-ms", env = "AYLA_STALL_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().stall_time), value_parser = number::<u64>("AYLA_STALL_TIME_MS", TIMES))]
+        default_value_t = milliseconds(Settings::default().stall_time), value_parser = number::<u64>("AYLA_STALL_TIME_MS", TIMEOUTS))]
     stall_time_ms: u64,
-    /// How long an HTTP/1 connection without a call is kept, in milliseconds.
+    /// Idle timeout of an HTTP/1 connection, in milliseconds.
     #[arg(long = "idle-time-ms", env = "AYLA_IDLE_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().idle_time), value_parser = number::<u64>("AYLA_IDLE_TIME_MS", TIMES))]
+        default_value_t = milliseconds(Settings::default().idle_time), value_parser = number::<u64>("AYLA_IDLE_TIME_MS", TIMEOUTS))]
     idle_time_ms: u64,
-    /// How often an HTTP/2 connection is asked whether its caller is still there, in milliseconds.
+    /// Interval of keep-alive pings on an HTTP/2 connection, in milliseconds.
     #[arg(long = "ping-interval-ms", env = "AYLA_PING_INTERVAL_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().ping_interval), value_parser = number::<u64>("AYLA_PING_INTERVAL_MS", TIMES))]
+        default_value_t = milliseconds(Settings::default().ping_interval), value_parser = number::<u64>("AYLA_PING_INTERVAL_MS", TIMEOUTS))]
     ping_interval_ms: u64,
-    /// How long the caller of an HTTP/2 connection may take to answer when asked whether it is still there, in milliseconds.
+    /// Timeout in milliseconds for the reply to a keep-alive ping.
     #[arg(long = "ping-time-ms", env = "AYLA_PING_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().ping_time), value_parser = number::<u64>("AYLA_PING_TIME_MS", TIMES))]
+        default_value_t = milliseconds(Settings::default().ping_time), value_parser = number::<u64>("AYLA_PING_TIME_MS", TIMEOUTS))]
     ping_time_ms: u64,
-    /// How long a connection is kept before its caller is told to open another, in milliseconds; 0 for ever. Each is kept
-    /// up to a tenth shorter or longer, so that they do not all go at once.
+    /// Maximum age of a connection in milliseconds, give or take a tenth, so that connections opened together do not end
+    /// together; 0 for no maximum.
     #[arg(long = "connection-age-ms", env = "AYLA_CONNECTION_AGE_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().connection_age.unwrap_or_default()),
         value_parser = number_or_zero("AYLA_CONNECTION_AGE_MS", 1_000..=86_400_000))]
     connection_age_ms: u64,
-    /// How long calls on an HTTP/2 connection of that age may take to finish, in milliseconds; the rest is cut off. Keep
-    /// it above AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS together.
+    /// Time in milliseconds for calls to finish on an HTTP/2 connection that has reached its maximum age. Keep it above the
+    /// sum of AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS.
     #[arg(long = "connection-grace-ms", env = "AYLA_CONNECTION_GRACE_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().connection_grace),
         value_parser = number::<u64>("AYLA_CONNECTION_GRACE_MS", 0..=3_600_000))]
     connection_grace_ms: u64,
 }
 
-/// The range of times that callers are waited for, in milliseconds.
-const TIMES: RangeInclusive<u64> = 100..=3_600_000;
+/// The range of timeouts for clients, in milliseconds.
+const TIMEOUTS: RangeInclusive<u64> = 100..=3_600_000;
 
-/// How the process ends.
+/// The graceful shutdown.
 #[derive(Copy, Clone, Debug, Args)]
 #[command(next_help_heading = "Shutdown")]
 struct Drain {
-    /// How long calls are still taken after SIGTERM, while /readyz says not ready, in milliseconds.
+    /// Time in milliseconds during which new calls are still accepted after SIGTERM, while /readyz returns 503.
     #[arg(long = "drain-delay-ms", env = "AYLA_DRAIN_DELAY_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().drain_delay),
         value_parser = number::<u64>("AYLA_DRAIN_DELAY_MS", 0..=3_600_000))]
     drain_delay_ms: u64,
-    /// How long calls that run may then take to finish, in milliseconds; the rest is cut off. Keep it above AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS together.
+    /// Time in milliseconds for calls in flight to finish after that. Keep it above the sum of AYLA_BODY_TIME_MS and
+    /// AYLA_DEADLINE_MS.
     #[arg(long = "drain-time-ms", env = "AYLA_DRAIN_TIME_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().drain_time),
         value_parser = number::<u64>("AYLA_DRAIN_TIME_MS", 0..=3_600_000))]
     drain_time_ms: u64,
 }
 
-/// A file of presets, and what it held when the process began.
+/// A file of presets, as it was at startup.
 #[derive(Clone, Debug)]
 pub struct PresetFile {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The presets that come with Ayla, and its own.
+    /// The presets that come with Ayla, and those of the file.
     pub presets: Presets,
-    /// What it held.
-    pub seen: Seen,
+    /// The hash of its content.
+    pub hash: ContentHash,
 }
 
-/// What suggestions may cost.
+/// The limits of suggestions.
 #[derive(Copy, Clone, Debug, Args)]
 #[command(next_help_heading = "Suggestions")]
 struct Suggest {
-    /// The most nodes of a suggestion; a node is a move made in the search.
+    /// Maximum nodes of a suggestion; a node is a move made in the search.
     #[arg(long = "suggest-nodes", env = "AYLA_SUGGEST_NODES", value_name = "NODES",
         default_value_t = Limits::default().suggest_nodes, value_parser = number::<u64>("AYLA_SUGGEST_NODES", 1..=1_000_000_000_000))]
     nodes: u64,
-    /// The nodes of a suggestion that no limit was given for.
+    /// Nodes of a suggestion whose request sets no limit.
     #[arg(long = "suggest-nodes-default", env = "AYLA_SUGGEST_NODES_DEFAULT", value_name = "NODES",
         default_value_t = Limits::default().suggest_nodes_default,
         value_parser = number::<u64>("AYLA_SUGGEST_NODES_DEFAULT", 1..=1_000_000_000_000))]
     nodes_default: u64,
-    /// The most nodes of a suggestion asked for with GET, which link previews follow.
+    /// Maximum nodes of a suggestion requested with GET, which link previews do.
     #[arg(long = "suggest-nodes-get", env = "AYLA_SUGGEST_NODES_GET", value_name = "NODES",
         default_value_t = Limits::default().suggest_nodes_by_get,
         value_parser = number::<u64>("AYLA_SUGGEST_NODES_GET", 1..=1_000_000_000_000))]
     nodes_by_get: u64,
-    /// The most time for a suggestion, in milliseconds. No more than AYLA_DEADLINE_MS.
+    /// Maximum time of a search in milliseconds, at most AYLA_DEADLINE_MS.
     #[arg(long = "suggest-time-ms", env = "AYLA_SUGGEST_TIME_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Limits::default().suggest_time),
         value_parser = number::<u64>("AYLA_SUGGEST_TIME_MS", 1..=600_000))]
     time_ms: u64,
-    /// The greatest depth of a suggestion, in moves.
+    /// Maximum depth of a suggestion, in moves.
     #[arg(long = "suggest-depth", env = "AYLA_SUGGEST_DEPTH", value_name = "MOVES",
         default_value_t = Limits::default().suggest_depth,
         value_parser = number::<u32>("AYLA_SUGGEST_DEPTH", 1..=MAX_DEPTH.into()))]
     depth: u32,
-    /// How many suggestions are worked on at once; all processors but one when not given.
+    /// Searches that run at the same time [default: processors less one, at least 1].
     #[arg(long = "search-slots", env = "AYLA_SEARCH_SLOTS", value_name = "COUNT",
-        value_parser = number::<usize>("AYLA_SEARCH_SLOTS", 1..=MOST_SLOTS))]
+        value_parser = number::<usize>("AYLA_SEARCH_SLOTS", 1..=MAX_SLOTS))]
     slots: Option<usize>,
-    /// How many more suggestions may wait; further ones are refused.
+    /// Searches that may wait for a slot; further ones are refused.
     #[arg(long = "search-queue", env = "AYLA_SEARCH_QUEUE", value_name = "COUNT",
         default_value_t = Limits::default().search_queue,
         value_parser = number::<usize>("AYLA_SEARCH_QUEUE", 0..=100_000))]
     queue: usize,
-    /// The most hash memory of all suggestions together, in MiB; 64 for each that is worked on at once when not given.
+    /// Hash memory of all searches together, in MiB [default: 64 for each slot].
     ///
-    /// It is taken when it is first needed, and given back after ten seconds without a suggestion. One takes 32 KiB to
-    /// 64 MiB, by its limits, and waits until that is free. Some take up to 32 MiB more.
+    /// It is allocated when first needed, and released after ten seconds without a search. A search takes 32 KiB to 64 MiB,
+    /// depending on its limits, and waits until that is free. Some searches take up to 32 MiB more.
     #[arg(long = "search-memory-mib", env = "AYLA_SEARCH_MEMORY_MIB", value_name = "MIB",
         value_parser = number::<u64>("AYLA_SEARCH_MEMORY_MIB", 64..=1_048_576))]
     memory_mib: Option<u64>,
-    /// The most memory of all endgame tables that are built on use, in MiB; 0 for none.
+    /// Memory of all endgame tables built on demand, in MiB; 0 disables them.
     ///
-    /// Of each set of capture options of Awalé one is built when it is first asked for, in the background: 2.6 MiB each.
-    /// When there is no room for another, the one asked for longest ago goes.
+    /// A table of 2.6 MiB is built in the background for each set of capture options of Awalé in use. The least recently used
+    /// table makes room for another.
     #[arg(long = "table-memory", env = "AYLA_TABLE_MEMORY", value_name = "MIB",
         default_value_t = Limits::default().table_memory >> 20, value_parser = number::<usize>("AYLA_TABLE_MEMORY", 0..=1_048_576))]
     table_memory_mib: usize,
-    /// The longest that any call waits and runs, in milliseconds, whatever its caller's deadline.
+    /// Maximum duration of a call in milliseconds, queueing included, whatever the client's deadline.
     #[arg(long = "deadline-ms", env = "AYLA_DEADLINE_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Limits::default().longest_deadline),
         value_parser = number::<u64>("AYLA_DEADLINE_MS", 1..=600_000))]
     deadline_ms: u64,
 }
 
-/// The most slots. Each may take a thread for a search, and one of the 512 that there are for other work for a long line.
-const MOST_SLOTS: u64 = 250;
+/// The most search slots. Each may take a thread for a search, and one of tokio's 512 blocking threads for a long line.
+const MAX_SLOTS: u64 = 250;
 
-/// What is logged, and how.
+/// Settings of the log.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Log")]
 pub struct Log {
-    /// The form of the log's lines: text for people, or json for machines, an object a line.
+    /// Format of the log: text for people, or json for machines, one object per line.
     #[arg(long = "log-format", env = "AYLA_LOG_FORMAT", value_name = "FORMAT", default_value = "text",
         value_parser = log_format)]
     pub format: LogFormat,
-    /// What is logged: a level (error, warn, info, debug, trace), or directives; `info,crate::call=debug` logs every call.
+    /// Log filter: a level (error, warn, info, debug, trace) or directives; `info,ayla::call=debug` logs every call.
     #[arg(long = "log", env = "AYLA_LOG", value_name = "FILTER", default_value = "info", value_parser = log_filter)]
     pub filter: String,
-    /// From when on a call is logged as slow, in milliseconds; time spent in a search does not count.
+    /// Duration in milliseconds from which a call is logged as slow; time spent in a search does not count.
     #[arg(long = "slow-ms", env = "AYLA_SLOW_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().slow), value_parser = number::<u64>("AYLA_SLOW_MS", 1..=3_600_000))]
     slow_ms: u64,
 }
 
-/// The form of the log's lines.
+/// The format of the log.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     /// Text for people.
     Text,
-    /// JSON for machines, an object a line.
+    /// JSON for machines, one object per line.
     Json,
 }
 
 impl Config {
-    /// The bounds that the service holds requests and their work to.
+    /// The limits of the service.
     pub fn limits(&self) -> Limits {
         let (default, suggest) = (Limits::default(), &self.suggest);
-        let search_slots = suggest.slots.unwrap_or(default.search_slots).min(MOST_SLOTS as usize);
+        let search_slots = suggest.slots.unwrap_or(default.search_slots).min(MAX_SLOTS as usize);
         let memory = suggest.memory_mib.map_or(Limits::search_memory_for(search_slots), |mib| mib << 20);
         Limits {
-            body_bytes: self.bounds.body_bytes,
+            body_bytes: self.client.body_bytes,
             suggest_nodes: suggest.nodes,
             suggest_nodes_by_get: suggest.nodes_by_get.min(suggest.nodes),
             suggest_nodes_default: suggest.nodes_default.min(suggest.nodes),
@@ -272,29 +269,29 @@ impl Config {
         }
     }
 
-    /// How often files are looked at.
+    /// The interval at which operator files are checked for changes; none if they are not.
     pub fn watch(&self) -> Option<Duration> {
         Some(Duration::from_millis(self.watch_ms)).filter(|interval| !interval.is_zero())
     }
 
-    /// Where the server listens, and the bounds that it holds callers to.
+    /// The settings of the server.
     pub fn settings(&self) -> Settings {
-        let (bounds, drain) = (&self.bounds, &self.drain);
+        let (client, drain) = (&self.client, &self.drain);
         Settings {
             listen: self.listen,
             admin_listen: self.admin.address,
-            connections: bounds.connections,
-            streams: bounds.streams,
-            calls: bounds.calls,
-            header_bytes: bounds.header_bytes,
-            head_time: Duration::from_millis(bounds.head_time_ms),
-            body_time: Duration::from_millis(bounds.body_time_ms),
-            stall_time: Duration::from_millis(bounds.stall_time_ms),
-            idle_time: Duration::from_millis(bounds.idle_time_ms),
-            ping_interval: Duration::from_millis(bounds.ping_interval_ms),
-            ping_time: Duration::from_millis(bounds.ping_time_ms),
-            connection_age: Some(Duration::from_millis(bounds.connection_age_ms)).filter(|age| !age.is_zero()),
-            connection_grace: Duration::from_millis(bounds.connection_grace_ms),
+            connections: client.connections,
+            streams: client.streams,
+            calls: client.calls,
+            header_bytes: client.header_bytes,
+            head_time: Duration::from_millis(client.head_time_ms),
+            body_time: Duration::from_millis(client.body_time_ms),
+            stall_time: Duration::from_millis(client.stall_time_ms),
+            idle_time: Duration::from_millis(client.idle_time_ms),
+            ping_interval: Duration::from_millis(client.ping_interval_ms),
+            ping_time: Duration::from_millis(client.ping_time_ms),
+            connection_age: Some(Duration::from_millis(client.connection_age_ms)).filter(|age| !age.is_zero()),
+            connection_grace: Duration::from_millis(client.connection_grace_ms),
             drain_delay: Duration::from_millis(drain.drain_delay_ms),
             drain_time: Duration::from_millis(drain.drain_time_ms),
             slow: Duration::from_millis(self.log.slow_ms),
@@ -303,10 +300,10 @@ impl Config {
 }
 
 fn preset_file(path: PathBuf) -> Result<PresetFile, String> {
-    let read = operator_file::read(std::slice::from_ref(&path));
-    match read.and_then(|texts| Ok((Presets::parse(&path, &texts.concat())?, Seen::of(&texts)))) {
-        Ok((presets, seen)) => Ok(PresetFile { path, presets, seen }),
-        // On lines of their own, so that the place in each can be followed.
+    let (contents, hash) = operator_file::read(std::slice::from_ref(&path));
+    match contents.and_then(|contents| Presets::parse(&path, &contents.concat())) {
+        Ok(presets) => Ok(PresetFile { path, presets, hash }),
+        // On lines of their own, so that editors can follow their places.
         Err(bad) => Err(format!("AYLA_PRESETS is a file of presets, and in this one:\n{bad}")),
     }
 }
@@ -342,21 +339,21 @@ mod tests {
     }
 
     #[test]
-    fn without_a_setting_the_limits_are_the_default_ones() {
-        let config = read(&[]).expect("nothing is wrong");
+    fn without_a_setting_the_defaults_apply() {
+        let config = read(&[]).expect("valid");
         assert_eq!(config.limits(), Limits::default());
         assert_eq!(config.settings(), Settings::default());
     }
 
     #[test]
-    fn no_limit_exceeds_the_most_nodes() {
-        let limits = read(&["--suggest-nodes", "1000"]).expect("nothing is wrong").limits();
+    fn no_other_limit_exceeds_the_most_nodes() {
+        let limits = read(&["--suggest-nodes", "1000"]).expect("valid").limits();
         assert_eq!((limits.suggest_nodes_default, limits.suggest_nodes_by_get), (1_000, 1_000));
     }
 
     #[test]
-    fn there_is_hash_memory_for_every_slot_when_not_set() {
-        let memory = |flags: &[&str]| read(flags).expect("nothing is wrong").limits().search_memory >> 20;
+    fn hash_memory_defaults_to_64_mib_for_each_slot() {
+        let memory = |flags: &[&str]| read(flags).expect("valid").limits().search_memory >> 20;
         assert_eq!(memory(&["--search-slots", "3"]), 192);
         assert_eq!(memory(&["--search-slots", "3", "--search-memory-mib", "100"]), 100);
     }

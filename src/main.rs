@@ -1,5 +1,6 @@
-//! The `ayla` command: serves the rules of mancala games, or answers one question about them and ends.
+//! The `ayla` command: serves the rules of mancala games, or runs a command that ends.
 
+use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,8 +8,9 @@ use std::time::Duration;
 use ayla::cli::{self, Command};
 use ayla::config::{Config, PresetFile};
 use ayla::server;
+use ayla::server::access::Access;
 use ayla::server::metrics::Exporter;
-use ayla::server::reload::{self, Source};
+use ayla::server::reload::{self, ReloadSource};
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use ayla::telemetry;
@@ -18,78 +20,85 @@ use tracing::{error, warn};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How long work that nobody waits for any more may take to notice that it is to stop.
-const STOPPING: Duration = Duration::from_secs(1);
+/// How long abandoned work may take to stop after the server has drained.
+const STOP_TIME: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
-    match cli::read(std::env::args_os()) {
+    match cli::parse(std::env::args_os()) {
         Ok(Command::Serve(config)) => serve(&config),
-        Ok(Command::Healthcheck(healthcheck)) => healthcheck.run(),
-        Ok(Command::Tablebase(tablebase)) => tablebase.run(),
-        Ok(Command::Key(key)) => key.run(),
-        Ok(Command::Ask(question)) => cli::answer(&question),
-        Err(usage) => cli::explain(&usage),
+        Ok(Command::OneShot(command)) => command.run(),
+        Err(usage) => cli::print_usage(&usage),
     }
 }
 
+/// An error that ends the server.
+enum Failure {
+    /// A setting is invalid: exit code 64.
+    Setting(String),
+    /// The system refuses something: exit code 1.
+    System(&'static str, Box<dyn Error>),
+}
+
+impl Failure {
+    fn system<E: Error + 'static>(what: &'static str) -> impl FnOnce(E) -> Self {
+        move |error| Self::System(what, error.into())
+    }
+}
+
+/// Starts tracing, runs the server, and exports the last spans.
 fn serve(config: &Config) -> ExitCode {
     let telemetry = match telemetry::start(&config.log) {
         Ok(telemetry) => telemetry,
-        Err(error) => return cli::misuse(&format!("spans cannot be exported by OTLP: {error}")),
+        Err(error) => return cli::usage_error(&format!("spans cannot be exported by OTLP: {error}")),
     };
-    let code = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build() {
-        Ok(runtime) => {
-            let served = runtime.block_on(run(config));
-            runtime.shutdown_timeout(STOPPING);
-            served
+    let code = match run(config) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Setting(message)) => cli::usage_error(&message),
+        Err(Failure::System(what, error)) => {
+            error!(%error, "{what}");
+            ExitCode::FAILURE
         }
-        Err(error) => failed("cannot start threads", &error),
     };
     telemetry.end();
     code
 }
 
-async fn run(config: &Config) -> ExitCode {
-    let exporter = match Exporter::install() {
-        Ok(exporter) => exporter,
-        Err(error) => return failed("cannot collect metrics", &error),
-    };
+/// Builds the service, serves until a signal, and drains within the time of the settings.
+fn run(config: &Config) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build();
+    let runtime = runtime.map_err(Failure::system("cannot start threads"))?;
+    let served = runtime.block_on(async {
+        // Before the service, whose metrics would otherwise be lost.
+        let exporter = Exporter::install().map_err(Failure::system("cannot collect metrics"))?;
+        let (service, access, sources) = build(config)?;
+        reload::watch(sources, config.watch()).map_err(Failure::system("cannot receive signals"))?;
+        server::serve(&config.settings(), access, service, exporter).await.map_err(Failure::system("cannot serve"))
+    });
+    runtime.shutdown_timeout(STOP_TIME);
+    served
+}
+
+/// Reads the operator's files, and builds the service without binding a port.
+fn build(config: &Config) -> Result<(Arc<Service>, Access, Vec<ReloadSource>), Failure> {
     let (presets, file) = match config.presets.clone() {
-        Some(PresetFile { path, presets, seen }) => (presets, Some((path, seen))),
+        Some(PresetFile { path, presets, hash }) => (presets, Some((path, hash))),
         None => (Presets::built_in(), None),
     };
     let mut service = Service::new(presets, config.limits());
     if let Some(folder) = &config.tables {
-        service = match service.with_tables_of(folder) {
-            Ok(service) => service,
-            Err(bad) => {
-                return cli::misuse(&format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}"));
-            }
-        };
-    }
-    let access = match config.access.read() {
-        Ok(access) => access,
-        Err(bad) => return cli::misuse(&bad),
-    };
-    if access.keys.is_some() && access.tls.is_none() {
-        warn!("API keys are taken without TLS (AYLA_TLS_CERT): whoever sees them on their way can use them");
+        service = service.with_tables_of(folder).map_err(|bad| {
+            Failure::Setting(format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}"))
+        })?;
     }
     let service = Arc::new(service);
+    let access = config.access.read().map_err(Failure::Setting)?;
+    if access.keys.is_some() && access.tls.is_none() {
+        warn!("API keys are accepted without TLS (AYLA_TLS_CERT): anyone who can read the traffic can use them");
+    }
     let sources = [
-        file.map(|(file, seen)| Source::presets(Arc::clone(&service), file, seen)),
-        access.keys.clone().map(Source::keys),
-        access.tls.clone().map(Source::certificates),
+        file.map(|(file, hash)| ReloadSource::presets(Arc::clone(&service), file, hash)),
+        access.keys.clone().map(ReloadSource::keys),
+        access.tls.clone().map(ReloadSource::certificates),
     ];
-    if let Err(error) = reload::watch(sources.into_iter().flatten().collect(), config.watch()) {
-        return failed("cannot receive signals", &error);
-    }
-    match server::serve(&config.settings(), access, service, exporter).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failed("cannot serve", &error),
-    }
-}
-
-fn failed(what: &str, error: &dyn std::error::Error) -> ExitCode {
-    error!(error = %error, "{what}");
-    ExitCode::FAILURE
+    Ok((service, access, sources.into_iter().flatten().collect()))
 }

@@ -1,8 +1,7 @@
-//! The process as callers and operators see it: one port that serves both transports, another for health and metrics,
-//! from the first connection to an orderly end.
+//! The server: the public port with both transports, the admin port with health and metrics, and the graceful shutdown.
 //!
-//! `axum::serve` and tonic's server wait at shutdown for connections that will never end by themselves, such as one on
-//! which half a request arrived. Here every wait for a caller has its bound, which a [setting](Settings) names.
+//! At shutdown, `axum::serve` and tonic's server wait for connections that never end by themselves, such as one that has
+//! received half a request. Here every wait for a client has a timeout in the [settings](Settings).
 
 pub mod access;
 pub mod admin;
@@ -13,19 +12,20 @@ mod connection;
 pub mod cors;
 mod dispatch;
 pub mod keys;
-mod late;
+
 mod log;
 pub mod metrics;
-mod patience;
 mod preface;
 pub mod reload;
 mod settings;
 pub mod signal;
 mod status;
+mod timeouts;
 pub mod tls;
 mod trace;
 pub mod transport;
 mod unread;
+mod window_update;
 
 use std::io;
 use std::net::SocketAddr;
@@ -48,39 +48,40 @@ use signal::Signals;
 
 pub use settings::Settings;
 
-/// Serves those who have access until the process is told to end by SIGTERM or SIGINT. Then it is not ready any more and health turns
-/// NOT_SERVING; calls are still taken for the drain delay; no more connections are accepted, and what runs is finished,
-/// for the drain time at most, or until a second signal.
+/// Serves until SIGTERM or SIGINT, and then shuts down gracefully.
 ///
-/// The addresses really bound are logged as `listening`.
+/// At the signal, readiness ends and gRPC health reports NOT_SERVING. New calls are accepted for the drain delay. Then no
+/// more connections are accepted, and calls in flight finish, within the drain time or until a second signal.
+///
+/// The addresses that were bound are logged as `listening`.
 ///
 /// # Errors
 ///
-/// An address cannot be listened on, or signals cannot be received.
+/// An address cannot be bound, or signals cannot be received.
 pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, exporter: Exporter) -> io::Result<()> {
-    // First, so that a signal during the start is not lost.
+    // First, so that a signal during startup is not lost.
     let mut signals = Signals::new()?;
     let listener = bind(settings.listen).await?;
     let admin_listener = bind(settings.admin_listen).await?;
 
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
-    // Until the search has to have ended, and as long as any answer may wait for its caller.
+    // The search ends by its deadline; after that the client has the time of any other answer.
     let stream_time = service.limits().longest_deadline + settings.stall_time;
     let calls = Arc::new(Calls::new(settings.calls, settings.slow, stream_time));
     let sharing = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let json = http::routes(Arc::clone(&service), sharing);
     let dispatch = Dispatch::new(grpc, json, Arc::clone(&calls), settings.body_time).with_access(&access);
-    let connections = Arc::new(Connections::of_public(dispatch, settings, access.tls));
+    let connections = Arc::new(Connections::public(dispatch, settings, access.tls));
 
     let ready = Readiness::default();
     let open = Arc::clone(&connections);
-    let running = Arc::clone(&calls);
-    let observe = move || {
-        metrics::observe(running.running(), open.count());
-        service.observe();
+    let in_flight = Arc::clone(&calls);
+    let set_gauges = move || {
+        metrics::set_gauges(in_flight.running(), open.count());
+        service.set_gauges();
     };
-    let admin = Admin::new(ready.clone(), exporter.clone(), observe);
-    let admin = Connections::of_operators(admin, settings, admin::CONNECTIONS);
+    let admin = Admin::new(ready.clone(), exporter.clone(), set_gauges);
+    let admin = Connections::admin(admin, settings, admin::MAX_CONNECTIONS);
 
     info!(address = %listener.local_addr()?, admin = %admin_listener.local_addr()?, "listening");
     ready.set(true);
@@ -91,43 +92,43 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
         }
         ready.set(false);
         grpc::report(&health, ServingStatus::NotServing).await;
-        // Without a delay, a second signal is not to be taken for the end of it.
+        // Without a delay, a second signal has to reach the select below.
         if !settings.drain_delay.is_zero() {
             tokio::select! {
                 () = connections.accept(&listener) => {}
                 () = tokio::time::sleep(settings.drain_delay) => {}
-                signal = signals.next() => warn!(signal, "the delay is cut short: told to end twice"),
+                signal = signals.next() => warn!(signal, "the drain delay is cut short by a second signal"),
             }
         }
         if let Err(error) = connections.accept_last(listener) {
-            warn!(%error, "the last connections cannot be accepted");
+            warn!(%error, "cannot accept the last connections");
         }
         tokio::select! {
             () = connections.finish() => info!("all calls are finished"),
-            () = tokio::time::sleep(settings.drain_time) => warn!("calls are cut off: they took too long to finish"),
-            signal = signals.next() => warn!(signal, "calls are cut off: told to end twice"),
+            () = tokio::time::sleep(settings.drain_time) => warn!("calls are cut off: the drain time has passed"),
+            signal = signals.next() => warn!(signal, "calls are cut off by a second signal"),
         }
     };
-    // Operators are answered until the end.
+    // The admin port answers until the end.
     tokio::select! {
         () = served => {}
         () = admin.accept(&admin_listener) => {}
-        () = tidy(&exporter, &calls) => {}
+        () = upkeep(&exporter, &calls) => {}
     }
-    calls.pass();
+    calls.renew_log();
     Ok(())
 }
 
 async fn bind(listen: SocketAddr) -> io::Result<TcpListener> {
-    let explained = |error: io::Error| io::Error::new(error.kind(), format!("cannot listen on {listen}: {error}"));
-    TcpListener::bind(listen).await.map_err(explained)
+    let with_address = |error: io::Error| io::Error::new(error.kind(), format!("cannot listen on {listen}: {error}"));
+    TcpListener::bind(listen).await.map_err(with_address)
 }
 
-/// Does what is to be done every second, for ever: what was observed is kept small, and what the log left out is told.
-async fn tidy(exporter: &Exporter, calls: &Calls) {
+/// Runs the upkeep of the metrics and of the log every second, for ever.
+async fn upkeep(exporter: &Exporter, calls: &Calls) {
     loop {
-        tokio::time::sleep(metrics::UPKEEP).await;
-        exporter.tidy();
-        calls.pass();
+        tokio::time::sleep(metrics::UPKEEP_INTERVAL).await;
+        exporter.run_upkeep();
+        calls.renew_log();
     }
 }

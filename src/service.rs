@@ -32,7 +32,7 @@ use catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse}
 use error::{Error, Reason, Result};
 use memory::Memory;
 use metrics::SearchMetrics;
-use pool::{Pool, Priority, Refused};
+use pool::{Pool, PoolError, Priority};
 use preset::Presets;
 use request::{PositionRequest, StartGameRequest};
 use tables::Tables;
@@ -220,8 +220,8 @@ impl Service {
     }
 
     /// Brings the metrics up to date that tell what is true at the moment.
-    pub(crate) fn observe(&self) {
-        self.metrics.observe(&self.searches, &self.memory, &self.tables);
+    pub(crate) fn set_gauges(&self) {
+        self.metrics.set_gauges(&self.searches, &self.memory, &self.tables);
     }
 
     /// The first position of a game.
@@ -254,14 +254,14 @@ impl Service {
         // Boxed, so that the many calls with short lines need no room for it.
         match Box::pin(self.lines.run(Some(deadline), move |_| call(&request))).await {
             Ok(answer) => answer,
-            Err(Refused::Full) => {
+            Err(PoolError::QueueFull) => {
                 self.metrics.lines_full();
                 Err(Error::overloaded())
             }
-            Err(Refused::Late) => {
+            Err(PoolError::DeadlineExceeded) => {
                 Err(Error::new(Reason::DeadlineExceeded, "the deadline passed before the call could begin"))
             }
-            Err(Refused::Failed) => Err(Error::new(Reason::Internal, "the call failed")),
+            Err(PoolError::Panicked) => Err(Error::new(Reason::Internal, "the call failed")),
         }
     }
 }

@@ -1,5 +1,4 @@
-//! What operators see of the process beside its metrics: the log, on standard error, and the spans of its calls, exported
-//! by OTLP where the environment names an endpoint.
+//! The log, on standard error, and the spans of calls, exported by OTLP if the environment names an endpoint.
 
 mod otlp;
 
@@ -18,20 +17,19 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 use crate::config::{Log, LogFormat};
 use otlp::Export;
 
-/// How long the last spans may take to leave.
-const FLUSH: Duration = Duration::from_secs(5);
+/// The timeout for exporting the last spans.
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The export of spans, if there is one.
 #[derive(Debug)]
 pub struct Telemetry(Option<Export>);
 
-/// Starts the log, and the export of spans where the environment asks for it. From now on a panic is a line of the log,
-/// in the form of the others. The rest of what the environment says by the conventions of OpenTelemetry holds: sampler,
-/// resource, headers, batches.
+/// Starts the log, and the export of spans if the environment requests it. Panics are logged like everything else. The
+/// environment variables of OpenTelemetry set the sampler, resource, headers and batches.
 ///
 /// # Errors
 ///
-/// The environment asks for an export that cannot be: which variable is wrong, and why.
+/// The environment requests an export that is not supported: a sentence that names the variable.
 pub fn start(config: &Log) -> Result<Telemetry, String> {
     let export = otlp::export()?;
 
@@ -48,7 +46,7 @@ pub fn start(config: &Log) -> Result<Telemetry, String> {
             .with_threads(false)
             .with_target(false)
             .with_tracked_inactivity(false)
-            // Spans alone: the lines of the log about good calls are not to be put together for nobody.
+            // Without events, so that log lines about successful calls are not formatted in vain.
             .with_filter(
                 filter_fn(|it| it.is_span() && it.target().starts_with("ayla")).with_max_level_hint(Level::DEBUG),
             )
@@ -71,11 +69,11 @@ pub fn start(config: &Log) -> Result<Telemetry, String> {
 }
 
 impl Telemetry {
-    /// Sends what has not been sent yet, and ends the export. Waits for it, which no task may do.
+    /// Exports the remaining spans, and ends the export. Blocks, so it must not be called from a task.
     pub fn end(self) {
         let Some(Export { provider, runtime, .. }) = self.0 else { return };
-        match provider.shutdown_with_timeout(FLUSH) {
-            // Whether the spans arrived it does not tell; of those that did not, the library has said so in the log.
+        match provider.shutdown_with_timeout(FLUSH_TIMEOUT) {
+            // This does not mean that all spans arrived; the library has logged those that did not.
             Ok(()) => info!("the export of spans has ended"),
             Err(error) => warn!(%error, "spans are lost"),
         }

@@ -1,4 +1,4 @@
-//! `ayla apply`: the position after moves, and what happens on the way.
+//! `ayla apply`: plays moves.
 
 use std::fmt::Write;
 
@@ -9,17 +9,17 @@ use crate::service::rule_calls;
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 
-use super::{Form, Start, board, json};
+use super::{Format, Start, board, json};
 
 #[derive(Debug, Args)]
 pub struct Apply {
     #[command(flatten)]
     start: Start,
-    /// Moves, one after the other: houses by number, pass, take, give or agree. In JSON the answer is about the last.
+    /// The moves in order: numbers of houses, pass, take, give or agree. JSON describes the last one only.
     #[arg(value_name = "MOVE", required = true)]
     moves: Vec<String>,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 impl Apply {
@@ -27,16 +27,16 @@ impl Apply {
         let mut line = self.start.line()?;
         let mut text = String::new();
         let mut events = Vec::new();
-        for (index, asked) in self.moves.iter().enumerate() {
+        for (index, played) in self.moves.iter().enumerate() {
             let mover = line.position().turn();
-            let (position, r#move) = (Some(line.to_string()), Some(asked.clone()));
+            let (position, r#move) = (Some(line.to_string()), Some(played.clone()));
             let request = MoveRequest { position, r#move, ..MoveRequest::default() };
-            let (after, happened) = rule_calls::play_move(&request).map_err(|error| self.at(index, error))?;
+            let (after, move_events) = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
             line = after;
-            events = happened.unwrap_or_default();
-            text += &played(mover, asked, &events);
+            events = move_events.unwrap_or_default();
+            text += &describe(mover, played, &events);
         }
-        if self.form.json {
+        if self.format.json {
             return json(&ApplyMoveResponse::new(&line, Some(events), Omit::default()));
         }
         text += &board::standing(&line);
@@ -47,8 +47,8 @@ impl Apply {
         Ok(text)
     }
 
-    /// An error, with the move it is about where there are several.
-    fn at(&self, index: usize, mut error: Box<Error>) -> Box<Error> {
+    /// The error, with the move if there is more than one.
+    fn with_move(&self, index: usize, mut error: Box<Error>) -> Box<Error> {
         if self.moves.len() > 1 {
             error.detail = format!("Move {} ('{}'): {}", index + 1, self.moves[index].escape_debug(), error.detail);
         }
@@ -56,16 +56,16 @@ impl Apply {
     }
 }
 
-/// What happened in one move.
-fn played(mover: Side, asked: &str, events: &[Event]) -> String {
-    let mut text = format!("{} plays {asked}\n", mover.title());
+/// A description of a move and its events.
+fn describe(mover: Side, played: &str, events: &[Event]) -> String {
+    let mut text = format!("{} plays {played}\n", mover.title());
     for event in events {
-        text += &format!("  {}\n", happened(event));
+        text += &format!("  {}\n", describe_event(event));
     }
     text + "\n"
 }
 
-fn happened(event: &Event) -> String {
+fn describe_event(event: &Event) -> String {
     match event {
         Event::PickUp { house, seeds, lap: 1 } => format!("picks up {} from {}", count(*seeds), name(*house)),
         Event::PickUp { house, seeds, lap } => {
@@ -98,7 +98,7 @@ const fn destination(to: Destination) -> &'static str {
     }
 }
 
-/// Houses in order, the owner said again only where it changes: `South 5 6, North 1 2`.
+/// Houses in order, grouped by owner: `South 5 6, North 1 2`.
 fn names(houses: &[House]) -> String {
     let groups = houses.chunk_by(|one, next| one.side == next.side).map(|group| {
         group.iter().fold(group[0].side.title().to_owned(), |mut names, house| {

@@ -1,4 +1,4 @@
-//! A position drawn for people: South below, North mirrored above, as the players sit.
+//! Positions as text for people: South below, North mirrored above, as the players sit.
 
 use std::fmt::Write;
 
@@ -79,7 +79,7 @@ pub(super) fn moves(position: &Position) -> String {
     position.legal_moves().into_iter().map(|played| legal_move(position, played)).collect::<Vec<_>>().join(", ")
 }
 
-/// A legal move, with its seat where there are seats.
+/// A legal move, with its seat in games that have seats.
 pub(super) fn legal_move(position: &Position, played: Move) -> String {
     match position.seat(played) {
         Some(seat) => format!("{played} (seat {seat})"),

@@ -1,4 +1,4 @@
-//! Asking a running server how it is, for images that have no other program to ask with.
+//! `ayla healthcheck`: asks a running server for its health, for images that have no HTTP client.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
@@ -14,39 +14,38 @@ use tokio::net::TcpStream;
 
 use crate::config::AdminAddress;
 
-/// How long the server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// The timeout for the answer.
+const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Asks a running server whether it is ready for calls.
 #[derive(Debug, Args)]
 pub struct Healthcheck {
     #[command(flatten)]
     admin: AdminAddress,
-    /// Ask whether the process lives (/livez), rather than whether it is ready for calls (/readyz).
+    /// Check liveness (/livez) instead of readiness (/readyz).
     #[arg(long)]
     live: bool,
 }
 
 impl Healthcheck {
-    /// Asks, and says on standard error what is wrong.
+    /// Asks the server, and reports on standard error what is wrong.
     pub fn run(&self) -> ExitCode {
         let address = reachable(self.admin.address);
         let path = if self.live { LIVE } else { READY };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
-            Err(error) => return super::refuse(&error.to_string()),
+            Err(error) => return super::fail(&error.to_string()),
         };
-        let asked = async { tokio::time::timeout(PATIENCE, ask(address, path)).await };
-        match runtime.block_on(asked) {
+        let answer = async { tokio::time::timeout(TIMEOUT, ask(address, path)).await };
+        match runtime.block_on(answer) {
             Ok(Ok((StatusCode::OK, _))) => ExitCode::SUCCESS,
-            Ok(Ok((status, said))) => super::refuse(&format!("{address}{path} answers {status}: {}", said.trim())),
-            Ok(Err(error)) => super::refuse(&format!("{address}{path} does not answer: {error}")),
-            Err(_) => super::refuse(&format!("{address}{path} does not answer within {} seconds", PATIENCE.as_secs())),
+            Ok(Ok((status, body))) => super::fail(&format!("{address}{path} answers {status}: {}", body.trim())),
+            Ok(Err(error)) => super::fail(&format!("{address}{path} does not answer: {error}")),
+            Err(_) => super::fail(&format!("{address}{path} does not answer within {} seconds", TIMEOUT.as_secs())),
         }
     }
 }
 
-/// Where a server that listens on this address is found from within its own container.
+/// The address at which a server that listens here is reached from within its container.
 fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -62,8 +61,8 @@ async fn ask(address: SocketAddr, path: &str) -> Result<(StatusCode, String), Bo
     tokio::spawn(connection);
     let request = Request::get(path).header(http::header::HOST, address.to_string()).body(Empty::<Bytes>::new())?;
     let (head, body) = sender.send_request(request).await?.into_parts();
-    let said = body.collect().await?.to_bytes();
-    Ok((head.status, String::from_utf8_lossy(&said).into_owned()))
+    let body = body.collect().await?.to_bytes();
+    Ok((head.status, String::from_utf8_lossy(&body).into_owned()))
 }
 
 #[cfg(test)]
@@ -71,11 +70,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_address_is_asked_at_one_that_can_be_reached() {
-        for (listen, asked) in
+    fn an_unspecified_address_is_reached_on_the_loopback_interface() {
+        for (listen, reached) in
             [("0.0.0.0:9090", "127.0.0.1:9090"), ("[::]:9091", "[::1]:9091"), ("10.0.0.1:1", "10.0.0.1:1")]
         {
-            assert_eq!(reachable(listen.parse().expect("an address")).to_string(), asked);
+            assert_eq!(reachable(listen.parse().expect("an address")).to_string(), reached);
         }
     }
 }

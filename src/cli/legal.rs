@@ -6,20 +6,20 @@ use crate::service::request::Omit;
 use ayla_rules::Line;
 use clap::Args;
 
-use super::{Form, Start, board, json};
+use super::{Format, Start, board, json};
 
 #[derive(Debug, Args)]
 pub struct Legal {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 impl Legal {
     pub(super) fn answer(&self) -> Result<String> {
         let line = self.start.line()?;
-        if self.form.json { json(&LegalMovesResponse::new(&line, Omit::default())) } else { Ok(plain(&line)) }
+        if self.format.json { json(&LegalMovesResponse::new(&line, Omit::default())) } else { Ok(plain(&line)) }
     }
 }
 

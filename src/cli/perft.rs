@@ -1,4 +1,4 @@
-//! `ayla perft`: how many lines there are.
+//! `ayla perft`: counts lines.
 
 use std::time::Instant;
 
@@ -9,30 +9,30 @@ use ayla_rules::perft::divide;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Form, Start, json};
+use super::{Format, Start, json};
 
 #[derive(Debug, Args)]
 pub struct Perft {
     #[command(flatten)]
     start: Start,
-    /// How many moves the lines have.
+    /// The number of moves of a line.
     #[arg(value_parser = clap::value_parser!(u32).range(..=MAX_MOVES as i64))]
     depth: u32,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
-/// The lines of so many moves.
+/// The number of lines of `depth` moves.
 #[derive(Debug, Serialize)]
 struct Count {
     depth: u32,
-    /// None for depth 0.
+    /// Empty for depth 0.
     moves: Vec<MoveCount>,
     total: u64,
     seconds: f64,
 }
 
-/// The lines that begin with one move.
+/// The number of lines that begin with a move.
 #[derive(Debug, Serialize)]
 struct MoveCount {
     #[serde(rename = "move")]
@@ -46,11 +46,11 @@ impl Perft {
         let begun = Instant::now();
         let moves = divide(&line, self.depth);
         let seconds = begun.elapsed().as_secs_f64();
-        // The line of no moves is one.
+        // At depth 0 there is one line, which has no moves.
         let total = moves.iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(self.depth == 0);
         let count = |(played, lines): (Move, u64)| MoveCount { played: played.to_string(), lines };
         let count = Count { depth: self.depth, moves: moves.into_iter().map(count).collect(), total, seconds };
-        if self.form.json { json(&count) } else { Ok(plain(&count)) }
+        if self.format.json { json(&count) } else { Ok(plain(&count)) }
     }
 }
 

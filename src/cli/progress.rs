@@ -1,66 +1,66 @@
-//! How far long work is, on standard error: a line that changes on a terminal, and elsewhere one now and then.
+//! Progress of long work on standard error: a bar on a terminal, and a line at intervals elsewhere.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// What is told of some work, until this is dropped.
+/// The progress of some work, shown until this is dropped.
 #[derive(Debug)]
 pub struct Progress {
-    /// Hidden where there is no terminal.
+    /// Hidden without a terminal.
     bar: ProgressBar,
-    /// What its parts are called, where their number is known.
-    parts: &'static str,
-    /// How often there is a line where there is no terminal, and when the last was.
-    every: Duration,
-    told: Mutex<Instant>,
+    /// The unit of the total, if the total is known.
+    unit: &'static str,
+    /// The interval of lines without a terminal.
+    interval: Duration,
+    last_line: Mutex<Instant>,
 }
 
 impl Progress {
-    /// Of work that has so many parts.
-    pub fn of(all: u64, parts: &'static str, every: Duration) -> Self {
-        Self::new(ProgressBar::new(all), "{percent:>3}% {bar:20} {eta} left; {wide_msg}", parts, every)
+    /// The progress of work with a known total, such as 200 `games`. Without a terminal it is a line at each interval.
+    pub fn with_total(total: u64, unit: &'static str, interval: Duration) -> Self {
+        Self::new(ProgressBar::new(total), "{percent:>3}% {bar:20} {eta} left; {wide_msg}", unit, interval)
     }
 
-    /// Of work that nobody knows the end of.
-    pub fn endless(every: Duration) -> Self {
-        Self::new(ProgressBar::no_length(), "{wide_msg}", "", every)
+    /// The progress of work with an unknown total.
+    pub fn without_total(interval: Duration) -> Self {
+        Self::new(ProgressBar::no_length(), "{wide_msg}", "", interval)
     }
 
-    fn new(bar: ProgressBar, template: &str, parts: &'static str, every: Duration) -> Self {
+    fn new(bar: ProgressBar, template: &str, unit: &'static str, interval: Duration) -> Self {
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        Self { bar: bar.with_style(style), parts, every, told: Mutex::new(Instant::now()) }
+        Self { bar: bar.with_style(style), unit, interval, last_line: Mutex::new(Instant::now()) }
     }
 
-    /// What there is to say of it now.
-    pub fn about(&self, message: impl ToString) {
+    /// Sets the message shown with the progress.
+    pub fn set_message(&self, message: impl ToString) {
         self.bar.set_message(message.to_string());
     }
 
-    /// So much is done.
-    pub fn reach(&self, done: u64) {
+    /// Sets the amount that is done.
+    pub fn set_done(&self, done: u64) {
         self.bar.set_position(done);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.bar.is_hidden() && told.elapsed() >= self.every {
-            *told = Instant::now();
-            let (parts, message) = (self.parts, self.bar.message());
-            super::say(&match self.bar.length() {
-                Some(all) => format!("{done} of {all} {parts}, {} s left; {message}", self.bar.eta().as_secs()),
+        let mut last_line = self.last_line.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() && last_line.elapsed() >= self.interval {
+            *last_line = Instant::now();
+            let (unit, message) = (self.unit, self.bar.message());
+            super::report(&match self.bar.length() {
+                Some(total) => format!("{done} of {total} {unit}, {} s left; {message}", self.bar.eta().as_secs()),
                 None => message,
             });
         }
     }
 
-    /// Something that is to be read later too.
-    pub fn say(&self, what: &str) {
-        self.bar.suspend(|| super::say(what));
+    /// Prints a line above the bar.
+    pub fn print(&self, message: &str) {
+        self.bar.suspend(|| super::report(message));
     }
 
-    /// What a terminal shows by itself.
-    pub fn note(&self, what: &str) {
+    /// Prints a line if there is no bar.
+    pub fn print_without_bar(&self, message: &str) {
         if self.bar.is_hidden() {
-            super::say(what);
+            super::report(message);
         }
     }
 }

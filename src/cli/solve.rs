@@ -1,4 +1,4 @@
-//! `ayla solve`: who wins a position of Andada, proven.
+//! `ayla solve`: proves who wins a position of Andada.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter};
@@ -14,32 +14,32 @@ use ayla_rules::{Line, Side};
 use clap::Args;
 use serde::Serialize;
 
-use super::{Form, STOPPED, Start, json, print, progress, refuse, say};
+use super::output::STOPPED;
+use super::{Format, Start, fail, json, print, progress, report};
 
-/// How often there is a line of progress where there is no terminal.
-const LINE: Duration = Duration::from_secs(10);
-/// How often the state is saved at most; and no more than one part in so many of the time goes into it.
-const SAVE: Duration = Duration::from_secs(60);
+/// The interval of lines of progress without a terminal.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
+/// The shortest interval between two saves of the state. Saving takes at most one part in `SAVE_SHARE` of the time.
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 const SAVE_SHARE: u32 = 20;
-/// Nodes between two looks at the clock: about a twentieth of a second.
+/// The nodes between two reads of the clock: about a twentieth of a second.
 const STEP: u64 = 100_000;
 
-/// Ends with a verdict; or, stopped by --nodes, SIGINT or SIGTERM, with exit code 75.
 #[derive(Debug, Args)]
 pub struct Solve {
     #[command(flatten)]
     start: Start,
-    /// The memory for what is found out, in MiB.
+    /// The memory for results, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory_mib: u32,
-    /// A file to keep what is found out in, now and then and at the end; if it exists already, it is gone on from.
+    /// A file in which results are saved, at intervals and at the end. If it exists, solving resumes from it.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// The most nodes to search before it stops; a node is a move made in the search.
+    /// The most nodes to search; a node is a move made in the search.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 /// The verdict as JSON.
@@ -56,11 +56,11 @@ impl Solve {
     pub(super) fn run(&self) -> ExitCode {
         let line = match self.start.line() {
             Ok(line) => line,
-            Err(error) => return refuse(&error.detail),
+            Err(error) => return fail(&error.detail),
         };
         match self.solve(&line) {
             Ok(code) => code,
-            Err(why) => refuse(&why),
+            Err(why) => fail(&why),
         }
     }
 
@@ -70,7 +70,7 @@ impl Solve {
         survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
         if let Some(file) = &self.state {
             load(&mut solver, file)?;
-            // What cannot be written had better be known before it is needed.
+            // A file that cannot be written is better noticed now.
             save(&mut solver, file)?;
         }
         let cancel = on_signal().map_err(|error| format!("cannot receive signals: {error}"))?;
@@ -80,16 +80,16 @@ impl Solve {
         let seconds = begun.elapsed().as_secs_f64();
         let kept = self.state.as_deref().map(|file| save(&mut solver, file).map(|()| file.display()));
         let Some(verdict) = verdict else {
-            let stopped = format!("stopped after {} nodes in all, nothing proven yet", solver.progress().nodes);
+            let stopped = format!("stopped after {} nodes in all without a proof", solver.progress().nodes);
             let (code, kept) = match kept {
-                Some(Ok(file)) => (STOPPED, format!("{file} has what was found out")),
-                None => (STOPPED, String::from("without --state it is lost")),
-                Some(Err(why)) => (1, format!("{why}; what was found out since it was last written is lost")),
+                Some(Ok(file)) => (STOPPED, format!("the results are in {file}")),
+                None => (STOPPED, String::from("the results are lost without --state")),
+                Some(Err(why)) => (1, format!("{why}; the results since it was last written are lost")),
             };
-            say(&format!("{stopped}; {kept}"));
+            report(&format!("{stopped}; {kept}"));
             return Ok(ExitCode::from(code));
         };
-        let text = if self.form.json {
+        let text = if self.format.json {
             let Verdict { value, line, nodes } = verdict;
             let line = line.iter().map(ToString::to_string).collect();
             json(&Answer { position: solver.position(), value, line, nodes, seconds }).map_err(|error| error.detail)?
@@ -98,41 +98,46 @@ impl Solve {
         };
         let printed = print(&text);
         Ok(match kept {
-            Some(Err(why)) => refuse(&format!("the verdict stands, but {why}")),
+            Some(Err(why)) => fail(&format!("the verdict stands, but {why}")),
             Some(Ok(_)) | None => printed,
         })
     }
 
-    /// Searches until there is a verdict, or it has to stop.
+    /// Searches until there is a verdict, or the search has to stop.
     fn search(&self, solver: &mut Solver, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
-        let (progress, begun, before) = (progress::Progress::endless(LINE), Instant::now(), solver.progress().nodes);
-        let most = solver.progress().nodes.saturating_add(self.nodes.unwrap_or(u64::MAX));
-        let (mut saved, mut pause) = (Instant::now(), SAVE);
+        let (progress, begun, nodes_before) =
+            (progress::Progress::without_total(PROGRESS_INTERVAL), Instant::now(), solver.progress().nodes);
+        let max = solver.progress().nodes.saturating_add(self.nodes.unwrap_or(u64::MAX));
+        let (mut saved, mut pause) = (Instant::now(), SAVE_INTERVAL);
         loop {
-            let left = most.saturating_sub(solver.progress().nodes);
+            let left = max.saturating_sub(solver.progress().nodes);
             if let Some(verdict) = solver.step(STEP.min(left)) {
                 return Some(verdict);
             }
-            if cancel.load(Ordering::Relaxed) || solver.progress().nodes >= most {
+            if cancel.load(Ordering::Relaxed) || solver.progress().nodes >= max {
                 return None;
             }
             let so_far = solver.progress();
-            progress.about(told(&so_far, turn, (so_far.nodes - before) as f64 / begun.elapsed().as_secs_f64()));
-            progress.reach(so_far.nodes);
+            progress.set_message(describe(
+                &so_far,
+                turn,
+                (so_far.nodes - nodes_before) as f64 / begun.elapsed().as_secs_f64(),
+            ));
+            progress.set_done(so_far.nodes);
             if let Some(file) = self.state.as_ref().filter(|_| saved.elapsed() >= pause) {
                 let begun = Instant::now();
-                // Perhaps there is room again by the next time; the earlier state is still there.
+                // The disk may have room again by the next time; the earlier state is still there.
                 if let Err(why) = save(solver, file) {
-                    progress.say(&why);
+                    progress.print(&why);
                 }
                 saved = Instant::now();
-                pause = SAVE.max(SAVE_SHARE * begun.elapsed());
+                pause = SAVE_INTERVAL.max(SAVE_SHARE * begun.elapsed());
             }
         }
     }
 }
 
-/// Set by the first signal to end.
+/// A flag that the first SIGINT or SIGTERM sets.
 fn on_signal() -> io::Result<Arc<AtomicBool>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let mut signals = {
@@ -140,10 +145,10 @@ fn on_signal() -> io::Result<Arc<AtomicBool>> {
         Signals::new()?
     };
     let cancel = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&cancel);
+    let flag = Arc::clone(&cancel);
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         runtime.block_on(signals.next());
-        told.store(true, Ordering::Relaxed);
+        flag.store(true, Ordering::Relaxed);
     })?;
     Ok(cancel)
 }
@@ -154,7 +159,7 @@ fn load(solver: &mut Solver, file: &Path) -> Result<(), String> {
         Ok(open) => {
             solver.load(&mut BufReader::new(open)).map_err(|why| format!("{name} {why}"))?;
             let Progress { nodes, kept, .. } = solver.progress();
-            say(&format!("going on from {name}: {nodes} nodes, {kept} positions kept"));
+            report(&format!("resuming from {name}: {nodes} nodes, {kept} positions kept"));
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -162,7 +167,7 @@ fn load(solver: &mut Solver, file: &Path) -> Result<(), String> {
     }
 }
 
-/// Writes the state beside the file and puts it in its place, so that the earlier one is there until the new one is whole.
+/// Writes the state to another file and renames it, so that the earlier state remains until the new one is complete.
 fn save(solver: &mut Solver, file: &Path) -> Result<(), String> {
     let mut part = file.as_os_str().to_owned();
     part.push(".part");
@@ -174,14 +179,14 @@ fn save(solver: &mut Solver, file: &Path) -> Result<(), String> {
         fs::rename(&part, file)
     });
     written.map_err(|error| {
-        // What is left of it is of no use.
+        // An incomplete state is of no use.
         let _ = fs::remove_file(&part);
         format!("{} cannot be written: {error}", file.display())
     })
 }
 
-/// How far it is, at so many nodes a second.
-fn told(progress: &Progress, mover: Side, rate: f64) -> String {
+/// A description of the progress, at `rate` nodes per second.
+fn describe(progress: &Progress, mover: Side, rate: f64) -> String {
     let question = match progress.stage {
         Stage::Win => format!("does {} win?", mover.title()),
         Stage::Loss => format!("does {} win?", mover.other().title()),
@@ -190,7 +195,7 @@ fn told(progress: &Progress, mover: Side, rate: f64) -> String {
     let numbers = progress.proof_numbers.map_or(String::new(), |[yes, no]| format!(", yes needs {yes}, no needs {no}"));
     let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
     let (millions, rate) = (progress.nodes as f64 / 1e6, rate / 1e6);
-    format!("{question} {millions:.1} M nodes, {rate:.2} M/s{numbers}; {share:.1}% of the memory is in use")
+    format!("{question} {millions:.1} M nodes, {rate:.2} M/s{numbers}; {share:.1}% of the memory in use")
 }
 
 fn plain(position: &str, mover: Side, verdict: &Verdict, seconds: f64) -> String {
@@ -198,7 +203,7 @@ fn plain(position: &str, mover: Side, verdict: &Verdict, seconds: f64) -> String
     let meaning = match verdict.value {
         1 => format!("{mover}, to move, wins"),
         -1 => format!("{other} wins; {mover} is to move"),
-        _ => format!("nobody wins, play goes round for ever; {mover} is to move"),
+        _ => format!("nobody wins, play repeats for ever; {mover} is to move"),
     };
     let line: Vec<String> = verdict.line.iter().map(ToString::to_string).collect();
     let value = if verdict.value == 0 { String::from("0") } else { format!("{:+}", verdict.value) };

@@ -1,4 +1,4 @@
-//! `ayla suggest`: the best move.
+//! `ayla suggest`: suggests a move.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,17 +12,16 @@ use ayla_engine::Level;
 use ayla_rules::Line;
 use clap::Args;
 
-use super::{Form, Start, board, json};
+use super::{Format, Start, board, json};
 
-/// Without a limit, a million nodes are searched.
 #[derive(Debug, Args)]
 pub struct Suggest {
     #[command(flatten)]
     start: Start,
-    /// How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow.
+    /// The level of play, from 1, a beginner who looks one move ahead, to 10, the best play within the limits.
     #[arg(long, value_parser = clap::value_parser!(u32).range(i64::from(Level::LOWEST)..=Level::HIGHEST.into()))]
     level: Option<u32>,
-    /// What the choices of a level below 10 follow from; 0 when not given.
+    /// The seed for the random choices of a level below 10 [default: 0].
     #[arg(long)]
     seed: Option<u64>,
     /// The greatest depth, in moves.
@@ -34,14 +33,14 @@ pub struct Suggest {
     /// The most time, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     time_ms: Option<u32>,
-    /// The value of every legal move.
+    /// Show the value of every legal move.
     #[arg(long)]
     candidates: bool,
-    /// A folder of endgame tables, the files in it that end in .ayla; without one there are none.
+    /// A folder of endgame tables, in files whose names end in .ayla.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
     tables: Option<PathBuf>,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 impl Suggest {
@@ -66,7 +65,7 @@ impl Suggest {
             .map_err(|error| Error::new(Reason::Internal, error.to_string()))?;
         let service = Arc::new(service);
         let (suggestion, _) = runtime.block_on(service.suggest_move(request, None))?;
-        if self.form.json {
+        if self.format.json {
             return json(&suggestion);
         }
         Ok(plain(&line, &suggestion))

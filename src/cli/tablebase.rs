@@ -1,4 +1,4 @@
-//! `ayla tablebase`: endgame tables in files.
+//! `ayla tablebase`: builds and examines endgame tables.
 
 mod build;
 mod info;
@@ -10,20 +10,26 @@ use std::process::ExitCode;
 use ayla_engine::tablebase::Table;
 use clap::Subcommand;
 
-/// Builds and examines endgame tables.
 #[derive(Debug, Subcommand)]
 pub enum Tablebase {
-    /// Builds a table, going on from where it was interrupted.
+    /// Build a table.
+    ///
+    /// Finished work is kept in FILE.partial. After an interruption, the same command resumes from it.
     Build(build::Build),
-    /// Looks for faults in a table: its checksums, and a sample of its entries.
+    /// Verify the checksums of a table, and a sample of its entries.
+    ///
+    /// The checksums show that the file is as it was written, the samples that its entries are correct. Each sample is compared
+    /// with the entries to which its moves lead, and some with few seeds are compared with the result of a search.
     Verify(verify::Verify),
-    /// Tells what is in a table.
+    /// Describe the contents of a table.
+    ///
+    /// Wins, draws and losses are for the player to move. In a cycle, best play repeats for ever without a capture.
     Info(info::Info),
 }
 
 impl Tablebase {
-    /// Does it, and prints what there is to say.
-    pub fn run(&self) -> ExitCode {
+    /// Runs the command, and prints its answer.
+    pub(super) fn run(&self) -> ExitCode {
         let answer = match self {
             Self::Build(build) => build.run(),
             Self::Verify(verify) => verify.run(),
@@ -31,7 +37,7 @@ impl Tablebase {
         };
         match answer {
             Ok(text) => super::print(&text),
-            Err(why) => super::refuse(&why),
+            Err(why) => super::fail(&why),
         }
     }
 }
@@ -40,7 +46,7 @@ fn open(path: &Path) -> Result<Table, String> {
     Table::open(path).map_err(|bad| bad.to_string())
 }
 
-/// What every answer about a table begins with.
+/// The first line of every answer about a table.
 fn heading(path: &Path, table: &Table) -> String {
     let entries = table.class().entries(table.seeds().into());
     format!("{}: {}, up to {} seeds, {entries} entries\n", path.display(), table.class(), table.seeds())

@@ -1,4 +1,4 @@
-//! `ayla variants`: what there is to know about the games.
+//! `ayla variants`: describes the games.
 
 use crate::service::Service;
 use crate::service::catalogue::{BoardInfo, Variant};
@@ -6,14 +6,14 @@ use crate::service::error::Result;
 use ayla_rules::option::Span;
 use clap::Args;
 
-use super::{Form, json};
+use super::{Format, json};
 
 #[derive(Debug, Args)]
 pub struct Variants {
-    /// The name of a game; all games when not given.
+    /// The name of a game [default: all games].
     name: Option<String>,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 impl Variants {
@@ -21,11 +21,11 @@ impl Variants {
         match &self.name {
             Some(name) => {
                 let answer = service.variant(name)?;
-                if self.form.json { json(&answer) } else { Ok(one(&answer.variant)) }
+                if self.format.json { json(&answer) } else { Ok(one(&answer.variant)) }
             }
             None => {
                 let answer = service.variants();
-                if self.form.json {
+                if self.format.json {
                     return json(&answer);
                 }
                 Ok(answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n"))

@@ -1,4 +1,4 @@
-//! Settings of who may call, and how.
+//! Settings of the access to the public port.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,23 +10,22 @@ use crate::server::tls::Tls;
 use clap::Args;
 use http::HeaderValue;
 
-/// Who may call, and how.
+/// Settings of the access to the public port.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Access")]
 pub struct Access {
-    /// A PEM file with the certificate of the public port and those above it: callers are served by TLS alone. Read anew
-    /// when it changes, as is its key.
+    /// PEM file with the certificate chain of the public port, which is then served over TLS only. Reloaded when it or its
+    /// key changes.
     #[arg(long, env = "AYLA_TLS_CERT", value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
-    /// A PEM file with the private key of that certificate.
+    /// PEM file with the private key of the certificate.
     #[arg(long, env = "AYLA_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// A TOML file with a table for each caller, such as `[village-bot]`, as `ayla key` prints them: only who has one of
-    /// its API keys may call, and as often as it says. Read anew when it changes.
+    /// TOML file of API keys, with a table for each caller, such as `[village-bot]`, as `ayla key` prints them. Calls without
+    /// one of these keys, or above its rate limit, are refused. Reloaded when it changes.
     #[arg(long, env = "AYLA_KEYS", value_name = "FILE")]
     keys: Option<PathBuf>,
-    /// Origins of web pages that may call from a browser, with commas between them, such as https://games.example; `*`
-    /// for all. None when not given.
+    /// Origins of web pages that may call from a browser, separated by commas, such as https://games.example; `*` for all.
     #[arg(long, env = "AYLA_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',',
         value_parser = |text: &str| cors::origin(text).map_err(|error| format!("in AYLA_CORS_ORIGINS {error}")))]
     cors_origins: Vec<HeaderValue>,
@@ -37,7 +36,7 @@ impl Access {
     ///
     /// # Errors
     ///
-    /// A sentence that names the setting, and what is wrong with its file.
+    /// A sentence that names the setting and the faults of its file.
     pub fn read(&self) -> Result<server::access::Access, String> {
         let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => {

@@ -1,22 +1,22 @@
-//! Readers of values that are no more than a number or an address: each says what it expects by the name of the setting.
+//! Parsers of numbers and addresses. Their errors name the setting and what it expects.
 
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// A time as a setting has it.
+/// A time in milliseconds, as in a setting.
 pub(super) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A reader of addresses with a port, for the setting with this environment variable.
+/// A parser of addresses with a port, for the setting with this environment variable.
 pub(super) fn address(setting: &'static str) -> impl Fn(&str) -> Result<SocketAddr, String> + Clone {
     move |text| {
         text.parse().map_err(|_| format!("{setting} is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0"))
     }
 }
 
-/// A reader of whole numbers in a range, for the setting with this environment variable.
+/// A parser of whole numbers in a range, for the setting with this environment variable.
 pub(super) fn number<T: TryFrom<u64>>(
     setting: &'static str,
     range: RangeInclusive<u64>,
@@ -28,7 +28,7 @@ pub(super) fn number<T: TryFrom<u64>>(
     }
 }
 
-/// The same, or 0.
+/// A parser of whole numbers in a range or 0, for the setting with this environment variable.
 pub(super) fn number_or_zero(
     setting: &'static str,
     range: RangeInclusive<u64>,

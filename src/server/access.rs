@@ -1,4 +1,4 @@
-//! Who may call, and how.
+//! Access to the public port: TLS, API keys and CORS.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use super::cors::Cors;
 use super::keys::Keys;
 use super::tls::Tls;
 
-/// Who may call, and how: anybody, without TLS, and no pages of other sites, unless said otherwise.
+/// The access control of the public port. By default everyone may call, without TLS, but no web page of another origin.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
-    /// The certificate of the public port.
+    /// The certificate; none to serve without TLS.
     pub tls: Option<Arc<Tls>>,
-    /// Those who may call.
+    /// The callers admitted; none to admit everyone.
     pub keys: Option<Arc<Keys>>,
-    /// The pages that may call from a browser.
+    /// The origins of web pages that may call; none for no other origin.
     pub cors: Option<Cors>,
 }

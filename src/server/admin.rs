@@ -1,5 +1,4 @@
-//! The port of operators: whether the process lives, whether it is ready for calls, and its metrics. It answers also
-//! while the public port refuses calls.
+//! The admin port: liveness, readiness and metrics. It also answers while the public port sheds load.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,21 +14,21 @@ use axum::routing::get;
 use hyper::body::Incoming;
 use tower::Service;
 
-use super::connection::{Answering, Peer};
+use super::connection::{Peer, RequestHandler};
 use super::metrics::Exporter;
-use super::patience::Patience;
+use super::timeouts::Timeouts;
 
-/// Where an operator asks whether the process lives.
+/// The path of the liveness check.
 pub const LIVE: &str = "/livez";
-/// Where an operator asks whether the process is ready for calls.
+/// The path of the readiness check.
 pub const READY: &str = "/readyz";
-/// Where Prometheus asks for metrics.
+/// The path of the metrics in the Prometheus text format.
 pub const METRICS: &str = "/metrics";
 
-/// The most connections to the port of operators.
-pub(super) const CONNECTIONS: usize = 64;
+/// The most open connections to the admin port.
+pub(super) const MAX_CONNECTIONS: usize = 64;
 
-/// Whether the process is ready for calls.
+/// The readiness of the process, shared between clones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Readiness(Arc<AtomicBool>);
 
@@ -39,26 +38,28 @@ impl Readiness {
     }
 }
 
-/// The port of operators.
+/// The service of the admin port.
 #[derive(Clone, Debug)]
 pub(super) struct Admin(Router);
 
 impl Admin {
-    /// `observe` brings up to date what is true at the moment, before it is told.
+    /// Creates the service. It calls `set_gauges` before it renders metrics.
     pub(super) fn new(
         ready: Readiness,
         exporter: Exporter,
-        observe: impl Fn() + Clone + Send + Sync + 'static,
+        set_gauges: impl Fn() + Clone + Send + Sync + 'static,
     ) -> Self {
         let metrics = move || {
-            observe();
+            set_gauges();
             std::future::ready(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], exporter.render()))
         };
         let router = Router::new()
             .route(LIVE, get(|| std::future::ready("alive\n")))
             .route(READY, get(readiness))
             .route(METRICS, get(metrics))
-            .fallback(|| std::future::ready((StatusCode::NOT_FOUND, "there are /livez, /readyz and /metrics\n")))
+            .fallback(|| {
+                std::future::ready((StatusCode::NOT_FOUND, "not found; the paths are /livez, /readyz and /metrics\n"))
+            })
             .with_state(ready);
         Self(router)
     }
@@ -68,24 +69,24 @@ async fn readiness(State(Readiness(ready)): State<Readiness>) -> impl IntoRespon
     if ready.load(Ordering::Relaxed) {
         (StatusCode::OK, "ready\n")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "not ready: the process is starting, or about to end\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready: the process is starting or shutting down\n")
     }
 }
 
-impl Answering for Admin {
+impl RequestHandler for Admin {
     type Body = Body;
 
     fn answer(
         &self,
         request: Request<Incoming>,
         _: Peer,
-        patience: &Arc<Patience>,
+        timeouts: &Arc<Timeouts>,
     ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send + 'static + use<> {
-        let waiting = patience.call();
+        let in_flight = timeouts.call();
         let answer = self.0.clone().call(request);
         async move {
             let answer = answer.await;
-            drop(waiting);
+            drop(in_flight);
             answer
         }
     }

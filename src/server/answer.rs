@@ -1,4 +1,4 @@
-//! Answers on their way: followed until the caller has taken them.
+//! Bodies of answers, tracked until the client has read them.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -9,17 +9,17 @@ use hyper::body::{Body, Frame, SizeHint};
 use crate::grpc::Explained;
 
 use super::call::{Call, Running};
-use super::patience::Waiting;
+use super::timeouts::InFlight;
 
 /// The body of an answer. The call ends when it is dropped.
 #[derive(Debug)]
 pub(super) struct Answer {
     content: Content,
     call: Call,
-    waiting: Option<Waiting>,
+    in_flight: Option<InFlight>,
 }
 
-/// What a transport answers.
+/// The body that a transport answers with.
 #[derive(Debug)]
 pub(super) enum Content {
     Grpc(Explained),
@@ -27,42 +27,41 @@ pub(super) enum Content {
     Http(axum::body::Body),
 }
 
-/// Some of an answer.
+/// A piece of an answer.
 ///
-/// A connection over HTTP/2 takes an answer as a whole as soon as its caller has room for one byte, and keeps the rest
-/// for as long as the caller likes. So what it keeps is followed until it is sent: it counts against the calls that may
-/// run at once, and its caller is waited for.
+/// An HTTP/2 connection accepts a whole answer as soon as its client has room for one byte, and buffers the rest. So each
+/// piece is tracked until it is sent: it counts among the calls in flight, and the timeout of the client applies to it.
 #[derive(Debug)]
 pub(super) struct Piece {
     bytes: Bytes,
-    waiting: Option<Waiting>,
+    in_flight: Option<InFlight>,
     _running: Option<Running>,
 }
 
 impl Answer {
     /// The answer to a call.
     pub(super) const fn new(content: Content, call: Call) -> Self {
-        Self { content, call, waiting: None }
+        Self { content, call, in_flight: None }
     }
 
-    /// From now on the caller is waited for, unless the answer may last.
-    pub(super) fn wait(&mut self, mut waiting: Waiting) {
-        if self.call.may_last() {
+    /// Starts the timeout for a client that does not read, unless the call is long-lived.
+    pub(super) fn track(&mut self, mut in_flight: InFlight) {
+        if self.call.is_long_lived() {
             return;
         }
-        // Of a stream each piece is waited for when it is ready.
-        if !self.call.streams() {
-            waiting.answered();
-        } else if let Some(most) = self.call.stream_time() {
-            waiting.streams(most);
+        // In a stream, each piece has its own timeout.
+        if !self.call.is_streaming() {
+            in_flight.answered();
+        } else if let Some(max) = self.call.stream_time() {
+            in_flight.stream(max);
         }
-        self.waiting = Some(waiting);
+        self.in_flight = Some(in_flight);
     }
 
     fn piece(&mut self, bytes: Bytes) -> Piece {
-        let waiting =
-            if self.is_end_stream() { self.waiting.take() } else { self.waiting.as_ref().map(Waiting::further) };
-        Piece { bytes, waiting, _running: self.call.leave() }
+        let in_flight =
+            if self.is_end_stream() { self.in_flight.take() } else { self.in_flight.as_ref().map(InFlight::further) };
+        Piece { bytes, in_flight, _running: self.call.take_guard() }
     }
 }
 
@@ -82,7 +81,7 @@ impl Body for Answer {
         if let Some(Ok(frame)) = &frame
             && let Some(trailers) = frame.trailers_ref()
         {
-            self.call.told(trailers);
+            self.call.record_grpc_status(trailers);
         }
         Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(|bytes| self.piece(bytes)))))
     }
@@ -115,8 +114,8 @@ impl Buf for Piece {
 
     fn advance(&mut self, count: usize) {
         self.bytes.advance(count);
-        if let Some(waiting) = &mut self.waiting {
-            waiting.taken();
+        if let Some(in_flight) = &mut self.in_flight {
+            in_flight.progressed();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Request bodies: those that do not keep the service waiting for ever, and those that nobody reads to the end.
+//! Request bodies with a timeout.
 
 use std::io;
 use std::pin::Pin;
@@ -10,45 +10,45 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-use super::patience::Patience;
+use super::timeouts::Timeouts;
 
-/// A request body that ends in an error when it has not arrived in time.
+/// A request body that ends in an error if it does not arrive in time.
 ///
-/// The clock is of the body as a whole: one that trickles is late too. It bounds the caller's part of a call, not the
-/// answer: a suggestion may take longer. A body that is there already, as most are, costs no timer.
+/// The timeout is for the whole body, so one that trickles is late too. It does not bound the answer: a suggestion may take
+/// longer. A body that has arrived already, as most have, costs no timer.
 #[derive(Debug)]
 pub(super) struct TimedBody {
-    /// Until this is dropped.
+    /// Taken when this is dropped.
     body: Option<Incoming>,
     time: Duration,
     deadline: Option<Pin<Box<Sleep>>>,
-    /// The connection that cannot go on before the body is read.
-    blocks: Option<Arc<Patience>>,
+    /// The HTTP/1 connection, whose next request comes after the body.
+    connection: Option<Arc<Timeouts>>,
 }
 
 impl TimedBody {
-    /// This body, which may take so long to arrive from the first time that it is waited for.
+    /// A body that may take this time to arrive, from the moment it is first awaited.
     pub(super) const fn new(body: Incoming, time: Duration) -> Self {
-        Self { body: Some(body), time, deadline: None, blocks: None }
+        Self { body: Some(body), time, deadline: None, connection: None }
     }
 
-    /// The same, of a request over HTTP/1: what is not read of it is left to the connection, unless it was late.
-    pub(super) fn blocks(mut self, patience: &Arc<Patience>) -> Self {
-        patience.unread.reset();
-        self.blocks = (!self.is_end_stream()).then(|| Arc::clone(patience));
+    /// Leaves what is not read of a body over HTTP/1 to its connection, unless it was late.
+    pub(super) fn on_http1(mut self, timeouts: &Arc<Timeouts>) -> Self {
+        timeouts.unread.reset();
+        self.connection = (!self.is_end_stream()).then(|| Arc::clone(timeouts));
         self
     }
 }
 
 impl Drop for TimedBody {
     fn drop(&mut self) {
-        if let (Some(patience), Some(body)) = (self.blocks.take(), self.body.take())
+        if let (Some(timeouts), Some(body)) = (self.connection.take(), self.body.take())
             && !body.is_end_stream()
         {
             if self.deadline.as_ref().is_some_and(|deadline| deadline.is_elapsed()) {
-                patience.answers_last();
+                timeouts.close_after_answer();
             } else {
-                patience.unread.leave(body);
+                timeouts.unread.leave(body);
             }
         }
     }
@@ -65,7 +65,7 @@ impl Body for TimedBody {
         let Some(body) = &mut self.body else { return Poll::Ready(None) };
         if let Poll::Ready(frame) = Pin::new(body).poll_frame(context) {
             if frame.is_none() {
-                self.blocks = None;
+                self.connection = None;
             }
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }

@@ -1,4 +1,4 @@
-//! A call, from the arrival of its head to the end of its answer: admitted or refused, counted, traced, logged.
+//! Calls, from the arrival of the head to the end of the answer: admitted, counted, traced and logged.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,24 +12,24 @@ use crate::grpc::Outcome;
 use crate::http::Ending;
 use crate::service::Searched;
 
-use super::log::{Log, Refusal};
+use super::log::{EndedCall, ErrorReason, Log};
 use super::metrics::CallMetrics;
 use super::status::Status;
 use super::trace;
 use super::transport::Transport;
 use crate::service::operation::Operation;
 
-/// Which part of the calls at once may be for pages, a quarter: they are for strangers too, who leave them untaken if they
-/// mean harm, and must not keep callers out that have a key.
-const PAGES_SHARE: usize = 4;
+/// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
+/// must not use up the calls of those that have one.
+const DOCUMENTATION_SHARE: usize = 4;
 
-/// The calls that run, and what is told of them.
+/// The calls in flight, with their limits, metrics and log.
 #[derive(Debug)]
 pub(super) struct Calls {
     running: AtomicUsize,
-    /// Of these, those for the contract and the pages to try it.
-    pages: AtomicUsize,
-    most: usize,
+    /// The calls in flight for the documentation.
+    documentation: AtomicUsize,
+    max: usize,
     slow: Duration,
     stream_time: Duration,
     metrics: CallMetrics,
@@ -37,21 +37,21 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// None yet, and `most` at once; those that take longer than `slow` are logged, and an answer that is streamed as it is
-    /// found may take `stream_time`.
-    pub(super) fn new(most: usize, slow: Duration, stream_time: Duration) -> Self {
+    /// Allows `max` calls in flight. Calls that take longer than `slow` are logged, and the stream of a search may take
+    /// `stream_time`.
+    pub(super) fn new(max: usize, slow: Duration, stream_time: Duration) -> Self {
         let (metrics, log) = (CallMetrics::new(), Log::default());
-        Self { running: AtomicUsize::new(0), pages: AtomicUsize::new(0), most, slow, stream_time, metrics, log }
+        Self { running: AtomicUsize::new(0), documentation: AtomicUsize::new(0), max, slow, stream_time, metrics, log }
     }
 
-    /// How many run.
+    /// The number of calls in flight.
     pub(super) fn running(&self) -> usize {
         self.running.load(Ordering::Relaxed)
     }
 
-    /// A second has passed.
-    pub(super) fn pass(&self) {
-        self.log.pass();
+    /// Renews the budget of the log. To be called every second.
+    pub(super) fn renew_log(&self) {
+        self.log.renew();
     }
 
     /// Begins a call.
@@ -66,7 +66,7 @@ impl Calls {
             outcome: None,
             ending: None,
             searched: None,
-            refusal: None,
+            error: None,
             caller: None,
             traceparent: head.traceparent().cloned(),
             span: trace::span(transport, operation, head),
@@ -77,47 +77,47 @@ impl Calls {
         if operation.is_unbounded() {
             return Admission::Uncounted;
         }
-        let pages = operation == Operation::Documentation;
-        // The place is given back when it is dropped, also where it was one too many.
-        let running = Running { pages, calls: Arc::clone(self) };
+        let documentation = operation == Operation::Documentation;
+        // It is subtracted when the guard is dropped, also if it was one too many.
+        let running = Running { documentation, calls: Arc::clone(self) };
         let before = self.running.fetch_add(1, Ordering::Relaxed);
-        let pages_before = if pages { self.pages.fetch_add(1, Ordering::Relaxed) } else { 0 };
-        if before < self.most && pages_before < self.most.div_ceil(PAGES_SHARE) {
+        let documentation_before = if documentation { self.documentation.fetch_add(1, Ordering::Relaxed) } else { 0 };
+        if before < self.max && documentation_before < self.max.div_ceil(DOCUMENTATION_SHARE) {
             return Admission::Counted(running);
         }
         self.metrics.shed();
-        Admission::Refused
+        Admission::Overloaded
     }
 }
 
-/// Whether a call may run.
+/// The admission of a call.
 #[derive(Debug)]
 enum Admission {
-    /// It is one of those that may run at once.
+    /// The call is counted among those in flight.
     Counted(Running),
-    /// It may, and takes nothing.
+    /// The call is admitted without being counted.
     Uncounted,
-    /// As many run already as may.
-    Refused,
+    /// Too many calls are in flight.
+    Overloaded,
 }
 
-/// The place of a call among those that may run at once, until it is dropped.
+/// A guard that counts a call in flight until it is dropped.
 #[derive(Debug)]
 pub(super) struct Running {
-    pages: bool,
+    documentation: bool,
     calls: Arc<Calls>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         self.calls.running.fetch_sub(1, Ordering::Relaxed);
-        if self.pages {
-            self.calls.pages.fetch_sub(1, Ordering::Relaxed);
+        if self.documentation {
+            self.calls.documentation.fetch_sub(1, Ordering::Relaxed);
         }
     }
 }
 
-/// A call. It has ended when it is dropped.
+/// A call. It ends when it is dropped.
 #[derive(Debug)]
 pub(super) struct Call {
     calls: Arc<Calls>,
@@ -126,42 +126,42 @@ pub(super) struct Call {
     begun: Instant,
     admission: Admission,
     status: Option<Status>,
-    /// Where the code is left when it is hidden in the body.
+    /// The code of a gRPC-web call, whose trailers are part of the body.
     outcome: Option<Outcome>,
-    /// Where the end of a stream is told whose status was sent before.
+    /// The end of a stream whose HTTP status was sent before.
     ending: Option<Ending>,
     searched: Option<Searched>,
-    refusal: Option<Refusal>,
+    error: Option<ErrorReason>,
     caller: Option<Arc<str>>,
     traceparent: Option<HeaderValue>,
     span: Span,
 }
 
 impl Call {
-    /// Whether it may run; otherwise it is answered that the service is overloaded.
+    /// Whether the call may run, rather than be refused as `OVERLOADED`.
     pub(super) fn is_admitted(&self) -> bool {
-        !matches!(self.admission, Admission::Refused)
+        !matches!(self.admission, Admission::Overloaded)
     }
 
-    /// It is refused: it gives its place back at once. Its answer is small, and who leaves it untaken has no key.
-    pub(super) fn is_refused(&mut self) {
+    /// Stops counting the call, which is refused: its answer is small, and its client may have no key.
+    pub(super) fn release(&mut self) {
         self.admission = Admission::Uncounted;
     }
 
-    /// The caller is known by this name.
-    pub(super) fn is_from(&mut self, caller: Option<Arc<str>>) {
+    /// Records the name of the caller's API key.
+    pub(super) fn set_caller(&mut self, caller: Option<Arc<str>>) {
         self.caller = caller;
-        trace::name_caller(&self.span, self.caller.as_deref());
+        trace::record_caller(&self.span, self.caller.as_deref());
     }
 
-    /// Its place, for an answer that takes memory longer than the call lasts; none where it has none, or not any more.
-    pub(super) fn leave(&mut self) -> Option<Running> {
-        if self.streams() {
+    /// The guard of the call, for an answer whose memory outlives it; none if the call is not counted, or no longer.
+    pub(super) fn take_guard(&mut self) -> Option<Running> {
+        if self.is_streaming() {
             return None;
         }
         match std::mem::replace(&mut self.admission, Admission::Uncounted) {
             Admission::Counted(running) => Some(running),
-            Admission::Uncounted | Admission::Refused => None,
+            Admission::Uncounted | Admission::Overloaded => None,
         }
     }
 
@@ -170,46 +170,46 @@ impl Call {
         &self.span
     }
 
-    /// Whether it may last as long as its caller likes.
-    pub(super) const fn may_last(&self) -> bool {
+    /// Whether the call may last as long as its client likes.
+    pub(super) const fn is_long_lived(&self) -> bool {
         self.operation.is_unbounded()
     }
 
-    /// Whether its answers come one by one. An error that comes instead is an answer like any other.
-    pub(super) const fn streams(&self) -> bool {
+    /// Whether the answer is a stream of messages. An error instead of the stream is not.
+    pub(super) const fn is_streaming(&self) -> bool {
         self.operation.is_streamed() && self.status.is_none()
     }
 
-    /// How long its answer may take where it is streamed as it is found.
+    /// The most time for the stream of a search; none for other answers.
     pub(super) fn stream_time(&self) -> Option<Duration> {
-        (self.streams() && self.operation.streams_search()).then_some(self.calls.stream_time)
+        (self.is_streaming() && self.operation.streams_search()).then_some(self.calls.stream_time)
     }
 
-    /// The code that the call ends with will be left here.
-    pub(super) fn expect(&mut self, outcome: Outcome) {
+    /// Takes the code at the end of the call from here.
+    pub(super) fn set_outcome(&mut self, outcome: Outcome) {
         self.outcome = Some(outcome);
     }
 
-    /// The head of the answer is known.
-    pub(super) fn answered(&mut self, head: &http::response::Parts) {
+    /// Records the head of the answer.
+    pub(super) fn record_head(&mut self, head: &http::response::Parts) {
         self.ending = head.extensions.get().cloned();
         match self.transport {
             Transport::Http if self.ending.is_some() => {}
             Transport::Http => self.status = Some(Status::Http(head.status)),
-            Transport::Grpc | Transport::GrpcWeb => self.told(&head.headers),
+            Transport::Grpc | Transport::GrpcWeb => self.record_grpc_status(&head.headers),
         }
         self.searched = head.extensions.get().cloned();
         if let Some(&crate::http::problem::RefusedFor(reason)) = head.extensions.get() {
-            self.refusal = Some(Refusal::Reason(reason));
+            self.error = Some(ErrorReason::Name(reason));
         }
     }
 
-    /// Headers or trailers of gRPC are known.
-    pub(super) fn told(&mut self, headers: &HeaderMap) {
+    /// Records the status in headers or trailers of gRPC, if they have it.
+    pub(super) fn record_grpc_status(&mut self, headers: &HeaderMap) {
         let Some(code) = crate::grpc::code(headers) else { return };
         self.status = Some(Status::Grpc(code));
         if code != Code::Ok {
-            self.refusal = headers.get("grpc-status-details-bin").cloned().map(Refusal::Details);
+            self.error = headers.get("grpc-status-details-bin").cloned().map(ErrorReason::GrpcDetails);
         }
     }
 }
@@ -218,25 +218,25 @@ impl Drop for Call {
     fn drop(&mut self) {
         if let Some((status, reason)) = self.ending.as_ref().and_then(Ending::status) {
             self.status = Some(Status::Http(status));
-            self.refusal = reason.map(Refusal::Reason);
+            self.error = reason.map(ErrorReason::Name);
         }
-        let hidden = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
-        let status = hidden.or(self.status).unwrap_or_else(|| Status::gone(self.transport));
-        let taken = self.begun.elapsed();
-        self.calls.metrics.ended(self.transport, self.operation, status, taken);
+        let in_body = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
+        let status = in_body.or(self.status).unwrap_or_else(|| Status::disconnected(self.transport));
+        let duration = self.begun.elapsed();
+        self.calls.metrics.ended(self.transport, self.operation, status, duration);
         trace::end(&self.span, status);
 
         let severity = status.severity();
         let searched = self.searched.as_ref().map_or(Duration::ZERO, Searched::time);
-        let slow = taken.saturating_sub(searched) >= self.calls.slow && !self.operation.is_unbounded();
-        self.calls.log.ended(severity, slow, || super::log::Ended {
+        let slow = duration.saturating_sub(searched) >= self.calls.slow && !self.operation.is_unbounded();
+        self.calls.log.ended(severity, slow, || EndedCall {
             transport: self.transport,
             operation: self.operation,
             status,
-            taken,
-            refusal: self.refusal.as_ref(),
+            duration,
+            error: self.error.as_ref(),
             caller: self.caller.as_deref(),
-            trace: trace::Ids::of(&self.span, self.traceparent.as_ref()),
+            trace: trace::TraceIds::of(&self.span, self.traceparent.as_ref()),
         });
     }
 }
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_calls_run_at_once_and_a_watch_is_none() {
+    fn calls_in_flight_are_limited_and_a_watch_does_not_count() {
         let calls = Arc::new(Calls::new(1, Duration::MAX, Duration::MAX));
         let head = trace::Head::default();
         let begin = |operation| calls.begin(Transport::Grpc, operation, &head);

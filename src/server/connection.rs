@@ -1,5 +1,4 @@
-//! Connections: each served in a task of its own, until its caller goes, tries the server's patience, or the process
-//! ends.
+//! Connections. Each is served in a task of its own until its client closes it, a timeout passes, or the process ends.
 
 mod end;
 
@@ -26,58 +25,58 @@ use tracing::{debug, warn};
 
 use super::Settings;
 use super::metrics::ConnectionMetrics;
-use super::patience::{Patience, Patient};
-use super::preface::{Begun, Version};
+use super::preface::{PrefixedIo, Version};
+use super::timeouts::{TimedIo, Timeouts};
 use super::tls::Tls;
 use end::{Ages, Ends, LAST_WORDS, drive, last_words};
 
-/// How long no connection is accepted after one could not be, for want of file descriptors or memory.
+/// The pause after a connection could not be accepted for lack of file descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 
-/// How much of a request's body an HTTP/2 connection takes before somebody reads it: as much as a body may have.
+/// The flow-control window of an HTTP/2 stream, in bytes: the default limit of a body.
 const STREAM_WINDOW: u32 = 64 * 1_024;
-/// The same for all requests of a connection together.
+/// The flow-control window of an HTTP/2 connection, in bytes.
 const CONNECTION_WINDOW: u32 = 256 * 1_024;
-/// How much of the answers of an HTTP/2 connection waits for a caller that takes none, for each of them.
+/// The most bytes that an HTTP/2 stream buffers for a client that does not read.
 const SEND_BUFFER: usize = 64 * 1_024;
 
-/// Who a connection is from.
+/// The peer of a connection.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Peer {
-    /// Where the bytes come from: the caller, or what stands before the service.
+    /// The address of the client, or of a proxy.
     pub(super) address: SocketAddr,
-    /// Whether they came by TLS.
+    /// Whether the connection uses TLS.
     pub(super) secure: bool,
 }
 
-/// What answers the requests of a connection.
-pub(super) trait Answering: Clone + Send + Sync + 'static {
+/// A service that answers the requests of a connection.
+pub(super) trait RequestHandler: Clone + Send + Sync + 'static {
     /// The body of an answer.
     type Body: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static;
 
-    /// Answers a request of this peer, over a connection with this patience.
+    /// Answers a request of this peer, on a connection with these timeouts.
     fn answer(
         &self,
         request: Request<Incoming>,
         peer: Peer,
-        patience: &Arc<Patience>,
+        timeouts: &Arc<Timeouts>,
     ) -> impl Future<Output = Result<Response<Self::Body>, Infallible>> + Send + 'static + use<Self>;
 }
 
 /// The open connections of a listener.
 #[derive(Debug)]
 pub(super) struct Connections<A> {
-    answering: A,
+    handler: A,
     protocols: Arc<Protocols>,
-    most: usize,
+    max: usize,
     ages: Option<Ages>,
     metrics: Option<ConnectionMetrics>,
-    /// Tells every connection that the process is to end.
+    /// Cancelled when the process shuts down.
     closing: CancellationToken,
     open: TaskTracker,
 }
 
-/// How connections are served, by the version that they speak.
+/// The configuration of each protocol.
 #[derive(Debug)]
 struct Protocols {
     http1: http1::Builder,
@@ -95,7 +94,7 @@ impl Protocols {
         let mut http1 = http1::Builder::new();
         http1
             .timer(TokioTimer::new())
-            // It covers the time without a request too; a head that has begun is watched by us.
+            // It includes the idle time; the timeout for the rest of a head is in `Timeouts`.
             .header_read_timeout(settings.idle_time)
             .max_buf_size((header_bytes as usize).max(LEAST_BUFFER));
         let mut http2 = http2::Builder::new(TokioExecutor::new());
@@ -113,29 +112,29 @@ impl Protocols {
     }
 }
 
-/// hyper has no smaller buffer for HTTP/1.
+/// The smallest buffer that hyper accepts for HTTP/1, in bytes.
 const LEAST_BUFFER: usize = 8 * 1_024;
 
-impl<A: Answering> Connections<A> {
-    /// None yet, of operators: `most` at once, without TLS, and each for as long as its caller likes.
-    pub(super) fn of_operators(answering: A, settings: &Settings, most: usize) -> Self {
-        Self::new(answering, Protocols::new(settings, None), most)
+impl<A: RequestHandler> Connections<A> {
+    /// Connections to the admin port: at most `max`, without TLS and without a maximum age.
+    pub(super) fn admin(handler: A, settings: &Settings, max: usize) -> Self {
+        Self::new(handler, Protocols::new(settings, None), max)
     }
 
-    /// None yet, of the public: counted, by TLS where there is a certificate, and each for as long as settings allow.
-    pub(super) fn of_public(answering: A, settings: &Settings, tls: Option<Arc<Tls>>) -> Self {
+    /// Connections to the public port, with metrics, and with TLS if there is a certificate.
+    pub(super) fn public(handler: A, settings: &Settings, tls: Option<Arc<Tls>>) -> Self {
         Self {
             ages: settings.connection_age.map(Ages::about),
             metrics: Some(ConnectionMetrics::new()),
-            ..Self::new(answering, Protocols::new(settings, tls), settings.connections)
+            ..Self::new(handler, Protocols::new(settings, tls), settings.connections)
         }
     }
 
-    fn new(answering: A, protocols: Protocols, most: usize) -> Self {
+    fn new(handler: A, protocols: Protocols, max: usize) -> Self {
         Self {
-            answering,
+            handler,
             protocols: Arc::new(protocols),
-            most,
+            max,
             ages: None,
             metrics: None,
             closing: CancellationToken::new(),
@@ -143,12 +142,12 @@ impl<A: Answering> Connections<A> {
         }
     }
 
-    /// How many there are.
+    /// The number of open connections.
     pub(super) fn count(&self) -> usize {
         self.open.len()
     }
 
-    /// Accepts connections for ever, whatever becomes of one.
+    /// Accepts connections for ever.
     pub(super) async fn accept(&self, listener: &TcpListener) {
         loop {
             match listener.accept().await {
@@ -162,10 +161,10 @@ impl<A: Answering> Connections<A> {
         }
     }
 
-    /// Accepts the connections that callers have opened already, and no more.
+    /// Accepts the connections that are waiting in the backlog, and no more.
     pub(super) fn accept_last(&self, listener: TcpListener) -> io::Result<()> {
-        // The system is asked itself: the runtime may not have heard of the last ones, and leaves some for later where
-        // there are many. Those that are not accepted by now are reset.
+        // Directly from the system: the runtime may not know of the last ones yet. Connections that are still waiting when
+        // the listener is closed are reset.
         let listener = listener.into_std()?;
         loop {
             match listener.accept() {
@@ -180,9 +179,9 @@ impl<A: Answering> Connections<A> {
         }
     }
 
-    /// Serves a connection from now on; or closes it, when there are too many.
+    /// Starts to serve a connection, or closes it if too many are open.
     fn open(&self, stream: TcpStream, address: SocketAddr) {
-        if self.open.len() >= self.most {
+        if self.open.len() >= self.max {
             if let Some(metrics) = &self.metrics {
                 metrics.shed();
             }
@@ -191,17 +190,17 @@ impl<A: Answering> Connections<A> {
         if let Some(metrics) = &self.metrics {
             metrics.opened();
         }
-        let (answering, protocols) = (self.answering.clone(), Arc::clone(&self.protocols));
+        let (handler, protocols) = (self.handler.clone(), Arc::clone(&self.protocols));
         let ends = Ends { closing: self.closing.clone(), age: self.ages.as_ref().map(Ages::next) };
         self.open.spawn(async move {
-            match serve(&protocols, stream, address, answering, &ends).await {
+            match serve(&protocols, stream, address, handler, &ends).await {
                 Ok(()) => {}
                 Err(error) => debug!(peer = %address, error, "a connection ended"),
             }
         });
     }
 
-    /// Waits until every connection has finished the calls that run on it, and is closed.
+    /// Shuts all connections down, and waits until their calls have finished and they are closed.
     pub(super) async fn finish(&self) {
         self.closing.cancel();
         self.open.close();
@@ -209,7 +208,7 @@ impl<A: Answering> Connections<A> {
     }
 }
 
-/// Whether the error is about the one connection, which went away before it was accepted.
+/// Whether the error concerns one connection only, which was closed before it was accepted.
 fn was_lost(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -221,39 +220,39 @@ fn was_lost(error: &io::Error) -> bool {
 ///
 /// # Errors
 ///
-/// It did not end as connections should.
-async fn serve<A: Answering>(
+/// A timeout passed, or the connection broke.
+async fn serve<A: RequestHandler>(
     protocols: &Protocols,
     stream: TcpStream,
     address: SocketAddr,
-    answering: A,
+    handler: A,
     ends: &Ends,
 ) -> Result<(), axum::BoxError> {
-    // Answers are small, and none is to wait for an acknowledgement.
+    // Answers are small, and must not wait for an acknowledgement.
     stream.set_nodelay(true)?;
-    let patience = Arc::new(Patience::new(protocols.head_time, protocols.stall_time));
+    let timeouts = Arc::new(Timeouts::new(protocols.head_time, protocols.stall_time));
     let peer = Peer { address, secure: protocols.tls.is_some() };
-    let talk = Talk { protocols, peer, answering, patience: Arc::clone(&patience), ends };
+    let session = Session { protocols, peer, handler, timeouts: Arc::clone(&timeouts), ends };
     match &protocols.tls {
-        None => talk.go_on(Patient::new(stream, patience)).await,
+        None => session.serve(TimedIo::new(stream, timeouts)).await,
         Some(tls) => {
-            // Whoever only looks whether there is a port, as balancers do, fails no handshake.
+            // A connection that sends nothing, such as a balancer's health check, is not a failed handshake.
             match begin(protocols, ends, stream.peek(&mut [0])).await? {
                 Some(1..) => {}
                 Some(0) | None => return Ok(()),
             }
-            let handshake = tls.accept(Patient::new(stream, patience));
+            let handshake = tls.accept(TimedIo::new(stream, timeouts));
             let Some(secured) = begin(protocols, ends, handshake).await? else { return Ok(()) };
-            talk.go_on(secured).await
+            session.serve(secured).await
         }
     }
 }
 
-/// What comes of a step at the beginning of a connection; none where the process ends before it.
+/// The result of a step at the beginning of a connection; none if the process shuts down meanwhile.
 ///
 /// # Errors
 ///
-/// It failed, or took too long.
+/// The step fails or takes longer than the head timeout.
 async fn begin<T>(
     protocols: &Protocols,
     ends: &Ends,
@@ -266,64 +265,64 @@ async fn begin<T>(
     }
 }
 
-/// A connection that can be talked over.
-struct Talk<'a, A> {
+/// A connection that is ready to be served.
+struct Session<'a, A> {
     protocols: &'a Protocols,
     peer: Peer,
-    answering: A,
-    patience: Arc<Patience>,
+    handler: A,
+    timeouts: Arc<Timeouts>,
     ends: &'a Ends,
 }
 
-impl<A: Answering> Talk<'_, A> {
-    /// Answers requests over a stream to its end.
-    async fn go_on<S>(self, stream: S) -> Result<(), axum::BoxError>
+impl<A: RequestHandler> Session<'_, A> {
+    /// Answers the requests on a stream, to its end.
+    async fn serve<S>(self, stream: S) -> Result<(), axum::BoxError>
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     {
-        let Self { protocols, peer, answering, patience, ends } = self;
-        let Some(Some(begun)) = begin(protocols, ends, Begun::read(stream)).await? else { return Ok(()) };
-        let version = begun.version();
+        let Self { protocols, peer, handler, timeouts, ends } = self;
+        let Some(Some(stream)) = begin(protocols, ends, PrefixedIo::read(stream)).await? else { return Ok(()) };
+        let version = stream.version();
         match version {
             Version::Http1 => {
-                patience.has_heads();
+                timeouts.begin_http1();
                 let service = service_fn({
-                    let (patience, body_time) = (Arc::clone(&patience), protocols.body_time);
+                    let (timeouts, body_time) = (Arc::clone(&timeouts), protocols.body_time);
                     move |request: Request<Incoming>| {
-                        // A caller who waits for leave to send the body is not to get it with the answer.
+                        // After `expect: 100-continue`, the body has not been sent and must not be asked for.
                         let body_time = (!request.headers().contains_key(EXPECT)).then_some(body_time.min(LAST_WORDS));
-                        let answer = answering.answer(request, peer, &patience);
-                        one_by_one(answer, Arc::clone(&patience), body_time)
+                        let answer = handler.answer(request, peer, &timeouts);
+                        answer_http1(answer, Arc::clone(&timeouts), body_time)
                     }
                 });
-                // To close an HTTP/1 connection between two requests would fail one that is under way: the next answer
-                // says that it is the last, and where there is no request in a while, there will be none.
-                let close = |_: Pin<&mut _>| patience.answers_last();
-                let connection = pin!(protocols.http1.serve_connection(TokioIo::new(begun), service));
-                drive(connection, &patience, ends, None, close).await?;
+                // Closing an HTTP/1 connection between two requests would lose one that is on its way. So the next answer
+                // carries `connection: close`.
+                let close = |_: Pin<&mut _>| timeouts.close_after_answer();
+                let connection = pin!(protocols.http1.serve_connection(TokioIo::new(stream), service));
+                drive(connection, &timeouts, ends, None, close).await?;
             }
             Version::Http2 => {
                 let service = service_fn({
-                    let patience = Arc::clone(&patience);
-                    move |request| answering.answer(request, peer, &patience)
+                    let timeouts = Arc::clone(&timeouts);
+                    move |request| handler.answer(request, peer, &timeouts)
                 });
-                let connection = pin!(protocols.http2.serve_connection(TokioIo::new(begun), service));
+                let connection = pin!(protocols.http2.serve_connection(TokioIo::new(stream), service));
                 let close = GracefulConnection::graceful_shutdown;
-                drive(connection, &patience, ends, Some(protocols.grace), close).await?;
+                drive(connection, &timeouts, ends, Some(protocols.grace), close).await?;
             }
         }
         Ok(())
     }
 }
 
-/// An answer of a connection that has one at a time: it says when it is the last.
-async fn one_by_one<B>(
+/// Adds `connection: close` to the last answer of an HTTP/1 connection.
+async fn answer_http1<B>(
     answer: impl Future<Output = Result<Response<B>, Infallible>>,
-    patience: Arc<Patience>,
+    timeouts: Arc<Timeouts>,
     body_time: Option<Duration>,
 ) -> Result<Response<B>, Infallible> {
     let mut response = answer.await?;
-    if !patience.unread.read(body_time).await || patience.is_last() {
+    if !timeouts.unread.read(body_time).await || timeouts.is_last() {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)

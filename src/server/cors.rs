@@ -1,4 +1,4 @@
-//! Pages of other sites that call the service from a browser: allowed for those that the operator names.
+//! Cross-origin resource sharing: calls from web pages of the origins that the operator allows.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -14,10 +14,10 @@ use tower::util::ServiceFn;
 use tower::{Service, service_fn};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
-/// For how long a browser need not ask again whether it may ask: browsers have bounds of their own.
+/// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// What a page may read of an answer's headers: of gRPC-web the status, of JSON the tag and what an error says.
+/// The response headers that a page may read: the status of gRPC-web, the ETag of JSON, and those of errors.
 const EXPOSED: [HeaderName; 6] = [
     HeaderName::from_static("grpc-status"),
     HeaderName::from_static("grpc-message"),
@@ -27,26 +27,26 @@ const EXPOSED: [HeaderName; 6] = [
     WWW_AUTHENTICATE,
 ];
 
-/// Tells browsers which pages may call.
+/// The allowed origins.
 #[derive(Clone, Debug)]
-pub struct Cors(tower_http::cors::Cors<Nothing>);
+pub struct Cors(tower_http::cors::Cors<EmptyService>);
 
-/// A service that answers nothing: what matters are the headers around it.
-type Nothing = ServiceFn<fn(Request<()>) -> Ready<Result<Response<()>, Infallible>>>;
+/// A service with an empty answer, to which the layer adds the headers.
+type EmptyService = ServiceFn<fn(Request<()>) -> Ready<Result<Response<()>, Infallible>>>;
 
-/// What a browser is told of a request.
+/// The CORS headers of the answer to a request.
 #[derive(Debug)]
-pub(super) struct Told {
-    /// The headers of the answer.
+pub(super) struct CorsHeaders {
+    /// The headers.
     pub(super) headers: HeaderMap,
-    /// Whether the browser only asks whether it may ask: then they are the whole answer.
+    /// Whether the request is a preflight request, whose answer has only these headers.
     pub(super) preflight: bool,
 }
 
 impl Cors {
-    /// For pages of these origins, each such as `https://games.example`; `*` is every page.
+    /// Allows pages of these origins, such as `https://games.example`; `*` allows every page.
     ///
-    /// Nothing is allowed that a browser would add by itself: no cookies.
+    /// Credentials that a browser would add by itself, such as cookies, are not allowed.
     #[must_use]
     pub fn new(origins: &[HeaderValue]) -> Self {
         let origins = if origins.iter().any(|origin| origin == "*") {
@@ -63,59 +63,60 @@ impl Cors {
         Self(layer.layer(service_fn((|_| ready(Ok(Response::new(())))) as _)))
     }
 
-    /// What is told with the answer to this request. Caches have to know also of an answer to nobody's page that it may be
-    /// another for a page.
-    pub(super) fn told<B>(&self, request: &Request<B>) -> Option<Told> {
+    /// The headers for the answer to this request. A request without an origin has some too: `vary` tells caches that the
+    /// answer depends on the origin.
+    pub(super) fn headers<B>(&self, request: &Request<B>) -> Option<CorsHeaders> {
         let sent = request.headers();
         let preflight = request.method() == Method::OPTIONS
             && sent.contains_key(ORIGIN)
             && sent.contains_key(ACCESS_CONTROL_REQUEST_METHOD);
-        let mut asked = Request::new(());
-        // An OPTIONS of another kind is a request like any other.
-        *asked.method_mut() = if preflight { Method::OPTIONS } else { Method::GET };
+        let mut probe = Request::new(());
+        // An OPTIONS request that is not a preflight request is an ordinary request.
+        *probe.method_mut() = if preflight { Method::OPTIONS } else { Method::GET };
         for name in [ORIGIN, ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_REQUEST_HEADERS] {
             if let Some(value) = sent.get(&name) {
-                asked.headers_mut().insert(name, value.clone());
+                probe.headers_mut().insert(name, value.clone());
             }
         }
-        let answer = self.0.clone().call(asked).now_or_never()?;
+        let answer = self.0.clone().call(probe).now_or_never()?;
         let headers = answer.unwrap_or_else(|never| match never {}).into_parts().0.headers;
-        Some(Told { headers, preflight })
+        Some(CorsHeaders { headers, preflight })
     }
 }
 
-/// Reads an origin: a scheme, a host and perhaps a port, or `*`.
+/// Parses an origin: a scheme, a host and optionally a port; or `*`.
 ///
 /// # Errors
 ///
-/// It is none.
+/// The text is not an origin.
 pub fn origin(text: &str) -> Result<HeaderValue, String> {
-    let wrong = || "an origin is a scheme and a host, such as https://games.example, or *".to_owned();
+    let fault = || "an origin is a scheme and a host, such as https://games.example, or *".to_owned();
     let is_origin = text.parse::<http::Uri>().is_ok_and(|uri| {
         let whole = uri.scheme_str().zip(uri.authority()).map(|(scheme, authority)| format!("{scheme}://{authority}"));
-        // As browsers write them: else it would never be the same.
-        let usual = matches!((uri.scheme_str(), uri.port_u16()), (Some("http"), Some(80)) | (Some("https"), Some(443)));
+        // Browsers omit the default port and write lower case; nothing else would ever match.
+        let default_port =
+            matches!((uri.scheme_str(), uri.port_u16()), (Some("http"), Some(80)) | (Some("https"), Some(443)));
         let port = uri.host().is_some_and(|host| text.ends_with(host)) || uri.port_u16().is_some();
-        whole.is_some_and(|whole| whole == text && text == text.to_lowercase() && port && !usual)
+        whole.is_some_and(|whole| whole == text && text == text.to_lowercase() && port && !default_port)
             && !text.contains(['@', '*'])
     });
     if text != "*" && !is_origin {
-        return Err(wrong());
+        return Err(fault());
     }
-    HeaderValue::from_str(text).map_err(|_| wrong())
+    HeaderValue::from_str(text).map_err(|_| fault())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(origins: &[&str], method: Method, headers: &[(&str, &str)]) -> Option<Told> {
+    fn headers(origins: &[&str], method: Method, headers: &[(&str, &str)]) -> Option<CorsHeaders> {
         let origins: Vec<_> = origins.iter().map(|text| origin(text).expect("an origin")).collect();
         let mut request = Request::builder().method(method);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        Cors::new(&origins).told(&request.body(()).expect("a request"))
+        Cors::new(&origins).headers(&request.body(()).expect("a request"))
     }
 
     #[test]
@@ -141,31 +142,31 @@ mod tests {
     }
 
     #[test]
-    fn only_pages_of_origins_that_are_named_may_call() {
+    fn only_pages_of_allowed_origins_may_call() {
         let ours = [("origin", "https://games.example")];
-        let allowed = told(&["https://games.example"], Method::POST, &ours).expect("a page asks");
+        let allowed = headers(&["https://games.example"], Method::POST, &ours).expect("a page asks");
         assert_eq!(allowed.headers["access-control-allow-origin"], "https://games.example");
         assert!(allowed.headers["access-control-expose-headers"].to_str().expect("text").contains("grpc-status"));
         assert!(!allowed.preflight);
-        let other = told(&["https://other.example"], Method::POST, &ours).expect("a page asks");
+        let other = headers(&["https://other.example"], Method::POST, &ours).expect("a page asks");
         assert!(!other.headers.contains_key("access-control-allow-origin"));
-        assert_eq!(told(&["*"], Method::POST, &ours).expect("any").headers["access-control-allow-origin"], "*");
-        let nobody = told(&["https://games.example"], Method::POST, &[]).expect("told all the same");
-        assert!(!nobody.headers.contains_key("access-control-allow-origin"));
-        assert!(nobody.headers["vary"].to_str().expect("text").contains("origin"), "for caches");
+        assert_eq!(headers(&["*"], Method::POST, &ours).expect("any").headers["access-control-allow-origin"], "*");
+        let without_origin = headers(&["https://games.example"], Method::POST, &[]).expect("answered all the same");
+        assert!(!without_origin.headers.contains_key("access-control-allow-origin"));
+        assert!(without_origin.headers["vary"].to_str().expect("text").contains("origin"), "for caches");
     }
 
     #[test]
-    fn a_browser_that_asks_whether_it_may_is_told_what_it_may() {
+    fn a_preflight_request_is_answered_with_what_is_allowed() {
         let asked = [
             ("origin", "https://games.example"),
             ("access-control-request-method", "POST"),
             ("access-control-request-headers", "authorization,x-grpc-web"),
         ];
-        let told = told(&["https://games.example"], Method::OPTIONS, &asked).expect("a page asks");
-        assert!(told.preflight);
-        assert_eq!(told.headers["access-control-allow-headers"], "authorization,x-grpc-web");
-        assert_eq!(told.headers["access-control-allow-methods"], "GET,POST");
-        assert!(!told.headers.contains_key("access-control-allow-credentials"));
+        let answer = headers(&["https://games.example"], Method::OPTIONS, &asked).expect("a page asks");
+        assert!(answer.preflight);
+        assert_eq!(answer.headers["access-control-allow-headers"], "authorization,x-grpc-web");
+        assert_eq!(answer.headers["access-control-allow-methods"], "GET,POST");
+        assert!(!answer.headers.contains_key("access-control-allow-credentials"));
     }
 }

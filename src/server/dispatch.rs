@@ -1,4 +1,4 @@
-//! The way of a request: told by its transport, begun as a call, answered, and followed to the end of its answer.
+//! The dispatch of requests to their transports.
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,21 +25,22 @@ use super::access::Access;
 use super::answer::{Answer, Content};
 use super::body::TimedBody;
 use super::call::{Call, Calls};
-use super::connection::{Answering, Peer};
-use super::cors::{Cors, Told};
+use super::connection::{Peer, RequestHandler};
+use super::cors::{Cors, CorsHeaders};
 use super::keys::Keys;
-use super::patience::{Patience, Waiting};
+use super::timeouts::{InFlight, Timeouts};
 use super::trace::Head;
 use super::transport::Transport;
 use super::unread;
 use crate::service::operation::Operation;
 
-/// How the content type of every request over gRPC and gRPC-web begins.
+/// The prefix of the content types of gRPC and gRPC-web.
 const GRPC: &[u8] = b"application/grpc";
-/// How that of every request over gRPC-web goes on.
+/// What follows it in the content types of gRPC-web.
 const WEB: &[u8] = b"-web";
 
-/// Hands each request to its transport, refuses what is too much, and answers for a transport that panics.
+/// Hands each request to its transport. Refuses requests without access and requests above the limit, and answers for a
+/// transport that panics.
 #[derive(Clone)]
 pub(super) struct Dispatch {
     grpc: Grpc,
@@ -52,18 +53,18 @@ pub(super) struct Dispatch {
 }
 
 impl Dispatch {
-    /// Requests whose content type says gRPC go to `grpc`, all others to `json`; a body may take so long to arrive.
+    /// Sends requests with a content type of gRPC to `grpc` and all others to `json`. A body may take `body_time` to arrive.
     pub(super) fn new(grpc: Grpc, json: Router, calls: Arc<Calls>, body_time: Duration) -> Self {
         Self { web: crate::grpc::web(grpc.clone()), grpc, json, calls, keys: None, cors: None, body_time }
     }
 
-    /// The same for those who have access alone.
+    /// Restricts access.
     pub(super) fn with_access(self, access: &Access) -> Self {
         Self { keys: access.keys.clone(), cors: access.cors.clone(), ..self }
     }
 
-    /// Begins to answer a request of this peer.
-    fn begin<B>(&self, mut request: Request<B>, peer: Peer) -> Handling
+    /// Begins to answer a request.
+    fn begin<B>(&self, mut request: Request<B>, peer: Peer) -> ResponseFuture
     where
         B: Body<Data = Bytes, Error = axum::BoxError> + Send + 'static,
     {
@@ -73,71 +74,68 @@ impl Dispatch {
             Transport::Http => Operation::of_http(request.uri().path()),
         };
         let mut call = self.calls.begin(transport, operation, &Head::new(&request, peer));
-        let told = self.cors.as_ref().and_then(|cors| cors.told(&request));
-        let preflight = told.as_ref().is_some_and(|told| told.preflight);
-        let refused = if preflight { None } else { self.refuse(&mut call, operation, request.headers()) };
-        // gRPC-web has content types of its own, by which errors are answered too.
+        let cors = self.cors.as_ref().and_then(|cors| cors.headers(&request));
+        let preflight = cors.as_ref().is_some_and(|cors| cors.preflight);
+        let error = if preflight { None } else { self.admit(&mut call, operation, request.headers()) };
+        // Errors have the content type of the request in gRPC-web.
         let is_head = request.method() == Method::HEAD;
         let kind = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
         let handler = match transport {
-            _ if refused.is_some() => {
-                // Over HTTP/2 an answer to half a request resets the stream, which some clients take for the answer.
+            _ if error.is_some() => {
+                // Over HTTP/2 an answer before the end of the request resets the stream, and some clients report the reset.
                 let all = request.version() == Version::HTTP_2 && !request.body().is_end_stream();
-                Handler::Refused {
-                    error: refused,
-                    body: all.then(|| Box::pin(unread::discard(request.into_body())) as _),
-                }
+                Handler::Error { error, body: all.then(|| Box::pin(unread::discard(request.into_body())) as _) }
             }
             _ if preflight => Handler::Preflight,
             Transport::Grpc if request.version() == Version::HTTP_2 => Handler::Grpc(self.grpc.answer(request)),
-            // gRPC itself needs HTTP/2, which gRPC-web says.
+            // gRPC needs HTTP/2; the handler of gRPC-web answers so.
             Transport::Grpc | Transport::GrpcWeb => {
                 let outcome = Outcome::default();
-                call.expect(outcome.clone());
+                call.set_outcome(outcome.clone());
                 request.extensions_mut().insert(outcome);
                 Handler::Web(Box::pin(self.web.clone().call(request.map(tonic::body::Body::new))))
             }
             Transport::Http => Handler::Http(Box::pin(self.json.clone().call(request.map(axum::body::Body::new)))),
         };
-        Handling { call: Some(call), handler, transport, kind, is_head, told, waiting: None }
+        ResponseFuture { call: Some(call), handler, transport, kind, is_head, cors, in_flight: None }
     }
 
-    /// Why a call is not answered at all.
-    fn refuse(&self, call: &mut Call, operation: Operation, headers: &HeaderMap) -> Option<Box<Error>> {
+    /// The error of a call that is not admitted.
+    fn admit(&self, call: &mut Call, operation: Operation, headers: &HeaderMap) -> Option<Box<Error>> {
         if !call.is_admitted() {
             return Some(Error::overloaded());
         }
-        let (caller, refused) = self.keys.as_ref()?.admit(operation, headers);
-        call.is_from(caller);
-        if refused.is_some() {
-            call.is_refused();
+        let (caller, error) = self.keys.as_ref()?.admit(operation, headers);
+        call.set_caller(caller);
+        if error.is_some() {
+            call.release();
         }
-        refused
+        error
     }
 }
 
-impl Answering for Dispatch {
+impl RequestHandler for Dispatch {
     type Body = Answer;
 
     fn answer(
         &self,
         request: Request<Incoming>,
         peer: Peer,
-        patience: &Arc<Patience>,
+        timeouts: &Arc<Timeouts>,
     ) -> impl Future<Output = Result<Response<Answer>, Infallible>> + Send + 'static + use<> {
-        let waiting = patience.call();
-        let one_by_one = request.version() < Version::HTTP_2;
+        let in_flight = timeouts.call();
+        let is_http1 = request.version() < Version::HTTP_2;
         let request = request.map(|body| {
             let body = TimedBody::new(body, self.body_time);
-            if one_by_one { body.blocks(patience) } else { body }
+            if is_http1 { body.on_http1(timeouts) } else { body }
         });
-        Handling { waiting: Some(waiting), ..self.begin(request, peer) }
+        ResponseFuture { in_flight: Some(in_flight), ..self.begin(request, peer) }
     }
 }
 
-/// A request that is being answered. Written out, since calls are many and futures of futures are large.
-struct Handling {
-    /// Until it is handed on to the answer.
+/// The future of an answer, written by hand since nested futures are large.
+struct ResponseFuture {
+    /// Taken by the answer.
     call: Option<Call>,
     handler: Handler,
     transport: Transport,
@@ -145,20 +143,20 @@ struct Handling {
     kind: Option<HeaderValue>,
     /// Whether the answer has no body.
     is_head: bool,
-    /// What a browser is told beside.
-    told: Option<Told>,
-    /// Whatever waits for the caller of this one.
-    waiting: Option<Waiting>,
+    /// The headers for a browser.
+    cors: Option<CorsHeaders>,
+    /// Keeps the connection from being idle.
+    in_flight: Option<InFlight>,
 }
 
-/// Who answers.
+/// The handler of a request.
 enum Handler {
-    /// Nobody: the call is refused, once its body is read, as long as nobody was told.
-    Refused {
+    /// Answers with an error, once the body is read.
+    Error {
         error: Option<Box<Error>>,
         body: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
     },
-    /// Nobody: a browser only asks whether it may ask.
+    /// Answers a preflight request.
     Preflight,
     Grpc(grpc::Answering),
     Web(Pin<Box<dyn Future<Output = Result<Response<tonic::body::Body>, Infallible>> + Send>>),
@@ -168,7 +166,7 @@ enum Handler {
 impl Handler {
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<Response<Content>, Box<Error>>> {
         let content = match self {
-            Self::Refused { error, body } => {
+            Self::Error { error, body } => {
                 if let Some(rest) = body {
                     ready!(rest.as_mut().poll(context));
                     *body = None;
@@ -192,32 +190,32 @@ impl Handler {
     }
 }
 
-impl Future for Handling {
+impl Future for ResponseFuture {
     type Output = Result<Response<Answer>, Infallible>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
         let answered = {
             let _within = this.call.as_ref().map(|call| call.span().enter());
-            // What a panic leaves behind is dropped with the request: all that requests share is built before the first.
+            // Whatever a panic leaves behind is dropped with the request: requests share nothing that they change.
             match catch_unwind(AssertUnwindSafe(|| this.handler.poll(context))) {
                 Ok(answered) => ready!(answered),
                 Err(_) => Err(Error::internal()),
             }
         };
-        let response = answered.unwrap_or_else(|error| refused(error, this.transport, this.kind.take()));
+        let response = answered.unwrap_or_else(|error| error_response(error, this.transport, this.kind.take()));
         let (mut head, mut content) = response.into_parts();
         if this.is_head {
             content = Content::Http(axum::body::Body::empty());
         }
-        if let Some(told) = this.told.take() {
-            head.headers.extend(told.headers);
+        if let Some(cors) = this.cors.take() {
+            head.headers.extend(cors.headers);
         }
         let Some(mut call) = this.call.take() else { return Poll::Pending };
-        call.answered(&head);
+        call.record_head(&head);
         let mut answer = Answer::new(content, call);
-        if let Some(waiting) = this.waiting.take() {
-            answer.wait(waiting);
+        if let Some(in_flight) = this.in_flight.take() {
+            answer.track(in_flight);
         }
         Poll::Ready(Ok(Response::from_parts(head, answer)))
     }
@@ -242,8 +240,8 @@ fn transport(headers: &HeaderMap) -> Transport {
     }
 }
 
-/// The answer to a request that no transport answers, in the form of its own.
-fn refused(error: Box<Error>, transport: Transport, kind: Option<HeaderValue>) -> Response<Content> {
+/// The answer to a request that its transport does not handle, in the form of that transport.
+fn error_response(error: Box<Error>, transport: Transport, kind: Option<HeaderValue>) -> Response<Content> {
     let mut response = match transport {
         Transport::Grpc | Transport::GrpcWeb => Status::from(error).into_http().map(Content::Web),
         Transport::Http => ErrorResponse::from(error).into_response().map(Content::Http),
@@ -266,11 +264,11 @@ mod tests {
         panic!("on purpose");
     }
 
-    /// A server on whose JSON side a path breaks, with room for so many calls.
-    async fn dispatch(most: usize) -> Dispatch {
+    /// A dispatch with a JSON path that panics, for at most `max` calls in flight.
+    async fn dispatch(max: usize) -> Dispatch {
         let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
         let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
-        Dispatch::new(grpc, json, Arc::new(Calls::new(most, Duration::MAX, Duration::MAX)), Duration::MAX)
+        Dispatch::new(grpc, json, Arc::new(Calls::new(max, Duration::MAX, Duration::MAX)), Duration::MAX)
     }
 
     fn answer(
@@ -281,12 +279,12 @@ mod tests {
         let request = Request::post(path).header(CONTENT_TYPE, content_type);
         let body = Empty::new().map_err(|never| match never {});
         let peer = Peer { address: ([127, 0, 0, 1], 1).into(), secure: false };
-        let handling = dispatch.begin(request.body(body).expect("a request"), peer);
-        async { handling.await.unwrap_or_else(|never| match never {}) }
+        let response = dispatch.begin(request.body(body).expect("a request"), peer);
+        async { response.await.unwrap_or_else(|never| match never {}) }
     }
 
     #[test]
-    fn the_content_type_decides() {
+    fn the_content_type_determines_the_transport() {
         for (content_type, expected) in [
             ("application/grpc", Transport::Grpc),
             ("Application/gRPC+proto", Transport::Grpc),
@@ -301,7 +299,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_is_answered_and_the_call_is_over() {
+    async fn a_panic_is_answered_and_ends_the_call() {
         let dispatch = dispatch(1).await;
         for _ in 0..3 {
             let response = answer(&dispatch, "/breaks", "application/json").await;
@@ -315,7 +313,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_too_much_is_refused_in_the_form_of_the_transport() {
+    async fn calls_above_the_limit_are_refused_in_the_form_of_the_transport() {
         let dispatch = dispatch(1).await;
         let first = answer(&dispatch, "/", "application/json").await;
         let response = answer(&dispatch, "/", "application/json").await;

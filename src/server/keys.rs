@@ -1,4 +1,5 @@
-//! API keys: who may call, and how often. A file has only their hashes, and may be replaced while the server runs.
+//! API keys: which callers a server admits, and their rate limits. The file has only hashes of keys, and may be replaced
+//! while the server runs.
 
 mod file;
 
@@ -8,7 +9,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use governor::clock::Clock;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, Quota};
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 use metrics::Counter;
@@ -19,103 +20,102 @@ use subtle::{Choice, ConstantTimeEq};
 
 use crate::service::error::{Error, Reason};
 use crate::service::metrics::shed;
-use crate::service::operator_file::{BadFile, Seen, read};
+use crate::service::operator_file::{BadFile, ContentHash, read};
 
 use crate::service::operation::Operation;
 
-/// The most hashes of a file: a call is compared with each.
+/// The most hashes of a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
 
-/// How a key begins that is made here, so that one that lies about is known for what it is.
+/// The prefix of generated keys, by which a leaked key is recognized.
 const PREFIX: &str = "ayla_";
-/// How many random bytes it has.
+/// The random bytes of a generated key.
 const RANDOM_BYTES: usize = 32;
 
-/// How a key is sent, before the key itself.
+/// The authorization scheme, which precedes the key.
 const SCHEME: &[u8] = b"Bearer ";
 
-/// The SHA-256 of a key. A key has 32 random bytes, so that nobody finds one that has the same, nor the key.
+/// The SHA-256 of a key. A key has 32 random bytes, so a fast hash cannot be reversed.
 type Hash = [u8; SHA256_OUTPUT_LEN];
 
-/// The callers of a file, as they were when it was last good.
+/// The callers that a server admits: those of the last version of the file without faults.
 pub struct Keys {
     file: PathBuf,
-    seen: Seen,
+    initial: ContentHash,
     callers: RwLock<Arc<[Caller]>>,
-    /// Counts calls that came too fast.
+    /// Counts calls that exceeded a rate limit.
     shed: Counter,
 }
 
-/// Somebody who may call.
+/// An entry of the file.
 struct Caller {
     name: Arc<str>,
-    /// Of its keys: more than one while one is being replaced.
+    /// The hashes of the caller's keys: more than one while a key is being replaced.
     hashes: Vec<Hash>,
-    calls: Rate,
-    suggestions: Rate,
+    calls: RateLimiter,
+    suggestions: RateLimiter,
 }
 
-/// How often a caller may do something.
+/// A rate limit, and how much of it is used up.
 #[derive(Clone)]
-struct Rate {
-    /// A second, and at once.
-    allowed: Allowed,
-    /// Kept as long as the caller may do it as often: a file that is read anew gives nobody more.
+struct RateLimiter {
+    limit: Limit,
+    /// Shared with the limiter before a reload that leaves the limit as it is: reloading a file refills no burst.
     limiter: Arc<DefaultDirectRateLimiter>,
 }
 
-/// How often something is allowed.
+/// A token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]
-struct Allowed {
+struct Limit {
     per_second: f64,
-    at_once: u32,
+    burst: u32,
 }
 
 impl Keys {
-    /// Those of a file.
+    /// Reads a file.
     ///
     /// # Errors
     ///
-    /// It cannot be read, is too large, or is not such a file; what is wrong with its entries is told at once.
+    /// The file cannot be read, is larger than [`MAX_BYTES`](crate::service::operator_file::MAX_BYTES), or has faults:
+    /// all of them.
     pub fn read(file: PathBuf) -> Result<Self, BadFile> {
-        let texts = read(std::slice::from_ref(&file))?;
-        let callers = file::parse(&file, &texts.concat(), &[])?.into();
-        let seen = Seen::of(&texts);
-        Ok(Self { file, seen, callers: RwLock::new(callers), shed: shed("rate") })
+        let (contents, initial) = read(std::slice::from_ref(&file));
+        let callers = file::parse(&file, &contents?.concat(), &[])?.into();
+        Ok(Self { file, initial, callers: RwLock::new(callers), shed: shed("rate") })
     }
 
-    /// Knows those whom the file has now, for calls to come, and answers how many they are.
+    /// Replaces the callers by those of this content of the file, for later calls. Returns the number of callers.
     ///
     /// # Errors
     ///
-    /// As for [`Self::read`]; then the callers stay as they were.
-    pub(super) fn replace(&self, text: &[u8]) -> Result<usize, BadFile> {
-        // As while it is written anew. To let nobody call, a comment is enough.
-        if text.is_empty() {
+    /// The content has faults or is empty; the callers then stay as they were.
+    pub(super) fn replace(&self, content: &[u8]) -> Result<usize, BadFile> {
+        // An editor may have truncated it before writing. A comment is enough for a file that admits nobody.
+        if content.is_empty() {
             return Err(BadFile::whole(&self.file, "the file is empty"));
         }
-        let callers: Arc<[Caller]> = file::parse(&self.file, text, &self.callers())?.into();
+        let callers: Arc<[Caller]> = file::parse(&self.file, content, &self.callers())?.into();
         let count = callers.len();
         *self.callers.write().unwrap_or_else(PoisonError::into_inner) = callers;
         Ok(count)
     }
 
-    /// The file, and what it held at first.
-    pub(super) fn source(&self) -> (&Path, Seen) {
-        (&self.file, self.seen)
+    /// The file, and the hash of its content at startup.
+    pub(super) fn source(&self) -> (&Path, ContentHash) {
+        (&self.file, self.initial)
     }
 
     fn callers(&self) -> Arc<[Caller]> {
         Arc::clone(&self.callers.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The name of the caller who sends these headers, as far as it is known, and why it may not ask for this now, if it may
-    /// not: `UNAUTHENTICATED` where there is no key, or one that is not known; `RATE_LIMITED` where it asks too soon.
+    /// The name of the caller who sent these headers, if the key is known, and the error if the call is not admitted:
+    /// `UNAUTHENTICATED` without a known key, `RATE_LIMITED` above the caller's rate.
     pub(super) fn admit(&self, operation: Operation, headers: &HeaderMap) -> (Option<Arc<str>>, Option<Box<Error>>) {
         if operation.is_public() {
             return (None, None);
         }
-        let key = match sent(headers) {
+        let key = match bearer_key(headers) {
             Ok(key) => key,
             Err(error) => return (None, Some(error)),
         };
@@ -124,12 +124,12 @@ impl Keys {
             let unknown = "the API key is not known; it may have been replaced";
             return (None, Some(Error::new(Reason::Unauthenticated, unknown)));
         };
-        let suggestion = operation.suggests().then(|| caller.suggestions.ask("suggestions")).flatten();
-        let refused = suggestion.or_else(|| caller.calls.ask("calls"));
-        if refused.is_some() {
+        let suggestion = operation.suggests().then(|| caller.suggestions.check("suggestions")).flatten();
+        let error = suggestion.or_else(|| caller.calls.check("calls"));
+        if error.is_some() {
             self.shed.increment(1);
         }
-        (Some(Arc::clone(&caller.name)), refused)
+        (Some(Arc::clone(&caller.name)), error)
     }
 }
 
@@ -139,42 +139,43 @@ impl fmt::Debug for Keys {
     }
 }
 
-impl Rate {
-    fn new(allowed: Allowed, before: Option<&Self>) -> Option<Self> {
-        if let Some(before) = before.filter(|before| before.allowed == allowed) {
+impl RateLimiter {
+    fn new(limit: Limit, before: Option<&Self>) -> Option<Self> {
+        if let Some(before) = before.filter(|before| before.limit == limit) {
             return Some(before.clone());
         }
-        let quota = Quota::with_period(Duration::from_secs_f64(allowed.per_second.recip()))?;
-        let limiter = RateLimiter::direct(quota.allow_burst(allowed.at_once.try_into().ok()?));
-        Some(Self { allowed, limiter: Arc::new(limiter) })
+        let quota = Quota::with_period(Duration::from_secs_f64(limit.per_second.recip()))?;
+        let limiter = DefaultDirectRateLimiter::direct(quota.allow_burst(limit.burst.try_into().ok()?));
+        Some(Self { limit, limiter: Arc::new(limiter) })
     }
 
-    /// Takes one of what is allowed, or says why not.
-    fn ask(&self, what: &str) -> Option<Box<Error>> {
+    /// Takes a token, or returns the error for a call without one.
+    fn check(&self, what: &str) -> Option<Box<Error>> {
         let until = self.limiter.check().err()?;
-        let Allowed { per_second, at_once } = self.allowed;
-        let detail = format!("this API key is for {per_second} {what} a second, {at_once} at once; try again later");
+        let Limit { per_second, burst } = self.limit;
+        let detail =
+            format!("this API key allows {per_second} {what} per second, with a burst of {burst}; try again later");
         Some(Error::new(Reason::RateLimited, detail).after(until.wait_time_from(self.limiter.clock().now())))
     }
 }
 
-/// The key that headers have.
-fn sent(headers: &HeaderMap) -> Result<&[u8], Box<Error>> {
+/// The key in the `authorization` header.
+fn bearer_key(headers: &HeaderMap) -> Result<&[u8], Box<Error>> {
     let mut all = headers.get_all(AUTHORIZATION).iter().map(HeaderValue::as_bytes);
-    let key = all.next().filter(|_| all.next().is_none()).and_then(|sent| {
-        let (scheme, key) = sent.split_at_checked(SCHEME.len())?;
+    let key = all.next().filter(|_| all.next().is_none()).and_then(|value| {
+        let (scheme, key) = value.split_at_checked(SCHEME.len())?;
         scheme.eq_ignore_ascii_case(SCHEME).then(|| key.trim_ascii())
     });
     key.filter(|key| !key.is_empty()).ok_or_else(|| {
-        Error::new(Reason::Unauthenticated, "an API key is needed here: send it as `authorization: Bearer KEY`")
+        Error::new(Reason::Unauthenticated, "an API key is required: send it as `authorization: Bearer KEY`")
     })
 }
 
-/// The caller with a key of this hash. How long it takes tells nothing of the hashes that there are.
-fn find<'a>(callers: &'a [Caller], sent: &[u8]) -> Option<&'a Caller> {
+/// The caller who has a key with this hash, found in a time that does not depend on the known hashes.
+fn find<'a>(callers: &'a [Caller], hash: &[u8]) -> Option<&'a Caller> {
     let mut found = None;
     for caller in callers {
-        let same = caller.hashes.iter().fold(Choice::from(0), |same, hash| same | hash.ct_eq(sent));
+        let same = caller.hashes.iter().fold(Choice::from(0), |same, known| same | known.ct_eq(hash));
         if same.into() {
             found = Some(caller);
         }
@@ -182,7 +183,7 @@ fn find<'a>(callers: &'a [Caller], sent: &[u8]) -> Option<&'a Caller> {
     found
 }
 
-/// A new key, which is told nobody else.
+/// Generates a key.
 ///
 /// # Errors
 ///
@@ -193,7 +194,7 @@ pub fn generate() -> Result<String, Unspecified> {
     Ok(format!("{PREFIX}{}", hexadecimal(&random)))
 }
 
-/// The entry of a file for a caller with this key, who may make so many calls a second.
+/// The entry of a file for a caller with this key, who may make `calls_per_second` calls per second.
 #[must_use]
 pub fn entry(name: &str, key: &str, calls_per_second: u32) -> String {
     let hash = hexadecimal(digest(&SHA256, key.as_bytes()).as_ref());

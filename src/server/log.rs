@@ -1,5 +1,5 @@
-//! The log of calls: those that failed or were slow at once, the others when they are asked for. A flood of failures is
-//! no flood of lines.
+//! The log of calls: those that failed or were slow, and all others at debug level. The number of lines per second is
+//! limited.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -11,132 +11,136 @@ use tracing::{Level, debug, enabled, error, info, warn};
 use crate::service::error::Reason;
 
 use super::status::{Severity, Status};
-use super::trace::Ids;
+use super::trace::TraceIds;
 use super::transport::Transport;
 use crate::service::operation::Operation;
 
-/// The most lines a second about calls that ended in one way; of the others the log says how many they were.
-const LINES: u32 = 50;
+/// The most lines of one kind per second. The number of lines left out is logged.
+const MAX_LINES: u32 = 50;
 
-/// The target of these lines, for the log filter: `ayla::call=debug` logs every call.
+/// The target of these lines: the filter `ayla::call=debug` logs every call.
 const TARGET: &str = "ayla::call";
 
-/// What is logged about calls.
+/// The log of calls, with a budget for each kind of line, so that a flood of one kind does not hide another.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     slow: Budget,
-    refused: Budget,
-    strained: Budget,
-    failed: Budget,
+    client_error: Budget,
+    overload: Budget,
+    failure: Budget,
 }
 
-/// The lines of one kind that were logged in this second, so that a flood of one does not hide another.
+/// The number of lines of one kind in this second.
 #[derive(Debug, Default)]
 struct Budget {
-    lines: AtomicU32,
+    logged: AtomicU32,
     left_out: AtomicU32,
 }
 
-/// What the log says of a call.
+/// A call that has ended, for the log.
 #[derive(Debug)]
-pub(super) struct Ended<'a> {
+pub(super) struct EndedCall<'a> {
     pub(super) transport: Transport,
     pub(super) operation: Operation,
     pub(super) status: Status,
-    pub(super) taken: Duration,
-    pub(super) refusal: Option<&'a Refusal>,
-    /// Who called, where callers are known.
+    pub(super) duration: Duration,
+    pub(super) error: Option<&'a ErrorReason>,
+    /// The name of the caller's API key.
     pub(super) caller: Option<&'a str>,
-    pub(super) trace: Option<Ids>,
+    pub(super) trace: Option<TraceIds>,
 }
 
 impl Log {
-    /// A call has ended.
-    pub(super) fn ended<'a>(&self, severity: Severity, slow: bool, call: impl FnOnce() -> Ended<'a>) {
+    /// Logs a call that has ended, unless the filter or the budget leaves it out.
+    pub(super) fn ended<'a>(&self, severity: Severity, slow: bool, call: impl FnOnce() -> EndedCall<'a>) {
         let all = enabled!(target: TARGET, Level::DEBUG);
-        let wanted = match severity {
-            Severity::Fine if !slow => all,
-            Severity::Fine => enabled!(target: TARGET, Level::WARN) && (all || self.slow.allows()),
-            Severity::Refused => enabled!(target: TARGET, Level::INFO) && (all || self.refused.allows()),
-            Severity::Strained => enabled!(target: TARGET, Level::WARN) && (all || self.strained.allows()),
-            Severity::Failed => enabled!(target: TARGET, Level::ERROR) && (all || self.failed.allows()),
+        let is_logged = match severity {
+            Severity::Success if !slow => all,
+            Severity::Success => enabled!(target: TARGET, Level::WARN) && (all || self.slow.allows()),
+            Severity::ClientError => enabled!(target: TARGET, Level::INFO) && (all || self.client_error.allows()),
+            Severity::Overload => enabled!(target: TARGET, Level::WARN) && (all || self.overload.allows()),
+            Severity::Failure => enabled!(target: TARGET, Level::ERROR) && (all || self.failure.allows()),
         };
-        if wanted {
+        if is_logged {
             call().log(severity, slow);
         }
     }
 
-    /// A second has passed: says what was left out in it.
-    pub(super) fn pass(&self) {
-        for (kind, budget) in
-            [("slow", &self.slow), ("refused", &self.refused), ("strained", &self.strained), ("failed", &self.failed)]
-        {
+    /// Begins a new second: logs the number of lines left out in the last one.
+    pub(super) fn renew(&self) {
+        let kinds = [
+            ("slow", &self.slow),
+            ("refused", &self.client_error),
+            ("strained", &self.overload),
+            ("failed", &self.failure),
+        ];
+        for (kind, budget) in kinds {
             let left_out = budget.renew();
             if left_out > 0 {
-                warn!(target: TARGET, kind, left_out, "more calls ended so than are logged");
+                warn!(target: TARGET, kind, left_out, "lines about calls were left out");
             }
         }
     }
 }
 
 impl Budget {
-    /// Whether one more line is within it.
+    /// Counts a line, and returns whether it is within the budget.
     fn allows(&self) -> bool {
-        let allows = self.lines.load(Ordering::Relaxed) < LINES;
-        let count = if allows { &self.lines } else { &self.left_out };
+        let allows = self.logged.load(Ordering::Relaxed) < MAX_LINES;
+        let count = if allows { &self.logged } else { &self.left_out };
         count.fetch_add(1, Ordering::Relaxed);
         allows
     }
 
-    /// Begins anew, and answers how many lines were left out.
+    /// Resets the budget, and returns the number of lines left out.
     fn renew(&self) -> u32 {
-        self.lines.store(0, Ordering::Relaxed);
+        self.logged.store(0, Ordering::Relaxed);
         self.left_out.swap(0, Ordering::Relaxed)
     }
 }
 
-impl Ended<'_> {
+impl EndedCall<'_> {
     fn log(&self, severity: Severity, slow: bool) {
         let (transport, operation, status) = (self.transport.name(), self.operation.name(), self.status.name());
-        let duration_ms = self.taken.as_micros() as f64 / 1_000.0;
-        let reason = self.refusal.and_then(Refusal::reason);
-        // A code for what a caller sends too much of is one for what the service has too much of as well.
+        let duration_ms = self.duration.as_micros() as f64 / 1_000.0;
+        let reason = self.error.and_then(ErrorReason::name);
+        // RESOURCE_EXHAUSTED also stands for requests that are too large or too many, which are the client's error.
         let too_much = [Reason::TooLarge, Reason::RateLimited].map(|reason| Some(reason.name()));
-        let severity = if too_much.contains(&reason.as_deref()) { Severity::Refused } else { severity };
+        let severity = if too_much.contains(&reason.as_deref()) { Severity::ClientError } else { severity };
         let caller = self.caller;
         let trace_id = self.trace.as_ref().map(|ids| ids.trace.as_str());
         let span_id = self.trace.as_ref().and_then(|ids| ids.span.as_deref());
-        // The level is fixed where a line is written.
+        // The level of a line has to be a constant.
         macro_rules! log {
             ($level:ident, $message:literal) => {
                 $level!(target: TARGET, transport, operation, status, reason, caller, duration_ms, trace_id, span_id, $message)
             };
         }
         match severity {
-            Severity::Failed => log!(error, "call failed"),
-            Severity::Strained => log!(warn, "call failed"),
-            Severity::Refused => log!(info, "call refused"),
-            Severity::Fine if slow => log!(warn, "call was slow"),
-            Severity::Fine => log!(debug, "call"),
+            Severity::Failure => log!(error, "call failed"),
+            Severity::Overload => log!(warn, "call failed"),
+            Severity::ClientError => log!(info, "call refused"),
+            Severity::Success if slow => log!(warn, "call was slow"),
+            Severity::Success => log!(debug, "call"),
         }
     }
 }
 
-/// Where an error says its reason.
+/// The reason of an error, as far as the head or the trailers of an answer have it.
 #[derive(Debug)]
-pub(super) enum Refusal {
-    /// In the details of the gRPC status.
-    Details(HeaderValue),
-    /// In words.
-    Reason(&'static str),
+pub(super) enum ErrorReason {
+    /// The `grpc-status-details-bin` header, from which it is decoded for the log.
+    GrpcDetails(HeaderValue),
+    /// The name.
+    Name(&'static str),
 }
 
-impl Refusal {
-    /// The reason of an error, as answers spell it.
-    fn reason(&self) -> Option<String> {
+impl ErrorReason {
+    /// The name of the reason, as answers spell it.
+    fn name(&self) -> Option<String> {
         match self {
-            Self::Reason(reason) => Some((*reason).to_owned()),
-            Self::Details(details) => {
+            Self::Name(name) => Some((*name).to_owned()),
+            Self::GrpcDetails(details) => {
                 let mut headers = http::HeaderMap::new();
                 headers.insert("grpc-status", HeaderValue::from_static("2"));
                 headers.insert("grpc-status-details-bin", details.clone());
@@ -152,20 +156,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flood_is_cut_and_the_next_second_begins_anew() {
+    fn each_second_has_its_own_budget() {
         let budget = Budget::default();
         let logged = (0..1_000).filter(|_| budget.allows()).count();
-        assert_eq!(logged, LINES as usize);
-        assert_eq!(budget.renew(), 1_000 - LINES);
+        assert_eq!(logged, MAX_LINES as usize);
+        assert_eq!(budget.renew(), 1_000 - MAX_LINES);
         assert!(budget.allows());
         assert_eq!(budget.renew(), 0);
     }
 
     #[test]
-    fn the_reason_of_a_grpc_error_is_found_in_its_details() {
+    fn the_reason_of_a_grpc_error_is_decoded_from_its_details() {
         let error = crate::service::error::Error::queue_full();
         let headers = tonic::Status::from(error).into_http::<()>().headers().clone();
         let details = headers["grpc-status-details-bin"].clone();
-        assert_eq!(Refusal::Details(details).reason().as_deref(), Some("SEARCH_QUEUE_FULL"));
+        assert_eq!(ErrorReason::GrpcDetails(details).name().as_deref(), Some("SEARCH_QUEUE_FULL"));
     }
 }

@@ -1,5 +1,5 @@
-//! What a connection says: first which version of HTTP it speaks, which is read before it is served, as there is no other
-//! moment to wait for it no longer than for any beginning; and over HTTP/2 its frames.
+//! The connection preface, from which the version of HTTP is detected before the connection is served, so that a timeout can
+//! apply to it.
 
 use std::io;
 use std::pin::Pin;
@@ -7,39 +7,39 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
-use super::late::Frames;
+use super::window_update::WindowUpdateFilter;
 
-/// What an HTTP/2 connection begins with.
+/// The connection preface of HTTP/2 (RFC 9113, 3.4).
 pub(super) const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// A version of HTTP, as far as connections differ.
+/// The version of HTTP of a connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Version {
     Http1,
     Http2,
 }
 
-/// A stream of which the beginning was read, and is read again.
+/// A stream whose first bytes were read, and are read again.
 #[derive(Debug)]
-pub(super) struct Begun<S> {
+pub(super) struct PrefixedIo<S> {
     stream: S,
-    /// What was read and not handed on: from `from` up to `seen` it can be.
+    /// The bytes that were read but not handed on. Those from `from` to `seen` can be.
     buffer: Vec<u8>,
     from: usize,
     seen: usize,
-    /// Over HTTP/2, what is left out of it.
-    frames: Option<Frames>,
+    /// Filters the frames of HTTP/2.
+    frames: Option<WindowUpdateFilter>,
 }
 
-/// How much is read at once when streams of HTTP/2 can be too late.
+/// The bytes read at once when HTTP/2 streams can be late.
 const AT_ONCE: usize = 4 * 1_024;
 
-impl<S: AsyncRead + Unpin> Begun<S> {
-    /// A stream, once so much of it has arrived that its version is known: none where nothing more will.
+impl<S: AsyncRead + Unpin> PrefixedIo<S> {
+    /// Reads until the version is known; none if the stream ends before.
     ///
     /// # Errors
     ///
-    /// It broke.
+    /// The stream breaks.
     pub(super) async fn read(mut stream: S) -> io::Result<Option<Self>> {
         let (mut beginning, mut length) = ([0; PREFACE.len()], 0);
         while length < PREFACE.len() && PREFACE.starts_with(&beginning[..length]) {
@@ -49,17 +49,17 @@ impl<S: AsyncRead + Unpin> Begun<S> {
             }
             length += count;
         }
-        let frames = (beginning == *PREFACE).then(Frames::default);
+        let frames = (beginning == *PREFACE).then(WindowUpdateFilter::default);
         Ok(Some(Self { stream, buffer: beginning[..length].to_vec(), from: 0, seen: length, frames }))
     }
 
-    /// The version that it speaks.
+    /// The version of HTTP.
     pub(super) const fn version(&self) -> Version {
         if self.frames.is_some() { Version::Http2 } else { Version::Http1 }
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Begun<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for PrefixedIo<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = &mut *self;
         if this.from == this.seen {
@@ -74,7 +74,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Begun<S> {
                     this.buffer.extend_from_slice(&read[seen..]);
                     (this.from, this.seen) = (0, 0);
                     into.set_filled(before + seen);
-                    // Nothing at all would be the end.
+                    // Reading no bytes would mean the end of the stream.
                     if seen > 0 || this.buffer.is_empty() {
                         return Poll::Ready(Ok(()));
                     }
@@ -104,7 +104,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Begun<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Begun<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for PrefixedIo<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_version_is_told_and_what_was_read_is_read_again() {
+    async fn the_version_is_detected_and_the_preface_is_read_again() {
         let http2 = [&PREFACE[..], b"and more"].concat();
         for (sent, version) in [
             (&http2[..], Version::Http2),
@@ -143,16 +143,16 @@ mod tests {
             (b"PRI * HTTP/1.1\r\nhost: a\r\n\r\n", Version::Http1),
             (b"P\n", Version::Http1),
         ] {
-            let mut begun = Begun::read(sent).await.expect("it does not break").expect("enough is there");
-            assert_eq!(begun.version(), version);
+            let mut stream = PrefixedIo::read(sent).await.expect("it does not break").expect("enough is there");
+            assert_eq!(stream.version(), version);
             let mut first = [0; 2];
-            begun.read_exact(&mut first).await.expect("it is read");
+            stream.read_exact(&mut first).await.expect("it is read");
             let mut rest = Vec::new();
-            begun.read_to_end(&mut rest).await.expect("it is read");
+            stream.read_to_end(&mut rest).await.expect("it is read");
             assert_eq!([&first[..], &rest].concat(), sent);
         }
         for sent in [&b""[..], b"PRI * HTTP/2"] {
-            assert!(Begun::read(sent).await.expect("it does not break").is_none());
+            assert!(PrefixedIo::read(sent).await.expect("it does not break").is_none());
         }
     }
 }

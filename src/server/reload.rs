@@ -1,5 +1,4 @@
-//! What is read from files of the operator, and read anew while the server runs: when a file has changed, and all of it on
-//! SIGHUP.
+//! Reloading of operator files while the server runs: of those that have changed, and of all on SIGHUP.
 
 use std::fmt;
 use std::fs;
@@ -13,156 +12,161 @@ use std::time::Duration;
 use tracing::{error, info};
 
 use crate::service::Service;
-use crate::service::operator_file::{BadFile, Seen, Watched, read};
+use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::service::preset::Presets;
 
 use super::keys::Keys;
 use super::metrics;
 use super::tls::Tls;
 
-/// How long a file that has changed has to stay the same before it is read: it may be half written.
-const SETTLES: Duration = Duration::from_millis(100);
-/// How often is looked whether it does; then it is read as it is.
-const LOOKS: usize = 20;
+/// How long the content of a changed file has to stay the same before it is used: it may be half written.
+const SETTLE_TIME: Duration = Duration::from_millis(100);
+/// How many times a changed file is read again to see whether it has settled. After that it is used as it is.
+const SETTLE_CHECKS: usize = 20;
 
-/// Puts what files hold to use, and answers how many of it there are.
-type Take = dyn Fn(&[Vec<u8>]) -> Result<usize, BadFile> + Send;
+/// Puts the contents of files to use. Returns the number of presets, callers or certificates in them.
+type Apply = dyn Fn(&[Vec<u8>]) -> Result<usize, BadFile> + Send;
 
-/// One or more files that belong together, and what is done with what they hold.
-pub struct Source {
-    what: Watched,
+/// One or more files that are reloaded together.
+pub struct ReloadSource {
+    content: OperatorFile,
     files: Vec<PathBuf>,
-    /// What they held when they were last read.
-    seen: Seen,
-    take: Box<Take>,
+    /// The contents when they were last read.
+    hash: ContentHash,
+    apply: Box<Apply>,
 }
 
-impl Source {
-    /// The presets of a service, from this file, which held this.
+impl ReloadSource {
+    /// The presets of a service, in a file whose content had this hash at startup.
     #[must_use]
-    pub fn presets(service: Arc<Service>, file: PathBuf, seen: Seen) -> Self {
+    pub fn presets(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Self {
         let files = vec![file.clone()];
-        let take = move |texts: &[Vec<u8>]| {
-            let presets = Presets::parse(&file, &texts.concat())?;
+        let apply = move |contents: &[Vec<u8>]| {
+            let presets = Presets::parse(&file, &contents.concat())?;
             let added = presets.added();
             service.replace_presets(presets);
             Ok(added)
         };
-        Self { what: Watched::Presets, files, seen, take: Box::new(take) }
+        Self { content: OperatorFile::Presets, files, hash, apply: Box::new(apply) }
     }
 
-    /// The callers that a server knows.
+    /// The API keys of a server.
     #[must_use]
     pub fn keys(keys: Arc<Keys>) -> Self {
-        let (file, seen) = keys.source();
+        let (file, hash) = keys.source();
         let files = vec![file.to_owned()];
-        Self { what: Watched::Keys, files, seen, take: Box::new(move |texts| keys.replace(&texts.concat())) }
+        let apply = Box::new(move |contents: &[Vec<u8>]| keys.replace(&contents.concat()));
+        Self { content: OperatorFile::Keys, files, hash, apply }
     }
 
-    /// The certificate of a server.
+    /// The certificate of a server, and its private key.
     #[must_use]
     pub fn certificates(tls: Arc<Tls>) -> Self {
-        let (files, seen) = tls.source();
+        let (files, hash) = tls.source();
         let files = files.to_vec();
-        Self { what: Watched::Certificates, files, seen, take: Box::new(move |texts| tls.replace(texts)) }
+        let apply = Box::new(move |contents: &[Vec<u8>]| tls.replace(contents));
+        Self { content: OperatorFile::Certificates, files, hash, apply }
     }
 
-    /// What the files hold now, and that in short.
-    fn read(&self) -> (Result<Vec<Vec<u8>>, BadFile>, Seen) {
-        let texts = read(&self.files);
-        let seen = Seen::of_all(&texts.as_deref().map_err(ToString::to_string));
-        (texts, seen)
-    }
-
-    /// Reads them anew where they have changed, or in any case.
-    fn look(&mut self, in_any_case: bool) {
-        // What is no file, such as a pipe, can be read but once.
-        let watched = || self.files.iter().all(|file| fs::metadata(file).map_or(true, |told| told.is_file()));
-        if !in_any_case && !watched() {
+    /// Reloads the files if they have changed.
+    fn reload_if_changed(&mut self) {
+        // Something that is not a regular file, such as a pipe, can only be read once.
+        let regular = |file| fs::metadata(file).map_or(true, |metadata| metadata.is_file());
+        if !self.files.iter().all(regular) {
             return;
         }
-        let (mut texts, mut seen) = self.read();
-        if !in_any_case {
-            if seen == self.seen {
-                return;
-            }
-            for _ in 0..LOOKS {
-                thread::sleep(SETTLES);
-                let before = seen;
-                (texts, seen) = self.read();
-                if seen == before {
-                    break;
-                }
+        let (mut contents, mut hash) = read(&self.files);
+        if hash == self.hash {
+            return;
+        }
+        for _ in 0..SETTLE_CHECKS {
+            thread::sleep(SETTLE_TIME);
+            let before = hash;
+            (contents, hash) = read(&self.files);
+            if hash == before {
+                break;
             }
         }
-        self.seen = seen;
-        let taken = catch_unwind(AssertUnwindSafe(|| texts.and_then(|texts| (self.take)(&texts))));
-        // The others are read on.
-        let broken = |_| Err(BadFile::whole(&self.files[0], "reading it failed; this is a fault of Ayla"));
-        self.tell(taken.unwrap_or_else(broken));
+        self.apply(contents, hash);
     }
 
-    /// Tells how it went: the one place that the result of each reading comes to.
-    fn tell(&self, taken: Result<usize, BadFile>) {
-        metrics::reloaded(self.what, taken.is_ok());
-        let (what, file) = (self.what.name(), self.files[0].display());
-        match taken {
-            Ok(count) => info!(%file, count, "{what} are read anew"),
+    /// Reloads the files.
+    fn reload(&mut self) {
+        let (contents, hash) = read(&self.files);
+        self.apply(contents, hash);
+    }
+
+    fn apply(&mut self, contents: Result<Vec<Vec<u8>>, BadFile>, hash: ContentHash) {
+        self.hash = hash;
+        let applied = catch_unwind(AssertUnwindSafe(|| contents.and_then(|contents| (self.apply)(&contents))));
+        // After a panic, the other files are still reloaded.
+        let panicked = |_| Err(BadFile::whole(&self.files[0], "reading the file failed; this is a bug in Ayla"));
+        self.report(applied.unwrap_or_else(panicked));
+    }
+
+    fn report(&self, applied: Result<usize, BadFile>) {
+        metrics::reloaded(self.content, applied.is_ok());
+        let (content, file) = (self.content.name(), self.files[0].display());
+        match applied {
+            Ok(count) => info!(%file, count, "{content} reloaded"),
             Err(bad) => {
                 for fault in &bad.faults {
                     let (entry, field) = (fault.entry.as_deref(), fault.field.as_deref());
                     error!(file = %fault.file.display(), line = fault.line, entry, field, "{}", fault.message);
                 }
-                error!(%file, faults = bad.faults.len(), "the {what} stay as they were: the file has faults");
+                error!(%file, faults = bad.faults.len(), "{content} not reloaded: the file has faults");
             }
         }
     }
 }
 
-impl fmt::Debug for Source {
+impl fmt::Debug for ReloadSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Source").field("what", &self.what).field("files", &self.files).finish_non_exhaustive()
+        f.debug_struct("ReloadSource")
+            .field("content", &self.content)
+            .field("files", &self.files)
+            .finish_non_exhaustive()
     }
 }
 
-/// From now on what has changed is read anew, as is all of it on SIGHUP, which never ends the process. The files are looked
-/// at so often, or never by themselves: file systems that are mounted into containers tell nobody of a change.
+/// Starts to reload files: all of them on SIGHUP, which no longer ends the process, and those that have changed at this
+/// interval, if there is one. Files are polled, since file systems that are mounted into containers report no changes.
 ///
-/// Must be called within the runtime, whose end is the end of it.
+/// Must be called within the runtime, and ends with it.
 ///
 /// # Errors
 ///
 /// The signal cannot be received.
-pub fn watch(mut sources: Vec<Source>, interval: Option<Duration>) -> io::Result<()> {
+pub fn watch(mut sources: Vec<ReloadSource>, interval: Option<Duration>) -> io::Result<()> {
     let mut hangup = Hangup::new()?;
     for source in &sources {
         let files = source.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ");
-        info!(files, "{} are read", source.what.name());
+        info!(files, "{} loaded", source.content.name());
     }
     tokio::spawn(async move {
         loop {
-            let in_any_case = tokio::select! {
-                () = hangup.comes() => true,
+            let all = tokio::select! {
+                () = hangup.received() => true,
                 () = pause(interval) => false,
             };
-            if in_any_case && sources.is_empty() {
-                info!("SIGHUP is ignored: there is no file to read (AYLA_PRESETS, AYLA_KEYS, AYLA_TLS_CERT)");
+            if all && sources.is_empty() {
+                info!("SIGHUP is ignored: there is no file to reload (AYLA_PRESETS, AYLA_KEYS, AYLA_TLS_CERT)");
             }
-            // A disk may take its time.
-            let looked = tokio::task::spawn_blocking(move || {
-                sources.iter_mut().for_each(|source| source.look(in_any_case));
+            // Reading from a disk may block.
+            let reloaded = tokio::task::spawn_blocking(move || {
+                sources.iter_mut().for_each(if all { ReloadSource::reload } else { ReloadSource::reload_if_changed });
                 sources
             });
-            match looked.await {
+            match reloaded.await {
                 Ok(after) => sources = after,
-                Err(error) => return error!(%error, "files are not read anew any more: reading failed"),
+                Err(error) => return error!(%error, "files are no longer reloaded: reading them failed"),
             }
         }
     });
     Ok(())
 }
 
-/// Waits until the files are to be looked at.
+/// Sleeps for this interval, or for ever.
 async fn pause(interval: Option<Duration>) {
     match interval {
         Some(interval) => tokio::time::sleep(interval).await,
@@ -170,7 +174,7 @@ async fn pause(interval: Option<Duration>) {
     }
 }
 
-/// The signal by which an operator asks for it. Where there are no signals, it never comes.
+/// SIGHUP. On systems without it, it is never received.
 struct Hangup {
     #[cfg(unix)]
     signal: tokio::signal::unix::Signal,
@@ -184,7 +188,7 @@ impl Hangup {
         })
     }
 
-    async fn comes(&mut self) {
+    async fn received(&mut self) {
         #[cfg(unix)]
         if self.signal.recv().await.is_some() {
             return;

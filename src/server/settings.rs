@@ -1,45 +1,46 @@
-//! What can be set about the server: where it listens, and how much of it callers may take.
+//! The settings of the server: addresses, limits and timeouts.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-/// Where the server listens, and every bound on what callers may take of it. The bounds on a request and on its work are
-/// the [service's](crate::service::Limits).
+/// The addresses of the server, and its limits and timeouts for clients. The limits of a request and of its work are
+/// [those of the service](crate::service::Limits).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Where gRPC, gRPC-web and JSON are served.
+    /// The address of the public port, which serves gRPC, gRPC-web and JSON.
     pub listen: SocketAddr,
-    /// Where health and metrics are served to operators.
+    /// The address of the admin port, which serves health and metrics.
     pub admin_listen: SocketAddr,
-    /// The most open connections; further ones are closed as soon as they are opened.
+    /// The most open connections; a further one is closed at once.
     pub connections: usize,
-    /// The most calls at once on an HTTP/2 connection.
+    /// The most concurrent streams of an HTTP/2 connection.
     pub streams: u32,
-    /// The most calls at once on all connections; further ones are refused. Health and reflection do not count.
+    /// The most calls in flight on all connections; a further one is refused. Health watches do not count.
     pub calls: usize,
-    /// The most bytes of a request's head.
+    /// The most bytes of a request head.
     pub header_bytes: u32,
-    /// How long the first bytes of a connection, and the rest of an HTTP/1 head once it has begun, may take.
+    /// The timeout for the first bytes of a connection, for the TLS handshake, and for the rest of an HTTP/1 head that has
+    /// begun.
     pub head_time: Duration,
-    /// How long a request's body may take, from when it is waited for.
+    /// The timeout for receiving a request body, from the moment it is first awaited.
     pub body_time: Duration,
-    /// How long a caller may take nothing of an answer that is ready, before its connection is closed.
+    /// The timeout for a client that reads nothing of an answer.
     pub stall_time: Duration,
-    /// How long an HTTP/1 connection is kept without a call.
+    /// The idle timeout of an HTTP/1 connection.
     pub idle_time: Duration,
-    /// How often an HTTP/2 connection is asked whether its caller is still there.
+    /// The interval of keep-alive pings on an HTTP/2 connection.
     pub ping_interval: Duration,
-    /// How long the answer to that may take.
+    /// The timeout for the reply to a keep-alive ping.
     pub ping_time: Duration,
-    /// How long a connection is kept before its caller is told to open another, up to a tenth more or less; none for ever.
+    /// The maximum age of a connection, give or take a tenth; none for no maximum.
     pub connection_age: Option<Duration>,
-    /// How long calls on an HTTP/2 connection of that age may take to finish.
+    /// How long calls in flight may take to finish on an HTTP/2 connection that has reached its maximum age.
     pub connection_grace: Duration,
-    /// How long calls are still taken after health has turned, once the process is told to end.
+    /// How long new calls are still accepted after the shutdown has begun and readiness has ended.
     pub drain_delay: Duration,
-    /// How long calls that run then may take to finish.
+    /// How long calls in flight may take to finish after that.
     pub drain_time: Duration,
-    /// From when on a call is logged as slow; time spent in a search does not count.
+    /// The duration from which a call is logged as slow; time spent in a search does not count.
     pub slow: Duration,
 }
 
@@ -49,25 +50,25 @@ impl Default for Settings {
         Self {
             listen: local(8080),
             admin_listen: local(9090),
-            // Within the 1,024 file descriptors that many systems give a process.
+            // Within the 1,024 file descriptors that many systems allow a process.
             connections: 1_000,
             streams: 200,
             calls: 1_024,
             header_bytes: 16 * 1_024,
             head_time: Duration::from_secs(10),
-            // One of the greatest size needs 6.5 KB a second.
+            // A body of the largest default size needs 6.5 KB per second.
             body_time: Duration::from_secs(10),
             stall_time: Duration::from_secs(10),
-            // Longer than the minute for which proxies commonly keep a connection, so that they close first, and no
-            // request meets a connection that is just being closed.
+            // Longer than the minute for which proxies commonly keep an idle connection, so that the proxy closes it, and
+            // no request arrives while the server does.
             idle_time: Duration::from_secs(75),
             ping_interval: Duration::from_secs(20),
             ping_time: Duration::from_secs(20),
             connection_age: None,
-            // As long as any call takes: a body, the longest deadline, and a moment to take the answer.
+            // The longest duration of a call: a body, the longest deadline, and a moment to read the answer.
             connection_grace: Duration::from_secs(30),
             drain_delay: Duration::ZERO,
-            // A body and the longest deadline of a call; shorter than the half minute after which Kubernetes kills.
+            // A body and the longest deadline; less than the 30 seconds after which Kubernetes kills a process.
             drain_time: Duration::from_secs(25),
             slow: Duration::from_secs(1),
         }

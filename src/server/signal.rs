@@ -1,8 +1,8 @@
-//! The signals by which the process is told to end.
+//! The signals that end the process.
 
 use std::io;
 
-/// SIGTERM and SIGINT; where there are no signals, Ctrl-C.
+/// A receiver of SIGTERM and SIGINT, or of Ctrl-C on systems without signals.
 #[derive(Debug)]
 pub struct Signals {
     #[cfg(unix)]
@@ -13,17 +13,17 @@ pub struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// From now on these signals no longer end the process by themselves. Within a runtime of tokio.
+    /// Starts to receive the signals, which no longer end the process by themselves. Must be called within a Tokio runtime.
     ///
     /// # Errors
     ///
-    /// The system does not let them be received.
+    /// The signals cannot be received.
     pub fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    /// Waits for the next of them, and names it.
+    /// Waits for the next signal, and returns its name.
     pub async fn next(&mut self) -> &'static str {
         tokio::select! {
             _ = self.terminate.recv() => "SIGTERM",
@@ -32,19 +32,19 @@ impl Signals {
     }
 }
 
-/// From now on writing more to a file than the process may (`ulimit -f`) is an error like any other, and does not end the
-/// process without a word. Linux alone; elsewhere nothing changes.
+/// Makes a write beyond the file size limit (`ulimit -f`) an I/O error, where SIGXFSZ would end the process. Has an effect
+/// on Linux only.
 ///
 /// # Errors
 ///
-/// The system does not let the signal be received.
+/// The signal cannot be received.
 pub fn survive_large_files() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         use tokio::signal::unix::{SignalKind, signal};
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         let _context = runtime.enter();
-        // Once it has been received, it is for good.
+        // The handler stays installed when its receiver is dropped.
         drop(signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?);
     }
     Ok(())
@@ -52,16 +52,16 @@ pub fn survive_large_files() -> io::Result<()> {
 
 #[cfg(not(unix))]
 impl Signals {
-    /// From now on Ctrl-C no longer ends the process by itself.
+    /// Starts to receive Ctrl-C, which no longer ends the process by itself.
     ///
     /// # Errors
     ///
-    /// None.
+    /// Never.
     pub fn new() -> io::Result<Self> {
         Ok(Self {})
     }
 
-    /// Waits for the next Ctrl-C.
+    /// Waits for the next Ctrl-C, and returns its name.
     pub async fn next(&mut self) -> &'static str {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

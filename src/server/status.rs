@@ -1,45 +1,47 @@
-//! How a call ended, by the status of its transport.
+//! The status of a call that has ended.
 
 use http::StatusCode;
 use tonic::Code;
 
 use super::transport::Transport;
 
-/// How a call ended.
+/// The status of a call, as its transport has it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Status {
-    /// With this code, from the headers or the trailers.
+    /// A gRPC code, from the headers or the trailers.
     Grpc(Code),
-    /// With this HTTP status.
+    /// An HTTP status.
     Http(StatusCode),
 }
 
-/// How bad it is that a call ended so, for the log.
+/// The severity of a status, for the log.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Severity {
-    /// It succeeded.
-    Fine,
-    /// The caller did something wrong, or went away.
-    Refused,
-    /// The service had too much to do, or took too long.
-    Strained,
+    /// The call succeeded.
+    Success,
+    /// The client made an error or disconnected.
+    ClientError,
+    /// The service was overloaded or exceeded the deadline.
+    Overload,
     /// The service failed.
-    Failed,
+    Failure,
 }
 
-/// What nginx says of a call whose caller went away; HTTP has no status for it.
-pub(super) const GONE: u16 = 499;
+/// The HTTP status that nginx logs for a client that disconnected; HTTP defines none.
+pub(super) const CLIENT_CLOSED_REQUEST: u16 = 499;
 
 impl Status {
-    /// Of a call that is dropped before it has ended: its caller is gone.
-    pub(super) fn gone(transport: Transport) -> Self {
+    /// The status of a call whose client disconnected.
+    pub(super) fn disconnected(transport: Transport) -> Self {
         match transport {
             Transport::Grpc | Transport::GrpcWeb => Self::Grpc(Code::Cancelled),
-            Transport::Http => Self::Http(StatusCode::from_u16(GONE).unwrap_or(StatusCode::REQUEST_TIMEOUT)),
+            Transport::Http => {
+                Self::Http(StatusCode::from_u16(CLIENT_CLOSED_REQUEST).unwrap_or(StatusCode::REQUEST_TIMEOUT))
+            }
         }
     }
 
-    /// How it is written in metrics, spans and logs: the name of a gRPC code, the number of an HTTP status.
+    /// The name of a gRPC code or the number of an HTTP status, for metrics, spans and logs.
     pub(super) fn name(self) -> String {
         match self {
             Self::Grpc(code) => code_name(code).to_owned(),
@@ -47,12 +49,13 @@ impl Status {
         }
     }
 
+    /// The severity for the log.
     pub(super) const fn severity(self) -> Severity {
         match self {
             Self::Grpc(code) => match code {
-                Code::Ok => Severity::Fine,
-                Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted => Severity::Strained,
-                Code::Internal | Code::Unknown | Code::DataLoss => Severity::Failed,
+                Code::Ok => Severity::Success,
+                Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted => Severity::Overload,
+                Code::Internal | Code::Unknown | Code::DataLoss => Severity::Failure,
                 Code::Cancelled
                 | Code::InvalidArgument
                 | Code::NotFound
@@ -62,18 +65,18 @@ impl Status {
                 | Code::Aborted
                 | Code::OutOfRange
                 | Code::Unimplemented
-                | Code::Unauthenticated => Severity::Refused,
+                | Code::Unauthenticated => Severity::ClientError,
             },
             Self::Http(status) => match status.as_u16() {
-                ..400 => Severity::Fine,
-                429 | 503 | 504 => Severity::Strained,
-                400..500 => Severity::Refused,
-                _ => Severity::Failed,
+                ..400 => Severity::Success,
+                429 | 503 | 504 => Severity::Overload,
+                400..500 => Severity::ClientError,
+                _ => Severity::Failure,
             },
         }
     }
 
-    /// Whether the span of a server is an error by the conventions: not where the caller is to blame.
+    /// Whether the OpenTelemetry conventions make the server's span an error: not if the client is at fault.
     pub(super) const fn is_server_error(self) -> bool {
         match self {
             Self::Grpc(code) => matches!(
@@ -90,7 +93,7 @@ impl Status {
     }
 }
 
-/// The name of a code, as the gRPC documentation writes it.
+/// The name of a gRPC code in the gRPC documentation.
 pub(super) const fn code_name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",
@@ -118,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_codes_are_those_of_the_documentation() {
+    fn codes_have_the_names_of_the_grpc_documentation() {
         let named = |code: i32| code_name(Code::from_i32(code));
         assert_eq!(
             (named(0), named(1), named(3), named(16)),
@@ -127,11 +130,11 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_service_did_is_an_error_of_its_span() {
+    fn only_faults_of_the_service_are_errors_of_its_span() {
         assert!(Status::Grpc(Code::Internal).is_server_error());
         assert!(!Status::Grpc(Code::InvalidArgument).is_server_error());
         assert!(Status::Http(StatusCode::SERVICE_UNAVAILABLE).is_server_error());
         assert!(!Status::Http(StatusCode::CONFLICT).is_server_error());
-        assert_eq!(Status::gone(Transport::Http).name(), "499");
+        assert_eq!(Status::disconnected(Transport::Http).name(), "499");
     }
 }

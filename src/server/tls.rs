@@ -1,4 +1,4 @@
-//! TLS on the public port: with a certificate and its key from two files, which may be replaced while the server runs.
+//! TLS on the public port, with a certificate and a private key that may be replaced while the server runs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,61 +13,61 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-use crate::service::operator_file::{BadFile, Seen, read};
+use crate::service::operator_file::{BadFile, ContentHash, read};
 
 use super::metrics::HANDSHAKES_FAILED;
 
-/// The versions of HTTP that are offered, by their names in a handshake, the better one first. Which one is spoken, the first
-/// bytes say.
+/// The ALPN names of the HTTP versions offered, in order of preference. The version in use is detected from the first
+/// bytes of the connection.
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
-/// A certificate and its key, as they were in their files when these were last good. Connections that are open keep those
-/// they began with.
+/// The certificate and private key in the last version of their files without faults. Open connections keep those they
+/// began with.
 pub struct Tls {
-    /// Of the certificate, and of its key.
+    /// The files of the certificate and of the private key.
     files: [PathBuf; 2],
-    seen: Seen,
+    initial: ContentHash,
     config: RwLock<Arc<ServerConfig>>,
-    /// Counts handshakes that failed.
+    /// Counts failed handshakes.
     failed: Counter,
 }
 
 impl Tls {
-    /// With the certificate and the key of these files, in PEM: a chain, from the server's own certificate upwards, and its
-    /// key in PKCS#8, PKCS#1 or SEC1.
+    /// Reads a certificate chain, which begins with the server's own certificate, and its private key in PKCS#8, PKCS#1 or
+    /// SEC1. Both files are PEM.
     ///
     /// # Errors
     ///
-    /// A file cannot be read, or has not what it should; or the key is not that of the certificate.
+    /// A file cannot be read or parsed, or the private key does not belong to the certificate.
     pub fn read(certificate: PathBuf, key: PathBuf) -> Result<Self, BadFile> {
         let files = [certificate, key];
-        let texts = read(&files)?;
-        let (config, _) = config(&files, &texts)?;
-        let seen = Seen::of(&texts);
-        Ok(Self { files, seen, config: RwLock::new(Arc::new(config)), failed: counter!(HANDSHAKES_FAILED) })
+        let (contents, initial) = read(&files);
+        let (config, _) = config(&files, &contents?)?;
+        Ok(Self { files, initial, config: RwLock::new(Arc::new(config)), failed: counter!(HANDSHAKES_FAILED) })
     }
 
-    /// Serves connections to come with what the files hold now, and answers how many certificates the chain has.
+    /// Replaces the certificate and key by those of these contents of the files, for later connections. Returns the number
+    /// of certificates in the chain.
     ///
     /// # Errors
     ///
-    /// As for [`Self::read`]; then they stay as they were.
-    pub(super) fn replace(&self, texts: &[Vec<u8>]) -> Result<usize, BadFile> {
-        let (config, length) = config(&self.files, texts)?;
+    /// As for [`Self::read`]; certificate and key then stay as they were.
+    pub(super) fn replace(&self, contents: &[Vec<u8>]) -> Result<usize, BadFile> {
+        let (config, length) = config(&self.files, contents)?;
         *self.config.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(config);
         Ok(length)
     }
 
-    /// The files of the certificate and of its key, and what they held at first.
-    pub(super) fn source(&self) -> (&[PathBuf], Seen) {
-        (&self.files, self.seen)
+    /// The files of the certificate and of the private key, and the hash of their contents at startup.
+    pub(super) fn source(&self) -> (&[PathBuf], ContentHash) {
+        (&self.files, self.initial)
     }
 
-    /// Makes a stream secure. A handshake that is given up counts as one that failed.
+    /// Performs the handshake on a stream. One that is dropped before its end counts as failed.
     ///
     /// # Errors
     ///
-    /// The other side speaks no TLS, or none that this side does, or breaks off.
+    /// The handshake fails, or the stream does.
     pub(super) async fn accept<S>(&self, stream: S) -> io::Result<TlsStream<S>>
     where
         S: AsyncRead + AsyncWrite + Unpin,
@@ -84,7 +84,7 @@ impl Tls {
     }
 }
 
-/// A handshake, which is counted when it ends without success.
+/// A guard that counts a handshake as failed unless it is disarmed.
 struct Handshake<'a> {
     failed: Option<&'a Counter>,
 }
@@ -103,35 +103,38 @@ impl std::fmt::Debug for Tls {
     }
 }
 
-/// What a certificate and its key come to, from files that hold this, and how many certificates there are.
-fn config([certificate, key]: &[PathBuf; 2], texts: &[Vec<u8>]) -> Result<(ServerConfig, usize), BadFile> {
-    let [chain, private] = texts else { return Err(BadFile::whole(certificate, "there is no key with it")) };
+/// The configuration for these contents of the two files, and the number of certificates in the chain.
+fn config([certificate, key]: &[PathBuf; 2], contents: &[Vec<u8>]) -> Result<(ServerConfig, usize), BadFile> {
+    let [chain, private] = contents else { return Err(BadFile::whole(certificate, "its private key is missing")) };
     let chain = CertificateDer::pem_slice_iter(chain).collect::<Result<Vec<_>, _>>();
-    let chain = chain.map_err(|error| unreadable(certificate, "certificate", &error))?;
+    let chain = chain.map_err(|error| not_pem(certificate, "certificate", &error))?;
     if chain.is_empty() {
-        return Err(unreadable(certificate, "certificate", &pem::Error::NoItemsFound));
+        return Err(not_pem(certificate, "certificate", &pem::Error::NoItemsFound));
     }
-    let private = PrivateKeyDer::from_pem_slice(private).map_err(|error| unreadable(key, "private key", &error))?;
+    let private = PrivateKeyDer::from_pem_slice(private).map_err(|error| not_pem(key, "private key", &error))?;
     let length = chain.len();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map(|config| config.with_no_client_auth())
         .and_then(|config| config.with_single_cert(chain, private));
     let mut config = config.map_err(|error| match error {
-        rustls::Error::InconsistentKeys(_) => {
-            BadFile::whole(key, format!("the key is not that of the certificate in {}", certificate.display()))
+        rustls::Error::InconsistentKeys(_) => BadFile::whole(
+            key,
+            format!("the private key does not belong to the certificate in {}", certificate.display()),
+        ),
+        error => {
+            BadFile::whole(certificate, format!("it cannot be used with the private key in {}: {error}", key.display()))
         }
-        error => BadFile::whole(certificate, format!("it cannot be used with the key in {}: {error}", key.display())),
     })?;
     config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
     Ok((config, length))
 }
 
-/// The fault of a file that should have this in PEM. What it has instead may be secret, and is not told.
-fn unreadable(file: &Path, what: &str, error: &pem::Error) -> BadFile {
+/// The fault of a file that should have this item in PEM. The message repeats nothing of the file, which may be secret.
+fn not_pem(file: &Path, item: &str, error: &pem::Error) -> BadFile {
     let message = match error {
-        pem::Error::NoItemsFound => format!("there is no {what} in it, in PEM"),
-        _ => format!("the {what} in it is no PEM"),
+        pem::Error::NoItemsFound => format!("the file contains no {item} in PEM format"),
+        _ => format!("the {item} in the file is not valid PEM"),
     };
     BadFile::whole(file, message)
 }

@@ -1,7 +1,6 @@
 //! Spans of calls, by the OpenTelemetry conventions for RPC and HTTP servers.
 //!
-//! A span costs nothing where nobody wants it: neither an exporter, nor a log that shows spans. Positions are in bodies
-//! and queries, which spans leave out.
+//! A span costs nothing unless an exporter or the log uses it. Spans have no bodies and queries, which contain positions.
 
 use http::header::{HOST, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Version};
@@ -19,7 +18,7 @@ use crate::service::operation::Operation;
 
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
-/// What the head of a request says for its span.
+/// The head of a request, from which the fields of its span are taken.
 #[derive(Debug, Default)]
 pub(super) struct Head<'a> {
     request: Option<(&'a Method, &'a http::Uri, Version, &'a HeaderMap)>,
@@ -33,7 +32,7 @@ impl<'a> Head<'a> {
         Self { request: Some(parts), peer: Some(peer) }
     }
 
-    /// The trace that the caller says the call belongs to.
+    /// The `traceparent` header.
     pub(super) fn traceparent(&self) -> Option<&'a HeaderValue> {
         self.request.and_then(|(.., headers)| headers.get(TRACEPARENT))
     }
@@ -42,7 +41,7 @@ impl<'a> Head<'a> {
         self.request.and_then(|(.., headers)| headers.get(name)).and_then(|value| value.to_str().ok())
     }
 
-    /// The host that the caller asked for, and the port where it named one.
+    /// The requested host, and the port if there is one.
     fn server(&self) -> (Option<&'a str>, Option<u16>) {
         let authority = self.request.and_then(|(_, uri, ..)| uri.authority()).map(http::uri::Authority::as_str);
         let authority = authority.or_else(|| self.header(HOST)).and_then(|authority| authority.rsplit('@').next());
@@ -62,7 +61,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The span of a call, which goes on with the caller's trace.
+/// The span of a call, as a child of the client's span.
 pub(super) fn span(transport: Transport, operation: Operation, head: &Head<'_>) -> Span {
     let span = match transport {
         Transport::Grpc | Transport::GrpcWeb => grpc(operation, head),
@@ -71,7 +70,7 @@ pub(super) fn span(transport: Transport, operation: Operation, head: &Head<'_>) 
     if !span.is_disabled()
         && let Some((.., headers)) = head.request
     {
-        // It fails only where no exporter is: then there is no trace to go on with.
+        // It only fails without an exporter, which needs no parent.
         let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(headers)));
     }
     span
@@ -98,18 +97,18 @@ fn grpc(operation: Operation, head: &Head<'_>) -> Span {
     )
 }
 
-/// The method of a call, with its service: none for what there is not.
+/// The service and method of a call over gRPC; none if they do not exist.
 fn grpc_method<'a>(operation: Operation, head: &Head<'a>) -> Option<&'a str> {
     path(head).filter(|_| operation != Operation::Unknown)
 }
 
-/// The path of a call over gRPC, as methods are written.
+/// The path of a call over gRPC, without the leading slash.
 fn path<'a>(head: &Head<'a>) -> Option<&'a str> {
     head.request.and_then(|(_, uri, ..)| uri.path().strip_prefix('/'))
 }
 
 fn http(operation: Operation, head: &Head<'_>) -> Span {
-    // A method that nobody knows would make as many names as there are callers with ideas.
+    // Clients can send any method; span names must be few.
     let original = || head.request.map(|(method, ..)| method);
     let method = || original().filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
     let server = || head.server();
@@ -154,14 +153,14 @@ fn is_known(method: &Method) -> bool {
     .contains(method)
 }
 
-/// Tells the span who called, where callers are known.
-pub(super) fn name_caller(span: &Span, caller: Option<&str>) {
+/// Records the name of the caller's API key.
+pub(super) fn record_caller(span: &Span, caller: Option<&str>) {
     if let Some(caller) = caller {
         span.record("ayla.caller", caller);
     }
 }
 
-/// Tells the span how its call ended.
+/// Records the status of the call, and ends the span.
 pub(super) fn end(span: &Span, status: Status) {
     if span.is_disabled() {
         return;
@@ -174,11 +173,11 @@ pub(super) fn end(span: &Span, status: Status) {
         span.record("error.type", status.name());
         span.record("otel.status_code", "ERROR");
     }
-    // A span ends, for the exporter, when it was last left.
+    // For the exporter, a span ends when it was last exited.
     span.in_scope(|| ());
 }
 
-/// The headers as the propagator reads them.
+/// An adapter that lets the propagator read headers.
 struct Headers<'a>(&'a HeaderMap);
 
 impl Extractor for Headers<'_> {
@@ -191,17 +190,17 @@ impl Extractor for Headers<'_> {
     }
 }
 
-/// What a line of the log is found by.
+/// The ids by which a log line refers to a trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ids {
-    /// The trace, as 32 hexadecimal digits.
+pub(super) struct TraceIds {
+    /// The trace id: 32 hexadecimal digits.
     pub(super) trace: String,
-    /// Our span in it, as 16; none where there is no exporter for spans.
+    /// The id of the server's span: 16 hexadecimal digits; none unless spans are exported.
     pub(super) span: Option<String>,
 }
 
-impl Ids {
-    /// Those of a span; otherwise the trace that the caller told.
+impl TraceIds {
+    /// The ids of a span that is exported, or else the trace id of the client's `traceparent`.
     pub(super) fn of(span: &Span, traceparent: Option<&HeaderValue>) -> Option<Self> {
         if !span.is_disabled() {
             let context = span.context();
@@ -223,8 +222,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_trace_is_what_the_caller_says_it_is() {
-        let ids = |text| Ids::of(&Span::none(), Some(&HeaderValue::from_static(text)));
+    fn without_an_exporter_the_trace_id_is_that_of_the_client() {
+        let ids = |text| TraceIds::of(&Span::none(), Some(&HeaderValue::from_static(text)));
         let trace = ids("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01").expect("valid").trace;
         assert_eq!(trace, "0af7651916cd43dd8448eb211c80319c");
         for wrong in ["", "00-0-0-0", "00-00000000000000000000000000000000-b7ad6b7169203331-01", "x"] {
@@ -233,14 +232,14 @@ mod tests {
     }
 
     #[test]
-    fn names_of_spans_are_few() {
+    fn spans_are_named_by_method_and_route() {
         assert_eq!(http_name(Operation::ApplyMove, "POST"), "POST /v1/variants/{variant}/apply-move");
         assert_eq!(http_name(Operation::Unknown, "GET"), "GET");
         assert_eq!(http_name(Operation::Unknown, "_OTHER"), "HTTP");
     }
 
     #[test]
-    fn a_host_is_told_from_its_port() {
+    fn host_and_port_are_separated() {
         let peer = Peer { address: ([127, 0, 0, 1], 1).into(), secure: false };
         for (asked, host, port) in [
             ("ayla:8080", "ayla", Some(8080)),

@@ -1,4 +1,4 @@
-//! Request bodies that nobody reads to the end.
+//! Request bodies that the service does not read to the end.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -10,28 +10,29 @@ use bytes::Bytes;
 use hyper::body::{Body, Incoming};
 use tokio::time::timeout;
 
-/// How much of a body that nobody wants is read all the same, so that its connection can be kept.
-const MOST_UNWANTED: u64 = 64 * 1_024;
-/// How long one that is answered without it is waited for.
+/// The most bytes of an unwanted body that are read so that its connection can be kept.
+const MAX_UNWANTED: u64 = 64 * 1_024;
+/// The timeout for receiving an unwanted body.
 const UNWANTED_TIME: Duration = Duration::from_secs(1);
 
-/// The body of a request over HTTP/1 that was answered without it: refused, most likely. It is in the way of the next
-/// request of its connection.
+/// The rest of a request body over HTTP/1 after the request was answered, most likely refused. It precedes the next request
+/// of the connection.
 #[derive(Debug, Default)]
 pub(super) struct Unread {
-    /// Spares the others the lock.
+    /// Whether there is a body; saves taking the lock.
     any: AtomicBool,
-    /// Whether the answer is made: what is left from now on nobody reads.
+    /// Whether the answer is made. A body that is left later is not read.
     answered: AtomicBool,
     body: Mutex<Option<Incoming>>,
 }
 
 impl Unread {
-    /// A request has arrived: what is left of its body stands in the way of the next one.
+    /// Begins a request.
     pub(super) fn reset(&self) {
         self.answered.store(false, Ordering::Release);
     }
 
+    /// Leaves the rest of a body.
     pub(super) fn leave(&self, body: Incoming) {
         if self.answered.load(Ordering::Acquire) {
             return;
@@ -40,11 +41,10 @@ impl Unread {
         self.any.store(true, Ordering::Release);
     }
 
-    /// Reads it, if there is one, where it may take so long: whether the connection can go on. It cannot after a body
-    /// that is large or late.
+    /// Reads the rest of the body, if there is one, within this time, and returns whether the connection can be kept. It
+    /// cannot after a body that is large or late.
     ///
-    /// A server that closed the connection instead might lose the answer with it: a caller who is still sending is told
-    /// that the connection was reset.
+    /// If the server closed the connection instead, a client that is still sending would see a reset and lose the answer.
     pub(super) async fn read(&self, time: Option<Duration>) -> bool {
         self.answered.store(true, Ordering::Release);
         if !self.any.swap(false, Ordering::Acquire) {
@@ -52,7 +52,7 @@ impl Unread {
         }
         let body = self.body.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (body, time) {
-            (Some(body), Some(time)) if body.size_hint().lower() <= MOST_UNWANTED => {
+            (Some(body), Some(time)) if body.size_hint().lower() <= MAX_UNWANTED => {
                 timeout(time, read(body)).await.unwrap_or_default()
             }
             (Some(_), _) => false,
@@ -61,15 +61,15 @@ impl Unread {
     }
 }
 
-/// Reads a body that nobody wants, as far as it is neither large nor late.
+/// Reads an unwanted body, unless it is large or late.
 pub(super) async fn discard<B: Body<Data = Bytes>>(body: B) {
     let _ = timeout(UNWANTED_TIME, read(body)).await;
 }
 
-/// Reads a body to its end, unless it is too large.
+/// Reads a body to its end, and returns whether it was small enough.
 async fn read<B: Body<Data = Bytes>>(body: B) -> bool {
     let mut body = pin!(body);
-    let mut left = MOST_UNWANTED;
+    let mut left = MAX_UNWANTED;
     while let Some(frame) = poll_fn(|context| body.as_mut().poll_frame(context)).await {
         let Ok(frame) = frame else { return false };
         let length = frame.data_ref().map_or(0, |data| data.len() as u64);

@@ -1,6 +1,6 @@
-//! Metrics of the work: searches, and what is refused for want of room.
+//! The metrics of searches, and of calls and connections that were shed.
 //!
-//! They go to whatever recorder the process has installed before, and nowhere without one.
+//! They go to the recorder that the process has installed before; without one they are lost.
 
 use std::fmt;
 use std::time::Duration;
@@ -29,31 +29,31 @@ const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
 const TABLES: &str = "ayla_endgame_tables";
 const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
 
-/// Says what each metric means, to the recorder of the process.
+/// Describes each metric to the recorder of the process.
 pub(crate) fn describe() {
     describe_counter!(
         SHED,
-        "What was refused for want of room, by reason: calls (too many run), search-queue (too many suggestions wait), \
-         line-queue (too many calls with long lines wait), connections (too many are open), rate (more than an API key is for)."
+        "Calls and connections refused because a limit was reached, by reason: calls, search-queue, line-queue (calls with \
+         long lines of moves), connections, rate (the rate of an API key)."
     );
     describe_counter!(
         SEARCHES,
-        "Searches that ended, by variant, by what stopped them, and by how sure their value is."
+        "Completed searches, by variant, by what stopped them and by the certainty of their value."
     );
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
-    describe_histogram!(WAIT, Unit::Seconds, "How long searches waited for a slot and for hash memory.");
-    describe_histogram!(DURATION, Unit::Seconds, "How long searches ran, by variant.");
-    describe_gauge!(SLOTS, "How many searches may run at once.");
-    describe_gauge!(BUSY, "How many searches run now.");
-    describe_gauge!(PLACES, "How many more may wait.");
-    describe_gauge!(WAITING, "How many wait now.");
-    describe_gauge!(MEMORY, Unit::Bytes, "Hash memory that searches hold, or keep for the next.");
-    describe_gauge!(MEMORY_LIMIT, Unit::Bytes, "The most hash memory of all searches together.");
-    describe_gauge!(TABLES, "How many endgame tables there are now, built on use or from files.");
-    describe_gauge!(TABLE_MEMORY, Unit::Bytes, "Memory of the endgame tables that were built on use.");
+    describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
+    describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");
+    describe_gauge!(SLOTS, "Search slots.");
+    describe_gauge!(BUSY, "Search slots in use.");
+    describe_gauge!(PLACES, "Capacity of the search queue.");
+    describe_gauge!(WAITING, "Searches waiting in the queue.");
+    describe_gauge!(MEMORY, Unit::Bytes, "Hash memory held, in use or kept for the next search.");
+    describe_gauge!(MEMORY_LIMIT, Unit::Bytes, "Maximum hash memory.");
+    describe_gauge!(TABLES, "Endgame tables available, built on demand or from files.");
+    describe_gauge!(TABLE_MEMORY, Unit::Bytes, "Memory of the endgame tables built on demand.");
 }
 
-/// The counter of what is refused for want of this. It exists from now on, so that its first rise is seen.
+/// The counter of what is shed for this reason, from zero on, so that the first increase is visible.
 pub(crate) fn shed(reason: &'static str) -> Counter {
     let counter = counter!(SHED, "reason" => reason);
     counter.increment(0);
@@ -64,48 +64,48 @@ pub(crate) fn shed(reason: &'static str) -> Counter {
 pub(super) struct SearchMetrics {
     wait: Histogram,
     gauges: [Gauge; 8],
-    /// Suggestions, and calls with long lines, that were refused.
-    shed: [Counter; 2],
+    shed_searches: Counter,
+    shed_lines: Counter,
 }
 
 impl SearchMetrics {
-    /// Those of this process.
+    /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
         let gauges =
             [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
-        Self { wait: histogram!(WAIT), gauges, shed: [shed("search-queue"), shed("line-queue")] }
+        Self { wait: histogram!(WAIT), gauges, shed_searches: shed("search-queue"), shed_lines: shed("line-queue") }
     }
 
-    /// A suggestion was refused, since too many wait.
+    /// Counts a suggestion that was refused because the queue was full.
     pub(super) fn queue_full(&self) {
-        self.shed[0].increment(1);
+        self.shed_searches.increment(1);
     }
 
-    /// A call with a long line was refused, since too many wait.
+    /// Counts a call with a long line that was refused because the queue was full.
     pub(super) fn lines_full(&self) {
-        self.shed[1].increment(1);
+        self.shed_lines.increment(1);
     }
 
-    /// A search waited so long before it began.
+    /// Records the wait of a search before it began.
     pub(super) fn waited(&self, time: Duration) {
         self.wait.record(time);
     }
 
-    /// A search ended.
-    pub(super) fn searched(&self, variant: Variant, report: &Report, taken: Duration) {
+    /// Records a completed search.
+    pub(super) fn searched(&self, variant: Variant, report: &Report, duration: Duration) {
         let variant = variant.name();
         let (stopped_by, certainty) = (report.stopped_by.name(), report.best.certainty.name());
         counter!(SEARCHES, "variant" => variant, "stopped_by" => stopped_by, "certainty" => certainty).increment(1);
         counter!(NODES, "variant" => variant).increment(report.nodes);
-        histogram!(DURATION, "variant" => variant).record(taken);
+        histogram!(DURATION, "variant" => variant).record(duration);
     }
 
-    /// What is true at the moment.
-    pub(super) fn observe(&self, searches: &Pool, memory: &Memory, tables: &Tables) {
+    /// Sets the gauges.
+    pub(super) fn set_gauges(&self, searches: &Pool, memory: &Memory, tables: &Tables) {
         let [slots, busy, places, waiting, held, limit, count, built] = &self.gauges;
-        slots.set(searches.slots() as f64);
+        slots.set(searches.slot_count() as f64);
         busy.set(searches.busy() as f64);
-        places.set(searches.queue() as f64);
+        places.set(searches.queue_capacity() as f64);
         waiting.set(searches.waiting() as f64);
         held.set(memory.held() as f64);
         limit.set(memory.capacity() as f64);

@@ -1,4 +1,6 @@
-//! What files that an operator wrote have in common, and what can be wrong with them.
+//! Files that operators write (presets, API keys and certificates) and their faults.
+
+pub(crate) mod toml;
 
 use std::fmt;
 use std::fs::File;
@@ -7,32 +9,32 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 ayla_rules::string_enum! {
-    /// What is read.
-    pub enum Watched {
-        /// Option sets with a name.
+    /// The content of an operator's file.
+    pub enum OperatorFile {
+        /// Named option sets.
         Presets = "presets",
-        /// Who may call.
+        /// API keys, as hashes.
         Keys = "keys",
-        /// The certificate of the public port, with its key.
+        /// The certificate of the public port and its private key.
         Certificates = "certificates",
     }
 }
 
-/// One thing that is wrong with a file.
+/// A fault in an operator's file.
 ///
-/// It is written as `FILE:LINE: preset awale.village: field options.limit: what is wrong`, on one line, without the
-/// parts that it has not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// It is displayed as `FILE:LINE: preset awale.village: field options.limit: MESSAGE`, on one line, without the parts
+/// that it does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileFault {
     /// The file, as the setting names it.
     pub file: PathBuf,
-    /// The line, from 1; none when the fault is in the file as a whole, or in a key of more than 80 parts.
+    /// The line, from 1; none if the fault is in the file as a whole, or in a key of more than 80 parts.
     pub line: Option<usize>,
-    /// What the file has there, such as `preset awale.village`.
+    /// The entry at fault, such as `preset awale.village`.
     pub entry: Option<String>,
-    /// The field, such as `options.limit`.
+    /// The field at fault, such as `options.limit`.
     pub field: Option<String>,
-    /// What is wrong, as a clause.
+    /// A clause that says what is wrong.
     pub message: String,
 }
 
@@ -52,53 +54,18 @@ impl fmt::Display for FileFault {
     }
 }
 
-/// A file that cannot be used. It is written as its faults, one a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A file that cannot be used. It is displayed as its faults, one per line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BadFile {
-    /// Everything that is wrong with it, in the order of the lines; at least one fault.
+    /// Every fault, in the order of the lines; at least one.
     pub faults: Vec<FileFault>,
 }
 
 impl BadFile {
-    /// A file that has one fault, as a whole.
+    /// A file with one fault, which concerns the whole file.
     pub fn whole(file: &Path, message: impl Into<String>) -> Self {
         let (file, message) = (file.to_owned(), message.into());
         Self { faults: vec![FileFault { file, line: None, entry: None, field: None, message }] }
-    }
-}
-
-/// The most bytes of a file.
-pub const MAX_BYTES: usize = 1024 * 1024;
-/// The most characters of a name that a file gives.
-pub const MAX_NAME: usize = 32;
-
-/// What is wrong with a name that a file gives, if anything is.
-#[must_use]
-pub fn wrong_name(name: &str) -> Option<String> {
-    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    let letter_first = name.starts_with(|first: char| first.is_ascii_lowercase());
-    let wrong = !letter_first || name.len() > MAX_NAME || !name.bytes().all(allowed);
-    let rest = "lower-case letters, digits and hyphens";
-    wrong.then(|| format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1))
-}
-
-/// The contents of a file.
-///
-/// # Errors
-///
-/// It cannot be read, or is larger than [`MAX_BYTES`].
-pub fn contents(file: &Path) -> Result<Vec<u8>, BadFile> {
-    let read = || -> io::Result<Vec<u8>> {
-        let mut text = Vec::new();
-        File::open(file)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut text)?;
-        Ok(text)
-    };
-    match read() {
-        Ok(text) if text.len() > MAX_BYTES => {
-            Err(BadFile::whole(file, format!("the file is larger than {MAX_BYTES} bytes")))
-        }
-        Ok(text) => Ok(text),
-        Err(error) => Err(BadFile::whole(file, format!("the file cannot be read: {error}"))),
     }
 }
 
@@ -114,28 +81,70 @@ impl fmt::Display for BadFile {
 
 impl std::error::Error for BadFile {}
 
-/// What files hold, in short.
+/// The most bytes of a file.
+pub const MAX_BYTES: usize = 1024 * 1024;
+/// The most characters of a name in a file.
+pub const MAX_NAME: usize = 32;
+
+/// The fault of a name that breaks the rule for names, which presets and callers share.
+#[must_use]
+pub fn name_fault(name: &str) -> Option<String> {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let letter_first = name.starts_with(|first: char| first.is_ascii_lowercase());
+    let wrong = !letter_first || name.len() > MAX_NAME || !name.bytes().all(allowed);
+    let rest = "lower-case letters, digits and hyphens";
+    wrong.then(|| format!("a name is a lower-case letter and at most {} more {rest}", MAX_NAME - 1))
+}
+
+/// A hash of the content of some files, or of the error of reading them. It differs between processes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Seen(u64);
+pub struct ContentHash(u64);
 
-impl Seen {
-    /// Of files that hold this.
-    pub fn of(texts: &[Vec<u8>]) -> Self {
-        Self::of_all(&Ok::<_, ()>(texts))
-    }
+/// Reads files that belong together: the content of each, or the fault of the first that cannot be read or is larger than
+/// [`MAX_BYTES`]; and a hash of that.
+#[must_use]
+pub fn read(files: &[PathBuf]) -> (Result<Vec<Vec<u8>>, BadFile>, ContentHash) {
+    let contents: Result<Vec<_>, _> = files.iter().map(|file| content(file)).collect();
+    let mut hasher = DefaultHasher::new();
+    contents.hash(&mut hasher);
+    (contents, ContentHash(hasher.finish()))
+}
 
-    pub(crate) fn of_all(read: &impl Hash) -> Self {
-        let mut hasher = DefaultHasher::new();
-        read.hash(&mut hasher);
-        Self(hasher.finish())
+fn content(file: &Path) -> Result<Vec<u8>, BadFile> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut content = Vec::new();
+        File::open(file)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut content)?;
+        Ok(content)
+    };
+    match read() {
+        Ok(content) if content.len() <= MAX_BYTES => Ok(content),
+        Ok(_) => Err(BadFile::whole(file, format!("the file is larger than {MAX_BYTES} bytes"))),
+        Err(error) => Err(BadFile::whole(file, format!("the file cannot be read: {error}"))),
     }
 }
 
-/// What each of these files holds.
-///
-/// # Errors
-///
-/// One cannot be read, or is too large.
-pub fn read(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, BadFile> {
-    files.iter().map(|file| contents(file)).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_or_is_too_large_is_refused() {
+        let folder = std::env::temp_dir();
+        let read = |file: PathBuf| read(&[file]).0.map_err(|bad| bad.to_string());
+        let fault = read(folder.join("ayla-no-such-file.toml")).expect_err("not there");
+        assert!(fault.contains("ayla-no-such-file.toml: the file cannot be read: "), "{fault}");
+        let fault = read(folder.clone()).expect_err("a folder");
+        assert!(fault.contains(": the file cannot be read: "), "{fault}");
+
+        let file = folder.join(format!("ayla-operator-file-{}.toml", std::process::id()));
+        let comment = "#".repeat(MAX_BYTES);
+        std::fs::write(&file, &comment).expect("written");
+        let fits = read(file.clone());
+        std::fs::write(&file, comment + "\n").expect("written");
+        let too_large = read(file.clone());
+        std::fs::remove_file(&file).expect("removed");
+        assert_eq!(fits.map(|contents| contents.concat().len()), Ok(MAX_BYTES));
+        let fault = too_large.expect_err("too large");
+        assert_eq!(fault, format!("{}: the file is larger than 1048576 bytes", file.display()));
+    }
 }

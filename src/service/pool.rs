@@ -1,4 +1,4 @@
-//! A bounded pool for work that keeps a processor busy, apart from the threads that serve connections.
+//! A bounded pool for work that keeps a processor busy, separate from the threads that serve connections.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,58 +6,59 @@ use std::time::Instant;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-/// So many pieces of work at once, and so many more that wait.
+/// A pool with a number of slots for work, and a bounded queue for work that waits for a slot.
 #[derive(Debug)]
 pub struct Pool {
     slots: Arc<Semaphore>,
-    /// A place for each piece of work, running or waiting.
+    /// A permit for each task, running or waiting.
     places: Arc<Semaphore>,
     busy: Arc<AtomicUsize>,
-    most: [usize; 2],
+    slot_count: usize,
+    queue_capacity: usize,
     priority: Priority,
 }
 
-/// Which work comes first when there is more than the processors can do.
+/// The priority of the threads that do the work.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// That of the threads that serve connections.
+    /// The priority of the threads that serve connections.
     Normal,
-    /// After all others: for work of seconds, which would delay calls of microseconds. On Linux only.
+    /// A lower priority, for work of seconds that would delay calls of microseconds. It has an effect on Linux only.
     Low,
 }
 
-/// A slot for a piece of work, which does not run yet.
+/// A slot that is acquired but not in use yet.
 #[derive(Debug)]
-pub struct Turn {
+pub struct Slot {
     priority: Priority,
     busy: Arc<AtomicUsize>,
-    held: [OwnedSemaphorePermit; 2],
+    permits: [OwnedSemaphorePermit; 2],
 }
 
-/// Counts a piece of work for as long as it runs.
-struct Running {
+/// A guard that counts a slot as busy until it is dropped.
+struct BusyGuard {
     busy: Arc<AtomicUsize>,
-    _held: [OwnedSemaphorePermit; 2],
+    _permits: [OwnedSemaphorePermit; 2],
 }
 
-impl Drop for Running {
+impl Drop for BusyGuard {
     fn drop(&mut self) {
         self.busy.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// Why a piece of work was not done.
+/// The reason why work was not done.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// As many wait already as may.
-    Full,
-    /// No slot came free before the deadline.
-    Late,
+pub enum PoolError {
+    /// The queue is full.
+    QueueFull,
+    /// No slot became free before the deadline.
+    DeadlineExceeded,
     /// The work panicked.
-    Failed,
+    Panicked,
 }
 
-/// Tells the work to stop when whoever waits for it is gone.
+/// A guard that sets the stop flag of the work when the future of its caller is dropped.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -67,132 +68,134 @@ impl Drop for StopOnDrop {
 }
 
 impl Pool {
-    /// A pool with so many slots, and a queue of so many places.
+    /// A pool with this number of slots, and a queue of this capacity.
     #[must_use]
-    pub fn new(slots: usize, queue: usize, priority: Priority) -> Self {
+    pub fn new(slot_count: usize, queue_capacity: usize, priority: Priority) -> Self {
         Self {
-            slots: Arc::new(Semaphore::new(slots)),
-            places: Arc::new(Semaphore::new(slots + queue)),
+            slots: Arc::new(Semaphore::new(slot_count)),
+            places: Arc::new(Semaphore::new(slot_count + queue_capacity)),
             busy: Arc::default(),
-            most: [slots, queue],
+            slot_count,
+            queue_capacity,
             priority,
         }
     }
 
-    /// How much work may run at once.
+    /// The number of slots.
     #[must_use]
-    pub const fn slots(&self) -> usize {
-        self.most[0]
+    pub const fn slot_count(&self) -> usize {
+        self.slot_count
     }
 
-    /// How much more may wait.
+    /// The capacity of the queue.
     #[must_use]
-    pub const fn queue(&self) -> usize {
-        self.most[1]
+    pub const fn queue_capacity(&self) -> usize {
+        self.queue_capacity
     }
 
-    /// How much work runs now.
+    /// The number of slots in use.
     #[must_use]
     pub fn busy(&self) -> usize {
         self.busy.load(Ordering::Relaxed)
     }
 
-    /// How much work waits now, for a slot or for what else it needs.
+    /// The number of tasks that wait for a slot, or for what else they need.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        let taken = (self.slots() + self.queue()).saturating_sub(self.places.available_permits());
+        let taken = (self.slot_count + self.queue_capacity).saturating_sub(self.places.available_permits());
         taken.saturating_sub(self.busy())
     }
 
-    /// Does the work once a slot is free. It is handed a flag that turns true when nobody waits for it any more.
+    /// Does the work once a slot is free. The work is given a flag that becomes true when the returned future is dropped.
     ///
     /// # Errors
     ///
-    /// The queue is full; or `deadline` passed while the work waited for its slot; or it panicked.
+    /// The queue is full, the `deadline` passes before a slot is free, or the work panics.
     pub async fn run<T: Send + 'static>(
         &self,
         deadline: Option<Instant>,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> Result<T, Refused> {
-        self.turn(deadline, std::future::ready(())).await?.0.run(work).await
+    ) -> Result<T, PoolError> {
+        self.acquire(deadline, std::future::ready(())).await?.0.run(work).await
     }
 
-    /// Waits for a slot, first come, first served, and then for what else the work needs before it can run. Whoever
-    /// stops waiting leaves the queue.
+    /// Waits for a slot, first come, first served, and then for the resource that the work needs besides. Dropping the
+    /// future leaves the queue.
     ///
     /// # Errors
     ///
-    /// The queue is full; or `deadline` passed before there was all.
-    pub async fn turn<N>(
+    /// The queue is full, or the `deadline` passes before slot and resource are there.
+    pub async fn acquire<R>(
         &self,
         deadline: Option<Instant>,
-        needed: impl Future<Output = N>,
-    ) -> Result<(Turn, N), Refused> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refused::Full)?;
+        resource: impl Future<Output = R>,
+    ) -> Result<(Slot, R), PoolError> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| PoolError::QueueFull)?;
         let waiting = async {
-            let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| Refused::Failed)?;
-            Ok((Turn { priority: self.priority, busy: Arc::clone(&self.busy), held: [slot, place] }, needed.await))
+            let permit = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| PoolError::Panicked)?;
+            let slot = Slot { priority: self.priority, busy: Arc::clone(&self.busy), permits: [permit, place] };
+            Ok((slot, resource.await))
         };
         match deadline {
-            Some(deadline) => tokio::time::timeout_at(deadline.into(), waiting).await.map_err(|_| Refused::Late)?,
+            Some(deadline) => {
+                tokio::time::timeout_at(deadline.into(), waiting).await.map_err(|_| PoolError::DeadlineExceeded)?
+            }
             None => waiting.await,
         }
     }
 }
 
-impl Turn {
-    /// Does the work. It is handed a flag that turns true when nobody waits for it any more.
+impl Slot {
+    /// Does the work. It is given a flag that becomes true when the returned future is dropped.
     ///
     /// # Errors
     ///
-    /// The work panicked.
+    /// The work panics, or no thread can be started.
     pub async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, PoolError> {
         let stop = Arc::new(AtomicBool::new(false));
-        let gone = StopOnDrop(Arc::clone(&stop));
+        let stop_on_drop = StopOnDrop(Arc::clone(&stop));
         let span = tracing::Span::current();
         self.busy.fetch_add(1, Ordering::Relaxed);
-        let running = Running { busy: self.busy, _held: self.held };
-        let (answer, answered) = oneshot::channel();
+        let busy = BusyGuard { busy: self.busy, _permits: self.permits };
+        let (sender, receiver) = oneshot::channel();
         let work = move || {
-            let done = span.in_scope(|| work(&stop));
-            // Slot and place are given back when the work has stopped, not when its caller goes, and before its caller
-            // hears of it, who may have more.
-            drop(running);
-            // The span of a call ends with the call, not when this thread comes to let go of it: by then the process may
-            // have sent its last spans.
+            let result = span.in_scope(|| work(&stop));
+            // The slot is released when the work has stopped, not when its caller goes, and before its caller has the result
+            // and may bring more work.
+            drop(busy);
+            // The span has to end with the call: once this thread gets here, the last spans may have been exported.
             drop(span);
-            let _ = answer.send(done);
+            let _ = sender.send(result);
         };
         match self.priority {
             Priority::Normal => drop(tokio::task::spawn_blocking(work)),
-            // A thread of its own, since a priority that was lowered cannot be raised again.
+            // On a thread of its own, since a lowered priority cannot be raised again.
             Priority::Low => {
                 let thread = std::thread::Builder::new().name("ayla-search".to_owned());
-                let begun = thread.spawn(|| {
+                let started = thread.spawn(|| {
                     lower_priority(SEARCH_NICENESS);
                     work();
                 });
-                if let Err(error) = begun {
+                if let Err(error) = started {
                     tracing::error!(%error, "cannot start a thread");
-                    return Err(Refused::Full);
+                    return Err(PoolError::QueueFull);
                 }
             }
         }
-        let done = answered.await;
-        drop(gone);
-        done.map_err(|_| Refused::Failed)
+        let result = receiver.await;
+        drop(stop_on_drop);
+        result.map_err(|_| PoolError::Panicked)
     }
 }
 
-/// What a search gives way by, on the scale of `nice`: it gets a tenth of the processor time of a thread at zero that
-/// competes with it.
+/// The niceness of a search: it gets a tenth of the processor time of a competing thread of niceness 0.
 const SEARCH_NICENESS: i32 = 10;
 
-/// Has the thread give way to others of the process. On Linux, where niceness is a thread's and not the process's.
-#[cfg_attr(not(target_os = "linux"), allow(unused_variables, reason = "there is no such thing for a thread"))]
+/// Lowers the priority of the current thread. Has an effect on Linux only, where threads have a niceness of their own.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables, reason = "other systems have no niceness of threads"))]
 pub(super) fn lower_priority(niceness: i32) {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, niceness) {
@@ -212,19 +215,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_stops_when_its_caller_is_gone_and_its_place_is_given_back() {
+    async fn work_stops_when_its_caller_is_gone_and_releases_its_slot() {
         let pool = Pool::new(1, 0, Priority::Low);
         let gone = tokio::time::timeout(Duration::from_millis(20), pool.run(None, wait_for)).await;
         assert!(gone.is_err());
-        let patience = Instant::now() + Duration::from_secs(10);
-        while pool.run(None, |_| ()).await == Err(Refused::Full) {
-            assert!(Instant::now() < patience, "the place was not given back");
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while pool.run(None, |_| ()).await == Err(PoolError::QueueFull) {
+            assert!(Instant::now() < deadline, "the slot was not released");
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
 
     #[tokio::test]
-    async fn the_queue_is_bounded_and_waiting_ends_at_the_deadline() {
+    async fn the_queue_is_bounded_and_a_wait_ends_at_the_deadline() {
         let pool = Pool::new(1, 1, Priority::Normal);
         let busy = pool.run(None, wait_for);
         let late = pool.run(Some(Instant::now() + Duration::from_millis(50)), |_| ());
@@ -235,7 +238,7 @@ mod tests {
         tokio::select! {
             biased;
             _ = busy => unreachable!("nobody stops it"),
-            both = async { tokio::join!(late, full) } => assert_eq!(both, (Err(Refused::Late), Err(Refused::Full))),
+            both = async { tokio::join!(late, full) } => assert_eq!(both, (Err(PoolError::DeadlineExceeded), Err(PoolError::QueueFull))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Presets: option sets with a name, for callers who want one word.
+//! Presets: named option sets of the games.
 
 pub mod file;
 
@@ -9,14 +9,14 @@ use ayla_rules::{Rules, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 
-/// An option set with a name.
+/// A named option set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
     /// The name, unique within the game.
     pub name: String,
-    /// The name as a title.
+    /// The name for display.
     pub title: String,
-    /// What it is for, in a sentence.
+    /// The purpose, in a sentence.
     pub summary: String,
     /// The game and its options.
     pub rules: Rules,
@@ -28,10 +28,10 @@ pub struct Preset {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presets(Vec<Preset>);
 
-/// The most names that an error lists: gRPC sends it in headers, for which clients have little room.
+/// The most names that an error lists: gRPC sends errors in headers, whose size clients limit.
 const NAMES: usize = 16;
 
-/// The presets that the games come with.
+/// The built-in presets of all games.
 fn built_in() -> impl Iterator<Item = (Variant, &'static BuiltIn)> {
     Variant::ALL.iter().flat_map(|&variant| variant.about().presets.iter().map(move |preset| (variant, preset)))
 }
@@ -49,7 +49,7 @@ impl Presets {
         Self(built_in().filter_map(preset).collect())
     }
 
-    /// How many there are beside those that come with Ayla.
+    /// The number of presets besides those that come with Ayla.
     #[must_use]
     pub fn added(&self) -> usize {
         self.0.iter().filter(|preset| !preset.built_in).count()
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tournament_preset_is_what_its_name_says() {
+    fn the_tournament_preset_ends_at_a_majority_or_a_repetition() {
         let presets = Presets::built_in();
         let tournament = presets.find(Variant::Awale, "tournament").expect("built in");
         assert_eq!(tournament.rules.to_string(), "awale:majority=true,repetition=2");

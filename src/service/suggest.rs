@@ -17,7 +17,7 @@ use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, SuggestMoveRe
 use super::catalogue::milliseconds;
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
-use super::pool::Refused;
+use super::pool::PoolError;
 use super::request::SuggestMoveRequest;
 use super::rule_calls;
 use super::{Limits, Service};
@@ -85,8 +85,8 @@ impl Service {
         let endings = if is_weakened { None } else { self.tables.get(&line.position().rules()) };
         let search = Search { line, asked, limits, endings };
         let queued = Instant::now();
-        let share = self.memory.share(TranspositionTable::bytes_for(&limits.bounds()));
-        match self.searches.turn(Some(until), share).await {
+        let share = self.memory.reserve(TranspositionTable::bytes_for(&limits.bounds()));
+        match self.searches.acquire(Some(until), share).await {
             Ok((turn, share)) => {
                 self.metrics.waited(queued.elapsed());
                 let service = Arc::clone(self);
@@ -103,7 +103,7 @@ impl Service {
                 };
                 turn.run(work).await.unwrap_or_else(|refused| Err(self.refused(refused)))
             }
-            Err(Refused::Late) => {
+            Err(PoolError::DeadlineExceeded) => {
                 self.metrics.waited(queued.elapsed());
                 search.answer(search.without_searching(), None, caller_leaves == Some(until))
             }
@@ -111,14 +111,14 @@ impl Service {
         }
     }
 
-    fn refused(&self, refused: Refused) -> Box<Error> {
+    fn refused(&self, refused: PoolError) -> Box<Error> {
         match refused {
-            Refused::Full => {
+            PoolError::QueueFull => {
                 self.metrics.queue_full();
                 Error::queue_full()
             }
             // A call that has its turn is no longer late.
-            Refused::Late | Refused::Failed => Error::new(Reason::Internal, "the search failed"),
+            PoolError::DeadlineExceeded | PoolError::Panicked => Error::new(Reason::Internal, "the search failed"),
         }
     }
 }

@@ -1,9 +1,8 @@
-//! The endgame tables of a process: those in files, mapped when it begins, and small ones that are built when rules are
-//! first asked for.
+//! The endgame tables of a process: those in files, mapped at startup, and small ones that are built on demand.
 //!
-//! Nobody waits for a table. One thread builds, which gives way to all others; until it is done there is none. When all
-//! that is built, or being built, would take more than it may, the table that was asked for longest ago goes; a call that
-//! has it keeps it until it ends.
+//! No call waits for a table. One thread of low priority builds them, and until a table is ready there is none. When the
+//! tables built on demand would exceed their memory limit, the least recently used one is dropped; a call that uses it keeps
+//! it until the call ends.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -15,48 +14,48 @@ use ayla_rules::Rules;
 
 use super::pool::lower_priority;
 
-/// How the names of files end that are tables.
+/// The extension of table files.
 pub const EXTENSION: &str = "ayla";
 
-/// All tables that searches may use.
+/// The endgame tables for searches.
 #[derive(Debug)]
 pub struct Tables {
-    /// From files.
+    /// The tables in files.
     mapped: Vec<Arc<Table>>,
-    built: Arc<Mutex<Built>>,
+    built: Arc<Mutex<BuiltTables>>,
 }
 
-/// Tables that were built on use.
+/// The tables built on demand.
 #[derive(Debug)]
-struct Built {
-    /// The most seeds of each, if that is less than the class says.
-    most_seeds: u32,
-    /// The most bytes that they may take together.
-    most_bytes: usize,
-    /// The one asked for last is the last.
+struct BuiltTables {
+    /// The most seeds of a table, if fewer than its class has.
+    max_seeds: u32,
+    /// The most bytes of all together.
+    max_bytes: usize,
+    /// The finished tables, the most recently used last.
     ready: Vec<Arc<Table>>,
-    /// What is to be built; the first is being built, if `building`.
-    wanted: VecDeque<Class>,
+    /// The classes to build. If `building`, the first is being built.
+    queue: VecDeque<Class>,
     building: bool,
 }
 
 impl Tables {
-    /// Tables built on use, of so many bytes together; none are built that alone would take more.
+    /// Tables built on demand, of at most `max_bytes` together. A table that would take more alone is not built.
     #[must_use]
-    pub fn new(most_bytes: usize) -> Self {
-        Self::of_seeds(u32::MAX, most_bytes)
+    pub fn new(max_bytes: usize) -> Self {
+        Self::with_max_seeds(u32::MAX, max_bytes)
     }
 
-    fn of_seeds(most_seeds: u32, most_bytes: usize) -> Self {
-        let built = Built { most_seeds, most_bytes, ready: Vec::new(), wanted: VecDeque::new(), building: false };
+    fn with_max_seeds(max_seeds: u32, max_bytes: usize) -> Self {
+        let built = BuiltTables { max_seeds, max_bytes, ready: Vec::new(), queue: VecDeque::new(), building: false };
         Self { mapped: Vec::new(), built: Arc::new(Mutex::new(built)) }
     }
 
-    /// Maps all tables of a folder too: each file whose name ends in `.ayla`. These do not count as built.
+    /// Maps the tables in a folder besides: each file whose name ends in `.ayla`. They do not count towards the limit.
     ///
     /// # Errors
     ///
-    /// The folder cannot be read, or one of the files is no table in order.
+    /// The folder cannot be read, or one of the files is not a valid table.
     pub fn with_folder(mut self, folder: &Path) -> Result<Self, TableError> {
         let bad = |error| TableError { path: folder.to_owned(), fault: Fault::Unreadable(error) };
         for entry in fs::read_dir(folder).map_err(bad)? {
@@ -65,13 +64,13 @@ impl Tables {
                 self.mapped.push(Arc::new(Table::open(&path)?));
             }
         }
-        // In an order that does not depend on that of the folder; of each class the largest first.
+        // In an order that does not depend on the folder; within a class, the largest first.
         self.mapped.sort_by_cached_key(|table| (table.class().to_string(), u8::MAX - table.seeds()));
         Ok(self)
     }
 
-    /// The largest table there is now for these rules. If there is none of as many seeds as are built, one is built that
-    /// a later call may have.
+    /// The largest table for these rules that is ready. If it has fewer seeds than a table built on demand, one is built for
+    /// later calls.
     #[must_use]
     pub fn get(&self, rules: &Rules) -> Option<Arc<Table>> {
         let class = Class::of(rules)?;
@@ -81,31 +80,31 @@ impl Tables {
         if mapped.is_some_and(|table| u32::from(table.seeds()) >= seeds) {
             return mapped.cloned();
         }
-        if let Some(place) = built.ready.iter().position(|table| *table.class() == class) {
-            let table = built.ready.remove(place);
+        if let Some(index) = built.ready.iter().position(|table| *table.class() == class) {
+            let table = built.ready.remove(index);
             built.ready.push(Arc::clone(&table));
             return Some(table);
         }
-        if class.entries(seeds) <= built.most_bytes && !built.wanted.contains(&class) {
-            built.wanted.push_back(class);
+        if class.entries(seeds) <= built.max_bytes && !built.queue.contains(&class) {
+            built.queue.push_back(class);
             if !built.building {
-                built.building = build(Arc::clone(&self.built));
+                built.building = start_building(Arc::clone(&self.built));
                 if !built.building {
                     // Another call may try again.
-                    built.wanted.clear();
+                    built.queue.clear();
                 }
             }
         }
         mapped.cloned()
     }
 
-    /// Whether tables are being built now.
+    /// Whether tables are being built.
     #[must_use]
     pub fn is_building(&self) -> bool {
         lock(&self.built).building
     }
 
-    /// The tables there are now, by name, in order.
+    /// The names of the tables that are ready, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let built = lock(&self.built);
@@ -115,83 +114,82 @@ impl Tables {
         names
     }
 
-    /// The bytes of the tables that were built on use.
+    /// The bytes of the tables built on demand.
     #[must_use]
     pub fn built_bytes(&self) -> usize {
         lock(&self.built).bytes()
     }
 
-    /// How many tables there are now.
+    /// The number of tables that are ready.
     #[must_use]
     pub fn count(&self) -> usize {
         self.mapped.len() + lock(&self.built).ready.len()
     }
 }
 
-/// What a table is called: its class, and the most seeds, such as `awale:capture=two 12`.
+/// The name of a table: its class and its most seeds, such as `awale:capture=two 12`.
 #[must_use]
 pub fn name(table: &Table) -> String {
     format!("{} {}", table.class(), table.seeds())
 }
 
-impl Built {
+impl BuiltTables {
     /// The most seeds of a table of this class.
     fn seeds(&self, class: &Class) -> u32 {
-        class.few_seeds().min(self.most_seeds)
+        class.few_seeds().min(self.max_seeds)
     }
 
     fn bytes(&self) -> usize {
         self.ready.iter().map(|table| table.bytes()).sum()
     }
 
-    /// What to build next, for which those asked for longest ago make room. If nothing, then whoever wants something next
-    /// begins anew.
-    fn next(&mut self) -> Option<(Class, u32)> {
-        let class = self.wanted.front().copied();
+    /// The next table to build, for which the least recently used ones make room. If there is none, building ends.
+    fn next_to_build(&mut self) -> Option<(Class, u32)> {
+        let class = self.queue.front().copied();
         self.building = class.is_some();
         let class = class?;
         let seeds = self.seeds(&class);
-        while !self.ready.is_empty() && self.bytes() + class.entries(seeds) > self.most_bytes {
-            let gone = self.ready.remove(0);
-            tracing::debug!(table = name(&gone), "an endgame table makes room");
+        while !self.ready.is_empty() && self.bytes() + class.entries(seeds) > self.max_bytes {
+            let dropped = self.ready.remove(0);
+            tracing::debug!(table = name(&dropped), "an endgame table is dropped to make room");
         }
         Some((class, seeds))
     }
 
-    fn keep(&mut self, table: Arc<Table>) {
+    fn add(&mut self, table: Arc<Table>) {
         tracing::debug!(table = name(&table), "an endgame table is ready");
         self.ready.push(table);
     }
 }
 
-/// What the builder gives way by, on the scale of `nice`: to searches too.
+/// The niceness of the builder, which is lower in priority than searches.
 const NICENESS: i32 = 19;
 
-/// The thread that builds. However it ends, another may begin.
-struct Builder(Arc<Mutex<Built>>);
+/// A guard that lets another thread build after a panic of this one.
+struct Builder(Arc<Mutex<BuiltTables>>);
 
 impl Drop for Builder {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            tracing::error!("an endgame table was not built");
+            tracing::error!("building an endgame table failed");
             let mut built = lock(&self.0);
-            built.wanted.clear();
+            built.queue.clear();
             built.building = false;
         }
     }
 }
 
-/// Begins to build what is wanted, until nothing is; and says whether it has begun.
-fn build(built: Arc<Mutex<Built>>) -> bool {
+/// Starts a thread that builds the queue, and returns whether it could be started.
+fn start_building(built: Arc<Mutex<BuiltTables>>) -> bool {
     let work = move || {
         lower_priority(NICENESS);
         let builder = Builder(built);
         loop {
-            let Some((class, seeds)) = lock(&builder.0).next() else { return };
+            let Some((class, seeds)) = lock(&builder.0).next_to_build() else { return };
             let table = Arc::new(Table::build(class, seeds, 1));
             let mut built = lock(&builder.0);
-            built.wanted.pop_front();
-            built.keep(table);
+            built.queue.pop_front();
+            built.add(table);
         }
     };
     match std::thread::Builder::new().name("ayla-tables".to_owned()).spawn(work) {
@@ -203,8 +201,8 @@ fn build(built: Arc<Mutex<Built>>) -> bool {
     }
 }
 
-fn lock(built: &Mutex<Built>) -> MutexGuard<'_, Built> {
-    // Nothing is left half done: a table is built while nobody holds it.
+fn lock(built: &Mutex<BuiltTables>) -> MutexGuard<'_, BuiltTables> {
+    // A panic leaves it consistent: tables are built while it is not locked.
     built.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -221,19 +219,19 @@ mod tests {
         read_rules(text).expect("well formed")
     }
 
-    /// Waits until all that is wanted is built.
+    /// Waits until the queue is built.
     fn wait(tables: &Tables) {
-        let patience = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + Duration::from_secs(60);
         while tables.is_building() {
-            assert!(Instant::now() < patience, "nothing was built");
+            assert!(Instant::now() < deadline, "nothing was built");
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 
     #[test]
-    fn a_table_is_built_for_a_later_call_and_the_oldest_makes_room() {
+    fn a_table_is_built_for_later_calls_and_the_least_recently_used_makes_room() {
         let size = Class::of(&rules("awale")).expect("Awalé has tables").entries(6);
-        let tables = Tables::of_seeds(6, 2 * size);
+        let tables = Tables::with_max_seeds(6, 2 * size);
         let ask = |text| {
             let table = tables.get(&rules(text));
             wait(&tables);
@@ -248,14 +246,14 @@ mod tests {
         assert!(tables.get(&rules("andada")).is_none() && tables.get(&rules("anywoli:houses=5")).is_none());
         assert!(!tables.is_building());
 
-        // Each game has as many seeds as suit it.
+        // Each game has its own number of seeds.
         let tables = Tables::new(1 << 20);
         assert!(tables.get(&rules("anywoli:houses=6,quiet=9")).is_none());
         wait(&tables);
         assert_eq!(tables.names(), ["anywoli:houses=6 8"]);
         assert!(tables.get(&rules("anywoli")).is_none() && !tables.is_building());
 
-        let none = Tables::of_seeds(6, size - 1);
+        let none = Tables::with_max_seeds(6, size - 1);
         assert!(none.get(&rules("awale")).is_none() && !lock(&none.built).building);
     }
 
@@ -269,18 +267,18 @@ mod tests {
             let path = folder.join(format!("{seeds}.ayla"));
             build_file(class, seeds, &path, &WorkerPool::new(1, &done), |_| ()).expect("built");
         }
-        fs::write(folder.join("read.me"), "no table").expect("written");
+        fs::write(folder.join("read.me"), "not a table").expect("written");
         let tables = Tables::new(0).with_folder(&folder).expect("in order");
         assert_eq!(tables.get(&rules("awale:few=2")).map(|table| table.seeds()), Some(5));
         assert_eq!(tables.names(), ["awale 3", "awale 4", "awale 5"]);
 
-        // One that is built may be larger.
-        let tables = Tables::of_seeds(6, 1 << 20).with_folder(&folder).expect("in order");
+        // A table built on demand may be larger.
+        let tables = Tables::with_max_seeds(6, 1 << 20).with_folder(&folder).expect("in order");
         assert_eq!(tables.get(&rules("awale")).map(|table| table.seeds()), Some(5));
         wait(&tables);
         assert_eq!(tables.get(&rules("awale")).map(|table| table.seeds()), Some(6));
 
-        fs::write(folder.join("6.ayla"), "no table").expect("written");
+        fs::write(folder.join("6.ayla"), "not a table").expect("written");
         let bad = Tables::new(0).with_folder(&folder).expect_err("bad");
         assert!(bad.path.ends_with("6.ayla") && matches!(bad.fault, Fault::Foreign), "{bad}");
         fs::remove_dir_all(&folder).expect("removed");

@@ -1,7 +1,7 @@
-//! The export of spans by OTLP, as the environment asks for it by the conventions of OpenTelemetry.
+//! The export of spans by OTLP, configured by the environment variables of OpenTelemetry.
 //!
-//! The exporter passes over what it cannot do, and says so when there is no log yet. Here that is refused: an operator
-//! who asks for TLS, another protocol or another sampler must not get something else.
+//! The exporter ignores values that it does not support, with a warning before there is a log. Here they are refused: an
+//! operator who requests TLS, another protocol or another sampler must not get something else.
 
 use opentelemetry::{Key, KeyValue, Value};
 use opentelemetry_otlp::SpanExporter;
@@ -10,13 +10,13 @@ use opentelemetry_sdk::resource::{EnvResourceDetector, ResourceDetector};
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use tokio::runtime::{Builder, Runtime};
 
-/// The variables that say where spans go, the one that holds first; either turns the export on.
+/// The variables for the endpoint, in order of precedence; either turns the export on.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
 const INSECURE: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_INSECURE", "OTEL_EXPORTER_OTLP_INSECURE"];
 const PROTOCOLS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"];
 const COMPRESSIONS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_COMPRESSION", "OTEL_EXPORTER_OTLP_COMPRESSION"];
 const SAMPLER: &str = "OTEL_TRACES_SAMPLER";
-const SHARE: &str = "OTEL_TRACES_SAMPLER_ARG";
+const SAMPLER_ARG: &str = "OTEL_TRACES_SAMPLER_ARG";
 const SAMPLERS: [&str; 6] = [
     "always_on",
     "always_off",
@@ -25,7 +25,7 @@ const SAMPLERS: [&str; 6] = [
     "parentbased_always_off",
     "parentbased_traceidratio",
 ];
-/// What is to be a whole number.
+/// The variables whose values are whole numbers.
 const NUMBERS: [&str; 6] = [
     "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT",
     "OTEL_EXPORTER_OTLP_TIMEOUT",
@@ -39,22 +39,22 @@ const NUMBERS: [&str; 6] = [
 #[derive(Debug)]
 pub(super) struct Export {
     pub(super) provider: SdkTracerProvider,
-    /// What it runs on. It goes on when the threads that serve have ended, so that the spans of calls that were cut off
-    /// are sent too.
+    /// The runtime of the exporter. It outlives the runtime of the server, so that the spans of calls that were cut off are
+    /// exported too.
     pub(super) runtime: Runtime,
-    /// Where spans go, without what a password may be in.
+    /// The endpoint without a user name and password.
     pub(super) endpoint: String,
 }
 
-/// The export that the environment asks for, if it asks for one.
+/// Starts the export that the environment requests, if it requests one.
 ///
 /// # Errors
 ///
-/// It asks for one that cannot be: a sentence that names the variable.
+/// The export is not supported: a sentence that names the variable.
 pub(super) fn export() -> Result<Option<Export>, String> {
-    // By the conventions, an empty value is none.
+    // OpenTelemetry treats an empty value like a missing one.
     let environment = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let Some(endpoint) = destination(environment)? else { return Ok(None) };
+    let Some(endpoint) = endpoint(environment)? else { return Ok(None) };
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().thread_name("ayla-export").build();
     let runtime = runtime.map_err(|error| format!("no thread can be started: {error}"))?;
     let provider = {
@@ -66,24 +66,24 @@ pub(super) fn export() -> Result<Option<Export>, String> {
     Ok(Some(Export { provider, runtime, endpoint }))
 }
 
-/// An address without the name and password that may stand in it, for the log.
+/// An address without its user name and password, for the log.
 fn without_password(endpoint: &str) -> &str {
     endpoint.rsplit('@').next().unwrap_or_default()
 }
 
-/// What the spans come from.
+/// The OpenTelemetry resource of this process.
 fn resource() -> Resource {
     const SERVICE_NAME: Key = Key::from_static_str("service.name");
-    let named = std::env::var("OTEL_SERVICE_NAME").ok().filter(|name| !name.is_empty()).map(Value::from);
-    let name = named.or_else(|| EnvResourceDetector::new().detect().get(&SERVICE_NAME));
+    let name = std::env::var("OTEL_SERVICE_NAME").ok().filter(|name| !name.is_empty()).map(Value::from);
+    let name = name.or_else(|| EnvResourceDetector::new().detect().get(&SERVICE_NAME));
     Resource::builder()
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
         .with_attribute(KeyValue::new(SERVICE_NAME, name.unwrap_or_else(|| "ayla".into())))
         .build()
 }
 
-/// Where spans go, if they go anywhere.
-fn destination(environment: impl Fn(&str) -> Option<String>) -> Result<Option<String>, String> {
+/// The endpoint for spans, if they are exported.
+fn endpoint(environment: impl Fn(&str) -> Option<String>) -> Result<Option<String>, String> {
     let first = |names: [&'static str; 2]| names.into_iter().find_map(|name| Some((name, environment(name)?)));
     let is_true = |value: &str| value.eq_ignore_ascii_case("true");
 
@@ -97,11 +97,11 @@ fn destination(environment: impl Fn(&str) -> Option<String>) -> Result<Option<St
         Some(other) => return Err(format!("OTEL_TRACES_EXPORTER is otlp or none, not {other}")),
     }
     let insecure = || first(INSECURE).is_some_and(|(_, insecure)| is_true(&insecure));
-    let plain = endpoint.parse::<http::Uri>().is_ok_and(|uri| {
-        let of_http = uri.scheme().map_or_else(insecure, |scheme| *scheme == http::uri::Scheme::HTTP);
-        of_http && uri.host().is_some_and(|host| !host.is_empty())
+    let is_plain_http = endpoint.parse::<http::Uri>().is_ok_and(|uri| {
+        let http = uri.scheme().map_or_else(insecure, |scheme| *scheme == http::uri::Scheme::HTTP);
+        http && uri.host().is_some_and(|host| !host.is_empty())
     });
-    if !plain {
+    if !is_plain_http {
         let endpoint = without_password(&endpoint);
         return Err(format!(
             "{variable} is an address such as http://127.0.0.1:4317, not {endpoint}; TLS is not built in"
@@ -116,10 +116,10 @@ fn destination(environment: impl Fn(&str) -> Option<String>) -> Result<Option<St
     if let Some(sampler) = environment(SAMPLER).filter(|sampler| !SAMPLERS.contains(&sampler.as_str())) {
         return Err(format!("{SAMPLER} is one of {}, not {sampler}", SAMPLERS.join(", ")));
     }
-    if let Some(share) = environment(SHARE)
+    if let Some(share) = environment(SAMPLER_ARG)
         && !share.parse().is_ok_and(|share: f64| (0.0..=1.0).contains(&share))
     {
-        return Err(format!("{SHARE} is a share from 0 to 1, not {share}"));
+        return Err(format!("{SAMPLER_ARG} is a share from 0 to 1, not {share}"));
     }
     for variable in NUMBERS {
         if let Some(number) = environment(variable).filter(|number| number.parse::<u32>().is_err()) {
@@ -137,16 +137,16 @@ mod tests {
 
     fn decided(variables: &[(&str, &str)]) -> Result<Option<String>, String> {
         let value = |name: &str| variables.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| *value);
-        destination(|name| value(name).map(str::to_owned))
+        endpoint(|name| value(name).map(str::to_owned))
     }
 
     #[test]
-    fn an_endpoint_turns_it_on_and_the_nearer_one_holds() {
+    fn an_endpoint_turns_the_export_on_and_the_more_specific_one_takes_precedence() {
         assert_eq!(decided(&[]), Ok(None));
         assert_eq!(decided(&[("OTEL_TRACES_EXPORTER", "otlp"), ("OTEL_TRACES_SAMPLER", "what")]), Ok(None));
         assert_eq!(decided(&[ENDPOINT]).expect("good").as_deref(), Some("http://collector:4317"));
-        let nearer = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://traces:4317");
-        assert_eq!(decided(&[ENDPOINT, nearer]).expect("good").as_deref(), Some("http://traces:4317"));
+        let specific = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://traces:4317");
+        assert_eq!(decided(&[ENDPOINT, specific]).expect("good").as_deref(), Some("http://traces:4317"));
         for off in [("OTEL_SDK_DISABLED", "True"), ("OTEL_TRACES_EXPORTER", "none")] {
             assert_eq!(decided(&[ENDPOINT, off]), Ok(None), "{off:?}");
         }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_done_is_refused_by_name() {
+    fn unsupported_values_are_refused_with_the_name_of_the_variable() {
         for (name, value) in [
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector:4317"),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317"),

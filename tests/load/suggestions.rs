@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{GetServerInfoRequest, LegalMovesRequest, StoppedBy, SuggestMoveRequest, SuggestMoveStreamRequest};
-use ayla::service::memory::KEPT;
+use ayla::service::memory::IDLE_TIME;
 use ayla_test_server::Server;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -314,7 +314,7 @@ async fn hash_memory_is_allocated_on_demand_and_freed_when_idle() {
     }
     let searching = resident(&server);
     assert!((before + 40..before + 80).contains(&searching), "{before} MiB, then {searching} MiB");
-    let patience = Instant::now() + KEPT + Duration::from_secs(2);
+    let patience = Instant::now() + IDLE_TIME + Duration::from_secs(2);
     while resident(&server) > before + 8 {
         assert!(Instant::now() < patience, "{before} MiB, {searching} MiB, then {} MiB", resident(&server));
         tokio::time::sleep(Duration::from_millis(100)).await;

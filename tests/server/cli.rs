@@ -171,7 +171,7 @@ fn solve_stops_and_resumes() {
             assert_eq!(output.status.code(), Some(75), "{said}");
             assert!(output.stdout.is_empty() && said.contains("ayla: stopped after "), "{said}");
         }
-        assert!(runs == 0 || said.contains("ayla: going on from "), "{said}");
+        assert!(runs == 0 || said.contains("ayla: resuming from "), "{said}");
         runs += 1;
     }
     assert!(runs > 2, "{runs}");
@@ -203,7 +203,7 @@ fn solve_saves_its_state_on_a_signal() {
         let output = child.wait_with_output().expect("it ends");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         assert_eq!(output.status.code(), Some(75), "{said}");
-        assert!(said.contains(&format!("{file} has what was found out")), "{said}");
+        assert!(said.contains(&format!("the results are in {file}")), "{said}");
         let size = std::fs::metadata(&file).expect("it was saved").len();
         assert!(size > 1_000, "{size}");
         assert!(!std::path::Path::new(&format!("{file}.part")).exists());
@@ -229,7 +229,7 @@ fn solve_prints_a_result_that_it_cannot_save() {
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(text.contains(printed) && text.is_empty() == printed.is_empty(), "{text}");
         assert!(said.starts_with(why) && said.contains(&format!("{file} cannot be written: ")), "{said}");
-        assert!(!said.contains("has what was found out"), "{said}");
+        assert!(!said.contains("the results are in"), "{said}");
         // The one before is still there, and in order.
         assert!(std::fs::metadata(&file).expect("the first").len() < 200);
         assert!(!std::path::Path::new(&format!("{file}.part")).exists());

@@ -180,7 +180,10 @@ async fn callers_over_their_rate_are_told_when_to_retry() {
     assert!((50..=100).contains(&seconds), "{seconds}");
     let problem: Value = serde_json::from_slice(&refused.body).expect("JSON");
     assert_eq!(problem["reason"], "RATE_LIMITED");
-    assert_eq!(problem["detail"], "This API key is for 0.01 suggestions a second, 1 at once; try again later.");
+    assert_eq!(
+        problem["detail"],
+        "This API key allows 0.01 suggestions per second, with a burst of 1; try again later."
+    );
 
     assert_eq!([call(legal().by(&bot)).await.code(), call(legal().by(&bot)).await.code()], [Some("0"); 2]);
     let refused: Answer = call(legal().by(&bot)).await;
@@ -247,20 +250,20 @@ async fn keys_are_replaced_while_the_server_runs() {
     let hash = |entry: &str| entry.split('"').nth(1).expect("a hash").to_owned();
     let both = format!("[bot]\nsha256 = [\"{}\", \"{}\"]\ncalls-per-second = 50\n", hash(&old_entry), hash(&new_entry));
     replace(&file, &both);
-    server.logged("keys are read anew");
+    server.logged("keys reloaded");
     assert_eq!((asked(&old).await, asked(&new).await), (200, 200));
     replace(&file, &format!("{new_entry}{old} = '{old}'\n"));
-    let entries = server.logged("the keys stay as they were");
+    let entries = server.logged("keys not reloaded");
     assert!(!entries.iter().any(|entry| entry.to_string().contains(&old)), "{entries:#?}");
     assert_eq!((asked(&old).await, asked(&new).await), (200, 200), "a bad file changes nothing");
     replace(&file, &new_entry);
-    server.logged("keys are read anew");
+    server.logged("keys reloaded");
     assert_eq!((asked(&old).await, asked(&new).await), (401, 200));
     replace(&file, "");
-    server.logged("the keys stay as they were");
+    server.logged("keys not reloaded");
     assert_eq!(asked(&new).await, 200, "nothing at all is half a file");
     replace(&file, "# Nobody.\n");
-    server.logged("keys are read anew");
+    server.logged("keys reloaded");
     assert_eq!(asked(&new).await, 401, "nobody may call");
 }
 

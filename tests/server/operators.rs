@@ -114,7 +114,7 @@ async fn the_page_lists_every_metric_and_no_other() {
     let server = Server::start_with(&[("AYLA_PRESETS", presets), ("AYLA_CONNECTIONS", "3")]);
     call(&server).await;
     server.signal("HUP");
-    server.logged("presets are read anew");
+    server.logged("presets reloaded");
     let told: BTreeSet<String> = metrics(&server)
         .await
         .lines()

@@ -184,7 +184,7 @@ async fn a_hangup_replaces_the_presets() {
     assert_eq!(started(&server, "awale", "blue").await, None);
 
     server.signal("HUP");
-    let read = server.logged("presets are read anew").pop().expect("an entry");
+    let read = server.logged("presets reloaded").pop().expect("an entry");
     assert_eq!((&read["level"], &read["count"]), (&json!("INFO"), &json!(2)));
     assert_eq!(read["file"], file.to_str().expect("UTF-8"));
     assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
@@ -194,7 +194,7 @@ async fn a_hangup_replaces_the_presets() {
 
     fs::write(&file, "").expect("written");
     server.signal("HUP");
-    let read = server.logged("presets are read anew").pop().expect("an entry");
+    let read = server.logged("presets reloaded").pop().expect("an entry");
     assert_eq!(read["count"], 0);
     assert_eq!(started(&server, "awale", "blue").await, None);
 }
@@ -207,7 +207,7 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
 
     fs::write(&file, format!("{BLUE}[awale.green]\ncolour = 'green'\noptions = {{ limit = 9 }}\n")).expect("written");
     server.signal("HUP");
-    let entries = server.logged("the presets stay as they were");
+    let entries = server.logged("presets not reloaded");
     let [.., colour, limit, stay] = &entries[..] else { panic!("{entries:#?}") };
     for entry in [colour, limit, stay] {
         assert_eq!((&entry["level"], &entry["file"]), (&json!("ERROR"), &json!(path)), "{entry}");
@@ -224,7 +224,7 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
 
     fs::remove_file(&file).expect("removed");
     server.signal("HUP");
-    let entries = server.logged("the presets stay as they were");
+    let entries = server.logged("presets not reloaded");
     let [.., gone, _] = &entries[..] else { panic!("{entries:#?}") };
     assert!(gone["message"].as_str().expect("text").starts_with("the file cannot be read: "), "{gone}");
     assert_eq!((&gone["line"], &gone["entry"]), (&Value::Null, &Value::Null));
@@ -233,7 +233,7 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
     // And a file that is mended is read again.
     fs::write(&file, BLUE).expect("written");
     server.signal("HUP");
-    server.logged("presets are read anew");
+    server.logged("presets reloaded");
     assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
 }
 
@@ -246,7 +246,7 @@ async fn a_changed_file_is_reloaded_without_a_signal() {
     let other = file.with_extension("new");
     fs::write(&other, BLUE).expect("written");
     fs::rename(&other, &file).expect("renamed");
-    server.logged("presets are read anew");
+    server.logged("presets reloaded");
     assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
 
     // One that is written bit by bit is read when it is whole.
@@ -255,12 +255,12 @@ async fn a_changed_file_is_reloaded_without_a_signal() {
         slowly.write_all(line.as_bytes()).expect("written");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let entries = server.logged("the presets stay as they were");
+    let entries = server.logged("presets not reloaded");
     assert_eq!(entries.last().expect("an entry")["faults"], 1, "{entries:#?}");
     // It is told once.
     fs::write(&other, RED).expect("written");
     fs::rename(&other, &file).expect("renamed");
-    let entries = server.logged("presets are read anew");
+    let entries = server.logged("presets reloaded");
     assert!(entries.iter().all(|entry| entry["level"] == "INFO"), "{entries:#?}");
     let failed = server.metric(r#"ayla_reloads_total{file="presets",result="failed"}"#).await;
     assert_eq!((failed, started(&server, "awale", "red").await.as_deref()), (Some(1.0), Some(FIRST_RED)));

@@ -321,7 +321,7 @@ async fn calls_are_accepted_during_the_delay_until_a_second_signal() {
     assert_eq!(checked.status(), ServingStatus::NotServing);
 
     server.signal("TERM");
-    server.logged("the delay is cut short");
+    server.logged("the drain delay is cut short");
     ends_soon(&mut server);
 }
 
@@ -329,7 +329,7 @@ async fn calls_are_accepted_during_the_delay_until_a_second_signal() {
 async fn the_delay_ends_by_itself() {
     let mut server = Server::start_with(&[("AYLA_DRAIN_DELAY_MS", "300")]);
     server.signal("TERM");
-    assert!(!says(&ends_soon(&mut server), "the delay is cut short"));
+    assert!(!says(&ends_soon(&mut server), "the drain delay is cut short"));
 }
 
 #[tokio::test]
@@ -341,7 +341,7 @@ async fn a_call_that_outlasts_the_drain_timeout_is_cut_off() {
     server.signal("TERM");
     let begun = Instant::now();
     let log = ends_soon(&mut server);
-    assert!(says(&log, "calls are cut off: they took too long"), "{log:#?}");
+    assert!(says(&log, "calls are cut off: the drain time"), "{log:#?}");
     assert!(begun.elapsed() < Duration::from_secs(8), "it does not wait for the suggestion");
 }
 

@@ -143,13 +143,13 @@ async fn a_certificate_is_replaced_while_the_server_runs() {
     assert!(answers(&before).await);
 
     fs::write(certificate.file("tls.key"), "-----BEGIN PRIVATE KEY-----\nsecret\n").expect("written");
-    let entries = server.logged("the certificates stay as they were");
+    let entries = server.logged("certificates not reloaded");
     assert!(!entries.iter().any(|entry| entry.to_string().contains("secret")), "{entries:#?}");
     assert!(certificate.connect(&server, &["h2"]).await.is_ok(), "the old one is still served");
 
     certificate.replace();
     // The moment between the two files may have been looked at.
-    server.logged("certificates are read anew");
+    server.logged("certificates reloaded");
     let stream = certificate.connect(&server, &["h2"]).await.expect("the new one");
     assert!(answers(&Connection::over(stream, &h2::client::Builder::new()).await).await);
     assert!(answers(&before).await, "what was open goes on");
@@ -189,9 +189,12 @@ fn bad_tls_files_are_refused_at_startup() {
     for (flags, expected) in [
         (vec!["--tls-cert", &certificate], "--tls-key"),
         (vec!["--tls-key", &key], "--tls-cert"),
-        (vec!["--tls-cert", &certificate, "--tls-key", &text(other.file("tls.key"))], "not that of the certificate"),
-        (vec!["--tls-cert", &key, "--tls-key", &key], "tls.key: there is no certificate in it"),
-        (vec!["--tls-cert", &certificate, "--tls-key", &certificate], "tls.crt: there is no private key in it"),
+        (
+            vec!["--tls-cert", &certificate, "--tls-key", &text(other.file("tls.key"))],
+            "does not belong to the certificate",
+        ),
+        (vec!["--tls-cert", &key, "--tls-key", &key], "tls.key: the file contains no certificate"),
+        (vec!["--tls-cert", &certificate, "--tls-key", &certificate], "tls.crt: the file contains no private key"),
         (vec!["--tls-cert", "no/such/file", "--tls-key", &key], "no/such/file: the file cannot be read"),
         (vec!["--tls-cert", &certificate, "--tls-key", "no/such/file"], "no/such/file: the file cannot be read"),
     ] {

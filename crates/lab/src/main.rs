@@ -23,6 +23,6 @@ fn main() -> ExitCode {
     match CommandLine::try_parse() {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
-        Err(usage) => ayla::cli::explain(&usage),
+        Err(usage) => ayla::cli::print_usage(&usage),
     }
 }

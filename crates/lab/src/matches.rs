@@ -25,8 +25,7 @@ use ayla_rules::{Rules, Variant};
 use clap::Args;
 use tokio::task::JoinSet;
 
-use ayla::cli::progress::Progress;
-use ayla::cli::{self, Form, rules};
+use ayla::cli::{self, Format, Progress, parse_rules};
 use game::{End, Game, PlayerId};
 use openings::Opening;
 use player::Player;
@@ -53,7 +52,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "NAME", conflicts_with = "rules")]
     preset: Option<String>,
     /// The game and its options, as at the start of a position: awale:majority=true,repetition=2.
-    #[arg(long, value_name = "TEXT", value_parser = rules, conflicts_with = "variant")]
+    #[arg(long, value_name = "TEXT", value_parser = parse_rules, conflicts_with = "variant")]
     rules: Option<Rules>,
     /// A file of openings: a position or a line of moves on each line, comments after #. The games have their rules.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "preset", "rules", "plies"])]
@@ -77,7 +76,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     games_file: Option<PathBuf>,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
@@ -98,20 +97,20 @@ impl Match {
     pub(crate) fn run(&self) -> ExitCode {
         let openings = match self.openings() {
             Ok(openings) => openings,
-            Err(why) => return cli::misuse(&why),
+            Err(why) => return cli::usage_error(&why),
         };
         let games_file = match self.games_file.as_ref().map(|path| (path, File::create(path))) {
             Some((path, Err(error))) => {
-                return cli::misuse(&format!("{} cannot be written: {error}", path.display()));
+                return cli::usage_error(&format!("{} cannot be written: {error}", path.display()));
             }
             Some((_, Ok(file))) => Some(file),
             None => None,
         };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
-            Err(error) => return cli::refuse(&error.to_string()),
+            Err(error) => return cli::fail(&error.to_string()),
         };
-        runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| cli::refuse(&why))
+        runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| cli::fail(&why))
     }
 
     /// The openings to play.
@@ -153,12 +152,12 @@ impl Match {
             signal = signals.next() => return Err(format!("ended by {signal} before the first game")),
         };
         let (mut score, mut games) = (Score::default(), 0);
-        let progress = Progress::of(2 * openings.len() as u64, "games", PROGRESS);
+        let progress = Progress::with_total(2 * openings.len() as u64, "games", PROGRESS);
         let outcome = {
             let record = |pair: &[Game; 2]| {
                 for game in pair {
                     if let End::Forfeit { by, why } = &game.end {
-                        progress.say(&format!("{by} forfeits: {why}\n  {}", game.line));
+                        progress.print(&format!("{by} forfeits: {why}\n  {}", game.line));
                     }
                     if let Some(file) = &mut games_file {
                         writeln!(file, "{game}").map_err(|error| format!("the games cannot be written: {error}"))?;
@@ -166,21 +165,20 @@ impl Match {
                 }
                 score.add(pair);
                 games += 2;
-                progress.about(&score);
-                progress.reach(games);
+                progress.set_message(&score);
+                progress.set_done(games);
                 Ok(())
             };
             self.play(&players, openings, &mut signals, record).await?
         };
         drop(progress);
         let report = Report::new(&players, &score);
-        let text = if self.form.json { cli::json(&report).map_err(|error| error.detail)? } else { report.to_string() };
+        let text =
+            if self.format.json { cli::json(&report).map_err(|error| error.detail)? } else { report.to_string() };
         let printed = cli::print(&text);
         Ok(match outcome {
-            Outcome::Interrupted => cli::refuse("interrupted: the score is that of the games that were over"),
-            Outcome::Played if score.forfeits() > 0 => {
-                cli::refuse(&format!("{} games were forfeited", score.forfeits()))
-            }
+            Outcome::Interrupted => cli::fail("interrupted: the score is that of the games that were over"),
+            Outcome::Played if score.forfeits() > 0 => cli::fail(&format!("{} games were forfeited", score.forfeits())),
             Outcome::Played => printed,
         })
     }

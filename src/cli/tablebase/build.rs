@@ -1,4 +1,4 @@
-//! `ayla tablebase build`.
+//! `ayla tablebase build`: builds an endgame table.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,27 +11,25 @@ use ayla_engine::tablebase::{BuiltLayer, Class, WorkerPool, build_file};
 use ayla_rules::Rules;
 use clap::Args;
 
-use crate::cli::progress::Progress;
-use crate::cli::rules;
+use crate::cli::{Progress, parse_rules};
 
-/// How often the bar moves, and how often a line is written where there is no bar.
+/// The interval at which the bar moves, and that of lines without a terminal.
 const TICK: Duration = Duration::from_millis(200);
-const LINE: Duration = Duration::from_secs(10);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What has been finished is kept in FILE.partial: the same command goes on from it, whatever ended the one before.
 #[derive(Debug, Args)]
 pub struct Build {
-    /// The rules as they stand at the beginning of a position, such as awale:capture=two,limit=3, with the houses in a row
-    /// where they are not as usual, such as anywoli:houses=10. Options that no entry depends on are passed over.
-    #[arg(default_value = "awale", value_parser = rules)]
+    /// The rules as at the beginning of a position, such as awale:capture=two,limit=3, with the number of houses if it is not
+    /// the default, such as anywoli:houses=10. Options on which no entry depends are ignored.
+    #[arg(default_value = "awale", value_parser = parse_rules)]
     rules: Rules,
     /// The most seeds in the houses.
     #[arg(long)]
     seeds: u32,
-    /// The file to make; it is replaced if it exists.
+    /// The file to write; it is replaced if it exists.
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// How many threads to use; one for each processor when not given.
+    /// The number of threads [default: one for each processor].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -51,12 +49,12 @@ impl Build {
         survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
         let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
         let (done, begun) = (AtomicU64::new(0), Instant::now());
-        let progress = Progress::of(class.entries(self.seeds) as u64, "entries", LINE);
+        let progress = Progress::with_total(class.entries(self.seeds) as u64, "entries", PROGRESS_INTERVAL);
         let (end, ended) = mpsc::channel::<()>();
         let built = thread::scope(|scope| {
             let (progress, done) = (&progress, &done);
             scope.spawn(move || show(progress, done, &ended));
-            // Dropped when the table is built, which ends the progress.
+            // Dropping it when the table is built ends the progress.
             let _end = end;
             let workers = WorkerPool::new(threads, done);
             build_file(class, self.seeds, &self.output, &workers, |layer| finished(progress, layer))
@@ -73,16 +71,16 @@ impl Build {
     }
 }
 
-/// Shows how far it is until told to end.
+/// Shows the progress until the channel is closed.
 fn show(progress: &Progress, done: &AtomicU64, ended: &mpsc::Receiver<()>) {
     while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-        // Each entry is looked at twice.
-        progress.reach(done.load(Ordering::Relaxed) / 2);
+        // Each entry is counted twice.
+        progress.set_done(done.load(Ordering::Relaxed) / 2);
     }
 }
 
 fn finished(progress: &Progress, layer: &BuiltLayer) {
-    progress.about(format!("{} seeds", layer.seeds + 1));
+    progress.set_message(format!("{} seeds", layer.seeds + 1));
     let what = if layer.found { "found" } else { "built" };
-    progress.note(&format!("{what} {} boards of {} seeds", layer.counts.total(), layer.seeds));
+    progress.print_without_bar(&format!("{what} {} boards of {} seeds", layer.counts.total(), layer.seeds));
 }

@@ -1,4 +1,4 @@
-//! `ayla tablebase info`.
+//! `ayla tablebase info`: describes an endgame table.
 
 use std::path::PathBuf;
 
@@ -6,16 +6,14 @@ use ayla_engine::tablebase::{Counts, Table, VERSION};
 use clap::Args;
 use serde::Serialize;
 
-use super::super::{Form, json};
+use crate::cli::{Format, json};
 
-/// Wins, draws and losses are those of the player to move. In a cycle nobody captures anything any more: all best play
-/// goes round for ever.
 #[derive(Debug, Args)]
 pub struct Info {
     /// The table.
     file: PathBuf,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 #[derive(Debug, Serialize)]
@@ -25,7 +23,7 @@ struct Content {
     seeds: u8,
     version: u32,
     entries: u64,
-    /// XXH3 of the whole file.
+    /// The XXH3 of the whole file.
     checksum: String,
     layers: Vec<Layer>,
 }
@@ -61,7 +59,7 @@ impl Info {
     pub(super) fn run(&self) -> Result<String, String> {
         let table = super::open(&self.file)?;
         let content = Content::of(&table);
-        if self.form.json {
+        if self.format.json {
             return json(&content).map_err(|error| error.detail);
         }
         let mut text = super::heading(&self.file, &table);

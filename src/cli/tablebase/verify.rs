@@ -1,4 +1,4 @@
-//! `ayla tablebase verify`.
+//! `ayla tablebase verify`: verifies an endgame table.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -8,43 +8,41 @@ use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::Line;
 use clap::Args;
 
-/// Checksums say whether the file is as it was written; the samples, whether what was written is true. Each is compared
-/// with what follows from the entries that its moves lead to; some of few seeds with what a search proves.
 #[derive(Debug, Args)]
 pub struct Verify {
     /// The table.
     file: PathBuf,
-    /// How many entries to compare.
+    /// The number of entries to compare.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     samples: u32,
-    /// Which entries are taken: others with another seed.
+    /// The seed by which entries are chosen.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// The nodes of a search, and of how many entries with the fewest seeds those are that are searched: so few that most are
-/// proven.
+/// The nodes of a search, and the number of entries, those with the fewest seeds, from which the samples are taken: few enough
+/// that most searches end with a proof.
 const NODES: u64 = 200_000;
 const SEARCHED: usize = 130_000;
-/// One search for so many samples.
+/// The number of samples for each search.
 const SAMPLES_PER_SEARCH: usize = 100;
 
 impl Verify {
     pub(super) fn run(&self) -> Result<String, String> {
         let table = super::open(&self.file)?;
         let mut text = super::heading(&self.file, &table);
-        text += "As it was written, by its checksums\n";
+        text += "The checksums are correct\n";
         let samples = self.samples as usize;
         let moves = self.compare(&table, samples, table.seeds(), |sample| sample.by_moves)?;
-        text += &format!("{moves} of {samples} entries compared with those their moves lead to: they agree\n");
+        text += &format!("{moves} of {samples} entries agree with those to which their moves lead\n");
         let (searches, mut memory) = (samples.div_ceil(SAMPLES_PER_SEARCH), TranspositionTable::default());
         let found =
             self.compare(&table, searches, searched_seeds(table.class()), |sample| proven(sample, &mut memory))?;
-        text += &format!("{found} of {searches} searched to a proof: they agree\n");
+        text += &format!("{found} of {searches} searches ended with a proof, which agrees with the entry\n");
         Ok(text)
     }
 
-    /// Compares samples with what else is known of them, if anything; and says for how many something was.
+    /// Compares samples with their known values. Returns the number of samples whose value was known.
     fn compare(
         &self,
         table: &Table,
@@ -71,18 +69,18 @@ impl Verify {
     }
 }
 
-/// The most seeds of a board that is searched.
+/// The most seeds of a sample that is searched.
 fn searched_seeds(class: &Class) -> u8 {
     (0..=class.most_seeds()).rev().find(|&seeds| class.entries(seeds) <= SEARCHED).unwrap_or_default() as u8
 }
 
-/// What a search proves that the position is worth.
+/// The value of a position that a search proves.
 fn proven(sample: &Sample, memory: &mut TranspositionTable) -> Option<i8> {
     let line = Line::from(sample.setup.clone().position().ok()?);
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     match suggest_in(memory, &Request { limits, ..Request::new(&line) }) {
         Some(report) if report.best.certainty == Certainty::Proven => Some(report.best.value as i8),
-        // A game that is over is not searched: its value is what the moves say.
+        // A finished game is not searched; its value is known from its moves.
         Some(_) | None => None,
     }
 }

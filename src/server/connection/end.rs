@@ -1,4 +1,4 @@
-//! The end of a connection: by itself, when it is old, or with the process.
+//! The end of a connection: by itself, at its maximum age, or with the process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::pin::{Pin, pin};
@@ -7,58 +7,58 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::server::patience::Patience;
+use crate::server::timeouts::Timeouts;
 
-/// For how long a connection without a call is kept once the process is to end: time enough for an answer to leave, and
-/// for a request that was under way to arrive.
+/// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
+/// on its way to arrive.
 pub(super) const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// How much shorter or longer than the others a connection may be kept: a tenth.
+/// The spread of the maximum ages in either direction: a tenth.
 const SPREAD: f64 = 0.1;
 
-/// How long connections are kept, one after the other.
+/// The maximum ages of connections.
 #[derive(Debug)]
 pub(super) struct Ages {
     age: Duration,
-    /// How many have been told.
-    told: AtomicU32,
+    /// The number of ages handed out, from a random start.
+    count: AtomicU32,
 }
 
 impl Ages {
-    /// Of connections that are kept about so long.
+    /// Ages around `age`.
     ///
-    /// Each process begins elsewhere: a caller who has a connection to each replica is not to lose all of them at once.
+    /// The start is random, so that a client with a connection to each replica does not lose all of them at once.
     pub(super) fn about(age: Duration) -> Self {
-        let anywhere = RandomState::new().hash_one(age) as u32;
-        Self { age, told: AtomicU32::new(anywhere) }
+        let start = RandomState::new().hash_one(age) as u32;
+        Self { age, count: AtomicU32::new(start) }
     }
 
-    /// That of the next connection. They are spread evenly: also of those that were opened at once each goes at a moment
-    /// of its own.
+    /// The maximum age of the next connection. Ages are spread evenly, so that connections opened together do not end
+    /// together.
     pub(super) fn next(&self) -> Duration {
-        // Multiples of the golden section fall into the widest gaps that those before have left.
+        // Multiples of the golden ratio fall into the widest gap between the earlier ones.
         const GOLDEN: u32 = 0x9e37_79b9;
-        let place = self.told.fetch_add(1, Ordering::Relaxed).wrapping_mul(GOLDEN);
+        let place = self.count.fetch_add(1, Ordering::Relaxed).wrapping_mul(GOLDEN);
         let place = f64::from(place) / f64::from(u32::MAX);
         self.age.mul_f64(1.0 - SPREAD + 2.0 * SPREAD * place)
     }
 }
 
-/// When a connection is to end that goes on well.
+/// The conditions that end a connection without a fault.
 #[derive(Debug)]
 pub(super) struct Ends {
-    /// When the process ends.
+    /// Cancelled when the process shuts down.
     pub(super) closing: CancellationToken,
-    /// When it is so old; none where it may grow old.
+    /// The maximum age; none for no maximum.
     pub(super) age: Option<Duration>,
 }
 
-/// Runs a connection until it ends by itself, tries the patience, or has finished its calls after it was told to `close`:
-/// when it is old, or the process is to end. One that is old has this grace for them; without a grace it is kept until its
-/// caller heeds what the next answer says.
+/// Runs a connection until it ends by itself, a timeout passes, or its calls have finished after `close`, which is called at
+/// the maximum age or when the process shuts down. At the maximum age calls have this grace to finish; without a grace the
+/// connection is kept until the client closes it.
 pub(super) async fn drive<C>(
     mut connection: Pin<&mut C>,
-    patience: &Patience,
+    timeouts: &Timeouts,
     ends: &Ends,
     grace: Option<Duration>,
     close: impl FnOnce(Pin<&mut C>),
@@ -66,28 +66,28 @@ pub(super) async fn drive<C>(
 where
     C: Future<Output = hyper::Result<()>>,
 {
-    let mut impatient = pin!(patience.ends());
+    let mut timeout = pin!(timeouts.passed());
     let grace = tokio::select! {
         ended = connection.as_mut() => return Ok(ended?),
-        why = impatient.as_mut() => return Err(why.into()),
-        // What runs then has the drain time of the whole process.
+        why = timeout.as_mut() => return Err(why.into()),
+        // Calls in flight then have the drain time of the process.
         () = ends.closing.cancelled() => None,
         () = after(ends.age) => grace,
     };
     close(connection.as_mut());
     let closed = async {
         ends.closing.cancelled().await;
-        fall_silent(patience).await;
+        wait_until_idle(timeouts).await;
     };
     tokio::select! {
         ended = connection => Ok(ended?),
-        why = impatient => Err(why.into()),
+        why = timeout => Err(why.into()),
         () = closed => Ok(()),
         () = after(grace) => Ok(()),
     }
 }
 
-/// Waits so long, or for ever.
+/// Sleeps for this time, or for ever.
 async fn after(time: Option<Duration>) {
     match time {
         Some(time) => tokio::time::sleep(time).await,
@@ -95,21 +95,19 @@ async fn after(time: Option<Duration>) {
     }
 }
 
-/// How often is looked whether calls run, once the process is to end.
-const LOOK_AGAIN: Duration = Duration::from_millis(10);
+/// How often an ending connection is checked for calls in flight.
+const IDLE_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Waits until no call has run for a moment. Answers that may last, such as a health watch, are no calls that run: they
-/// would never end.
-async fn fall_silent(patience: &Patience) {
+/// Waits until the connection has been idle for [`LAST_WORDS`]. Long-lived calls such as health watches do not count.
+async fn wait_until_idle(timeouts: &Timeouts) {
     let mut idle = Duration::ZERO;
     while idle < LAST_WORDS {
-        tokio::time::sleep(LOOK_AGAIN).await;
-        idle = if patience.is_idle() { idle + LOOK_AGAIN } else { Duration::ZERO };
+        tokio::time::sleep(IDLE_CHECK_INTERVAL).await;
+        idle = if timeouts.is_idle() { idle + IDLE_CHECK_INTERVAL } else { Duration::ZERO };
     }
 }
 
-/// Waits until the process is to end, and a moment longer: a connection that was opened before may have a request under
-/// way.
+/// Waits until the process shuts down, and [`LAST_WORDS`] longer: a request may be on its way.
 pub(super) async fn last_words(closing: &CancellationToken) {
     closing.cancelled().await;
     tokio::time::sleep(LAST_WORDS).await;
@@ -120,12 +118,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_of_one_moment_do_not_all_end_in_one() {
+    fn connections_opened_together_end_apart() {
         let ages = Ages::about(Duration::from_secs(1_000));
-        let mut told: Vec<u64> = (0..100).map(|_| ages.next().as_secs()).collect();
-        told.sort_unstable();
-        assert!(told[0] >= 900 && told[99] <= 1_100, "{told:?}");
+        let mut drawn: Vec<u64> = (0..100).map(|_| ages.next().as_secs()).collect();
+        drawn.sort_unstable();
+        assert!(drawn[0] >= 900 && drawn[99] <= 1_100, "{drawn:?}");
         // Evenly, each two seconds apart would be.
-        assert!(told.windows(2).all(|two| two[1] - two[0] <= 6), "{told:?}");
+        assert!(drawn.windows(2).all(|two| two[1] - two[0] <= 6), "{drawn:?}");
     }
 }

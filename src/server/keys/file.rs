@@ -1,146 +1,158 @@
-//! The file of API keys: TOML, with a table for each caller. Nothing that it says is repeated in a fault: somebody may
-//! have written a key where its hash should be.
+//! The file of API keys: TOML, with a table for each caller. No fault repeats anything of the file except names of
+//! callers and fields: an operator may have written a key where its hash should be.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 
-use serde::Deserialize;
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
-use crate::service::operator_file::{BadFile, FileFault, wrong_name};
+use crate::service::operator_file::toml::{Entry, Faults, entries, kind, read};
+use crate::service::operator_file::{BadFile, name_fault};
 
-use super::{Allowed, Caller, Hash, MAX_HASHES, Rate};
+use super::{Caller, Hash, Limit, MAX_HASHES, RateLimiter};
 
-/// The most and the least a second that can be allowed.
-const LEAST: f64 = 0.001;
-const MOST: f64 = 1_000_000.0;
-/// The most at once.
-const MOST_AT_ONCE: u32 = 1_000_000;
+/// The range of a rate, in calls per second.
+const RATES: [f64; 2] = [0.001, 1_000_000.0];
+/// The range of a burst, in calls.
+const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
 
 /// The fields of a caller.
-const FIELDS: &str = "sha256, calls-per-second, burst, suggestions-per-second, suggestions-burst";
+const FIELDS: [&str; 5] = ["sha256", "calls-per-second", "burst", "suggestions-per-second", "suggestions-burst"];
 
-/// A caller as the file has it.
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table for each caller, such as [village-bot]")]
-struct Entry {
-    sha256: Hashes,
-    calls_per_second: f64,
-    burst: Option<u32>,
-    suggestions_per_second: Option<f64>,
-    suggestions_burst: Option<u32>,
-}
-
-/// One hash or several.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "sha256 is 64 hexadecimal digits in quotation marks, or a list of such")]
-enum Hashes {
-    One(String),
-    Several(Vec<String>),
-}
-
-impl Hashes {
-    fn all(&self) -> &[String] {
-        match self {
-            Self::One(hash) => std::slice::from_ref(hash),
-            Self::Several(hashes) => hashes,
-        }
-    }
-}
-
-/// The callers of a text; `file` is what its faults call it.
-pub(super) fn parse(file: &Path, text: &[u8], before: &[Caller]) -> Result<Vec<Caller>, BadFile> {
-    let Ok(text) = std::str::from_utf8(text) else { return Err(BadFile::whole(file, "the file is not UTF-8")) };
-    let mut reader = Reader { file, text, before, seen: HashSet::new(), faults: Vec::new() };
-    let callers = match toml::from_str::<BTreeMap<String, Spanned<Entry>>>(text) {
-        Ok(entries) => entries.iter().filter_map(|(name, entry)| reader.caller(name, entry)).collect(),
-        Err(error) => {
-            reader.fault(error.span().map(|span| span.start), None, None, without_values(error.message()));
-            Vec::new()
+/// The callers of a file with this content. Those whose limits are as they were `before` share their limiters.
+pub(super) fn parse(file: &Path, content: &[u8], before: &[Caller]) -> Result<Vec<Caller>, BadFile> {
+    let syntax = |faults: &mut Faults<'_>, _: &str, errors: &[toml::de::Error]| {
+        for error in errors {
+            faults.add(error.span().map(|span| span.start), None, None, error.message());
         }
     };
-    let hashes = reader.seen.len();
-    if hashes > MAX_HASHES {
-        reader.fault(None, None, None, format!("it has {hashes} hashes; {MAX_HASHES} are allowed"));
-    }
-    if reader.faults.is_empty() {
-        return Ok(callers);
-    }
-    reader.faults.sort_by_key(|fault| fault.line);
-    Err(BadFile { faults: reader.faults })
+    read(file, content, syntax, |faults, document| {
+        let mut reader = Reader { faults, before, hashes: HashSet::new() };
+        let callers = entries(document).into_iter().filter_map(|entry| reader.caller(entry)).collect();
+        let count = reader.hashes.len();
+        if count > MAX_HASHES {
+            let message = format!("the file has {count} hashes; {MAX_HASHES} are allowed");
+            reader.faults.add(None, None, None, message);
+        }
+        callers
+    })
 }
 
-/// A file that is being read, and what is wrong with it so far.
-struct Reader<'a> {
-    file: &'a Path,
-    text: &'a str,
-    /// Whoever could call until now.
-    before: &'a [Caller],
-    seen: HashSet<Hash>,
-    faults: Vec<FileFault>,
+/// A file that is being read.
+struct Reader<'r, 'f> {
+    faults: &'r mut Faults<'f>,
+    /// The callers known until now.
+    before: &'r [Caller],
+    /// The hashes of all callers.
+    hashes: HashSet<Hash>,
 }
 
-impl Reader<'_> {
-    /// Notes a fault at a place, in bytes.
-    fn fault(&mut self, at: Option<usize>, caller: Option<&str>, field: Option<&str>, message: impl Into<String>) {
-        let line = |at: usize| 1 + self.text.bytes().take(at).filter(|&byte| byte == b'\n').count();
-        self.faults.push(FileFault {
-            file: self.file.to_owned(),
-            line: at.map(line),
-            // What is no name may be a key.
-            entry: caller.filter(|name| wrong_name(name).is_none()).map(|name| format!("caller {name}")),
-            field: field.map(str::to_owned),
-            message: message.into(),
-        });
+/// The table of a caller.
+struct Fields<'t, 'i> {
+    table: &'t DeTable<'i>,
+    offset: usize,
+    /// The name as faults repeat it.
+    entry: Option<&'t str>,
+}
+
+impl Reader<'_, '_> {
+    fn caller(&mut self, (name, value): Entry<'_, '_>) -> Option<Caller> {
+        let (offset, name) = (name.span().start, name.get_ref());
+        // A text that is not a name may be a key.
+        let wrong = name_fault(name);
+        let entry = wrong.is_none().then(|| format!("caller {name}"));
+        let entry = entry.as_deref();
+        let faults_before = self.faults.count();
+        if let Some(message) = wrong {
+            self.faults.add(Some(offset), None, None, message);
+        }
+        let Some(table) = value.get_ref().as_table() else {
+            let message = format!("a caller is a table such as [village-bot], not {}", kind(value.get_ref()));
+            self.faults.add(Some(offset), entry, None, message);
+            return None;
+        };
+        for (field, _) in entries(table).iter().filter(|(field, _)| !FIELDS.contains(&field.get_ref().as_ref())) {
+            let message = format!("a caller has no such field; it has {}", FIELDS.join(", "));
+            self.faults.add(Some(field.span().start), entry, None, message);
+        }
+        let fields = Fields { table, offset, entry };
+        let hashes = self.hashes(&fields);
+        let mut number = |field, range, whole| self.number(&fields, field, range, whole);
+        let rate = number("calls-per-second", RATES, false);
+        let burst = number("burst", BURSTS, true);
+        let suggestion_rate = number("suggestions-per-second", RATES, false);
+        let suggestion_burst = number("suggestions-burst", BURSTS, true);
+        if !table.contains_key("calls-per-second") {
+            self.faults.add(Some(offset), entry, Some("calls-per-second"), "the field is missing");
+        }
+        if self.faults.count() > faults_before {
+            return None;
+        }
+        let limit = |per_second: f64, burst: Option<f64>| Limit {
+            per_second,
+            burst: burst.unwrap_or_else(|| per_second.ceil()) as u32,
+        };
+        let calls = limit(rate?, burst);
+        let suggestions = match (suggestion_rate, suggestion_burst) {
+            (None, None) => calls,
+            (rate, burst) => limit(rate.unwrap_or(calls.per_second), burst),
+        };
+        let before = self.before.iter().find(|caller| *caller.name == **name);
+        Some(Caller {
+            name: name.as_ref().into(),
+            hashes,
+            calls: RateLimiter::new(calls, before.map(|before| &before.calls))?,
+            suggestions: RateLimiter::new(suggestions, before.map(|before| &before.suggestions))?,
+        })
     }
 
-    /// The caller of an entry.
-    fn caller(&mut self, name: &str, entry: &Spanned<Entry>) -> Option<Caller> {
-        let (at, entry) = (Some(entry.span().start), entry.get_ref());
-        let mut faults: Vec<(Option<&str>, String)> = Vec::new();
-        faults.extend(wrong_name(name).map(|wrong| (None, wrong)));
+    /// The hashes of a caller: one string or an array of strings.
+    fn hashes(&mut self, fields: &Fields<'_, '_>) -> Vec<Hash> {
+        let Some(value) = fields.table.get("sha256") else {
+            self.faults.add(Some(fields.offset), fields.entry, Some("sha256"), "the field is missing");
+            return Vec::new();
+        };
+        let texts: Vec<&Spanned<DeValue<'_>>> = match value.get_ref() {
+            DeValue::Array(texts) => texts.iter().collect(),
+            _ => vec![value],
+        };
         let mut hashes = Vec::new();
-        for text in entry.sha256.all() {
-            match hash(text) {
-                Some(hash) if self.seen.insert(hash) => hashes.push(hash),
-                Some(_) => faults.push((Some("sha256"), "a hash stands twice in the file".to_owned())),
-                None => {
-                    faults.push((Some("sha256"), "a hash is 64 hexadecimal digits: the SHA-256 of a key".to_owned()));
+        for text in texts {
+            let message = match text.get_ref().as_str().and_then(hash) {
+                Some(hash) if self.hashes.insert(hash) => {
+                    hashes.push(hash);
+                    continue;
                 }
-            }
+                Some(_) => "this hash is in the file twice",
+                None => "a hash is a string of 64 hexadecimal digits: the SHA-256 of a key",
+            };
+            self.faults.add(Some(text.span().start), fields.entry, Some("sha256"), message);
         }
-        let known = self.before.iter().find(|caller| *caller.name == *name);
-        let mut rate = |per_second: f64, burst: Option<u32>, fields: [&'static str; 2], before: Option<&Rate>| {
-            if !(LEAST..=MOST).contains(&per_second) {
-                faults.push((Some(fields[0]), format!("it is a number from {LEAST} to {MOST}")));
-                return None;
+        hashes
+    }
+
+    /// The number in a field, if there is one.
+    fn number(&mut self, fields: &Fields<'_, '_>, field: &str, [least, most]: [f64; 2], whole: bool) -> Option<f64> {
+        let value = fields.table.get(field)?;
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => {
+                i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number as f64)
             }
-            // Of a rate below one a second, one.
-            let at_once = burst.unwrap_or(per_second.ceil() as u32);
-            if !(1..=MOST_AT_ONCE).contains(&at_once) {
-                faults.push((Some(fields[1]), format!("it is a whole number from 1 to {MOST_AT_ONCE}")));
-                return None;
-            }
-            Rate::new(Allowed { per_second, at_once }, before)
+            DeValue::Float(number) if !whole => number.as_str().parse().ok(),
+            _ => None,
         };
-        let before = known.map(|known| &known.calls);
-        let calls = rate(entry.calls_per_second, entry.burst, ["calls-per-second", "burst"], before);
-        let before = known.map(|known| &known.suggestions);
-        let suggestions = match (entry.suggestions_per_second, entry.suggestions_burst) {
-            (None, None) => calls.as_ref().and_then(|calls| Rate::new(calls.allowed, before)),
-            (per_second, burst) => {
-                let per_second = per_second.unwrap_or(entry.calls_per_second);
-                rate(per_second, burst, ["suggestions-per-second", "suggestions-burst"], before)
-            }
-        };
-        for (field, message) in faults {
-            self.fault(at, Some(name), field, message);
+        let number = number.filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            let kind = if whole { "an integer" } else { "a number" };
+            let message = format!("it must be {kind} from {least} to {most}");
+            self.faults.add(Some(value.span().start), fields.entry, Some(field), message);
         }
-        Some(Caller { name: name.into(), hashes, calls: calls?, suggestions: suggestions? })
+        number
     }
 }
 
-/// The bytes that so many hexadecimal digits are.
+/// The bytes of 64 hexadecimal digits.
 fn hash(text: &str) -> Option<Hash> {
     let mut hash = Hash::default();
     if text.len() != 2 * hash.len() || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -150,24 +162,6 @@ fn hash(text: &str) -> Option<Hash> {
         *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
     }
     Some(hash)
-}
-
-/// A message of the reader of TOML without what it is about: somebody may have written a key there.
-fn without_values(message: &str) -> String {
-    if message.starts_with("unknown field") {
-        return format!("a caller has no such field; it has {FIELDS}");
-    }
-    match message.rsplit_once(", expected ") {
-        Some((wrong, expected)) if wrong.starts_with("invalid") => {
-            let expected = match expected {
-                "f64" => "a number",
-                "u32" => "a whole number",
-                other => other,
-            };
-            format!("the value is of the wrong kind: expected is {expected}")
-        }
-        Some(_) | None => message.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -181,64 +175,56 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_follows_from_what_is() {
+    fn limits_that_are_not_given_follow_from_the_others() {
         let text = format!(
             "[slow]\nsha256 = '{HASH}'\ncalls-per-second = 0.2\n[fast]\nsha256 = []\ncalls-per-second = 50\nburst = 7\n"
         );
         let callers = read(&text).expect("good");
-        let said = |caller: &Caller| (caller.name.to_string(), caller.calls.allowed, caller.suggestions.allowed);
-        let allowed = |per_second, at_once| Allowed { per_second, at_once };
-        assert_eq!(said(&callers[0]), ("fast".to_owned(), allowed(50.0, 7), allowed(50.0, 7)));
-        assert_eq!(said(&callers[1]), ("slow".to_owned(), allowed(0.2, 1), allowed(0.2, 1)));
+        let limits = |caller: &Caller| (caller.name.to_string(), caller.calls.limit, caller.suggestions.limit);
+        let limit = |per_second, burst| Limit { per_second, burst };
+        assert_eq!(limits(&callers[0]), ("slow".to_owned(), limit(0.2, 1), limit(0.2, 1)));
+        assert_eq!(limits(&callers[1]), ("fast".to_owned(), limit(50.0, 7), limit(50.0, 7)));
         let text =
             format!("[a]\nsha256 = ['{HASH}']\ncalls-per-second = 9\nburst = 20\nsuggestions-per-second = 1.5\n");
-        assert_eq!(read(&text).expect("good")[0].suggestions.allowed, allowed(1.5, 2));
+        assert_eq!(read(&text).expect("good")[0].suggestions.limit, limit(1.5, 2));
         assert!(read("").expect("nobody may call").is_empty());
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line_and_no_value() {
+    fn every_fault_is_reported_with_its_line_and_without_a_value() {
         let text = format!(
-            "[Bot]\nsha256 = 'secret-key'\ncalls-per-second = 0\n\n[a]\nsha256 = ['{HASH}', '{HASH}']\ncalls-per-second = 1\n\
-             suggestions-burst = 0\n"
+            "[Bot]\nsha256 = 'secret-key'\ncalls-per-second = 0\n\n[a]\nsha256 = [\n'{HASH}',\n'{HASH}']\n\
+             calls-per-second = 'secret-key'\nsuggestions-burst = 0\nsecret-key = 1\n[b]\nsha256 = 3\nburst = 1.5\n\
+             calls-per-second = inf\n[c]\n"
         );
-        let said = read(&text).err().expect("faults");
-        let lines: Vec<_> = said.lines().collect();
-        assert_eq!(lines.len(), 5, "{said}");
-        assert!(lines[0].starts_with("keys.toml:1: a name is"), "{said}");
-        assert!(said.contains("keys.toml:1: field sha256: a hash is 64"), "{said}");
-        assert!(said.contains("field calls-per-second: it is a number from 0.001 to 1000000"), "{said}");
-        assert!(said.contains("keys.toml:5: caller a: field sha256: a hash stands twice"), "{said}");
-        assert!(
-            said.contains("keys.toml:5: caller a: field suggestions-burst: it is a whole number from 1 to 1000000"),
-            "{said}"
-        );
-
+        let expected = [
+            "keys.toml:1: a name is a lower-case letter and at most 31 more lower-case letters, digits and hyphens",
+            "keys.toml:2: field sha256: a hash is a string of 64 hexadecimal digits: the SHA-256 of a key",
+            "keys.toml:3: field calls-per-second: it must be a number from 0.001 to 1000000",
+            "keys.toml:8: caller a: field sha256: this hash is in the file twice",
+            "keys.toml:9: caller a: field calls-per-second: it must be a number from 0.001 to 1000000",
+            "keys.toml:10: caller a: field suggestions-burst: it must be an integer from 1 to 1000000",
+            "keys.toml:11: caller a: a caller has no such field; it has sha256, calls-per-second, burst, \
+             suggestions-per-second, suggestions-burst",
+            "keys.toml:13: caller b: field sha256: a hash is a string of 64 hexadecimal digits: the SHA-256 of a key",
+            "keys.toml:14: caller b: field burst: it must be an integer from 1 to 1000000",
+            "keys.toml:15: caller b: field calls-per-second: it must be a number from 0.001 to 1000000",
+            "keys.toml:16: caller c: field sha256: the field is missing",
+            "keys.toml:16: caller c: field calls-per-second: the field is missing",
+        ];
+        assert_eq!(read(&text).err().expect("faults").lines().collect::<Vec<_>>(), expected);
         for (text, expected) in [
-            ("[a]\nsha256 = 3\ncalls-per-second = 1", "keys.toml:2: sha256 is 64 hexadecimal digits"),
-            (
-                "[a]\nsha256 = []\ncalls-per-second = 'secret-key'",
-                "keys.toml:3: the value is of the wrong kind: expected is a number",
-            ),
-            (
-                "[a]\nsha256 = []\nsecret-key = 1\ncalls-per-second = 1",
-                "keys.toml:3: a caller has no such field; it has",
-            ),
-            (
-                "[a]\nsha256 = []\ncalls-per-second = 1\nburst = 1.5",
-                "keys.toml:4: the value is of the wrong kind: expected is a whole",
-            ),
-            ("[a]\nsha256 = []", "keys.toml:1: missing field `calls-per-second`"),
             ("[a\nsecret-key", "keys.toml:1: "),
-            ("a = 'secret-key'", "keys.toml:1: the value is of the wrong kind: expected is a table for each caller"),
+            ("[a]\nsecret-key = 1\nsecret-key = 2\n", "keys.toml:3: duplicate key"),
+            ("a = 'secret-key'", "keys.toml:1: caller a: a caller is a table such as [village-bot], not a string"),
         ] {
-            let said = read(text).err().expect("a fault");
-            assert!(said.starts_with(expected) && !said.contains("secret"), "{said}");
+            let faults = read(text).err().expect("a fault");
+            assert!(faults.starts_with(expected) && !faults.contains("secret"), "{faults}");
         }
     }
 
     #[test]
-    fn there_are_no_more_than_can_be_compared() {
+    fn the_number_of_hashes_is_limited() {
         let many = |count| {
             let hashes: Vec<String> = (0..count).map(|number| format!("'{number:064x}'")).collect();
             read(&format!("[a]\nsha256 = [{}]\ncalls-per-second = 1\n", hashes.join(",")))
@@ -248,16 +234,16 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_read_anew_gives_nobody_more() {
+    fn reloading_a_file_refills_no_burst() {
         let text = |rate| format!("[a]\nsha256 = '{HASH}'\ncalls-per-second = {rate}\nburst = 1\n");
         let again = |rate, before: &[Caller]| {
             parse(Path::new("keys.toml"), text(rate).as_bytes(), before).expect("good").remove(0)
         };
         let first = [again(0.001, &[])];
-        assert!(first[0].calls.ask("calls").is_none());
-        let error = again(0.001, &first).calls.ask("calls").expect("too soon");
-        let wait = error.retry_after.expect("told").as_secs();
+        assert!(first[0].calls.check("calls").is_none());
+        let error = again(0.001, &first).calls.check("calls").expect("too soon");
+        let wait = error.retry_after.expect("a delay").as_secs();
         assert!((900..=1_000).contains(&wait), "{wait}");
-        assert!(again(0.002, &first).calls.ask("calls").is_none(), "another rate begins anew");
+        assert!(again(0.002, &first).calls.check("calls").is_none(), "another rate has another limiter");
     }
 }

@@ -1,14 +1,15 @@
-//! The operator's own presets: a TOML file with a table for each, such as `[awale.village]`.
+//! The presets of an operator: a TOML file with a table for each, such as `[awale.village]`.
 //!
-//! Everything that is wrong with a file is found at once, each fault with its line. Only a text that is no TOML is
-//! refused for that alone, since nothing certain can be said about the rest of it.
+//! All faults of a file are found at once, each with its line. Only a syntax error hides other faults, since the rest of
+//! the file cannot be read with certainty.
 
 use std::path::Path;
 
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue, Error};
 
-use crate::service::operator_file::{self, BadFile, FileFault, contents};
+use crate::service::operator_file::toml::{Entry, Faults, entries, kind, read, shown};
+use crate::service::operator_file::{BadFile, name_fault};
 use ayla_rules::notation::quoted;
 use ayla_rules::option::Given;
 use ayla_rules::{Fault, Place, Rules, Side, Variant};
@@ -22,342 +23,257 @@ pub const MAX_TITLE: usize = 64;
 /// The most characters of a summary.
 pub const MAX_SUMMARY: usize = 256;
 
-/// The most characters of a key that a fault repeats bare.
-const BARE: usize = 40;
-
 /// The fields of a preset.
 const FIELDS: [&str; 3] = ["title", "summary", "options"];
 
 impl Presets {
-    /// The presets that come with Ayla, and those of a file.
+    /// The presets that come with Ayla, and those of a file with this content.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is too large, or has any of the faults of [`Presets::parse`].
-    pub fn read(file: &Path) -> Result<Self, BadFile> {
-        Self::parse(file, &contents(file)?)
-    }
-
-    /// The presets that come with Ayla, and those of a text; `file` is what its faults call it.
-    ///
-    /// # Errors
-    ///
-    /// The text is not UTF-8 or not TOML; or all of these: unknown games and fields, values of a wrong type, titles and
-    /// summaries that are too long or not on one line, names that are none or are taken, options that start-game would
-    /// refuse, more than [`MAX_PRESETS`] presets.
-    pub fn parse(file: &Path, text: &[u8]) -> Result<Self, BadFile> {
-        let mut reader = Reader::new(file, text);
-        let mut presets = Self::built_in();
-        match std::str::from_utf8(text) {
-            Ok(text) => reader.read(text, &mut presets),
-            Err(error) => reader.fault(Some(error.valid_up_to()), None, None, "the file is not UTF-8"),
-        }
-        if reader.faults.is_empty() {
-            return Ok(presets);
-        }
-        // They were found game by game, and a table may be spread over the file.
-        reader.faults.sort_by_key(|fault| fault.line);
-        Err(BadFile { faults: reader.faults })
+    /// The content is not UTF-8 or not TOML; or it has any of these faults, and all of them are returned: unknown games
+    /// and fields, values of a wrong type, titles and summaries that are too long or not on one line, names that are
+    /// malformed or taken, options that start-game would refuse, more than [`MAX_PRESETS`] presets.
+    pub fn parse(file: &Path, content: &[u8]) -> Result<Self, BadFile> {
+        read(file, content, explain, |faults, document| {
+            let mut reader = Reader { faults, presets: Self::built_in() };
+            reader.document(document);
+            reader.presets
+        })
     }
 }
 
-/// A key with its value.
-type Entry<'t, 'i> = (&'t Spanned<DeString<'i>>, &'t Spanned<DeValue<'i>>);
-
-/// The entries of a table in the order in which they are written.
-fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries
-}
-
-/// What is known of a preset while it is read.
+/// The preset that is being read.
 struct Subject {
-    /// Where its name stands, in bytes.
-    at: usize,
-    /// Its game and name as faults call it.
-    path: String,
+    /// The offset of its name, in bytes.
+    offset: usize,
+    /// Its game and name as faults repeat them.
+    entry: String,
 }
 
-/// A file that is being read, and what is wrong with it so far.
-struct Reader<'a> {
-    file: &'a Path,
-    /// Where each line begins, in bytes. A million faults must not count a million lines each.
-    lines: Vec<usize>,
-    faults: Vec<FileFault>,
+/// A file that is being read.
+struct Reader<'r, 'f> {
+    faults: &'r mut Faults<'f>,
+    /// The presets without faults so far, those that come with Ayla first.
+    presets: Presets,
 }
 
-impl<'a> Reader<'a> {
-    fn new(file: &'a Path, text: &[u8]) -> Self {
-        let ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
-        let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
-        Self { file, lines, faults: Vec::new() }
-    }
-
-    /// Notes a fault at a place, in bytes.
-    fn fault(&mut self, at: Option<usize>, preset: Option<&str>, field: Option<String>, message: impl Into<String>) {
-        self.faults.push(FileFault {
-            file: self.file.to_owned(),
-            line: at.map(|at| self.lines.partition_point(|&begin| begin <= at)),
-            entry: preset.map(|preset| format!("preset {preset}")),
-            field,
-            message: message.into(),
-        });
-    }
-
-    /// Adds the presets of a text.
-    fn read(&mut self, text: &str, presets: &mut Presets) {
-        let (document, errors) = DeTable::parse_recoverable(text);
-        if !errors.is_empty() {
-            self.syntax(text, &errors);
-            return;
-        }
+impl Reader<'_, '_> {
+    fn document(&mut self, document: &DeTable<'_>) {
         let mut all = Vec::new();
-        for (game, value) in entries(document.get_ref()) {
-            let at = Some(game.span().start);
+        for (game, value) in entries(document) {
             match (Variant::from_name(game.get_ref()), value.get_ref()) {
                 (Some(variant), DeValue::Table(table)) => {
                     for (name, value) in entries(table) {
-                        all.push((name.span().start, path(variant.name(), name.get_ref())));
-                        self.preset(variant, name, value, presets);
+                        let offset = name.span().start;
+                        all.push((offset, entry(variant.name(), name.get_ref())));
+                        self.preset(variant, (name, value));
                     }
                 }
                 (Some(_), value) => {
-                    let message = format!(
-                        "a game has presets, each a table such as [{}.village], not {}",
-                        game.get_ref(),
-                        kind(value)
-                    );
-                    self.fault(at, None, Some(key(game.get_ref())), message);
+                    let name = game.get_ref();
+                    let message =
+                        format!("a game is a table of presets, such as [{name}.village], not {}", kind(value));
+                    self.faults.add(Some(game.span().start), None, Some(&shown(name)), message);
                 }
                 (None, value) => self.unknown_game(game, value),
             }
         }
         all.sort_unstable();
-        if let Some((at, path)) = all.get(MAX_PRESETS) {
+        if let Some((offset, entry)) = all.get(MAX_PRESETS) {
             let message =
                 format!("the file has {} presets; {MAX_PRESETS} are allowed, and this is one more", all.len());
-            self.fault(Some(*at), Some(path), None, message);
+            self.faults.add(Some(*offset), Some(entry), None, message);
         }
     }
 
-    /// Tells what makes a text no TOML, with the preset whose header stands above.
-    fn syntax(&mut self, text: &str, errors: &[toml::de::Error]) {
-        let headers: Vec<_> = headers(text).collect();
-        for error in errors {
-            let span = error.span();
-            let at = span.as_ref().map(|span| span.start);
-            let above = headers.partition_point(|(begin, _)| at.is_some_and(|at| *begin <= at));
-            let preset = above.checked_sub(1).and_then(|last| headers[last].1.as_deref());
-            let message = match span.and_then(|span| text.get(span)) {
-                Some(piece) if !piece.is_empty() => format!("{}: {}", error.message(), quoted(piece)),
-                Some(_) | None => error.message().to_owned(),
-            };
-            self.fault(at, preset, None, message);
-        }
-    }
-
-    /// Notes every preset of a game that there is not.
+    /// Adds a fault for each preset of a game that does not exist.
     fn unknown_game(&mut self, game: &Spanned<DeString<'_>>, value: &DeValue<'_>) {
         let message = Fault::UnknownVariant { name: game.get_ref().to_string() }.to_string();
         let tables = value.as_table().map(entries).unwrap_or_default();
         let mut tables = tables.into_iter().filter(|(_, value)| value.get_ref().is_table()).peekable();
         if tables.peek().is_none() {
-            self.fault(Some(game.span().start), None, Some(key(game.get_ref())), message.as_str());
+            self.faults.add(Some(game.span().start), None, Some(&shown(game.get_ref())), message.as_str());
         }
         for (name, _) in tables {
-            let path = path(game.get_ref(), name.get_ref());
-            self.fault(Some(name.span().start), Some(&path), None, message.as_str());
+            let entry = entry(game.get_ref(), name.get_ref());
+            self.faults.add(Some(name.span().start), Some(&entry), None, message.as_str());
         }
     }
 
-    /// Adds the preset of a table.
-    fn preset(
-        &mut self,
-        variant: Variant,
-        name: &Spanned<DeString<'_>>,
-        value: &Spanned<DeValue<'_>>,
-        presets: &mut Presets,
-    ) {
-        let subject = Subject { at: name.span().start, path: path(variant.name(), name.get_ref()) };
-        let before = self.faults.len();
-        if let Some(message) = wrong_name(variant, name.get_ref(), presets) {
-            self.fault(Some(subject.at), Some(&subject.path), None, message);
+    fn preset(&mut self, variant: Variant, (name, value): Entry<'_, '_>) {
+        let subject = Subject { offset: name.span().start, entry: entry(variant.name(), name.get_ref()) };
+        let faults_before = self.faults.count();
+        if let Some(message) = self.name_fault(variant, name.get_ref()) {
+            self.faults.add(Some(subject.offset), Some(&subject.entry), None, message);
         }
         let Some(table) = value.get_ref().as_table() else {
             let message = format!("a preset is a table of {}, not {}", FIELDS.join(", "), kind(value.get_ref()));
-            self.fault(Some(subject.at), Some(&subject.path), None, message);
+            self.faults.add(Some(subject.offset), Some(&subject.entry), None, message);
             return;
         };
         let (mut title, mut summary, mut rules) = (None, None, None);
-        let mut has_options = false;
-        for entry @ (field, value) in entries(table) {
+        for (field, value) in entries(table) {
             match field.get_ref().as_ref() {
-                "title" => title = self.caption(&subject, entry, MAX_TITLE),
-                "summary" => summary = self.caption(&subject, entry, MAX_SUMMARY),
-                "options" => {
-                    has_options = true;
-                    rules = self.rules(&subject, variant, field.span().start, value.get_ref());
-                }
+                "title" => title = self.caption(&subject, (field, value), MAX_TITLE),
+                "summary" => summary = self.caption(&subject, (field, value), MAX_SUMMARY),
+                "options" => rules = self.rules(&subject, variant, field.span().start, value.get_ref()),
                 other => {
                     let message = format!("a preset has no such field; it has {}", FIELDS.join(", "));
-                    self.fault(Some(field.span().start), Some(&subject.path), Some(key(other)), message);
+                    self.faults.add(Some(field.span().start), Some(&subject.entry), Some(&shown(other)), message);
                 }
             }
         }
-        if !has_options {
+        if !table.contains_key("options") {
             let message = "the options are missing; those of the default rules are {}";
-            self.fault(Some(subject.at), Some(&subject.path), Some("options".to_owned()), message);
+            self.faults.add(Some(subject.offset), Some(&subject.entry), Some("options"), message);
         }
-        if let (true, Some(rules)) = (self.faults.len() == before, rules) {
+        if let (true, Some(rules)) = (self.faults.count() == faults_before, rules) {
             let name = name.get_ref().to_string();
             let title = title.unwrap_or_else(|| name.clone());
-            presets.0.push(Preset { name, title, summary: summary.unwrap_or_default(), rules, built_in: false });
+            let summary = summary.unwrap_or_default();
+            self.presets.0.push(Preset { name, title, summary, rules, built_in: false });
         }
     }
 
-    /// A title or a summary: a text on one line.
-    fn caption(&mut self, subject: &Subject, (field, value): Entry<'_, '_>, most: usize) -> Option<String> {
+    fn name_fault(&self, variant: Variant, name: &str) -> Option<String> {
+        name_fault(name).or_else(|| {
+            // The keys of a table are distinct, so only a built-in preset can have the same name.
+            let taken = self.presets.of(variant).any(|preset| preset.built_in && preset.name == name);
+            taken.then(|| format!("{} has a built-in preset of this name", variant.title()))
+        })
+    }
+
+    /// A title or a summary: text on one line.
+    fn caption(&mut self, subject: &Subject, (field, value): Entry<'_, '_>, max: usize) -> Option<String> {
         let message = match value.get_ref() {
             DeValue::String(text) if text.trim().is_empty() => "it is empty".to_owned(),
             DeValue::String(text) if text.contains(breaks_line) => "it must be on one line".to_owned(),
-            DeValue::String(text) if text.chars().count() > most => {
-                format!("it has {} characters; {most} are allowed", text.chars().count())
+            DeValue::String(text) if text.chars().count() > max => {
+                format!("it has {} characters; {max} are allowed", text.chars().count())
             }
             DeValue::String(text) => return Some(text.to_string()),
-            other => format!("it is a text in quotation marks, not {}", kind(other)),
+            other => format!("it must be a string, not {}", kind(other)),
         };
-        self.fault(Some(field.span().start), Some(&subject.path), Some(key(field.get_ref())), message);
+        self.faults.add(Some(field.span().start), Some(&subject.entry), Some(field.get_ref().as_ref()), message);
         None
     }
 
-    /// The rules that the options make, which stand at `at`.
-    fn rules(&mut self, subject: &Subject, variant: Variant, at: usize, value: &DeValue<'_>) -> Option<Rules> {
+    /// The default rules with these options, which begin at this offset.
+    fn rules(&mut self, subject: &Subject, variant: Variant, offset: usize, value: &DeValue<'_>) -> Option<Rules> {
+        let entry = Some(subject.entry.as_str());
         let Some(table) = value.as_table() else {
             let message = format!("the options are a table such as {{ repetition = 3 }}, not {}", kind(value));
-            self.fault(Some(at), Some(&subject.path), Some("options".to_owned()), message);
+            self.faults.add(Some(offset), entry, Some("options"), message);
             return None;
         };
-        let options = entries(table);
-        let before = self.faults.len();
+        let faults_before = self.faults.count();
         let mut rules = variant.default_rules();
-        for (name, value) in &options {
-            // One at a time, since a fault of an option that there is not says nothing about which one it is.
-            let message = match set_option(rules, name.get_ref(), value.get_ref()) {
-                Ok(changed) => {
-                    rules = changed;
-                    continue;
+        // One at a time, since the fault of an unknown option does not say which one it is.
+        for (name, value) in entries(table) {
+            match set_option(rules, name.get_ref(), value.get_ref()) {
+                Ok(changed) => rules = changed,
+                Err(message) => {
+                    let field = format!("options.{}", shown(name.get_ref()));
+                    self.faults.add(Some(name.span().start), entry, Some(&field), message);
                 }
-                Err(message) => message,
-            };
-            let field = format!("options.{}", key(name.get_ref()));
-            self.fault(Some(name.span().start), Some(&subject.path), Some(field), message);
+            }
         }
-        // Options that are wrong by themselves would only seem to be in conflict.
-        if self.faults.len() == before
+        // Options with faults of their own would only seem to be in conflict.
+        if self.faults.count() == faults_before
             && let Err(conflicts) = rules.first_position(Side::South)
         {
             for conflict in conflicts {
-                let given = |option| options.iter().find(|(name, _)| name.get_ref() == option);
-                let (at, field) = if let Place::Option(option) = conflict.place() {
-                    let at = given(option).map_or(at, |(name, _)| name.span().start);
-                    (at, format!("options.{option}"))
+                let (offset, field) = if let Place::Option(option) = conflict.place() {
+                    let given = table.get_key_value(option).map(|(name, _)| name.span().start);
+                    (given.unwrap_or(offset), format!("options.{option}"))
                 } else {
-                    (at, "options".to_owned())
+                    (offset, "options".to_owned())
                 };
-                self.fault(Some(at), Some(&subject.path), Some(field), conflict.to_string());
+                self.faults.add(Some(offset), entry, Some(&field), conflict.to_string());
             }
         }
-        (self.faults.len() == before).then_some(rules)
+        (self.faults.count() == faults_before).then_some(rules)
     }
 }
 
-/// The rules with one option changed, or what is wrong with it.
+/// The rules with one option changed.
+///
+/// # Errors
+///
+/// A clause that says what is wrong with the option.
 fn set_option(mut rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules, String> {
-    let written;
+    let text;
     let given = match value {
         DeValue::Boolean(flag) => Given::Flag(*flag),
         DeValue::String(word) => Given::Word(word.as_ref()),
         DeValue::Integer(number) => {
             match i64::from_str_radix(number.as_str(), number.radix()).ok().and_then(|number| number.try_into().ok()) {
                 Some(number) => Given::Number(number),
-                // A number that no option can be, to be named in the fault.
+                // It is out of range for any option; the fault repeats it.
                 None => {
-                    written = number.to_string();
-                    Given::Text(written.as_str())
+                    text = number.to_string();
+                    Given::Text(text.as_str())
                 }
             }
         }
         DeValue::Float(number) => Given::Text(number.as_str()),
         DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
-            return Err(format!("an option is true, false, a whole number or a word, not {}", kind(value)));
+            return Err(format!("an option is a boolean, an integer or a string, not {}", kind(value)));
         }
     };
     rules.set(name, given).map_err(|fault| fault.to_string())?;
     Ok(rules)
 }
 
-/// What is wrong with the name of a preset.
-fn wrong_name(variant: Variant, name: &str, presets: &Presets) -> Option<String> {
-    let wrong = operator_file::wrong_name(name);
-    if wrong.is_some() {
-        return wrong;
+/// Adds a fault for each syntax error, with the preset whose header precedes it.
+fn explain(faults: &mut Faults<'_>, text: &str, errors: &[Error]) {
+    let headers: Vec<_> = headers(text).collect();
+    for error in errors {
+        let span = error.span();
+        let offset = span.as_ref().map(|span| span.start);
+        let preceding = headers.partition_point(|(header, _)| offset.is_some_and(|offset| *header <= offset));
+        let entry = preceding.checked_sub(1).and_then(|last| headers[last].1.as_deref());
+        let message = match span.and_then(|span| text.get(span)) {
+            Some(piece) if !piece.is_empty() => format!("{}: {}", error.message(), quoted(piece)),
+            Some(_) | None => error.message().to_owned(),
+        };
+        faults.add(offset, entry, None, message);
     }
-    // The keys of a table are distinct, so that only those that come with Ayla, which are first, can have it.
-    let taken = presets.of(variant).take_while(|preset| preset.built_in).any(|preset| preset.name == name);
-    taken.then(|| format!("{} has a built-in preset of this name", variant.title()))
 }
 
-/// The lines of a text that begin as the header of a table, where they begin, and the preset that they name.
+/// The offset of each line that begins like the header of a table, with the preset that it names.
 fn headers(text: &str) -> impl Iterator<Item = (usize, Option<String>)> {
-    let begins = text.split_inclusive('\n').scan(0, |next, line| {
-        let begin = *next;
+    let lines = text.split_inclusive('\n').scan(0, |next, line| {
+        let offset = *next;
         *next += line.len();
-        Some((begin, line))
+        Some((offset, line))
     });
-    begins.filter(|(_, line)| line.trim_start().starts_with('[')).map(|(begin, line)| {
+    lines.filter(|(_, line)| line.trim_start().starts_with('[')).map(|(offset, line)| {
         let table = DeTable::parse(line).ok();
         let preset = table.and_then(|table| {
             let (game, presets) = entries(table.get_ref()).into_iter().next()?;
             let (name, _) = entries(presets.get_ref().as_table()?).into_iter().next()?;
-            Some(path(game.get_ref(), name.get_ref()))
+            Some(entry(game.get_ref(), name.get_ref()))
         });
-        (begin, preset)
+        (offset, preset)
     })
 }
 
-/// How faults call a preset.
-fn path(game: &str, name: &str) -> String {
-    format!("{}.{}", key(game), key(name))
+/// A preset as faults name it.
+fn entry(game: &str, name: &str) -> String {
+    format!("preset {}.{}", shown(game), shown(name))
 }
 
-/// A key as faults repeat it: bare where TOML could have it so.
-fn key(name: &str) -> String {
-    let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if !name.is_empty() && name.len() <= BARE && name.bytes().all(bare) { name.to_owned() } else { quoted(name) }
-}
-
-/// Whether a character has no place within a line.
+/// Whether a character does not belong on a line.
 fn breaks_line(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
-}
-
-/// What kind of value it is.
-const fn kind(value: &DeValue<'_>) -> &'static str {
-    match value {
-        DeValue::String(_) => "a text",
-        DeValue::Integer(_) => "a whole number",
-        DeValue::Float(_) => "a fraction",
-        DeValue::Boolean(_) => "true or false",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "a list",
-        DeValue::Table(_) => "a table",
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::operator_file::MAX_NAME;
 
     const EXAMPLE: &str = include_str!("../../../examples/presets.toml");
 
@@ -424,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_toml_is_refused_with_its_lines() {
+    fn a_text_that_is_not_toml_is_refused_with_its_lines() {
         assert_eq!(
             fault("[awale.village]\noptions = {}\n\n[awale.village]\ntitle = 'V'\n"),
             "p.toml:4: preset awale.village: duplicate key: 'village'"
@@ -455,16 +371,14 @@ mod tests {
     }
 
     #[test]
-    fn what_should_be_a_table_is_one() {
-        let expected =
-            "p.toml:1: field awale: a game has presets, each a table such as [awale.village], not a whole number";
+    fn games_presets_and_options_have_to_be_tables() {
+        let expected = "p.toml:1: field awale: a game is a table of presets, such as [awale.village], not an integer";
         assert_eq!(fault("awale = 3\n"), expected);
-        let expected =
-            "p.toml:2: preset awale.limit: a preset is a table of title, summary, options, not a whole number";
+        let expected = "p.toml:2: preset awale.limit: a preset is a table of title, summary, options, not an integer";
         assert_eq!(fault("[awale]\nlimit = 3\n"), expected);
-        let expected = "p.toml:1: preset awale.village: a preset is a table of title, summary, options, not a list";
+        let expected = "p.toml:1: preset awale.village: a preset is a table of title, summary, options, not an array";
         assert_eq!(fault("[[awale.village]]\n"), expected);
-        let expected = "p.toml:2: preset awale.village: field options: the options are a table such as { repetition = 3 }, not a text";
+        let expected = "p.toml:2: preset awale.village: field options: the options are a table such as { repetition = 3 }, not a string";
         assert_eq!(fault(&of("awale", "'limit=3'")), expected);
     }
 
@@ -486,8 +400,7 @@ mod tests {
             let expected = format!("p.toml:2: preset awale.{shown}: {why}");
             assert_eq!(fault(&format!("\n[awale.{name}]\noptions = {{}}\n")), expected);
         }
-        parse(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(operator_file::MAX_NAME)))
-            .expect("as long as may be");
+        parse(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(MAX_NAME))).expect("as long as may be");
     }
 
     #[test]
@@ -504,7 +417,7 @@ mod tests {
             let game = |number| if number % 2 == 0 { "awale" } else { "andada" };
             (1..=count).map(|number| format!("{}.p{number}.options = {{}}\n", game(number))).collect()
         };
-        assert_eq!(parse(&presets(MAX_PRESETS)).expect("so many are allowed").added(), MAX_PRESETS);
+        assert_eq!(parse(&presets(MAX_PRESETS)).expect("as many as are allowed").added(), MAX_PRESETS);
         let expected =
             "p.toml:257: preset andada.p257: the file has 300 presets; 256 are allowed, and this is one more";
         assert_eq!(fault(&presets(300)), expected);
@@ -521,14 +434,14 @@ mod tests {
     #[test]
     fn titles_and_summaries_are_short_texts_on_one_line() {
         let at = |field: &str, why: &str| format!("p.toml:2: preset awale.village: field {field}: {why}");
-        let not_text = |kind| format!("it is a text in quotation marks, not {kind}");
+        let not_string = |kind| format!("it must be a string, not {kind}");
         for (field, value, why) in [
-            ("title", "3".to_owned(), not_text("a whole number")),
-            ("title", "true".to_owned(), not_text("true or false")),
-            ("title", "3.5".to_owned(), not_text("a fraction")),
-            ("title", "[]".to_owned(), not_text("a list")),
-            ("summary", "{}".to_owned(), not_text("a table")),
-            ("summary", "1979-05-27".to_owned(), not_text("a date")),
+            ("title", "3".to_owned(), not_string("an integer")),
+            ("title", "true".to_owned(), not_string("a boolean")),
+            ("title", "3.5".to_owned(), not_string("a float")),
+            ("title", "[]".to_owned(), not_string("an array")),
+            ("summary", "{}".to_owned(), not_string("a table")),
+            ("summary", "1979-05-27".to_owned(), not_string("a date")),
             ("title", "''".to_owned(), "it is empty".to_owned()),
             ("summary", "'  '".to_owned(), "it is empty".to_owned()),
             ("title", r#""a\nb""#.to_owned(), "it must be on one line".to_owned()),
@@ -567,8 +480,8 @@ mod tests {
         ] {
             assert_eq!(fault(&of("awale", &format!("{{ limit = {value} }}"))), limit(found));
         }
-        for (value, found) in [("[3]", "a list"), ("{ x = 3 }", "a table"), ("1979-05-27", "a date")] {
-            let why = format!("an option is true, false, a whole number or a word, not {found}");
+        for (value, found) in [("[3]", "an array"), ("{ x = 3 }", "a table"), ("1979-05-27", "a date")] {
+            let why = format!("an option is a boolean, an integer or a string, not {found}");
             assert_eq!(fault(&of("awale", &format!("{{ limit = {value} }}"))), at("limit", &why));
         }
         let expected = at("majority", "the option majority is true or false, not the word 'true'");
@@ -594,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_told_at_once_in_the_order_of_the_lines() {
+    fn all_faults_are_reported_at_once_in_the_order_of_the_lines() {
         let text = "[awale.Village]\n\
                     titel = 'V'\n\
                     options = { limit = 9, wrong = 1 }\n\
@@ -631,29 +544,9 @@ mod tests {
         assert!(said.starts_with("p.toml:4: preset awale.village: field options.quiet: "), "{said}");
     }
 
+    /// Whatever an editor leaves behind, such as half a file, is reported with a line, and in time.
     #[test]
-    fn a_file_that_cannot_be_read_or_is_too_large_is_refused() {
-        let folder = std::env::temp_dir();
-        let said = Presets::read(&folder.join("ayla-no-such-file.toml")).expect_err("not there").to_string();
-        assert!(said.contains("ayla-no-such-file.toml: the file cannot be read: "), "{said}");
-        let said = Presets::read(&folder).expect_err("a folder").to_string();
-        assert!(said.contains(": the file cannot be read: "), "{said}");
-
-        let file = folder.join(format!("ayla-presets-{}.toml", std::process::id()));
-        let comment = "#".repeat(operator_file::MAX_BYTES);
-        std::fs::write(&file, &comment).expect("written");
-        let fits = Presets::read(&file);
-        std::fs::write(&file, comment + "\n").expect("written");
-        let too_large = Presets::read(&file);
-        std::fs::remove_file(&file).expect("removed");
-        assert_eq!(fits, Ok(Presets::built_in()));
-        let said = too_large.expect_err("too large").to_string();
-        assert_eq!(said, format!("{}: the file is larger than 1048576 bytes", file.display()));
-    }
-
-    /// A slip of the hand, such as half a file, is told in words and in time.
-    #[test]
-    fn no_text_is_too_much() {
+    fn every_text_is_read_or_refused_in_time() {
         for end in (0..EXAMPLE.len()).filter(|&end| EXAMPLE.is_char_boundary(end)) {
             let _ = parse(&EXAMPLE[..end]);
             for slip in ["[", "\"", "}", "=", "\n", "'''"] {
@@ -667,7 +560,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_the_repository_is_without_fault() {
+    fn the_example_in_the_repository_has_no_fault() {
         assert_eq!(parse(EXAMPLE).expect("no fault").added(), 3);
     }
 }

@@ -83,7 +83,7 @@ impl Player {
                     search_slots: games,
                     search_memory: service::Limits::search_memory_for(games),
                     table_memory: service::Limits::default().table_memory,
-                    ..ayla::cli::limits()
+                    ..ayla::cli::offline_limits()
                 };
                 let service = Arc::new(Service::new(Presets::built_in(), limits));
                 (Kind::Own(service), Some(ENGINE.to_owned()))
@@ -123,7 +123,7 @@ impl Player {
         };
         if tokio::time::timeout(timeout, ready).await.is_err() {
             let (spec, waited) = (&self.spec, timeout.as_secs());
-            ayla::cli::say(&format!("{spec} has no endgame table after {waited} s and plays without one"));
+            ayla::cli::report(&format!("{spec} has no endgame table after {waited} s and plays without one"));
         }
     }
 

@@ -1,46 +1,47 @@
-//! Streams that come too late: after the last GOAWAY of a connection over HTTP/2, a caller may have begun one all the same. The
-//! library h2 (0.4.20) passes over such a stream, but not over its WINDOW_UPDATE, for which it ends the connection, and with
-//! it every call that still runs. Some clients send one right behind each request. Here it is made a frame that HTTP/2
-//! passes over (RFC 9113, 5.5): one of a type that there is not.
+//! A filter for WINDOW_UPDATE frames of late streams, which a client begins before it has received the final GOAWAY.
+//!
+//! h2 0.4.20 ignores a late stream, but treats its WINDOW_UPDATE as a connection error, which ends all calls in flight. Some
+//! clients send one right after each request. The filter gives such a frame an unknown type, which HTTP/2 ignores (RFC 9113,
+//! 5.5).
 
-/// How long the header of a frame is.
+/// The length of a frame header, in bytes.
 const HEADER: usize = 9;
-/// The types of frames that matter here, and one that there is not.
+/// Types of frames; `NONE` is unknown to HTTP/2.
 const HEADERS: u8 = 1;
 const PING: u8 = 6;
 const WINDOW_UPDATE: u8 = 8;
 const NONE: u8 = 0xf0;
-/// The flag of a PING that answers another.
+/// The ACK flag of a PING.
 const ACK: u8 = 1;
 
-/// What h2 has in the PING behind the first GOAWAY. When its answer arrives, h2 sends the last GOAWAY: streams that were not
-/// begun by then are too late.
+/// The payload of the PING that h2 sends after the first GOAWAY. When it is acknowledged, h2 sends the final GOAWAY: streams
+/// that begin later are late.
 const LAST_PING: [u8; 8] = [0x0b, 0x7b, 0xa2, 0xf0, 0x8b, 0x9b, 0xfe, 0x54];
 
-/// Where a connection over HTTP/2 is in its frames, from behind its preface.
+/// The state of the filter in the frames after the connection preface.
 #[derive(Debug, Default)]
-pub(super) struct Frames {
-    /// How many bytes come before the next header.
+pub(super) struct WindowUpdateFilter {
+    /// The number of bytes before the next header.
     skip: usize,
     header: [u8; HEADER],
-    /// How much of it has come.
+    /// The bytes of the header that have arrived.
     have: usize,
-    /// What the present frame, an answer to a PING, has said so far.
+    /// The payload so far, if the current frame acknowledges a PING.
     pong: Option<Vec<u8>>,
-    /// The highest stream that was begun.
+    /// The highest stream id so far.
     highest: u32,
-    /// The highest one that was not too late, once one can be.
+    /// The highest stream id that is not late; none until streams can be late.
     last: Option<u32>,
 }
 
-impl Frames {
-    /// Whether streams can be too late.
+impl WindowUpdateFilter {
+    /// Whether streams can be late.
     pub(super) const fn are_last(&self) -> bool {
         self.last.is_some()
     }
 
-    /// Looks through what comes next, and makes updates of streams that were too late frames of no type. Answers how much
-    /// can be handed on: a header that is not whole cannot, once streams can be too late.
+    /// Filters the next bytes. Returns the number of bytes that can be handed on: once streams can be late, an incomplete
+    /// header cannot.
     pub(super) fn pass(&mut self, bytes: &mut [u8]) -> usize {
         let mut at = 0;
         while at < bytes.len() {
@@ -64,7 +65,7 @@ impl Frames {
             if self.have == HEADER {
                 self.have = 0;
                 if self.begin() {
-                    // The header began in these bytes: else it would have been kept back.
+                    // The header begins in these bytes, since an incomplete one is held back.
                     bytes[at - HEADER + 3] = NONE;
                 }
             } else if self.last.is_some() {
@@ -75,7 +76,7 @@ impl Frames {
         bytes.len()
     }
 
-    /// A header is whole: whether its frame updates a stream that was too late.
+    /// Reads a complete header. Returns whether its frame is the WINDOW_UPDATE of a late stream.
     fn begin(&mut self) -> bool {
         let [a, b, c, kind, flags, id @ ..] = self.header;
         self.skip = u32::from_be_bytes([0, a, b, c]) as usize;
@@ -96,10 +97,10 @@ mod tests {
     use std::task::{Context, Poll};
 
     use super::*;
-    use crate::server::preface::{Begun, PREFACE};
+    use crate::server::preface::{PREFACE, PrefixedIo};
     use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 
-    /// A stream of which these pieces arrive one by one.
+    /// A stream whose pieces arrive one by one.
     struct Pieces(VecDeque<Vec<u8>>);
 
     impl AsyncRead for Pieces {
@@ -121,13 +122,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn updates_of_streams_that_were_too_late_are_none_however_they_arrive() {
+    async fn window_updates_of_late_streams_are_ignored_however_they_arrive() {
         let update = |id| frame(WINDOW_UPDATE, 0, id, &[0, 0, 1, 0]);
         let common = [
             PREFACE.to_vec(),
             frame(HEADERS, 4, 3, b"head"),
             update(3),
-            // Another answer, and a question, are not the last.
+            // Neither another acknowledgement nor the PING itself counts.
             frame(PING, ACK, 0, &[1; 8]),
             frame(PING, 0, 0, &LAST_PING),
             frame(HEADERS, 4, 5, b"head"),
@@ -147,12 +148,12 @@ mod tests {
         assert_eq!(sent.iter().zip(&expected).filter(|(a, b)| a != b).count(), 3);
         for size in (1..40).chain([sent.len()]) {
             let pieces = Pieces(sent.chunks(size).map(<[u8]>::to_vec).collect());
-            let mut begun = Begun::read(pieces).await.expect("it does not break").expect("enough is there");
+            let mut stream = PrefixedIo::read(pieces).await.expect("it does not break").expect("enough is there");
             let mut read = Vec::new();
-            // With little room as well.
+            // Into small buffers too.
             let mut room = vec![0; 1 + size % 7];
             loop {
-                match begun.read(&mut room).await.expect("it does not break") {
+                match stream.read(&mut room).await.expect("it does not break") {
                     0 => break,
                     count => read.extend_from_slice(&room[..count]),
                 }
