@@ -12,7 +12,6 @@ mod connection;
 pub mod cors;
 mod dispatch;
 pub mod keys;
-
 mod log;
 pub mod metrics;
 mod preface;

@@ -102,7 +102,6 @@ pub struct ContentHash(u64);
 
 /// Reads files that belong together: the content of each, or the fault of the first that cannot be read or is larger than
 /// [`MAX_BYTES`]; and a hash of that.
-#[must_use]
 pub fn read(files: &[PathBuf]) -> (Result<Vec<Vec<u8>>, BadFile>, ContentHash) {
     let contents: Result<Vec<_>, _> = files.iter().map(|file| content(file)).collect();
     let mut hasher = DefaultHasher::new();
