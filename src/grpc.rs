@@ -26,7 +26,7 @@ use crate::proto::mancala_service_server::MancalaServiceServer;
 use crate::service::Service;
 
 pub(crate) use errors::code;
-pub use errors::{Answering, Explained, Grpc, Outcome};
+pub use errors::{DetailedBody, Grpc, Outcome, ResponseFuture};
 pub use service::Operations;
 pub use status::DOMAIN;
 
@@ -58,17 +58,17 @@ pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
     (Grpc::new(operations, others, body_bytes), health)
 }
 
-/// The same for gRPC-web, over HTTP/2 and HTTP/1.1.
+/// The gRPC services for gRPC-web, over HTTP/2 and HTTP/1.1.
 #[must_use]
 pub fn web(grpc: Grpc) -> Web {
     // Read from the top: a request passes each in this order.
-    ServiceBuilder::new().layer(MapResponseLayer::new(as_refused as _)).layer(GrpcWebLayer::new()).service(grpc)
+    ServiceBuilder::new().layer(MapResponseLayer::new(with_grpc_error as _)).layer(GrpcWebLayer::new()).service(grpc)
 }
 
 /// gRPC-web.
 pub type Web = MapResponse<GrpcWebService<Grpc>, fn(http::Response<Body>) -> http::Response<Body>>;
 
-fn as_refused(response: http::Response<Body>) -> http::Response<Body> {
+fn with_grpc_error(response: http::Response<Body>) -> http::Response<Body> {
     errors::not_grpc_web(response)
 }
 

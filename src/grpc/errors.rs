@@ -1,6 +1,6 @@
-//! All that is served over gRPC, and the form of its errors. Those that arise before our code is reached (an undecodable
-//! frame, a message too large, an unknown method) are answered by the framework without details; here they get those
-//! that every error has.
+//! Everything that is served over gRPC, and the form of its errors. Errors that arise before our code is reached (an
+//! undecodable frame, a message that is too large, an unknown method) come from the framework without details; here they
+//! get the details that every error has.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -29,14 +29,14 @@ use crate::proto::mancala_service_server::MancalaServiceServer;
 
 const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 const GRPC_DETAILS: HeaderName = HeaderName::from_static("grpc-status-details-bin");
-/// In an error: the request was compressed, and these are the encodings that would be read.
+/// In an error: the request was compressed, and these encodings would be accepted.
 const GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-encoding");
 
-/// What precedes each message: whether it is compressed, and its length.
+/// The bytes before each message: whether it is compressed, and its length.
 const FRAME_HEADER_BYTES: usize = 5;
 
-/// The service of the contract, and whatever else there is: each call goes where its path says, and every error gets the
-/// form that ours have.
+/// The service of the contract, and the other gRPC services: a call goes where its path says, and every error gets the same
+/// form.
 #[derive(Clone, Debug)]
 pub struct Grpc {
     operations: MancalaServiceServer<Operations>,
@@ -45,7 +45,7 @@ pub struct Grpc {
     body_bytes: usize,
 }
 
-/// Where the code that a call ends with is left, for those who cannot see its trailers: a request has it as an extension.
+/// The status code that a call ends with, for layers that cannot see its trailers: an extension of the request.
 #[derive(Clone, Debug)]
 pub struct Outcome(Arc<AtomicI32>);
 
@@ -65,7 +65,7 @@ impl Outcome {
 }
 
 impl Grpc {
-    /// `others`: what answers where no method of the contract is called.
+    /// `others` answers the calls of no method of the contract.
     pub(super) const fn new(
         operations: MancalaServiceServer<Operations>,
         others: axum::Router,
@@ -75,7 +75,7 @@ impl Grpc {
     }
 
     /// Answers a call.
-    pub fn answer<B>(&self, request: Request<B>) -> Answering
+    pub fn answer<B>(&self, request: Request<B>) -> ResponseFuture
     where
         B: hyper::body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<axum::BoxError> + Send,
@@ -84,66 +84,66 @@ impl Grpc {
         let outcome = request.extensions().get::<Outcome>().cloned();
         let name = <MancalaServiceServer<Operations> as NamedService>::NAME;
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
-        let whose = match check(request.method(), request.headers()) {
-            Err(refused) => Whose::Nobodys(Some(refused)),
+        let route = match check(request.method(), request.headers()) {
+            Err(error) => Route::Refused(Some(error)),
             Ok(()) if is_ours => {
-                // A call of the service has one message: the framework would read any number of them.
+                // A call of the service has one message; the framework would read any number.
                 let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
                 let request = request.map(|body| Limited::new(body, most).map_err(unreadable));
-                Whose::Ours(self.operations.clone().call(request))
+                Route::Operations(self.operations.clone().call(request))
             }
-            Ok(()) => Whose::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),
+            Ok(()) => Route::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),
         };
-        Answering { whose, body_bytes, outcome }
+        ResponseFuture { route, body_bytes, outcome }
     }
 }
 
-/// The answer to a call, to come. Written out, since calls are many and futures of futures are large.
-pub struct Answering {
-    whose: Whose,
+/// The future response to a call. Written by hand, since nested futures are large and each call moves them.
+pub struct ResponseFuture {
+    route: Route,
     body_bytes: usize,
     outcome: Option<Outcome>,
 }
 
-/// Where the answer to a call comes from.
-enum Whose {
-    /// Nobody handles it.
-    Nobodys(Option<Box<Error>>),
+/// The handler of a call.
+enum Route {
+    /// The call is refused before any handler.
+    Refused(Option<Box<Error>>),
     /// The service of the contract.
-    Ours(<MancalaServiceServer<Operations> as tower::Service<Request<Body>>>::Future),
-    /// What else there is.
+    Operations(<MancalaServiceServer<Operations> as tower::Service<Request<Body>>>::Future),
+    /// Another service: health or reflection.
     Other(Pin<Box<RouteFuture<Infallible>>>),
 }
 
-impl Future for Answering {
-    type Output = Response<Explained>;
+impl Future for ResponseFuture {
+    type Output = Response<DetailedBody>;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response<Explained>> {
-        let response = match &mut self.whose {
-            Whose::Nobodys(refused) => Status::from(refused.take().unwrap_or_else(Error::internal)).into_http(),
-            Whose::Ours(answer) => ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}),
-            Whose::Other(answer) => {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response<DetailedBody>> {
+        let response = match &mut self.route {
+            Route::Refused(error) => Status::from(error.take().unwrap_or_else(Error::internal)).into_http(),
+            Route::Operations(answer) => ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}),
+            Route::Other(answer) => {
                 ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Body::new)
             }
         };
         let (body_bytes, outcome) = (self.body_bytes, self.outcome.take());
         let (mut head, body) = response.into_parts();
         if head.headers.contains_key(GRPC_STATUS) {
-            explain(&mut head.headers, Before::Handler, body_bytes, outcome.as_ref());
+            add_details(&mut head.headers, Stage::BeforeHandler, body_bytes, outcome.as_ref());
         }
-        Poll::Ready(Response::from_parts(head, Explained { body, body_bytes, outcome }))
+        Poll::Ready(Response::from_parts(head, DetailedBody { body, body_bytes, outcome }))
     }
 }
 
-impl fmt::Debug for Answering {
+impl fmt::Debug for ResponseFuture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answering").finish_non_exhaustive()
+        f.debug_struct("ResponseFuture").finish_non_exhaustive()
     }
 }
 
-/// As the gRPC-web layer needs it.
+/// The form that the gRPC-web layer needs.
 impl tower::Service<Request<Body>> for Grpc {
-    type Response = Response<Explained>;
+    type Response = Response<DetailedBody>;
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
@@ -164,26 +164,26 @@ fn unreadable(error: axum::BoxError) -> Status {
     }
     let why = error.to_string();
     let status = Status::from_error(error);
-    // It arrived late, or not to its end.
+    // The body arrived late, or not whole.
     if status.code() == Code::Unknown { Status::internal(why) } else { status }
 }
 
-/// The body of an answer, in whose trailers an error is in the form that all have.
+/// The body of a response, which adds the details to an error in its trailers.
 #[derive(Debug)]
-pub struct Explained {
+pub struct DetailedBody {
     body: Body,
     body_bytes: usize,
     outcome: Option<Outcome>,
 }
 
-impl hyper::body::Body for Explained {
+impl hyper::body::Body for DetailedBody {
     type Data = Bytes;
     type Error = Status;
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         let mut frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         if let Some(trailers) = frame.as_mut().and_then(|frame| frame.as_mut().ok()).and_then(Frame::trailers_mut) {
-            explain(trailers, Before::End, self.body_bytes, self.outcome.as_ref());
+            add_details(trailers, Stage::AfterHead, self.body_bytes, self.outcome.as_ref());
         }
         Poll::Ready(frame)
     }
@@ -197,7 +197,7 @@ impl hyper::body::Body for Explained {
     }
 }
 
-/// The answer where the gRPC-web layer refused a request: it does so with an HTTP status and nothing else.
+/// The response where the gRPC-web layer refused a request, which it does with an HTTP status and nothing else.
 pub(super) fn not_grpc_web(response: Response<Body>) -> Response<Body> {
     if response.status() == StatusCode::OK {
         return response;
@@ -213,7 +213,7 @@ pub(super) fn not_grpc_web(response: Response<Body>) -> Response<Body> {
     Status::from(error).into_http()
 }
 
-/// What the framework does not look at: the method, and the format of the messages.
+/// Checks what the framework does not: the method, and the format of the messages.
 fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
     if method != Method::POST {
         return Err(not_post());
@@ -233,22 +233,22 @@ fn not_post() -> Box<Error> {
     Error::new(Reason::MethodNotAllowed, "a gRPC call is a POST")
 }
 
-/// What an error came before.
+/// The stage at which an error arose.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Before {
-    /// It stands in the headers, since no handler was reached.
-    Handler,
-    /// It stands in the trailers of an answer that had begun.
-    End,
+enum Stage {
+    /// Before a handler was reached: the error is in the headers.
+    BeforeHandler,
+    /// After the response began: the error is in the trailers.
+    AfterHead,
 }
 
-/// Adds the details to an error that has none, and leaves the code where the caller wants it.
-fn explain(headers: &mut HeaderMap, before: Before, body_bytes: usize, outcome: Option<&Outcome>) {
+/// Adds the details to an error that has none, and notes the code as the outcome.
+fn add_details(headers: &mut HeaderMap, stage: Stage, body_bytes: usize, outcome: Option<&Outcome>) {
     let mut code = code(headers);
     if code != Some(Code::Ok)
         && !headers.contains_key(GRPC_DETAILS)
         && let Some(found) = Status::from_header_map(headers)
-        && let Some((known, error)) = error(&found, headers, before, body_bytes)
+        && let Some((known, error)) = error(&found, headers, stage, body_bytes)
     {
         code = Some(known);
         // It fails only for a message that cannot be a header; then the status stays as it was.
@@ -259,20 +259,20 @@ fn explain(headers: &mut HeaderMap, before: Before, body_bytes: usize, outcome: 
     }
 }
 
-/// The code that headers or trailers tell, if they tell one.
+/// The status code in headers or trailers, if there is one.
 pub(crate) fn code(headers: &HeaderMap) -> Option<Code> {
     headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes()))
 }
 
-/// What an error of the framework is in our terms, with its code. Nothing where there is no error, or where it is one
-/// that only a service gives of itself, as health does for a name it does not know.
-fn error(found: &Status, headers: &HeaderMap, before: Before, body_bytes: usize) -> Option<(Code, Box<Error>)> {
+/// An error of the framework in our terms, with its code. None where there is no error, or where a service returned it
+/// itself, as health does for an unknown name.
+fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -> Option<(Code, Box<Error>)> {
     let error = match found.code() {
         Code::Ok => return None,
-        Code::Internal if before == Before::Handler => {
+        Code::Internal if stage == Stage::BeforeHandler => {
             Error::new(Reason::MalformedRequest, format!("the message cannot be read: {}", found.message()))
         }
-        Code::OutOfRange | Code::ResourceExhausted if before == Before::Handler => {
+        Code::OutOfRange | Code::ResourceExhausted if stage == Stage::BeforeHandler => {
             Error::new(Reason::TooLarge, format!("the message is larger than {body_bytes} bytes"))
         }
         Code::Unimplemented if headers.contains_key(GRPC_ACCEPT_ENCODING) => {

@@ -40,7 +40,7 @@ impl<T: DeserializeOwned + VariantRequest> FromRequest<Arc<Service>> for Input<T
             NoParameters::check(&parts.uri, limits.query_bytes)?;
             read_json(&collect(body, limits.body_bytes).await?)?
         };
-        input.from_request_line(variant, by_get);
+        input.set_request_line(variant, by_get);
         Ok(Self(input))
     }
 }

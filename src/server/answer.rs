@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 use bytes::{Buf, Bytes};
 use hyper::body::{Body, Frame, SizeHint};
 
-use crate::grpc::Explained;
+use crate::grpc::DetailedBody;
 
 use super::call::{Call, Running};
 use super::timeouts::InFlight;
@@ -22,7 +22,7 @@ pub(super) struct Answer {
 /// The body that a transport answers with.
 #[derive(Debug)]
 pub(super) enum Content {
-    Grpc(Explained),
+    Grpc(DetailedBody),
     Web(tonic::body::Body),
     Http(axum::body::Body),
 }

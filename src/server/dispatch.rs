@@ -158,7 +158,7 @@ enum Handler {
     },
     /// Answers a preflight request.
     Preflight,
-    Grpc(grpc::Answering),
+    Grpc(grpc::ResponseFuture),
     Web(Pin<Box<dyn Future<Output = Result<Response<tonic::body::Body>, Infallible>> + Send>>),
     Http(Pin<Box<RouteFuture<Infallible>>>),
 }

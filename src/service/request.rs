@@ -16,7 +16,7 @@ use super::options::OptionsInput;
 /// A request below the path of a variant.
 pub trait VariantRequest {
     /// Sets what the request line says over HTTP: the variant, and whether the method is GET, which allows less work.
-    fn from_request_line(&mut self, variant: Variant, by_get: bool);
+    fn set_request_line(&mut self, variant: Variant, by_get: bool);
 }
 
 /// A request about a position and the moves made since.
@@ -61,7 +61,7 @@ macro_rules! position_request {
         }
 
         impl VariantRequest for $name {
-            fn from_request_line(&mut self, variant: Variant, by_get: bool) {
+            fn set_request_line(&mut self, variant: Variant, by_get: bool) {
                 (self.variant, self.by_get) = (Some(variant), by_get);
             }
         }
@@ -94,7 +94,7 @@ pub struct StartGameRequest {
 }
 
 impl VariantRequest for StartGameRequest {
-    fn from_request_line(&mut self, variant: Variant, _: bool) {
+    fn set_request_line(&mut self, variant: Variant, _: bool) {
         variant.name().clone_into(&mut self.variant);
     }
 }
