@@ -506,7 +506,7 @@ async fn no_request_causes_an_internal_error() {
         for _ in 0..=random.below(4) {
             let at = random.below(body.len());
             match random.below(3) {
-                0 => body[at] = random.next() as u8,
+                0 => body[at] = random.number() as u8,
                 1 => drop(body.splice(at..at, random.pick(&pieces).bytes())),
                 _ => body.truncate(at.max(1)),
             }

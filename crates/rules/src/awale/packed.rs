@@ -38,7 +38,6 @@ impl PackedBoard {
     /// The legal moves (AW-1, AW-4): the number of those that stay in the mover's row, which neither capture nor end the
     /// game, and the lanes of the houses whose sowing leaves it.
     #[inline]
-    #[must_use]
     pub fn crossing_moves(self) -> (u8, impl Iterator<Item = u32>) {
         let crossing = swar::reaching(self.near);
         let staying = if self.far == 0 { 0 } else { swar::occupied(self.near) ^ crossing };
