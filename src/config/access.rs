@@ -25,7 +25,7 @@ pub struct Access {
     /// one of these keys, or above its rate limit, are refused. Reloaded when it changes.
     #[arg(long, env = "AYLA_KEYS", value_name = "FILE")]
     keys: Option<PathBuf>,
-    /// Origins of web pages that may call from a browser, separated by commas, such as https://games.example; `*` for all.
+    /// Origins of web pages that may call from a browser, separated by commas, such as `https://games.example`; `*` for all.
     #[arg(long, env = "AYLA_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',',
         value_parser = |text: &str| cors::origin(text).map_err(|error| format!("in AYLA_CORS_ORIGINS {error}")))]
     cors_origins: Vec<HeaderValue>,

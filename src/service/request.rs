@@ -1,4 +1,4 @@
-//! Requests, as JSON has them. Reading finds faults of form only; [`read`](super::read) finds those of content.
+//! Requests, as JSON has them. Reading finds faults of form only; `read` finds those of content.
 //!
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
@@ -55,7 +55,7 @@ macro_rules! position_request {
             #[serde(default, deserialize_with = "object::optional")]
             pub setup: Option<Box<SetupInput>>,
             #[serde(default, deserialize_with = "null_is_default")]
-            #[schema(required = false)]
+            #[schema(required = false, nullable = true)]
             pub moves: Vec<String>,
             $($(#[$field_meta])* pub $field: $type,)*
         }
@@ -89,7 +89,7 @@ pub struct StartGameRequest {
     pub preset: Option<String>,
     pub first: Option<Side>,
     #[serde(default, deserialize_with = "null_is_default")]
-    #[schema(inline, required = false)]
+    #[schema(inline, required = false, nullable = true)]
     pub omit: Omit,
 }
 
@@ -103,7 +103,7 @@ position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
     LegalMovesRequest {
         #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -117,7 +117,7 @@ position_request! {
         #[schema(value_type = Option<u32>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -139,7 +139,7 @@ position_request! {
     }
 }
 
-/// A position in structured form, not checked yet. Which fields a variant needs is for [`read`](super::read) to say.
+/// A position in structured form, not checked yet. Which fields a variant needs is for `read` to say.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetupInput {

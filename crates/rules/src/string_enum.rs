@@ -1,6 +1,6 @@
 //! Enums whose values have one spelling each, shared by the text notation, JSON and the command line.
 
-/// An enum whose values have one spelling each. [`string_enum!`](crate::string_enum) implements it.
+/// An enum whose values have one spelling each. [`string_enum!`](crate::string_enum!) implements it.
 pub trait StringEnum: Copy + Eq + 'static {
     /// The name of the type.
     const TYPE: &'static str;
