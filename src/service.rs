@@ -237,7 +237,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Those of the call; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `deadline`, or the
+    /// The errors of the call; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `deadline`, or the
     /// longest deadline of the limits, passes before the call can begin.
     pub async fn rule_call<T, A>(&self, request: T, deadline: Option<Instant>, call: fn(&T) -> Result<A>) -> Result<A>
     where

@@ -8,7 +8,7 @@ use super::status::EndReason;
 /// A description of a game; each game has one in its own folder.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Who plays the game and what it is like, in a sentence or two.
+    /// A summary in a sentence or two: where the game is played, and what it is like.
     pub summary: &'static str,
     /// Where it is described.
     pub sources: &'static [Source],

@@ -117,7 +117,7 @@ pub enum Given<T> {
 }
 
 impl Given<&str> {
-    /// The same value with text of its own.
+    /// The value with its text copied.
     #[must_use]
     pub fn to_owned(self) -> Given<String> {
         match self {

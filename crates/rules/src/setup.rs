@@ -53,7 +53,7 @@ impl<R> Setup<R> {
         Self { rules, south: row, north, stores: None, turn, phase: None, quiet: None, first: None, over: None }
     }
 
-    /// The same set-up with rules of another type.
+    /// Converts the rules, and keeps everything else.
     #[must_use]
     pub fn map_rules<T>(self, rules: impl FnOnce(R) -> T) -> Setup<T> {
         let Self { rules: old, south, north, stores, turn, phase, quiet, first, over } = self;

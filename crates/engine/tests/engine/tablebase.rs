@@ -60,7 +60,7 @@ fn whole(folder: &Path) -> Vec<u8> {
     fs::read(file).expect("readable")
 }
 
-/// Where the layer of so many seeds begins.
+/// The offset at which the layer of `seeds` seeds begins.
 fn start(seeds: u32) -> usize {
     let fewer = if seeds == 0 { 0 } else { class().entries(seeds - 1) };
     HEADER + fewer + RECORD * seeds as usize

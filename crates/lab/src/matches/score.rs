@@ -95,7 +95,7 @@ pub(super) struct Report {
     pairs: Pairs,
     /// A's share of the points, and both ends of its interval.
     points: Option<[f64; 3]>,
-    /// The same as differences in Elo; infinite ones are null.
+    /// The score as differences in Elo; infinite ones are null.
     elo: Option<[f64; 3]>,
     /// The mean number of seeds that A was ahead at the end.
     seeds: Option<f64>,
