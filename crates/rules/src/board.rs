@@ -38,10 +38,8 @@ impl Side {
 
 string_enum! {
     /// The direction in which seeds are sown, seen from above (C-2).
-    #[derive(Default)]
     pub enum Direction {
         /// South 1 to H, then North 1 to H.
-        #[default]
         Anticlockwise = "anticlockwise",
         /// The reverse.
         Clockwise = "clockwise",

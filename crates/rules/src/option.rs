@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::ruling::Ruling;
+use super::string_enum::StringEnum;
 use super::text::{quoted, read_number};
 
 /// The value of an option.
@@ -15,6 +16,24 @@ pub enum Value {
     Number(u32),
     /// One of the words that the option has.
     Word(&'static str),
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl<T: StringEnum> From<T> for Value {
+    fn from(word: T) -> Self {
+        Self::Word(word.name())
+    }
 }
 
 impl fmt::Display for Value {
@@ -71,6 +90,25 @@ pub enum Domain {
     Number(&'static [Span]),
     /// One of these words.
     Word(&'static [&'static str]),
+}
+
+impl Domain {
+    /// The value that a caller gives, if it is in the domain.
+    #[must_use]
+    pub fn value(self, given: Given<&str>) -> Option<Value> {
+        match (self, given) {
+            (Self::Flag, Given::Flag(flag)) => Some(Value::Flag(flag)),
+            (Self::Flag, Given::Text(text)) => text.parse().ok().map(Value::Flag),
+            (Self::Number(spans), Given::Number(number)) => {
+                spans.iter().any(|span| span.contains(number)).then_some(Value::Number(number))
+            }
+            (Self::Number(_), Given::Text(text)) => self.value(Given::Number(read_number(text)?)),
+            (Self::Word(words), Given::Word(word) | Given::Text(word)) => {
+                words.iter().find(|known| **known == word).map(|known| Value::Word(known))
+            }
+            (Self::Flag | Self::Number(_) | Self::Word(_), Given::Flag(_) | Given::Number(_) | Given::Word(_)) => None,
+        }
+    }
 }
 
 impl fmt::Display for Domain {
@@ -142,115 +180,63 @@ impl<T: AsRef<str>> fmt::Display for Given<T> {
 
 /// An option of the game whose options are `O`: its description, and the access to its value.
 #[derive(Debug)]
-pub struct OptionSpec<O: 'static> {
+pub struct OptionSpec<O> {
     /// Its description.
     pub info: OptionInfo,
-    access: Access<O>,
+    /// Reads the value.
+    pub(super) get: fn(&O) -> Value,
+    /// Sets the value from its text, and answers whether it could.
+    pub(super) set: fn(&mut O, &str) -> bool,
 }
 
-#[derive(Debug)]
-enum Access<O: 'static> {
-    Flag(fn(&mut O) -> &mut bool),
-    Number(fn(&mut O) -> &mut u32),
-    Word { get: fn(&O) -> &'static str, set: fn(&mut O, &str) -> bool },
-}
-
-impl<O: Copy> OptionSpec<O> {
-    /// An option that is on or off.
-    pub(super) const fn flag(name: &'static str, field: fn(&mut O) -> &mut bool) -> Self {
-        Self::new(name, Domain::Flag, Access::Flag(field))
-    }
-
-    /// An option that is a number.
-    pub(super) const fn number(name: &'static str, spans: &'static [Span], field: fn(&mut O) -> &mut u32) -> Self {
-        Self::new(name, Domain::Number(spans), Access::Number(field))
-    }
-
-    /// An option that is a word; `set` answers whether it has this word.
-    pub(super) const fn word(
-        name: &'static str,
-        words: &'static [&'static str],
-        get: fn(&O) -> &'static str,
-        set: fn(&mut O, &str) -> bool,
-    ) -> Self {
-        Self::new(name, Domain::Word(words), Access::Word { get, set })
-    }
-
-    const fn new(name: &'static str, domain: Domain, access: Access<O>) -> Self {
-        let info = OptionInfo { name, domain, meaning: "", rulings: &[], start_only: false };
-        Self { info, access }
-    }
-
-    /// Adds what the option changes, and the rulings that define it.
-    pub(super) const fn documented(mut self, meaning: &'static str, rulings: &'static [Ruling]) -> Self {
-        self.info.meaning = meaning;
-        self.info.rulings = rulings;
-        self
-    }
-
-    /// Marks an option that matters only at the start of a game.
-    pub(super) const fn start_only(mut self) -> Self {
-        self.info.start_only = true;
-        self
-    }
-
+impl<O> OptionSpec<O> {
     /// The value in a set of options.
     #[must_use]
     pub fn get(&self, options: &O) -> Value {
-        let mut options = *options;
-        match self.access {
-            Access::Flag(field) => Value::Flag(*field(&mut options)),
-            Access::Number(field) => Value::Number(*field(&mut options)),
-            Access::Word { get, .. } => Value::Word(get(&options)),
-        }
+        (self.get)(options)
     }
 
     /// Changes the value in a set of options. Answers false, with nothing changed, when the option cannot have the value.
     #[must_use]
     pub fn set(&self, options: &mut O, given: Given<&str>) -> bool {
-        match (&self.access, self.info.domain) {
-            (Access::Flag(field), _) => match given {
-                Given::Flag(flag) => *field(options) = flag,
-                Given::Text("true") => *field(options) = true,
-                Given::Text("false") => *field(options) = false,
-                Given::Number(_) | Given::Word(_) | Given::Text(_) => return false,
-            },
-            (Access::Number(field), Domain::Number(spans)) => {
-                let number = match given {
-                    Given::Number(number) => Some(number),
-                    Given::Text(text) => read_number(text),
-                    Given::Flag(_) | Given::Word(_) => None,
-                };
-                match number.filter(|&number| spans.iter().any(|span| span.contains(number))) {
-                    Some(number) => *field(options) = number,
-                    None => return false,
-                }
-            }
-            (Access::Word { set, .. }, _) => match given {
-                Given::Word(word) | Given::Text(word) => return set(options, word),
-                Given::Flag(_) | Given::Number(_) => return false,
-            },
-            (Access::Number(_), Domain::Flag | Domain::Word(_)) => return false,
-        }
-        true
+        self.info.domain.value(given).is_some_and(|value| (self.set)(options, &value.to_string()))
     }
 }
 
-/// A word-valued option of the `Options` in scope: `$field` holds the value of the enum `$kind` with that spelling.
-macro_rules! word_option {
-    ($name:literal, $field:ident: $kind:ty) => {
-        OptionSpec::word(
-            $name,
-            <$kind>::NAMES,
-            |options: &Options| options.$field.name(),
-            |options: &mut Options, word| match <$kind>::from_name(word) {
-                Some(value) => {
-                    options.$field = value;
-                    true
-                }
-                None => false,
+/// Defines the `Options` of a variant and the table of them, `SPECS`: of each option, in alphabetical order, the meaning,
+/// name, field, default, domain and rulings.
+macro_rules! options {
+    ($(#[$meta:meta])* $variant:ident {
+        $($(#[doc = $meaning:literal])+ $name:literal $field:ident: $type:ty = $default:expr, $domain:expr,
+            [$($ruling:ident),+] $(, start_only: $start_only:literal)?;)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+        pub struct Options { $($(#[doc = $meaning])+ pub $field: $type),+ }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($field: $default),+ }
+            }
+        }
+
+        impl From<Options> for $crate::Rules {
+            fn from(options: Options) -> Self {
+                Self::$variant(options)
+            }
+        }
+
+        const SPECS: &[$crate::option::OptionSpec<Options>] = &[$($crate::option::OptionSpec {
+            info: $crate::option::OptionInfo {
+                name: $name,
+                domain: $domain,
+                meaning: concat!($($meaning),+).trim_ascii_start(),
+                rulings: &[$($crate::ruling::$ruling),+],
+                start_only: false $(|| $start_only)?,
             },
-        )
+            get: |options| options.$field.into(),
+            set: |options, text| text.parse().map(|value| options.$field = value).is_ok(),
+        }),+];
     };
 }
 
@@ -261,10 +247,8 @@ pub(super) const QUIET: &[Span] = &[Span::new(0, 1000)];
 
 string_enum! {
     /// What becomes of the seeds left in the houses on a stop (AW-17).
-    #[derive(Default)]
     pub enum Remaining {
         /// Each seed goes to the owner of its house.
-        #[default]
         OwnSide = "own-side",
         /// Half and half; an odd seed leaves the game.
         Split = "split",

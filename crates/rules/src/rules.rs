@@ -31,24 +31,6 @@ pub enum Rules {
     Anywoli(anywoli::Options),
 }
 
-impl From<awale::Options> for Rules {
-    fn from(options: awale::Options) -> Self {
-        Self::Awale(options)
-    }
-}
-
-impl From<andada::Options> for Rules {
-    fn from(options: andada::Options) -> Self {
-        Self::Andada(options)
-    }
-}
-
-impl From<anywoli::Options> for Rules {
-    fn from(options: anywoli::Options) -> Self {
-        Self::Anywoli(options)
-    }
-}
-
 impl Variant {
     /// The rules with every option at its default.
     #[must_use]

@@ -25,7 +25,7 @@ pub trait StringEnum: Copy + Eq + 'static {
     }
 }
 
-/// Defines a `Copy` enum with a spelling for each value: `ALL`, `NAMES`, `name`, `from_name`, `Display` and
+/// Defines a `Copy` enum with a spelling for each value: `ALL`, `NAMES`, `name`, `from_name`, `Display`, `FromStr` and
 /// [`StringEnum`](crate::string_enum::StringEnum).
 ///
 /// ```
@@ -77,6 +77,14 @@ macro_rules! string_enum {
 
             fn index(self) -> usize {
                 self as usize
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = ();
+
+            fn from_str(name: &str) -> Result<Self, ()> {
+                Self::from_name(name).ok_or(())
             }
         }
 

@@ -81,7 +81,7 @@ impl Layer for Boards<'_> {
 /// the start does not matter later, and stops are for the user of a table to consider.
 pub(super) fn relevant(options: &Options) -> Options {
     let Options { capture, limit, over_limit, .. } = *options;
-    let over_limit = if limit < ROW.into() { over_limit } else { OverLimit::default() };
+    let over_limit = if limit < ROW.into() { over_limit } else { OverLimit::Last };
     Options { capture, limit, over_limit, ..Options::default() }
 }
 

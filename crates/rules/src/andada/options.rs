@@ -5,8 +5,7 @@ use crate::about::About;
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, FaultKind};
 use crate::game::GameOptions;
-use crate::option::{OptionSpec, REPETITION, Span};
-use crate::ruling;
+use crate::option::{Domain, OptionSpec, REPETITION, Span};
 use crate::setup::{Phase, Setup};
 use crate::variant::Variant;
 
@@ -15,30 +14,29 @@ pub const SEEDS: u32 = 2;
 
 string_enum! {
     /// Whether bearing off, once begun, lasts (AN-9).
-    #[derive(Default)]
     pub enum BearOff {
         /// To the end of the game.
-        #[default]
         Permanent = "permanent",
         /// Only for a move that starts with no house above one seed.
         Momentary = "momentary",
     }
 }
 
-/// The options of Andada.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is documented by its entry in SPECS")]
-pub struct Options {
-    pub bear_off: BearOff,
-    pub direction: Direction,
-    pub houses: u32,
-    pub repetition: u32,
-    pub team: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { bear_off: BearOff::default(), direction: Direction::default(), houses: 12, repetition: 0, team: 1 }
+options! {
+    /// The options of Andada.
+    Andada {
+        /// Whether bearing off, once begun, lasts to the end, or holds only for a move that starts with no house above
+        /// one seed.
+        "bear-off" bear_off: BearOff = BearOff::Permanent, Domain::Word(BearOff::NAMES), [AN_5, AN_9];
+        /// The direction of sowing.
+        "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2];
+        /// Houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.
+        "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [AN_1], start_only: true;
+        /// Stop, with no winner, when the same houses, phase and player to move occur for this many times in the line
+        /// submitted; 0 is off.
+        "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AN_10];
+        /// Players in a team; must divide the houses. Each controls an equal run of houses, seat 1 the leftmost.
+        "team" team: u32 = 1, Domain::Number(&[Span::new(1, 4)]), [AN_7];
     }
 }
 
@@ -53,29 +51,7 @@ impl Options {
 impl GameOptions for Options {
     const VARIANT: Variant = Variant::Andada;
     const ABOUT: &'static About = &ABOUT;
-    const SPECS: &'static [OptionSpec<Self>] = &[
-        word_option!("bear-off", bear_off: BearOff).documented(
-            "Whether bearing off, once begun, lasts to the end, or holds only for a move that starts with no house above \
-             one seed.",
-            &[ruling::AN_5, ruling::AN_9],
-        ),
-        word_option!("direction", direction: Direction).documented("The direction of sowing.", &[ruling::C_2]),
-        OptionSpec::number("houses", &[HOUSES], |options: &mut Options| &mut options.houses)
-            .documented(
-                "Houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.",
-                &[ruling::AN_1],
-            )
-            .start_only(),
-        OptionSpec::number("repetition", REPETITION, |options: &mut Options| &mut options.repetition).documented(
-            "Stop, with no winner, when the same houses, phase and player to move occur for this many times in the line \
-             submitted; 0 is off.",
-            &[ruling::AN_10],
-        ),
-        OptionSpec::number("team", &[Span::new(1, 4)], |options: &mut Options| &mut options.team).documented(
-            "Players in a team; must divide the houses. Each controls an equal run of houses, seat 1 the leftmost.",
-            &[ruling::AN_7],
-        ),
-    ];
+    const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
     fn houses(&self) -> u32 {
         self.houses

@@ -4,8 +4,7 @@ use super::about::{ABOUT, ROW};
 use crate::about::About;
 use crate::board::{Direction, Side};
 use crate::game::GameOptions;
-use crate::option::{OptionSpec, QUIET, REPETITION, Remaining, Span};
-use crate::ruling;
+use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Remaining, Span};
 use crate::setup::Setup;
 use crate::variant::Variant;
 
@@ -14,10 +13,8 @@ pub const MAX_SEEDS: u32 = 96;
 
 string_enum! {
     /// Which numbers of seeds can be captured (AW-2, AW-10).
-    #[derive(Default)]
     pub enum Capture {
         /// A house that holds two or three.
-        #[default]
         TwoOrThree = "two-or-three",
         /// Only a house that holds two.
         Two = "two",
@@ -26,86 +23,46 @@ string_enum! {
 
 string_enum! {
     /// What is captured when more houses are capturable than `limit` (AW-9).
-    #[derive(Default)]
     pub enum OverLimit {
         /// The last ones sown, up to the limit.
-        #[default]
         Last = "last",
         /// Nothing at all.
         Nothing = "none",
     }
 }
 
-/// The options of Awalé.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is documented by its entry in SPECS")]
-pub struct Options {
-    pub capture: Capture,
-    pub direction: Direction,
-    pub few: u32,
-    pub limit: u32,
-    pub majority: bool,
-    pub over_limit: OverLimit,
-    pub quiet: u32,
-    pub remaining: Remaining,
-    pub repetition: u32,
-    pub seeds: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            capture: Capture::default(),
-            direction: Direction::default(),
-            few: 0,
-            limit: ROW.into(),
-            majority: false,
-            over_limit: OverLimit::default(),
-            quiet: 0,
-            remaining: Remaining::default(),
-            repetition: 0,
-            seeds: 4,
-        }
+options! {
+    /// The options of Awalé.
+    Awale {
+        /// Which houses can be captured: those that hold two or three seeds, or only those that hold two.
+        "capture" capture: Capture = Capture::TwoOrThree, Domain::Word(Capture::NAMES), [AW_2, AW_10];
+        /// The direction of sowing.
+        "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2];
+        /// Stop when at most this many seeds are left in the houses; 0 is off.
+        "few" few: u32 = 0, Domain::Number(&[Span::new(0, 48)]), [AW_14];
+        /// At most this many houses may be captured in one move; 6 is no limit.
+        "limit" limit: u32 = 6, Domain::Number(&[Span::new(1, 6)]), [AW_8];
+        /// Stop when a store holds more than half of all seeds.
+        "majority" majority: bool = false, Domain::Flag, [AW_13];
+        /// When more houses than the limit are capturable: capture only the last ones sown, or nothing at all.
+        "over-limit" over_limit: OverLimit = OverLimit::Last, Domain::Word(OverLimit::NAMES), [AW_9];
+        /// Stop after this many consecutive moves, of both players together, without a capture; 0 is off.
+        "quiet" quiet: u32 = 0, Domain::Number(QUIET), [AW_15];
+        /// On a stop by agreement, majority, few, quiet or repetition the remaining seeds go each to the owner of the
+        /// house, or half and half (an odd seed leaves the game), or to nobody, and stay in the houses.
+        "remaining" remaining: Remaining = Remaining::OwnSide, Domain::Word(Remaining::NAMES), [AW_17];
+        /// Stop when the same houses with the same player to move occur for this many times in the line submitted; 0
+        /// is off.
+        "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AW_16];
+        /// Seeds in each house at the start.
+        "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 8)]), [AW_1], start_only: true;
     }
 }
 
 impl GameOptions for Options {
     const VARIANT: Variant = Variant::Awale;
     const ABOUT: &'static About = &ABOUT;
-    const SPECS: &'static [OptionSpec<Self>] = &[
-        word_option!("capture", capture: Capture).documented(
-            "Which houses can be captured: those that hold two or three seeds, or only those that hold two.",
-            &[ruling::AW_2, ruling::AW_10],
-        ),
-        word_option!("direction", direction: Direction).documented("The direction of sowing.", &[ruling::C_2]),
-        OptionSpec::number("few", &[Span::new(0, 48)], |options: &mut Options| &mut options.few)
-            .documented("Stop when at most this many seeds are left in the houses; 0 is off.", &[ruling::AW_14]),
-        OptionSpec::number("limit", &[Span::new(1, 6)], |options: &mut Options| &mut options.limit)
-            .documented("At most this many houses may be captured in one move; 6 is no limit.", &[ruling::AW_8]),
-        OptionSpec::flag("majority", |options: &mut Options| &mut options.majority)
-            .documented("Stop when a store holds more than half of all seeds.", &[ruling::AW_13]),
-        word_option!("over-limit", over_limit: OverLimit).documented(
-            "When more houses than the limit are capturable: capture only the last ones sown, or nothing at all.",
-            &[ruling::AW_9],
-        ),
-        OptionSpec::number("quiet", QUIET, |options: &mut Options| &mut options.quiet).documented(
-            "Stop after this many consecutive moves, of both players together, without a capture; 0 is off.",
-            &[ruling::AW_15],
-        ),
-        word_option!("remaining", remaining: Remaining).documented(
-            "On a stop by agreement, majority, few, quiet or repetition the remaining seeds go each to the owner of the \
-             house, or half and half (an odd seed leaves the game), or to nobody, and stay in the houses.",
-            &[ruling::AW_17],
-        ),
-        OptionSpec::number("repetition", REPETITION, |options: &mut Options| &mut options.repetition).documented(
-            "Stop when the same houses with the same player to move occur for this many times in the line submitted; 0 \
-             is off.",
-            &[ruling::AW_16],
-        ),
-        OptionSpec::number("seeds", &[Span::new(1, 8)], |options: &mut Options| &mut options.seeds)
-            .documented("Seeds in each house at the start.", &[ruling::AW_1])
-            .start_only(),
-    ];
+    const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
     fn houses(&self) -> u32 {
         ROW.into()
