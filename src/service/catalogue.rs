@@ -162,12 +162,7 @@ impl Variant {
             name: variant.name(),
             title: variant.title(),
             summary: variant.about().summary,
-            sources: variant
-                .about()
-                .sources
-                .iter()
-                .map(|source| Source { citation: source.citation, url: None })
-                .collect(),
+            sources: variant.about().sources.iter().map(|&citation| Source { citation, url: None }).collect(),
             board: BoardInfo::new(variant),
             options: options.into_iter().map(|(info, default)| OptionInfo::new(info, default)).collect(),
             presets: presets.of(variant).map(Into::into).collect(),

@@ -62,7 +62,7 @@ mod weights;
 use std::time::Duration;
 
 use crate::tablebase;
-use ayla_rules::{Line, Move};
+use ayla_rules::{Line, Move, by_variant};
 
 pub use level::Level;
 pub use transposition::TranspositionTable;
@@ -221,9 +221,5 @@ pub fn suggest_watched(
 type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
 fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_>) -> Option<Report> {
-    match request.line {
-        Line::Awale(path) => root::suggest(table, path, request, watch),
-        Line::Andada(path) => root::suggest(table, path, request, watch),
-        Line::Anywoli(path) => root::suggest(table, path, request, watch),
-    }
+    by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
 }

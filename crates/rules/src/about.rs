@@ -8,10 +8,12 @@ use super::status::EndReason;
 /// A description of a game; each game has one in its own folder.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct About {
+    /// The name of the game as it stands in a sentence.
+    pub title: &'static str,
     /// A summary in a sentence or two: where the game is played, and what it is like.
     pub summary: &'static str,
-    /// Where it is described.
-    pub sources: &'static [Source],
+    /// The works that describe it: author, title, year, and the place in it.
+    pub sources: &'static [&'static str],
     /// Option sets with a name, the default first.
     pub presets: &'static [Preset],
     /// Houses that a row may have.
@@ -24,13 +26,6 @@ pub struct About {
     pub letters: bool,
     /// The reasons for which it can end (N-5).
     pub endings: &'static [EndReason],
-}
-
-/// A work that describes a game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// Author, title, year, and the place in it.
-    pub citation: &'static str,
 }
 
 /// An option set with a name.

@@ -5,7 +5,7 @@ use super::board::Side;
 use super::fault::Fault;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
-use super::option::OptionSpec;
+use super::option::{Given, OptionInfo, OptionSpec, Value};
 use super::setup::Setup;
 use super::sowing::Recorder;
 use super::status::EndReason;
@@ -19,6 +19,28 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
     const ABOUT: &'static About;
     /// The options, in alphabetical order.
     const SPECS: &'static [OptionSpec<Self>];
+
+    /// The game.
+    fn variant(&self) -> Variant {
+        Self::VARIANT
+    }
+    /// The value of every option, in alphabetical order of the names.
+    fn values(&self) -> Vec<(&'static OptionInfo, Value)> {
+        Self::SPECS.iter().map(|spec| (&spec.info, (spec.get)(self))).collect()
+    }
+    /// Sets the option called `name`.
+    ///
+    /// # Errors
+    ///
+    /// The game has no such option, or the option cannot have that value. Nothing is changed then.
+    fn set(&mut self, name: &str, given: Given<&str>) -> Result<(), Fault> {
+        let Some(spec) = Self::SPECS.iter().find(|spec| spec.info.name == name) else {
+            let known = Self::SPECS.iter().map(|spec| spec.info.name).collect();
+            return Err(Fault::UnknownOption { variant: Self::VARIANT, name: name.to_owned(), known });
+        };
+        let fault = || Fault::OptionOutOfRange { option: &spec.info, given: given.to_owned() };
+        spec.set(self, given).then_some(()).ok_or_else(fault)
+    }
 
     /// Houses in a row.
     fn houses(&self) -> u32;

@@ -183,19 +183,13 @@ impl<T: AsRef<str>> fmt::Display for Given<T> {
 pub struct OptionSpec<O> {
     /// Its description.
     pub info: OptionInfo,
-    /// Reads the value.
-    pub(super) get: fn(&O) -> Value,
+    /// Reads its value in a set of options.
+    pub get: fn(&O) -> Value,
     /// Sets the value from its text, and answers whether it could.
     pub(super) set: fn(&mut O, &str) -> bool,
 }
 
 impl<O> OptionSpec<O> {
-    /// The value in a set of options.
-    #[must_use]
-    pub fn get(&self, options: &O) -> Value {
-        (self.get)(options)
-    }
-
     /// Changes the value in a set of options. Answers false, with nothing changed, when the option cannot have the value.
     #[must_use]
     pub fn set(&self, options: &mut O, given: Given<&str>) -> bool {

@@ -1,4 +1,4 @@
-//! The rules of a game: a variant with its options. The one place that leads from the name of a variant to its module.
+//! The rules of a game: a variant with its options.
 
 use super::about::About;
 use super::board::Side;
@@ -35,26 +35,25 @@ impl Variant {
     /// The rules with every option at its default.
     #[must_use]
     pub fn default_rules(self) -> Rules {
-        match self {
-            Self::Awale => Rules::Awale(awale::Options::default()),
-            Self::Andada => Rules::Andada(andada::Options::default()),
-            Self::Anywoli => Rules::Anywoli(anywoli::Options::default()),
-        }
+        of_variant!(self, Options => Options::default().into())
     }
 
     /// The description of the game.
     #[must_use]
     pub fn about(self) -> &'static About {
-        const fn about<O: GameOptions>(_: &O) -> &'static About {
-            O::ABOUT
-        }
-        by_variant!(Rules, &self.default_rules(), options => about(options))
+        of_variant!(self, Options => Options::ABOUT)
+    }
+
+    /// The name of the game as it stands in a sentence.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.about().title
     }
 
     /// The options of the game, in alphabetical order.
     #[must_use]
     pub fn options(self) -> Vec<&'static OptionInfo> {
-        self.default_rules().options().into_iter().map(|(info, _)| info).collect()
+        of_variant!(self, Options => Options::SPECS.iter().map(|spec| &spec.info).collect())
     }
 }
 
@@ -94,36 +93,19 @@ impl Rules {
     ///
     /// The game has no such option, or the option cannot have that value. Nothing is changed then.
     pub fn set(&mut self, name: &str, given: Given<&str>) -> Result<(), Fault> {
-        fn set<O: GameOptions>(options: &mut O, name: &str, given: Given<&str>) -> Result<(), Fault> {
-            let Some(spec) = O::SPECS.iter().find(|spec| spec.info.name == name) else {
-                let known = O::SPECS.iter().map(|spec| spec.info.name).collect();
-                return Err(Fault::UnknownOption { variant: O::VARIANT, name: name.to_owned(), known });
-            };
-            if spec.set(options, given) {
-                Ok(())
-            } else {
-                Err(Fault::OptionOutOfRange { option: &spec.info, given: given.to_owned() })
-            }
-        }
-        by_variant!(Rules, self, options => set(options, name, given))
+        by_variant!(Rules, self, options => options.set(name, given))
     }
 
     /// The game.
     #[must_use]
     pub fn variant(&self) -> Variant {
-        const fn variant<O: GameOptions>(_: &O) -> Variant {
-            O::VARIANT
-        }
-        by_variant!(Rules, self, options => variant(options))
+        by_variant!(Rules, self, options => options.variant())
     }
 
     /// The value of every option, in alphabetical order of the names.
     #[must_use]
     pub fn options(&self) -> Vec<(&'static OptionInfo, Value)> {
-        fn values<O: GameOptions>(options: &O) -> Vec<(&'static OptionInfo, Value)> {
-            O::SPECS.iter().map(|spec| (&spec.info, spec.get(options))).collect()
-        }
-        by_variant!(Rules, self, options => values(options))
+        by_variant!(Rules, self, options => options.values())
     }
 
     /// Houses in a row.

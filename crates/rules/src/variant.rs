@@ -1,4 +1,4 @@
-//! The names of the games. What a game is, its own folder says.
+//! The names of the games, and the ways from a name to what the folder of the game says.
 
 string_enum! {
     /// A game. All that is known about it is in the module of its name; [`Variant::about`] leads there.
@@ -12,23 +12,40 @@ string_enum! {
     }
 }
 
-impl Variant {
-    /// The name of the game as it stands in a sentence.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Awale => "Awalé",
-            Self::Andada => "Andada",
-            Self::Anywoli => "Anywoli",
+/// Runs one expression with the options type of a variant, here called `$options`. The two macros are the only places that
+/// lead from the name of a variant to its module.
+macro_rules! of_variant {
+    ($variant:expr, $options:ident => $body:expr) => {
+        match $variant {
+            $crate::Variant::Awale => {
+                type $options = $crate::awale::Options;
+                $body
+            }
+            $crate::Variant::Andada => {
+                type $options = $crate::andada::Options;
+                $body
+            }
+            $crate::Variant::Anywoli => {
+                type $options = $crate::anywoli::Options;
+                $body
+            }
         }
-    }
+    };
 }
 
 /// Runs one expression on what an enum with a value for each variant holds, whichever variant it is. With `=> $to`, the
 /// result is wrapped in the value of that other enum for the same variant.
 ///
-/// This stands in for a trait object: each variant gets code of its own, and a variant that is added has only these two
-/// arms.
+/// This stands in for a trait object: each variant gets code of its own.
+///
+/// ```
+/// use ayla_rules::{Game, Line, Position, by_variant};
+///
+/// let line = Line::from(Position::read("awale 444444/444444 0/0 s")?);
+/// assert_eq!(by_variant!(Line, &line, line => line.game.candidates(&line.state).len()), 6);
+/// # Ok::<(), ayla_rules::Faults>(())
+/// ```
+#[macro_export]
 macro_rules! by_variant {
     ($name:ident, $value:expr, $held:ident => $body:expr) => {
         match $value {

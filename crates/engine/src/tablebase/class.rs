@@ -140,7 +140,7 @@ impl Class {
 /// The rules text of a start (N-2), from which the class can be read.
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.rules().write_start(f)
+        self.rules().write(true, f)
     }
 }
 

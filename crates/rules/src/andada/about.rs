@@ -1,6 +1,6 @@
 //! What Andada says about itself.
 
-use crate::about::{About, Preset, Source};
+use crate::about::{About, Preset};
 use crate::fault::Part;
 use crate::moves::MoveKind;
 use crate::option::Span;
@@ -11,13 +11,12 @@ pub(super) const HOUSES: Span = Span { min: 3, max: 48, step: 3 };
 
 /// The description of Andada.
 pub(super) const ABOUT: About = About {
+    title: "Andada",
     summary: "Two long rows of two seeds a house, played by the Kunama of western Eritrea, often in teams. An opening \
               move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. \
               Who moves last wins.",
-    sources: &[Source {
-        citation: "Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
-                   Ethiopia Observer 14 (3), 1971: Game 10",
-    }],
+    sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
+                Ethiopia Observer 14 (3), 1971: Game 10"],
     presets: &[
         Preset {
             name: "default",

@@ -1,6 +1,6 @@
 //! What Anywoli says about itself.
 
-use crate::about::{About, Preset, Source};
+use crate::about::{About, Preset};
 use crate::fault::Part;
 use crate::moves::MoveKind;
 use crate::option::Span;
@@ -11,13 +11,12 @@ pub(super) const HOUSES: Span = Span::new(3, 24);
 
 /// The description of Anywoli.
 pub(super) const ABOUT: About = About {
+    title: "Anywoli",
     summary: "Two rows of twelve houses, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in \
               relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed \
               of a lap. Most seeds win.",
-    sources: &[Source {
-        citation: "Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
-                   Ethiopia Observer 14 (3), 1971: page 203",
-    }],
+    sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
+                Ethiopia Observer 14 (3), 1971: page 203"],
     presets: &[
         Preset {
             name: "default",

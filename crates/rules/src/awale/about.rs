@@ -1,6 +1,6 @@
 //! What Awalé says about itself.
 
-use crate::about::{About, Preset, Source};
+use crate::about::{About, Preset};
 use crate::fault::Part;
 use crate::moves::MoveKind;
 use crate::option::Span;
@@ -11,11 +11,12 @@ pub const ROW: u8 = 6;
 
 /// The description of Awalé.
 pub(super) const ABOUT: About = About {
+    title: "Awalé",
     summary: "Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the \
               opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win.",
     sources: &[
-        Source { citation: "Jean Retschitzki, Stratégies des joueurs d'awélé, 1990" },
-        Source { citation: "André Deledicq and Assia Popova, Wari et solo: le jeu de calculs africain, 1977" },
+        "Jean Retschitzki, Stratégies des joueurs d'awélé, 1990",
+        "André Deledicq and Assia Popova, Wari et solo: le jeu de calculs africain, 1977",
     ],
     presets: &[
         Preset {

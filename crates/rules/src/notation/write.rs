@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::Side;
 use crate::game::GameOptions;
-use crate::option::OptionInfo;
+use crate::option::OptionSpec;
 use crate::rules::Rules;
 use crate::setup::{Phase, Setup};
 use crate::text::write_number;
@@ -24,7 +24,7 @@ impl<R: Copy + Into<Rules>> Setup<R> {
 
     /// Writes the canonical text. Without the machinery of formatting, which takes several times as long.
     pub(crate) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.rules.into().write(out)?;
+        self.rules.into().write(false, out)?;
         out.write_char(' ')?;
         write_row(&self.south, out)?;
         out.write_char('/')?;
@@ -78,49 +78,37 @@ fn write_row(row: &[u32], out: &mut impl fmt::Write) -> fmt::Result {
 }
 
 impl Rules {
-    /// Writes the canonical rules text: the variant and the options that differ from their defaults (N-2).
-    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.write_options(|option| !option.start_only, out)
-    }
-
-    /// Writes the rules text of a start: the canonical one with the options that matter only there, so that
-    /// [`read_rules`](super::read_rules) reads the same rules again.
+    /// Writes the rules text: the variant and the options that differ from their defaults (N-2). With `start`, those that
+    /// matter only at the start of a game are among them, and [`read_rules`](super::read_rules) reads the same rules again.
     ///
     /// # Errors
     ///
     /// Only those of `out`.
-    pub fn write_start(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.write_options(|_| true, out)
+    pub fn write(&self, start: bool, out: &mut impl fmt::Write) -> fmt::Result {
+        by_variant!(Rules, self, options => write_options(options, start, out))
     }
+}
 
-    fn write_options(&self, which: impl Fn(&OptionInfo) -> bool, out: &mut impl fmt::Write) -> fmt::Result {
-        fn write<O: GameOptions>(
-            options: &O,
-            which: impl Fn(&OptionInfo) -> bool,
-            out: &mut impl fmt::Write,
-        ) -> fmt::Result {
-            let default = O::default();
-            out.write_str(O::VARIANT.name())?;
-            if *options == default {
-                return Ok(());
-            }
-            let mut separator = ':';
-            for spec in O::SPECS.iter().filter(|spec| which(&spec.info)) {
-                let value = spec.get(options);
-                if value != spec.get(&default) {
-                    write!(out, "{separator}{}={value}", spec.info.name)?;
-                    separator = ',';
-                }
-            }
-            Ok(())
-        }
-        by_variant!(Rules, self, options => write(options, which, out))
+fn write_options<O: GameOptions>(options: &O, start: bool, out: &mut impl fmt::Write) -> fmt::Result {
+    let default = O::default();
+    out.write_str(O::VARIANT.name())?;
+    if *options == default {
+        return Ok(());
     }
+    let mut separator = ':';
+    for OptionSpec { info, get, .. } in O::SPECS.iter().filter(|spec| start || !spec.info.start_only) {
+        let value = get(options);
+        if value != get(&default) {
+            write!(out, "{separator}{}={value}", info.name)?;
+            separator = ',';
+        }
+    }
+    Ok(())
 }
 
 /// The canonical rules text: the variant and the options that differ from their defaults (N-2).
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f)
+        self.write(false, f)
     }
 }

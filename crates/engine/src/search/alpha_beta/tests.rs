@@ -1,8 +1,8 @@
 use super::*;
 use crate::search::{Certainty, Limits, Request, TranspositionTable, suggest};
-use ayla_rules::Line;
 use ayla_rules::line::GameLine;
 use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Line, by_variant};
 
 fn line(text: &str) -> Line {
     let read = read_line(text).expect("well formed");
@@ -74,11 +74,7 @@ fn scores_are_those_of_plain_alpha_beta() {
     ] {
         let line = line(text);
         let depth = if line.position().rules().houses() > 6 { 5 } else { 9 };
-        match &line {
-            Line::Awale(path) => agrees(path, &line, depth),
-            Line::Andada(path) => agrees(path, &line, depth),
-            Line::Anywoli(path) => agrees(path, &line, depth),
-        }
+        by_variant!(Line, &line, path => agrees(path, &line, depth));
     }
 }
 
