@@ -134,7 +134,7 @@ impl Start {
 ///
 /// The faults of the text, in one sentence.
 pub fn parse_rules(text: &str) -> std::result::Result<Rules, String> {
-    read_rules(text).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    read_rules(text).map_err(|faults| faults.to_string())
 }
 
 /// Parses the command line.

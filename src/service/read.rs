@@ -66,10 +66,7 @@ fn setup_field(place: Place, variant: Variant) -> Field {
         Place::Options => setup.then("options"),
         Place::Row(side) => setup.then(side.name()),
         Place::House(house) => setup.then(house.side.name()).at(usize::from(house.number) - 1),
-        Place::Stores => setup.then("stores"),
-        Place::Phase => setup.then("phase"),
-        Place::Quiet => setup.then("quiet"),
-        Place::First => setup.then("first"),
+        Place::Part(part) => setup.then(part.name()),
         Place::Over => setup.then("over"),
     }
 }

@@ -50,7 +50,7 @@ fn check_seeds<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
         let house = setup.row(fullest).iter().position(|&seeds| seeds > most);
         let place = match house.and_then(|index| u8::try_from(index + 1).ok()) {
             Some(number) => Place::House(House { side: fullest, number }),
-            None if stores.iter().any(|&seeds| seeds > most) => Place::Stores,
+            None if stores.iter().any(|&seeds| seeds > most) => Place::Part(Part::Stores),
             None => Place::Row(fullest),
         };
         faults.push(Fault::TooManySeeds { variant: O::VARIANT, place, seeds, most });

@@ -27,7 +27,7 @@ pub enum FaultKind {
     Inconsistent,
 }
 
-/// The part of a position that a fault is in.
+/// The place in a position that a fault is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The text as a whole.
@@ -42,41 +42,23 @@ pub enum Place {
     Row(Side),
     /// A house.
     House(House),
-    /// The stores.
-    Stores,
-    /// The phase.
-    Phase,
-    /// The count of quiet moves.
-    Quiet,
-    /// The player who began.
-    First,
+    /// A part that only some games have.
+    Part(Part),
     /// The reason why the game has ended.
     Over,
 }
 
-/// The parts of a position that only some games have.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The stores.
-    Stores,
-    /// The phase.
-    Phase,
-    /// The count of quiet moves.
-    Quiet,
-    /// The player who began.
-    First,
-}
-
-impl Part {
-    /// The part as a place of faults.
-    #[must_use]
-    pub const fn place(self) -> Place {
-        match self {
-            Self::Stores => Place::Stores,
-            Self::Phase => Place::Phase,
-            Self::Quiet => Place::Quiet,
-            Self::First => Place::First,
-        }
+string_enum! {
+    /// The parts of a position that only some games have, with their names in JSON.
+    pub enum Part {
+        /// The stores.
+        Stores = "stores",
+        /// The phase.
+        Phase = "phase",
+        /// The count of quiet moves.
+        Quiet = "quiet",
+        /// The player who began.
+        First = "first",
     }
 }
 
@@ -92,117 +74,44 @@ impl Part {
 /// assert_eq!(faults[0].to_string(), "South's row has 5 houses; in Awalé a row has 6 (C-7)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
 pub enum Fault {
     /// The text is not in the grammar of the notation.
     Malformed(Malformed),
-    /// The count of quiet moves is beyond the number at which it stops (N-3).
-    QuietTooLarge {
-        /// That number.
-        most: u32,
-    },
+    /// The count of quiet moves is beyond `most`, the number at which it stops (N-3).
+    QuietTooLarge { most: u32 },
     /// No game has this name.
-    UnknownVariant {
-        /// The name given.
-        name: String,
-    },
-    /// The game has no option of this name.
-    UnknownOption {
-        /// The game.
-        variant: Variant,
-        /// The name given.
-        name: String,
-        /// The names of its options.
-        known: Vec<&'static str>,
-    },
-    /// The option cannot have this value.
-    OptionOutOfRange {
-        /// The option, with the values that it may have.
-        option: &'static OptionInfo,
-        /// The value given.
-        given: Given<String>,
-    },
-    /// The players of a team cannot have equally many houses (AN-7).
-    UnequalTeam {
-        /// Players in a team.
-        team: u32,
-        /// Houses in a row.
-        houses: u32,
-        /// `OptionOutOfRange` at the start of a game, else `Inconsistent`.
-        kind: FaultKind,
-    },
-    /// The houses of a row cannot all begin with this many seeds: the row would have too many, or an odd number.
-    RowSeeds {
-        /// Houses in a row.
-        houses: u32,
-        /// Seeds in each.
-        seeds: u32,
-        /// The most seeds that a row may begin with.
-        most: u32,
-    },
-    /// The game has no rows of this length (C-7).
-    RowLength {
-        /// The game.
-        variant: Variant,
-        /// Whose row it is.
-        side: Side,
-        /// Houses in the row.
-        houses: usize,
-        /// Houses that a row may have.
-        allowed: Span,
-    },
-    /// The rows differ in length (C-7).
-    RowsDiffer {
-        /// Houses in South's row.
-        south: usize,
-        /// Houses in North's row.
-        north: usize,
-    },
-    /// The option `houses` contradicts the rows (N-2).
-    HousesContradictRows {
-        /// The value of the option.
-        option: u32,
-        /// Houses in each row.
-        houses: usize,
-    },
-    /// The position has more seeds than the game can start with (C-7).
-    TooManySeeds {
-        /// The game.
-        variant: Variant,
-        /// A house or store that alone has too many; else the row with the fullest house.
-        place: Place,
-        /// Seeds in the houses and stores.
-        seeds: u64,
-        /// The most that the game can start with.
-        most: u32,
-    },
+    UnknownVariant { name: String },
+    /// The game has no option of this name; it has those that are `known`.
+    UnknownOption { variant: Variant, name: String, known: Vec<&'static str> },
+    /// The option cannot have the value given.
+    OptionOutOfRange { option: &'static OptionInfo, given: Given<String> },
+    /// The players of a team cannot have equally many of the houses in a row (AN-7). The `kind` is `OptionOutOfRange` at the
+    /// start of a game, else `Inconsistent`.
+    UnequalTeam { team: u32, houses: u32, kind: FaultKind },
+    /// The houses of a row cannot all begin with this many seeds: the row would have more than `most`, or an odd number.
+    RowSeeds { houses: u32, seeds: u32, most: u32 },
+    /// A row has a number of houses that the game does not allow (C-7).
+    RowLength { variant: Variant, side: Side, houses: usize, allowed: Span },
+    /// The rows differ in their numbers of houses (C-7).
+    RowsDiffer { south: usize, north: usize },
+    /// The value of the option `houses` contradicts the houses in each row (N-2).
+    HousesContradictRows { option: u32, houses: usize },
+    /// Houses and stores hold more than `most` seeds, with which the game can start (C-7). The `place` is a house or store
+    /// that has too many by itself, else the row with the fullest house.
+    TooManySeeds { variant: Variant, place: Place, seeds: u64, most: u32 },
     /// Not every house holds the seeds of the start, and the opening is still to be made (AN-1).
-    NotAnOpening {
-        /// Seeds in each house at the start.
-        seeds: u32,
-    },
+    NotAnOpening { seeds: u32 },
     /// The choice is to be made, and the houses do not hold what the opening leaves (AN-1).
     NotOpened,
     /// Bearing off is given as a phase, and is none with `bear-off=momentary` (AN-9).
     MomentaryBearOff,
     /// The game has no such part (C-7).
-    NoSuchPart {
-        /// The game.
-        variant: Variant,
-        /// The part given.
-        part: Part,
-    },
+    NoSuchPart { variant: Variant, part: Part },
     /// The game has stores, and none are given (C-7).
-    NoStores {
-        /// The game.
-        variant: Variant,
-    },
+    NoStores { variant: Variant },
     /// The game never ends for this reason (C-7, N-5).
-    NoSuchEnding {
-        /// The game.
-        variant: Variant,
-        /// The reason given.
-        reason: EndReason,
-    },
+    NoSuchEnding { variant: Variant, reason: EndReason },
 }
 
 impl Fault {
@@ -228,12 +137,12 @@ impl Fault {
         }
     }
 
-    /// The part of the position that the fault is in.
+    /// The place in the position that the fault is in.
     #[must_use]
     pub const fn place(&self) -> Place {
         match self {
             Self::Malformed(_) => Place::Text,
-            Self::QuietTooLarge { .. } => Place::Quiet,
+            Self::QuietTooLarge { .. } => Place::Part(Part::Quiet),
             Self::UnknownVariant { .. } => Place::Variant,
             Self::UnknownOption { .. } => Place::Options,
             Self::OptionOutOfRange { option, .. } => Place::Option(option.name),
@@ -243,9 +152,9 @@ impl Fault {
             Self::RowsDiffer { .. } => Place::Row(Side::North),
             Self::HousesContradictRows { .. } => Place::Option("houses"),
             Self::TooManySeeds { place, .. } => *place,
-            Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => Place::Phase,
-            Self::NoSuchPart { part, .. } => part.place(),
-            Self::NoStores { .. } => Place::Stores,
+            Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => Place::Part(Part::Phase),
+            Self::NoSuchPart { part, .. } => Place::Part(*part),
+            Self::NoStores { .. } => Place::Part(Part::Stores),
             Self::NoSuchEnding { .. } => Place::Over,
         }
     }
@@ -349,22 +258,11 @@ impl Deref for Faults {
     }
 }
 
-impl IntoIterator for Faults {
-    type Item = Fault;
-    type IntoIter = std::vec::IntoIter<Fault>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
 /// The faults as English clauses, separated by `; `.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
-            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
-        }
-        Ok(())
+        let clauses: Vec<_> = self.iter().map(Fault::to_string).collect();
+        f.write_str(&clauses.join("; "))
     }
 }
 

@@ -45,81 +45,28 @@ string_enum! {
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
 pub enum Illegal {
     /// The game has ended (C-8).
-    GameOver {
-        /// Why it has ended.
-        ended: EndReason,
-    },
-    /// The game never has this kind of move (C-3).
-    NotInThisGame {
-        /// The game.
-        variant: Variant,
-        /// The kind of move given.
-        kind: MoveKind,
-        /// The kinds of move that the game has.
-        kinds: &'static [MoveKind],
-        /// Houses in a row.
-        houses: u32,
-    },
+    GameOver { ended: EndReason },
+    /// The game never has this kind of move (C-3); it has those of `kinds`, and this many houses in a row.
+    NotInThisGame { variant: Variant, kind: MoveKind, kinds: &'static [MoveKind], houses: u32 },
     /// The kind of move belongs to another phase: a house during the choice, or a choice during play (AN-2).
-    WrongPhase {
-        /// The player to move.
-        mover: Side,
-        /// The kind of move given.
-        kind: MoveKind,
-    },
-    /// The row has no house of this number (C-1).
-    NoSuchHouse {
-        /// The number given; `u32::MAX` stands for anything larger too.
-        number: u32,
-        /// Houses in a row.
-        houses: u32,
-    },
-    /// The letter names a house of the opponent (C-1, N-6).
-    OpponentsHouse {
-        /// The player to move.
-        mover: Side,
-    },
-    /// The seat named does not control the house (AN-7).
-    OtherSeat {
-        /// The house.
-        house: u8,
-        /// The seat named.
-        seat: u32,
-        /// The seat that controls the house.
-        controller: u32,
-    },
-    /// The house holds no seed.
-    EmptyHouse {
-        /// The player to move.
-        mover: Side,
-        /// The house.
-        house: u8,
-        /// The ruling of the game that wants seeds in it: AW-1, AN-3 or AY-1.
-        ruling: Ruling,
-    },
-    /// The move puts no seed into the opponent's empty row (AW-4).
-    MustFeed {
-        /// The player to move.
-        mover: Side,
-        /// The house.
-        house: u8,
-    },
-    /// The sowing would not end within the laps allowed (C-6).
-    EndlessSowing {
-        /// The player to move.
-        mover: Side,
-        /// The house.
-        house: u8,
-        /// The most laps that a legal sowing may take.
-        laps: u32,
-    },
-    /// The player passes and has a legal move (AY-7).
-    MustMove {
-        /// The player to move.
-        mover: Side,
-    },
+    WrongPhase { mover: Side, kind: MoveKind },
+    /// The row, of this many houses, has none of this number; `u32::MAX` stands for anything larger too (C-1).
+    NoSuchHouse { number: u32, houses: u32 },
+    /// The letter names a house of the opponent of the mover (C-1, N-6).
+    OpponentsHouse { mover: Side },
+    /// The seat named does not control the house, and `controller` does (AN-7).
+    OtherSeat { house: u8, seat: u32, controller: u32 },
+    /// The house of the mover holds no seed. The ruling is that of the game which wants seeds in it: AW-1, AN-3 or AY-1.
+    EmptyHouse { mover: Side, house: u8, ruling: Ruling },
+    /// The house of the mover puts no seed into the opponent's empty row (AW-4).
+    MustFeed { mover: Side, house: u8 },
+    /// The sowing from this house would not end within the `laps` that a legal one may take (C-6).
+    EndlessSowing { mover: Side, house: u8, laps: u32 },
+    /// The mover passes and has a legal move (AY-7).
+    MustMove { mover: Side },
 }
 
 impl Illegal {
@@ -162,27 +109,21 @@ impl fmt::Display for Illegal {
         match *self {
             Self::GameOver { ended } => write!(f, "The game has ended ({ended}); no further move can be made."),
             Self::NotInThisGame { variant, kind, kinds, houses } => {
-                write!(f, "{} has no move {}; its moves are ", variant.title(), Kind(kind))?;
-                for (index, &kind) in kinds.iter().enumerate() {
-                    f.write_str(match index {
-                        0 => "",
-                        _ if index + 1 == kinds.len() => " and ",
-                        _ => ", ",
-                    })?;
-                    match kind {
-                        MoveKind::House => write!(f, "the houses 1 to {houses}")?,
-                        MoveKind::Pass | MoveKind::Take | MoveKind::Give | MoveKind::Agree => Kind(kind).fmt(f)?,
-                    }
-                }
-                f.write_str(".")
+                let name = |kind: &MoveKind| match kind {
+                    MoveKind::House => format!("the houses 1 to {houses}"),
+                    word => format!("'{word}'"),
+                };
+                let names: Vec<_> = kinds.iter().map(name).collect();
+                let [others @ .., last] = names.as_slice() else { return Ok(()) };
+                let title = variant.title();
+                write!(f, "{title} has no move '{kind}'; its moves are {} and {last}.", others.join(", "))
             }
             Self::WrongPhase { mover, kind: MoveKind::House } => {
                 write!(f, "{} must first say who makes the first regular move: 'take' or 'give'.", mover.title())
             }
             Self::WrongPhase { mover, kind } => write!(
                 f,
-                "{} answers the opening move, and is not possible at this point; {} plays a house.",
-                Kind(kind),
+                "'{kind}' answers the opening move, and is not possible at this point; {} plays a house.",
                 mover.title()
             ),
             Self::NoSuchHouse { number, houses } => {
@@ -211,15 +152,3 @@ impl fmt::Display for Illegal {
 }
 
 impl std::error::Error for Illegal {}
-
-/// A kind of move as a sentence names it: the words in quotation marks.
-struct Kind(MoveKind);
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            MoveKind::House => f.write_str("'a house'"),
-            kind => write!(f, "'{kind}'"),
-        }
-    }
-}

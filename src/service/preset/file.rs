@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
         if self.faults.count() == faults_before
             && let Err(conflicts) = rules.first_position(Side::South)
         {
-            for conflict in conflicts {
+            for conflict in conflicts.iter() {
                 let (offset, field) = if let Place::Option(option) = conflict.place() {
                     let given = table.get_key_value(option).map(|(name, _)| name.span().start);
                     (given.unwrap_or(offset), format!("options.{option}"))

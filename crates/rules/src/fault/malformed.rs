@@ -4,18 +4,16 @@ use std::fmt;
 
 use crate::text::quoted;
 
-/// Where a text leaves the grammar of the notation. The pieces are the caller's, as they were written.
+/// The point where a text leaves the grammar of the notation. The pieces are the caller's, as they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
 pub enum Malformed {
     /// The text is empty.
     Empty,
     /// Two separators stand together, or one at either end.
     Separators,
-    /// The text ends before a field that every position has.
-    Ends {
-        /// The name of the field.
-        before: &'static str,
-    },
+    /// The text ends before the field of this name, which every position has.
+    Ends { before: &'static str },
     /// No variant stands before the options.
     NoVariant,
     /// An option is not `name=value`.
@@ -29,22 +27,11 @@ pub enum Malformed {
     /// A row has no houses.
     EmptyRow,
     /// A parenthesis of a row is not closed.
-    OpenParenthesis {
-        /// The row.
-        row: String,
-    },
-    /// The parentheses do not hold a number of 36 or more (N-1).
-    Parentheses {
-        /// The row.
-        row: String,
-    },
+    OpenParenthesis { row: String },
+    /// The parentheses of a row do not hold a number of 36 or more (N-1).
+    Parentheses { row: String },
     /// A character of a row stands for no number of seeds (N-1).
-    House {
-        /// The row.
-        row: String,
-        /// The character.
-        character: char,
-    },
+    House { row: String, character: char },
     /// The stores are neither two numbers nor `-`.
     Stores(String),
     /// The turn is neither `s` nor `n`.
@@ -53,13 +40,8 @@ pub enum Malformed {
     Flag(String),
     /// A flag is repeated or out of order (N-3).
     FlagOrder(String),
-    /// The flag that counts quiet moves has no number in range (N-3).
-    QuietFlag {
-        /// The flag.
-        flag: String,
-        /// The number at which the count stops.
-        most: u32,
-    },
+    /// The flag that counts quiet moves has no number from 1 to `most`, at which the count stops (N-3).
+    QuietFlag { flag: String, most: u32 },
     /// No game ends for this reason (N-5).
     Ending(String),
     /// No move follows `moves` (N-7).
