@@ -178,20 +178,6 @@ pub enum Proposal {
     Agree,
 }
 
-impl Proposal {
-    /// The kind of move.
-    #[must_use]
-    pub const fn kind(self) -> MoveKind {
-        match self {
-            Self::House { .. } => MoveKind::House,
-            Self::Pass => MoveKind::Pass,
-            Self::Take => MoveKind::Take,
-            Self::Give => MoveKind::Give,
-            Self::Agree => MoveKind::Agree,
-        }
-    }
-}
-
 impl From<Move> for Proposal {
     fn from(played: Move) -> Self {
         match played {

@@ -4,7 +4,7 @@ mod write;
 
 use super::board::Side;
 use super::fault::{Fault, Faults, Malformed};
-use super::moves::{MoveKind, Proposal};
+use super::moves::{Move, Proposal};
 use super::option::Given;
 use super::rules::Rules;
 use super::setup::{MAX_QUIET, Phase, Setup};
@@ -16,9 +16,9 @@ pub use super::text::quoted;
 
 /// A line as it is read: where it starts, and the moves made since, not yet read as moves (N-7).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineText<'a> {
+pub struct LineText<'a, R = Rules> {
     /// The position it starts from.
-    pub setup: Setup<Rules>,
+    pub setup: Setup<R>,
     /// The moves, each as it was written.
     pub moves: Vec<&'a str>,
 }
@@ -50,9 +50,10 @@ pub struct LineText<'a> {
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
 pub fn read_line(text: &str) -> Result<LineText<'_>, Faults> {
-    let mut fields = PositionText::read(text)?;
-    let moves = std::mem::take(&mut fields.moves);
-    Ok(LineText { setup: fields.interpret()?, moves })
+    let LineText { setup, moves } = read_fields(text)?;
+    let (name, options) = &setup.rules;
+    let rules = Rules::of_rows(read_variant(name)?, setup.south.len(), options.iter().copied())?;
+    Ok(LineText { setup: setup.map_rules(|_| rules), moves })
 }
 
 /// Reads rules as a position begins with them (N-2): the options given, the others at their defaults. Where the rows
@@ -64,8 +65,7 @@ pub fn read_line(text: &str) -> Result<LineText<'_>, Faults> {
 /// other.
 pub fn read_rules(text: &str) -> Result<Rules, Faults> {
     let (name, options) = read_options(text)?;
-    let given = options.into_iter().map(|(name, value)| (name, Given::Text(value)));
-    let rules = read_variant(name)?.default_rules().with_options(given)?;
+    let rules = read_variant(name)?.default_rules().with_options(options)?;
     rules.conflict().map_or(Ok(rules), |fault| Err(fault.into()))
 }
 
@@ -81,12 +81,9 @@ pub fn read_variant(name: &str) -> Result<Variant, Fault> {
 /// Reads a move (N-6); nothing when the text is no move at all.
 #[must_use]
 pub fn read_move(text: &str, variant: Variant) -> Option<Proposal> {
-    match MoveKind::from_name(text) {
-        Some(MoveKind::Pass) => return Some(Proposal::Pass),
-        Some(MoveKind::Take) => return Some(Proposal::Take),
-        Some(MoveKind::Give) => return Some(Proposal::Give),
-        Some(MoveKind::Agree) => return Some(Proposal::Agree),
-        Some(MoveKind::House) | None => {}
+    let words = [Move::Pass, Move::Take, Move::Give, Move::Agree];
+    if let Some(word) = words.into_iter().find(|word| word.kind().name() == text) {
+        return Some(word.into());
     }
     if let &[letter] = text.as_bytes()
         && variant.about().letters
@@ -100,161 +97,92 @@ pub fn read_move(text: &str, variant: Variant) -> Option<Proposal> {
     read_number(text).map(|number| Proposal::House { number, side: None })
 }
 
-/// Whether this byte separates two fields.
-const fn is_separator(byte: u8) -> bool {
-    matches!(byte, b' ' | b'_')
-}
-
 /// The fields of a text, found byte by byte: a search for either of two characters goes through the text by its
 /// characters, which takes longer than all the rest of the reading.
-#[derive(Clone, Debug)]
-struct Fields<'a>(Option<&'a str>);
+fn fields(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = text.bytes().position(|byte| matches!(byte, b' ' | b'_'));
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
 
-impl<'a> Iterator for Fields<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        let text = self.0?;
-        let (field, rest) = match text.bytes().position(is_separator) {
-            Some(end) => (&text[..end], Some(&text[end + 1..])),
-            None => (text, None),
-        };
-        self.0 = rest;
-        Some(field)
+/// Reads a position or a line by the grammar alone.
+fn read_fields(text: &str) -> Result<LineText<'_, WrittenRules<'_>>, Malformed> {
+    if fields(text).any(str::is_empty) {
+        return Err(if text.is_empty() { Malformed::Empty } else { Malformed::Separators });
     }
-}
-
-/// Whether there is a field with nothing in it.
-fn has_empty_field(text: &str) -> bool {
-    let mut empty = true;
-    for byte in text.bytes() {
-        let separates = is_separator(byte);
-        if empty && separates {
-            return true;
-        }
-        empty = separates;
-    }
-    empty
-}
-
-/// The fields of a position or a line, read by the grammar alone.
-struct PositionText<'a> {
-    variant: &'a str,
-    options: WrittenOptions<'a>,
-    south: Vec<u32>,
-    north: Vec<u32>,
-    stores: Option<[u32; 2]>,
-    turn: Side,
-    phase: Option<Phase>,
-    quiet: Option<u32>,
-    first: Option<Side>,
-    over: Option<EndReason>,
-    moves: Vec<&'a str>,
-}
-
-impl<'a> PositionText<'a> {
-    fn read(text: &'a str) -> Result<Self, Malformed> {
-        let mut fields = Fields(Some(text));
-        if has_empty_field(text) {
-            return Err(if text.is_empty() { Malformed::Empty } else { Malformed::Separators });
-        }
-        let mut field = |name| fields.next().ok_or(Malformed::Ends { before: name });
-        let (variant, options) = read_options(field("variant")?)?;
-        let rows = field("rows")?;
-        let (south, north) = rows.split_once('/').ok_or_else(|| Malformed::Rows(rows.to_owned()))?;
-        let (south, north) = (read_row(south)?, read_row(north)?);
-        let stores = read_stores(field("stores")?)?;
-        let turn = match field("turn")? {
-            "s" => Side::South,
-            "n" => Side::North,
-            other => return Err(Malformed::Turn(other.to_owned())),
-        };
-        let mut read = Self {
-            variant,
-            options,
-            south,
-            north,
-            stores,
-            turn,
-            phase: None,
-            quiet: None,
-            first: None,
-            over: None,
-            moves: Vec::new(),
-        };
-        let mut last_rank = 0;
-        while let Some(flag) = fields.next() {
-            if flag == "moves" {
-                read.moves = fields.collect();
-                if read.moves.is_empty() {
-                    return Err(Malformed::NoMoves);
-                }
-                break;
+    let mut fields = fields(text);
+    let mut field = |name| fields.next().ok_or(Malformed::Ends { before: name });
+    let rules = read_options(field("variant")?)?;
+    let rows = field("rows")?;
+    let (south, north) = rows.split_once('/').ok_or_else(|| Malformed::Rows(rows.to_owned()))?;
+    let (south, north) = (read_row(south)?, read_row(north)?);
+    let stores = read_stores(field("stores")?)?;
+    let turn = match field("turn")? {
+        "s" => Side::South,
+        "n" => Side::North,
+        other => return Err(Malformed::Turn(other.to_owned())),
+    };
+    let mut setup = Setup { rules, south, north, stores, turn, phase: None, quiet: None, first: None, over: None };
+    let mut moves = Vec::new();
+    let mut last_rank = 0;
+    while let Some(flag) = fields.next() {
+        if flag == "moves" {
+            moves = fields.collect();
+            if moves.is_empty() {
+                return Err(Malformed::NoMoves);
             }
-            let rank = read.read_flag(flag)?;
-            if rank <= last_rank {
-                return Err(Malformed::FlagOrder(flag.to_owned()));
-            }
-            last_rank = rank;
+            break;
         }
-        Ok(read)
-    }
-
-    /// Reads one flag and answers its rank in the order of flags, from 1 (N-3).
-    fn read_flag(&mut self, flag: &str) -> Result<u8, Malformed> {
-        let phase = match flag {
-            "o" => Some(Phase::Opening),
-            "c" => Some(Phase::Choice),
-            "b" => Some(Phase::BearOff),
-            _ => None,
-        };
-        if phase.is_some() {
-            self.phase = phase;
-            Ok(1)
-        } else if let Some(count) = flag.strip_prefix('q') {
-            let count = read_number(count).filter(|count| (1..=MAX_QUIET).contains(count));
-            let malformed = || Malformed::QuietFlag { flag: flag.to_owned(), most: MAX_QUIET };
-            self.quiet = Some(count.ok_or_else(malformed)?);
-            Ok(2)
-        } else if flag == "first=n" {
-            self.first = Some(Side::North);
-            Ok(3)
-        } else if let Some(name) = flag.strip_prefix("over=") {
-            self.over = Some(EndReason::from_name(name).ok_or_else(|| Malformed::Ending(name.to_owned()))?);
-            Ok(4)
-        } else {
-            Err(Malformed::Flag(flag.to_owned()))
+        let rank = read_flag(flag, &mut setup)?;
+        if rank <= last_rank {
+            return Err(Malformed::FlagOrder(flag.to_owned()));
         }
+        last_rank = rank;
     }
+    Ok(LineText { setup, moves })
+}
 
-    /// The set-up that the fields describe.
-    fn interpret(self) -> Result<Setup<Rules>, Faults> {
-        let variant = read_variant(self.variant)?;
-        let given = self.options.iter().map(|&(name, value)| (name, Given::Text(value)));
-        Ok(Setup {
-            rules: Rules::of_rows(variant, self.south.len(), given)?,
-            south: self.south,
-            north: self.north,
-            stores: self.stores,
-            turn: self.turn,
-            phase: self.phase,
-            quiet: self.quiet,
-            first: self.first,
-            over: self.over,
-        })
+/// Reads one flag and answers its rank in the order of flags, from 1 (N-3).
+fn read_flag<R>(flag: &str, setup: &mut Setup<R>) -> Result<u8, Malformed> {
+    let phase = match flag {
+        "o" => Some(Phase::Opening),
+        "c" => Some(Phase::Choice),
+        "b" => Some(Phase::BearOff),
+        _ => None,
+    };
+    if phase.is_some() {
+        setup.phase = phase;
+        Ok(1)
+    } else if let Some(count) = flag.strip_prefix('q') {
+        let count = read_number(count).filter(|count| (1..=MAX_QUIET).contains(count));
+        let malformed = || Malformed::QuietFlag { flag: flag.to_owned(), most: MAX_QUIET };
+        setup.quiet = Some(count.ok_or_else(malformed)?);
+        Ok(2)
+    } else if flag == "first=n" {
+        setup.first = Some(Side::North);
+        Ok(3)
+    } else if let Some(name) = flag.strip_prefix("over=") {
+        setup.over = Some(EndReason::from_name(name).ok_or_else(|| Malformed::Ending(name.to_owned()))?);
+        Ok(4)
+    } else {
+        Err(Malformed::Flag(flag.to_owned()))
     }
 }
 
-/// The names and values of options as they are written.
-type WrittenOptions<'a> = Vec<(&'a str, &'a str)>;
+/// The name of a variant, and its options as they are written.
+type WrittenRules<'a> = (&'a str, Vec<(&'a str, Given<&'a str>)>);
 
 /// Reads `variant[:option=value,...]`.
-fn read_options(text: &str) -> Result<(&str, WrittenOptions<'_>), Malformed> {
+fn read_options(text: &str) -> Result<WrittenRules<'_>, Malformed> {
     let Some((variant, list)) = text.split_once(':') else { return Ok((text, Vec::new())) };
     if variant.is_empty() {
         return Err(Malformed::NoVariant);
     }
-    let mut options = WrittenOptions::new();
+    let mut options = Vec::new();
     for item in list.split(',') {
         let (name, value) = item
             .split_once('=')
@@ -266,7 +194,7 @@ fn read_options(text: &str) -> Result<(&str, WrittenOptions<'_>), Malformed> {
         if value.bytes().all(|byte| byte.is_ascii_digit()) && read_number(value).is_none() {
             return Err(Malformed::LeadingZero(value.to_owned()));
         }
-        options.push((name, value));
+        options.push((name, Given::Text(value)));
     }
     Ok((variant, options))
 }

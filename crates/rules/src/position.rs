@@ -10,7 +10,6 @@ use super::board::Side;
 use super::fault::{Faults, Malformed};
 use super::game::{Game, GameOptions};
 use super::illegal::Illegal;
-use super::legality;
 use super::moves::{Move, MoveKind, Proposal};
 use super::notation::read_line;
 use super::rules::Rules;
@@ -156,13 +155,13 @@ impl Position {
     /// Every legal move but `agree`: houses in ascending order, then the others.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        by_variant!(Position, self, at => legality::legal_moves(&at.game, &at.state))
+        by_variant!(Position, self, at => at.legal_moves())
     }
 
     /// Every house that the player to move cannot play, with the reason.
     #[must_use]
     pub fn illegal_houses(&self) -> Vec<(Move, Illegal)> {
-        by_variant!(Position, self, at => legality::illegal_houses(&at.game, &at.state))
+        by_variant!(Position, self, at => at.illegal_houses())
     }
 
     /// Tests a proposed move, and the seat that makes it, if one is named (AN-7).
@@ -171,7 +170,7 @@ impl Position {
     ///
     /// The one reason why the move is not legal (C-9).
     pub fn check(&self, proposal: Proposal, seat: Option<u32>) -> Result<Move, Illegal> {
-        by_variant!(Position, self, at => legality::check(&at.game, &at.state, proposal, seat))
+        by_variant!(Position, self, at => at.check(proposal, seat))
     }
 
     /// Plays a move.
@@ -181,11 +180,10 @@ impl Position {
     /// The one reason why the move is not legal (C-9), with this position.
     #[expect(clippy::result_large_err, reason = "the error gives back what was taken, and is hardly larger")]
     pub fn play(self, proposal: impl Into<Proposal>) -> Result<Self, PlayError<Self>> {
-        let illegal = match self.check(proposal.into(), None) {
-            Ok(played) => return Ok(self.play_unchecked(played, &mut ()).unwrap_or(self)),
-            Err(illegal) => illegal,
-        };
-        Err(PlayError { illegal, from: self })
+        match self.check(proposal.into(), None) {
+            Ok(played) => Ok(self.play_unchecked(played, &mut ()).unwrap_or(self)),
+            Err(illegal) => Err(PlayError { illegal, from: self }),
+        }
     }
 
     /// Plays a move that [`check`](Self::check) has found legal, and records what happens. Answers nothing for a move that
