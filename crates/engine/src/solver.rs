@@ -169,7 +169,7 @@ impl Solver {
         if game.over(state).is_some() {
             return Err(Unsolvable::Over);
         }
-        let indexer = Indexer::new(state.board().len(), state.seeds().into()).ok_or(Unsolvable::TooLarge)?;
+        let indexer = Indexer::new(state.board().houses(), state.seeds().into()).ok_or(Unsolvable::TooLarge)?;
         let proofs = ProofTable::with_bytes(memory).map_err(|_| Unsolvable::Memory)?;
         Ok(Self::from_parts(game, state, indexer, proofs))
     }

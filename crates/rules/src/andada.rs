@@ -78,7 +78,7 @@ impl Andada {
 
     /// The opening move: two by two around the whole board (AN-1).
     fn open<R: Recorder>(&self, state: &mut State, origin: u8, recorder: &mut R) -> Result<(), Endless> {
-        let laps = state.board.len() / 3;
+        let laps = state.board.houses() / 3;
         let mut hand = Hand::new(&mut state.board, self.ring(), origin, recorder);
         for _ in 0..laps {
             hand.pick_up()?;
@@ -129,7 +129,7 @@ impl Andada {
         if matches!(state.phase, Phase::Opening | Phase::Choice) {
             return true;
         }
-        let houses = state.board.len();
+        let houses = state.board.houses();
         let own = state.board.row_of(state.turn);
         let filled = || own.clone().filter(|&index| state.board.get(index) > 0);
         // Nearly always some house ends its sowing with the first lap, which needs no sowing to see.

@@ -160,7 +160,7 @@ impl Anywoli {
 
     /// Whether the player to move has a house whose sowing ends (AY-7).
     fn can_move(&self, state: &State) -> bool {
-        let houses = state.board.len();
+        let houses = state.board.houses();
         let filled = || state.board.row_of(state.turn).filter(|&index| state.board.get(index) > 0);
         // Nearly always some house ends its sowing with the first lap, which needs no sowing to see: what lies between
         // does not matter, a house that becomes four on the way is only emptied.
@@ -229,7 +229,8 @@ impl Game for Anywoli {
 
     #[inline]
     fn stores(&self, state: &State) -> Option<[u8; 2]> {
-        Some([state.stores[state.turn.index()], state.stores[state.turn.other().index()]])
+        let [south, north] = state.stores;
+        Some(state.turn.order(south, north))
     }
 
     fn setup(&self, state: &State) -> Setup<Options> {

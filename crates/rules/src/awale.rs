@@ -211,16 +211,8 @@ impl Awale {
         let Some([mine, theirs, off]) = sharing.share(near, far) else {
             return (u64::MAX, state.counters.ended(reason, [0, 0]));
         };
-        recorder.share(by_side(state.counters.turn(), mine, theirs), off, ruling);
+        recorder.share(state.counters.turn().order(mine, theirs), off, ruling);
         (0, state.counters.ended(reason, [mine, theirs]))
-    }
-}
-
-/// The values of South and North, from those of the mover and the opponent.
-fn by_side<T>(turn: Side, mine: T, theirs: T) -> [T; 2] {
-    match turn {
-        Side::South => [mine, theirs],
-        Side::North => [theirs, mine],
     }
 }
 
@@ -258,13 +250,13 @@ impl Game for Awale {
             (1..=ROW).map(|number| swar::seeds(row, self.numbering.lane(number)).into()).collect()
         };
         let turn = state.counters.turn();
-        let [south, north] = by_side(turn, row(state.near), row(state.far));
+        let [south, north] = turn.order(row(state.near), row(state.far));
         let [mine, theirs] = state.counters.stores();
         Setup {
             rules: self.options,
             south,
             north,
-            stores: Some(by_side(turn, mine.into(), theirs.into())),
+            stores: Some(turn.order(mine.into(), theirs.into())),
             turn,
             phase: None,
             quiet: Some(state.quiet()),
@@ -279,9 +271,9 @@ impl Game for Awale {
                 (1..=ROW).zip(houses).map(|(number, &seeds)| swar::holding(self.numbering.lane(number), seeds as u8));
             lanes.fold(0, std::ops::BitOr::bitor)
         };
-        let [near, far] = by_side(setup.turn, row(&setup.south), row(&setup.north));
+        let [near, far] = setup.turn.order(row(&setup.south), row(&setup.north));
         let [south, north] = setup.stores.unwrap_or_default();
-        let stores = by_side(setup.turn, south as u8, north as u8);
+        let stores = setup.turn.order(south as u8, north as u8);
         let state = State { near, far, counters: Counters::new(stores, setup.turn, setup.quiet.unwrap_or(0)) };
         match setup.over {
             Some(reason) => State { counters: state.counters.ended(reason, [0, 0]), ..state },

@@ -20,6 +20,16 @@ impl Side {
         }
     }
 
+    /// The values of South and North, from those of this player and the opponent; and the other way round.
+    #[inline]
+    #[must_use]
+    pub fn order<T>(self, own: T, other: T) -> [T; 2] {
+        match self {
+            Self::South => [own, other],
+            Self::North => [other, own],
+        }
+    }
+
     /// The index in a pair of South's and North's: 0 for South, 1 for North.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -111,42 +121,29 @@ impl Board {
     #[must_use]
     pub fn filled(row: u8, seeds: u8) -> Self {
         let mut board = Self { row: row.min(MAX_ROW as u8), seeds: [0; 2 * MAX_ROW] };
-        let houses = board.len();
+        let houses = board.houses();
         board.seeds[..houses].fill(seeds);
         board
-    }
-
-    /// Houses in a row.
-    #[inline]
-    #[must_use]
-    pub const fn row(&self) -> u8 {
-        self.row
     }
 
     /// Houses on the ring.
     #[inline]
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub const fn houses(&self) -> usize {
         2 * self.row as usize
-    }
-
-    /// Whether no house holds a seed.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.seeds().iter().all(|&seeds| seeds == 0)
     }
 
     /// The seeds of all houses, by index.
     #[inline]
     #[must_use]
     pub fn seeds(&self) -> &[u8] {
-        &self.seeds[..self.len()]
+        &self.seeds[..self.houses()]
     }
 
     /// The seeds of all houses, by index, to be changed.
     #[inline]
     pub fn seeds_mut(&mut self) -> &mut [u8] {
-        let houses = self.len();
+        let houses = self.houses();
         &mut self.seeds[..houses]
     }
 

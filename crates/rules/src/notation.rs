@@ -182,7 +182,7 @@ fn read_options(text: &str) -> Result<WrittenRules<'_>, Malformed> {
     if variant.is_empty() {
         return Err(Malformed::NoVariant);
     }
-    let mut options = Vec::new();
+    let mut options: Vec<(&str, _)> = Vec::new();
     for item in list.split(',') {
         let (name, value) = item
             .split_once('=')

@@ -47,11 +47,7 @@ impl<G: Game> GamePosition<G> {
             None if reason == EndReason::NoMove => turn.other().into(),
             None => Winner::Nobody,
         };
-        let score = stores.map(|[mine, theirs]| match turn {
-            Side::South => [mine, theirs],
-            Side::North => [theirs, mine],
-        });
-        Status::Over { reason, winner, score }
+        Status::Over { reason, winner, score: stores.map(|[mine, theirs]| turn.order(mine, theirs)) }
     }
 
     /// Plays a move that need not be legal, with no past; see [`Position::play_unchecked`].

@@ -29,83 +29,46 @@ impl From<Side> for Destination {
 
 /// One thing that happened while a move was made, in the order in which a hand would do it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
 pub enum Event {
-    /// All seeds of a house are picked up, to be sown.
-    PickUp {
-        /// The house.
-        house: House,
-        /// The number of seeds.
-        seeds: u8,
-        /// The lap of the sowing that this begins, from 1.
-        lap: u32,
-    },
-    /// One seed is sown into each of these houses in turn.
-    Sow {
-        /// The houses in the order of sowing.
-        houses: Vec<House>,
-    },
-    /// All seeds of a house are captured.
-    Capture {
-        /// The house.
-        house: House,
-        /// The number of seeds.
-        seeds: u8,
-        /// The place where they go.
-        to: Destination,
-        /// The ruling by which they are captured.
-        ruling: Ruling,
-    },
-    /// The seeds still in hand leave the board (AN-5).
-    BearOff {
-        /// The number of seeds.
-        seeds: u8,
-        /// The ruling.
-        ruling: Ruling,
-    },
-    /// The game ends: houses and hand are emptied, and the seeds shared.
-    Share {
-        /// Seeds that go to South's store.
-        south: u8,
-        /// Seeds that go to North's store.
-        north: u8,
-        /// Seeds that count for nobody.
-        off: u8,
-        /// The ruling by which they are shared.
-        ruling: Ruling,
-    },
+    /// All seeds of a house are picked up, to be sown. This begins a lap of the sowing; the first is lap 1.
+    PickUp { house: House, seeds: u8, lap: u32 },
+    /// One seed is sown into each of these houses, in this order.
+    Sow { houses: Vec<House> },
+    /// All seeds of a house are captured by the ruling, and go `to` their destination.
+    Capture { house: House, seeds: u8, to: Destination, ruling: Ruling },
+    /// The seeds still in hand leave the board by the ruling (AN-5).
+    BearOff { seeds: u8, ruling: Ruling },
+    /// The game ends: houses and hand are emptied, and the seeds shared by the ruling. `south` and `north` seeds go to the
+    /// stores, and `off` count for nobody.
+    Share { south: u8, north: u8, off: u8, ruling: Ruling },
 }
 
-/// A listener that is told what happens while a move is made. `()` records nothing and costs nothing, which is what the
-/// search passes; a `Vec` of [`Event`]s records everything.
+/// A listener that is told what happens while a move is made, and takes no notice of what it has no method for. `()` records
+/// nothing and costs nothing, which is what the search passes; a `Vec` of [`Event`]s records everything.
 pub trait Recorder {
     /// Whether anything is recorded. If not, work that serves only the record is left out.
-    const RECORDS: bool;
+    const RECORDS: bool = true;
 
     /// All seeds of `house` are picked up, to be sown as lap `lap`.
-    fn pick_up(&mut self, house: House, seeds: u8, lap: u32);
+    #[inline]
+    fn pick_up(&mut self, _house: House, _seeds: u8, _lap: u32) {}
     /// One seed is sown into `house`.
-    fn sow(&mut self, house: House);
+    #[inline]
+    fn sow(&mut self, _house: House) {}
     /// The seeds of `house` are captured.
-    fn capture(&mut self, house: House, seeds: u8, to: Destination, ruling: Ruling);
+    #[inline]
+    fn capture(&mut self, _house: House, _seeds: u8, _to: Destination, _ruling: Ruling) {}
     /// The seeds in hand leave the board.
-    fn bear_off(&mut self, seeds: u8, ruling: Ruling);
+    #[inline]
+    fn bear_off(&mut self, _seeds: u8, _ruling: Ruling) {}
     /// Houses and hand are emptied: `stores` seeds to South's and North's store, `off` to nobody.
-    fn share(&mut self, stores: [u8; 2], off: u8, ruling: Ruling);
+    #[inline]
+    fn share(&mut self, _stores: [u8; 2], _off: u8, _ruling: Ruling) {}
 }
 
 impl Recorder for () {
     const RECORDS: bool = false;
-
-    #[inline]
-    fn pick_up(&mut self, _: House, _: u8, _: u32) {}
-    #[inline]
-    fn sow(&mut self, _: House) {}
-    #[inline]
-    fn capture(&mut self, _: House, _: u8, _: Destination, _: Ruling) {}
-    #[inline]
-    fn bear_off(&mut self, _: u8, _: Ruling) {}
-    #[inline]
-    fn share(&mut self, _: [u8; 2], _: u8, _: Ruling) {}
 }
 
 /// The houses that a `Sow` event has room for at first: few sowings go further without another event.
@@ -113,8 +76,6 @@ const SOW_CAPACITY: usize = 16;
 
 /// Records events in order; seeds sown with nothing between are one event.
 impl Recorder for Vec<Event> {
-    const RECORDS: bool = true;
-
     fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
         self.push(Event::PickUp { house, seeds, lap });
     }

@@ -37,7 +37,7 @@ pub fn predecessors(board: &Board, mover: Side, mut each: impl FnMut(&Board)) {
     if board.side(mover).iter().all(|&seeds| seeds == 0) {
         each(board);
     }
-    for end in 0..board.len() as u8 {
+    for end in 0..board.houses() as u8 {
         if board.get(end) == 1 {
             unsow(*board, end, |origin, before| {
                 if before.owner(origin) == mover {

@@ -64,14 +64,14 @@ pub(super) fn in_layer(board: &Board, mover: Side) -> u32 {
             house += 1;
         }
     }
-    boards(board.len() as u32, seed) - 1 - after
+    boards(board.houses() as u32, seed) - 1 - after
 }
 
 /// The board at an index of the layer with this many seeds, as South sees it.
 pub(super) fn board(row: u8, seeds: u8, at: u32) -> Board {
     let mut board = Board::filled(row, 0);
-    let mut after = boards(board.len() as u32, seeds) - 1 - at;
-    let mut house = board.len() - 1;
+    let mut after = boards(board.houses() as u32, seeds) - 1 - at;
+    let mut house = board.houses() - 1;
     for seed in (0..usize::from(seeds)).rev() {
         while term(seed, house) > after {
             house -= 1;
@@ -97,7 +97,7 @@ mod tests {
             *sum += u64::from(seeds);
             Some(*sum)
         });
-        let terms = (0..board.len() as u64 - 1).zip(sums).map(|(i, sum)| choose(sum + i, i + 1));
+        let terms = (0..board.houses() as u64 - 1).zip(sums).map(|(i, sum)| choose(sum + i, i + 1));
         terms.sum::<u64>() as u32
     }
 
@@ -109,7 +109,7 @@ mod tests {
                 assert_eq!(fewer(houses, seeds + 1) - fewer(houses, seeds), boards(houses, seeds));
                 for at in 0..boards(houses, seeds) {
                     let board = board(row, seeds, at);
-                    assert_eq!((board.len() as u32, board.seeds().iter().sum::<u8>()), (houses, seeds));
+                    assert_eq!((board.houses() as u32, board.seeds().iter().sum::<u8>()), (houses, seeds));
                     assert_eq!((in_layer(&board, Side::South), by_houses(&board)), (at, at));
                 }
             }
