@@ -3,8 +3,7 @@
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{self, ApplyMoveRequest, LegalMovesRequest, StartGameRequest, ValidateMoveRequest};
 use ayla_rules::{Move, Variant};
-use ayla_test_games::Random;
-use ayla_test_games::cases;
+use ayla_test_games::{Case, Random, cases};
 use ayla_test_server::{Json, Server, alike};
 use serde_json::{Value, json};
 use tonic::transport::Channel;
@@ -125,37 +124,38 @@ fn texts<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
 async fn every_case_holds_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
-    for case in cases() {
-        let number = case.number;
-        let asked = Asked::about(case.position());
-        if let Some((moves, after)) = case.line() {
-            let (last, moves) = moves.split_last().expect("a line has moves");
-            let mut asked = asked.playing(last);
-            asked.moves = moves.iter().map(ToString::to_string).collect();
-            let answer = both.ask("apply-move", &asked).await.expect("legal");
-            assert_eq!(answer["position"]["text"], after, "case {number}");
-            continue;
-        }
-        let answer = both.ask("legal-moves", &asked).await.expect("well formed");
-        assert_eq!(answer["position"]["text"], case.settled(), "case {number}");
-        assert_eq!(texts(&answer["legalMoves"], "move"), case.legal().expect("legal moves"), "case {number}");
-        for (text, reason) in case.illegal() {
-            let asked = asked.clone().playing(text);
-            let answer = both.ask("validate-move", &asked).await.expect("well formed");
-            assert_eq!((&answer["legal"], answer["reason"].as_str()), (&json!(false), Some(reason)), "case {number}");
-            let (refused, ..) = both.ask("apply-move", &asked).await.expect_err("illegal");
-            assert_eq!(refused, reason, "case {number}: {text}");
-        }
-        for (text, after) in case.after() {
-            let asked = asked.clone().playing(text);
-            let answer = both.ask("validate-move", &asked).await.expect("well formed");
-            assert_eq!(answer["legal"], true, "case {number}: {text}");
-            let answer = both.ask("apply-move", &asked).await.expect("legal");
-            assert_eq!(answer["position"]["text"], after, "case {number}: {text}");
-            if let Some(laps) = case.laps(text) {
-                let events = answer["events"].as_array().map(Vec::as_slice).unwrap_or_default();
-                let pick_ups = events.iter().filter(|event| event.get("pickUp").is_some()).count();
-                assert_eq!(pick_ups as u64, laps, "case {number}: {text}");
+    for (number, case) in cases() {
+        match case {
+            Case::Line { position, mut moves, after } => {
+                let last = moves.pop().expect("a line has moves");
+                let asked = Asked { moves, ..Asked::about(&position).playing(&last) };
+                let answer = both.ask("apply-move", &asked).await.expect("legal");
+                assert_eq!(answer["position"]["text"], after, "case {number}");
+            }
+            Case::Position { position, settled, legal, illegal, after, laps } => {
+                let asked = Asked::about(&position);
+                let answer = both.ask("legal-moves", &asked).await.expect("well formed");
+                assert_eq!(answer["position"]["text"], settled.unwrap_or(position), "case {number}");
+                assert_eq!(texts(&answer["legalMoves"], "move"), legal, "case {number}");
+                for (text, reason) in illegal {
+                    let asked = asked.clone().playing(&text);
+                    let answer = both.ask("validate-move", &asked).await.expect("well formed");
+                    assert_eq!([&answer["legal"], &answer["reason"]], [&json!(false), &json!(reason)], "case {number}");
+                    let (refused, ..) = both.ask("apply-move", &asked).await.expect_err("illegal");
+                    assert_eq!(refused, reason, "case {number}: {text}");
+                }
+                for (text, after) in after {
+                    let asked = asked.clone().playing(&text);
+                    let answer = both.ask("validate-move", &asked).await.expect("well formed");
+                    assert_eq!(answer["legal"], true, "case {number}: {text}");
+                    let answer = both.ask("apply-move", &asked).await.expect("legal");
+                    assert_eq!(answer["position"]["text"], after, "case {number}: {text}");
+                    if let Some(&laps) = laps.get(&text) {
+                        let events = answer["events"].as_array().map(Vec::as_slice).unwrap_or_default();
+                        let pick_ups = events.iter().filter(|event| event.get("pickUp").is_some()).count();
+                        assert_eq!(pick_ups, laps, "case {number}: {text}");
+                    }
+                }
             }
         }
     }

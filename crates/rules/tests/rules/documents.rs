@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Line, ruling};
+use ayla_rules::ruling;
+use ayla_test_games::{play, read};
 
 fn pages() -> Vec<(String, String)> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
@@ -15,13 +15,11 @@ fn pages() -> Vec<(String, String)> {
 
 /// The position after a line, and then a move if there is one.
 fn after(text: &str, played: Option<&str>) -> String {
-    let read = read_line(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
-    let mut line = Line::from(read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}")));
-    for played in read.moves.into_iter().chain(played) {
-        let proposal = read_move(played, line.position().rules().variant()).expect("a move");
-        let legal = line.position().check(proposal, None).unwrap_or_else(|why| panic!("{text} {played}: {why:?}"));
-        assert!(line.play_unchecked(legal, &mut ()));
-    }
+    let line = read(text);
+    let line = match played {
+        Some(played) => play(line, played, &mut ()),
+        None => line,
+    };
     line.position().to_string()
 }
 

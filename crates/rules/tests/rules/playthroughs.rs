@@ -7,8 +7,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{EndReason, Event, House, Line, Status, Variant};
+use ayla_rules::{EndReason, Event, House, Status, Variant};
+use ayla_test_games::{play, read};
 
 fn house(house: House) -> String {
     format!("{} {}", house.side.title(), house.number)
@@ -33,15 +33,12 @@ fn told(event: &Event) -> String {
 
 /// Plays a game and tells it.
 fn tell(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
-    let mut line = Line::from(read_line(start).expect("well formed").setup.position().expect("consistent"));
-    let variant = line.position().rules().variant();
+    let mut line = read(start);
     let mut text = format!("# {title}\n\n{start}\n");
     for played in moves {
         let mover = line.position().turn();
-        let proposal = read_move(played, variant).expect("a move");
-        let legal = line.position().check(proposal, None).unwrap_or_else(|why| panic!("{title}: {played}: {why:?}"));
-        let mut events: Vec<Event> = Vec::new();
-        assert!(line.play_unchecked(legal, &mut events));
+        let mut events = Vec::new();
+        line = play(line, played, &mut events);
         writeln!(text, "\n{} plays {played}", mover.title()).expect("text");
         for event in &events {
             writeln!(text, "  {}", told(event)).expect("text");

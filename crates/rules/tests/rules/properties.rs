@@ -2,16 +2,16 @@
 
 use crate::replay::Replay;
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Event, Line, Move, Position, Proposal, Setup, Variant};
-use ayla_test_games::Random;
+use ayla_rules::{Event, Line, Move, Proposal, Setup, Variant};
+use ayla_test_games::{Random, read};
 
-/// Runs a property on so many random lines of each game.
-fn for_lines(lines: u64, most: usize, property: impl Fn(&mut Random, Position, &[Move], Line)) {
+/// Tests a property of random lines of each game, of at most `most` moves.
+fn for_lines(lines: u64, most: usize, property: impl Fn(&mut Random, Line)) {
     for &variant in Variant::ALL {
         for seed in 0..lines {
             let mut random = Random(seed << 8 | variant as u64);
-            let (start, moves, line) = random.line(variant, most);
-            property(&mut random, start, &moves, line);
+            let (_, _, line) = random.line(variant, most);
+            property(&mut random, line);
         }
     }
 }
@@ -20,21 +20,9 @@ fn seeds(setup: &Setup) -> u32 {
     setup.south.iter().chain(&setup.north).chain(&setup.stores.unwrap_or_default()).sum()
 }
 
-fn reread(text: &str) -> Line {
-    let read = read_line(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
-    let start = read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
-    let mut line = Line::from(start);
-    for text in read.moves {
-        let proposal = read_move(text, start.rules().variant()).expect("a move");
-        let played = line.position().check(proposal, None).expect("legal");
-        assert!(line.play_unchecked(played, &mut ()));
-    }
-    line
-}
-
 #[test]
 fn seeds_are_conserved_and_events_replay_to_the_same_position() {
-    for_lines(1_500, 60, |random, _, _, mut line| {
+    for_lines(1_500, 60, |random, mut line| {
         let Some(played) = random.legal(&line.position()) else { return };
         let before = line.position().setup();
         let mut events: Vec<Event> = Vec::new();
@@ -49,7 +37,7 @@ fn seeds_are_conserved_and_events_replay_to_the_same_position() {
 
 #[test]
 fn a_move_is_legal_exactly_when_it_is_listed() {
-    for_lines(600, 40, |_, _, _, line| {
+    for_lines(600, 40, |_, line| {
         let position = line.position();
         let listed = position.legal_moves();
         let mut illegal = Vec::new();
@@ -78,28 +66,28 @@ fn a_move_is_legal_exactly_when_it_is_listed() {
 
 #[test]
 fn text_and_setup_round_trip() {
-    for_lines(1_500, 40, |_, _, _, line| {
+    for_lines(1_500, 40, |_, line| {
         let position = line.position();
         let text = position.to_string();
-        assert_eq!(reread(&text).position(), position, "{text}");
-        assert_eq!(reread(&text).position().to_string(), text);
-        assert_eq!(reread(&text.replace(' ', "_")).position(), position, "{text}");
+        assert_eq!(read(&text).position(), position, "{text}");
+        assert_eq!(read(&text).position().to_string(), text);
+        assert_eq!(read(&text.replace(' ', "_")).position(), position, "{text}");
         assert_eq!(position.setup().position(), Ok(position), "{text}");
     });
 }
 
 #[test]
 fn a_line_sent_back_replaces_the_whole_history() {
-    for_lines(800, 80, |random, _, _, line| {
+    for_lines(800, 80, |random, line| {
         let mut whole = line.clone();
-        let mut sent = reread(&line.to_string());
+        let mut sent = read(&line.to_string());
         assert_eq!(sent.position(), whole.position());
         assert_eq!(sent.to_string(), whole.to_string());
         for _ in 0..20 {
             let Some(played) = random.legal(&whole.position()) else { break };
             assert!(whole.play_unchecked(played, &mut ()) && sent.play_unchecked(played, &mut ()));
             assert_eq!(sent.position(), whole.position(), "{line} then {played}");
-            sent = reread(&sent.to_string());
+            sent = read(&sent.to_string());
         }
     });
 }
@@ -124,53 +112,10 @@ fn a_game_in_progress_fits_into_64_bytes() {
 
 #[test]
 fn no_text_makes_the_reader_panic() {
+    const PIECES: &str = "(97) awale andada anywoli : , = _ / ( ) - s n o c b q q1 q0 first=n over= over=famine moves 444444 \
+                          222 033 (36) (99999999999999999999) 0 0/0 limit=3 seeds=9 houses=48 team=4 é \0 A f pass agree \n";
     let long = "0".repeat(255);
-    let pieces = [
-        long.as_str(),
-        "(97)",
-        "awale",
-        "andada",
-        "anywoli",
-        ":",
-        ",",
-        "=",
-        " ",
-        "_",
-        "/",
-        "(",
-        ")",
-        "-",
-        "s",
-        "n",
-        "o",
-        "c",
-        "b",
-        "q",
-        "q1",
-        "q0",
-        "first=n",
-        "over=",
-        "over=famine",
-        "moves",
-        "444444",
-        "222",
-        "033",
-        "(36)",
-        "(99999999999999999999)",
-        "0",
-        "0/0",
-        "limit=3",
-        "seeds=9",
-        "houses=48",
-        "team=4",
-        "é",
-        "\u{0}",
-        "A",
-        "f",
-        "pass",
-        "agree",
-        "\n",
-    ];
+    let pieces: Vec<&str> = PIECES.split(' ').chain([" ", &long]).collect();
     for seed in 0..40_000 {
         let mut random = Random(seed);
         let mut text = match random.below(3) {
@@ -197,7 +142,7 @@ fn no_text_makes_the_reader_panic() {
 
 #[test]
 fn a_missing_house_is_not_played() {
-    for_lines(20, 20, |_, _, _, line| {
+    for_lines(20, 20, |_, line| {
         let position = line.position();
         for number in [0, position.rules().houses() as u8 + 1, 49, 100, 255] {
             let _ = position.seat(Move::House(number));
@@ -208,7 +153,7 @@ fn a_missing_house_is_not_played() {
 
 #[test]
 fn a_line_is_cut_where_the_phase_changes() {
-    let mut line = reread("andada:repetition=10 033033033033/033033033033 - n c");
+    let mut line = read("andada:repetition=10 033033033033/033033033033 - n c");
     assert!(line.play_unchecked(Move::Take, &mut ()));
     assert!(line.is_only_position() && !line.to_string().contains("moves"), "{line}");
 }
