@@ -182,18 +182,9 @@ impl Game for Andada {
     }
 
     fn setup(&self, state: &State) -> Setup<Options> {
-        let row = |side| state.board.own_order(side, self.options.direction).map(u32::from).collect();
-        Setup {
-            rules: self.options,
-            south: row(Side::South),
-            north: row(Side::North),
-            stores: None,
-            turn: state.turn,
-            phase: Some(state.phase),
-            quiet: None,
-            first: None,
-            over: state.over,
-        }
+        let rows = state.board.rows(self.options.direction);
+        let setup = Setup::of_rows(self.options, rows, state.turn);
+        Setup { phase: Some(state.phase), over: state.over, ..setup }
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> State {

@@ -234,17 +234,13 @@ impl Game for Anywoli {
     }
 
     fn setup(&self, state: &State) -> Setup<Options> {
-        let row = |side| state.board.own_order(side, self.options.direction).map(u32::from).collect();
+        let rows = state.board.rows(self.options.direction);
         Setup {
-            rules: self.options,
-            south: row(Side::South),
-            north: row(Side::North),
             stores: Some(state.stores.map(u32::from)),
-            turn: state.turn,
-            phase: None,
             quiet: Some(state.quiet),
             first: Some(state.first),
             over: state.over,
+            ..Setup::of_rows(self.options, rows, state.turn)
         }
     }
 

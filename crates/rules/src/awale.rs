@@ -91,7 +91,7 @@ impl Awale {
     /// The game with these options, of `seeds` seeds in houses and stores together: a game never changes how many there
     /// are (C-4).
     #[must_use]
-    pub const fn new(options: Options, seeds: u32) -> Self {
+    pub fn new(options: Options, seeds: u32) -> Self {
         Self {
             options,
             numbering: Numbering::new(options.direction),
@@ -250,18 +250,12 @@ impl Game for Awale {
             (1..=ROW).map(|number| swar::seeds(row, self.numbering.lane(number)).into()).collect()
         };
         let turn = state.counters.turn();
-        let [south, north] = turn.order(row(state.near), row(state.far));
         let [mine, theirs] = state.counters.stores();
         Setup {
-            rules: self.options,
-            south,
-            north,
             stores: Some(turn.order(mine.into(), theirs.into())),
-            turn,
-            phase: None,
             quiet: Some(state.quiet()),
-            first: None,
             over: state.counters.over(),
+            ..Setup::of_rows(self.options, turn.order(row(state.near), row(state.far)), turn)
         }
     }
 
@@ -331,15 +325,11 @@ impl Game for Awale {
 
 #[cfg(test)]
 mod tests {
+    use ayla_test_games::Random;
+
     use super::*;
     use crate::game::GameOptions;
     use crate::setup::MAX_QUIET;
-
-    /// Numbers that look random, below `limit`.
-    fn random(seed: &mut u64, limit: u64) -> u64 {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*seed >> 33) % limit
-    }
 
     fn board(game: &Awale, state: &State) -> (Vec<u32>, Vec<u32>, Side) {
         let setup = game.setup(state);
@@ -350,17 +340,17 @@ mod tests {
     /// says, wherever the count of quiet moves began, and whether or not the line is cut at the last capture.
     #[test]
     fn repetition_is_as_by_looking_at_all_earlier_positions() {
-        let (mut seed, mut repetitions, mut longest) = (7, 0, 0);
+        let (mut random, mut repetitions, mut longest) = (Random(7), 0, 0);
         for round in 0..4_000 {
             let repetition = 2 + round % 3;
-            let quiet = [0, 5, 400, MAX_QUIET - 10, MAX_QUIET][random(&mut seed, 5) as usize];
+            let quiet = random.pick(&[0, 5, 400, MAX_QUIET - 10, MAX_QUIET]);
             let mut setup = Options { repetition, ..Options::default() }.start(Side::South);
             setup.south.fill(0);
             setup.north.fill(0);
-            let seeds = 2 + random(&mut seed, 5) as u32;
+            let seeds = 2 + random.below(5) as u32;
             for _ in 0..seeds {
-                let row = if random(&mut seed, 2) == 0 { &mut setup.south } else { &mut setup.north };
-                row[random(&mut seed, 6) as usize] += 1;
+                let row = if random.chance(2) { &mut setup.south } else { &mut setup.north };
+                row[random.below(6)] += 1;
             }
             setup.quiet = Some(quiet);
             let options = setup.rules;
@@ -369,7 +359,7 @@ mod tests {
             let mut cut = 0;
             while state.counters.over().is_none() && past.len() < 600 {
                 let moves: Vec<Move> = game.candidates(&state).collect();
-                let played = moves[random(&mut seed, moves.len() as u64) as usize];
+                let played = random.pick(&moves);
                 let next = game.play(&state, played, &past, &mut ()).expect("a sowing ends");
                 assert_eq!(game.play(&state, played, &past[cut..], &mut ()), Some(next));
 

@@ -121,8 +121,7 @@ impl Board {
     #[must_use]
     pub fn filled(row: u8, seeds: u8) -> Self {
         let mut board = Self { row: row.min(MAX_ROW as u8), seeds: [0; 2 * MAX_ROW] };
-        let houses = board.houses();
-        board.seeds[..houses].fill(seeds);
+        board.seeds_mut().fill(seeds);
         board
     }
 
@@ -234,10 +233,11 @@ impl Board {
         }
     }
 
-    /// The row of a player, from the owner's left to right (C-1).
-    pub fn own_order(&self, side: Side, direction: Direction) -> impl Iterator<Item = u8> + '_ {
+    /// The seeds in the houses of South's row and of North's, each from its owner's left to right (C-1).
+    pub(super) fn rows(&self, direction: Direction) -> [Vec<u32>; 2] {
         let ring = Ring { row: self.row, direction };
-        (1..=self.row).map(move |number| self.get(ring.index(House { side, number })))
+        let seeds = |side, number| self.get(ring.index(House { side, number })).into();
+        [Side::South, Side::North].map(|side| (1..=self.row).map(|number| seeds(side, number)).collect())
     }
 }
 

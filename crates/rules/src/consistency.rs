@@ -42,15 +42,13 @@ fn check_rows<R, O: GameOptions>(setup: &Setup<R>, options: &O, faults: &mut Vec
 /// Tests the seeds: no more than the game can start with.
 fn check_seeds<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
     let most = O::max_seeds((setup.south.len() as u32).min(O::ABOUT.houses.max));
-    let stores = setup.stores.unwrap_or_default();
-    let all = setup.south.iter().chain(&setup.north).chain(&stores);
-    let seeds: u64 = all.map(|&seeds| u64::from(seeds)).sum();
+    let seeds = setup.seeds();
     if seeds > u64::from(most) {
         let fullest = if setup.south.iter().max() >= setup.north.iter().max() { Side::South } else { Side::North };
         let house = setup.row(fullest).iter().position(|&seeds| seeds > most);
         let place = match house.and_then(|index| u8::try_from(index + 1).ok()) {
             Some(number) => Place::House(House { side: fullest, number }),
-            None if stores.iter().any(|&seeds| seeds > most) => Place::Part(Part::Stores),
+            None if setup.stores.unwrap_or_default().iter().any(|&seeds| seeds > most) => Place::Part(Part::Stores),
             None => Place::Row(fullest),
         };
         faults.push(Fault::TooManySeeds { variant: O::VARIANT, place, seeds, most });

@@ -32,7 +32,7 @@ impl<G: Game> GamePosition<G> {
             return Err(Illegal::WrongPhase { mover, kind });
         }
         if let (Proposal::House { number, side }, Move::House(house)) = (proposal, played) {
-            if number != house.into() {
+            if number != u32::from(house) {
                 return Err(Illegal::NoSuchHouse { number, houses });
             }
             if side.is_some_and(|side| side != mover) {

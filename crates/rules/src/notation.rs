@@ -119,14 +119,14 @@ fn read_fields(text: &str) -> Result<LineText<'_, WrittenRules<'_>>, Malformed> 
     let rules = read_options(field("variant")?)?;
     let rows = field("rows")?;
     let (south, north) = rows.split_once('/').ok_or_else(|| Malformed::Rows(rows.to_owned()))?;
-    let (south, north) = (read_row(south)?, read_row(north)?);
+    let rows = [read_row(south)?, read_row(north)?];
     let stores = read_stores(field("stores")?)?;
     let turn = match field("turn")? {
         "s" => Side::South,
         "n" => Side::North,
         other => return Err(Malformed::Turn(other.to_owned())),
     };
-    let mut setup = Setup { rules, south, north, stores, turn, phase: None, quiet: None, first: None, over: None };
+    let mut setup = Setup { stores, ..Setup::of_rows(rules, rows, turn) };
     let mut moves = Vec::new();
     let mut last_rank = 0;
     while let Some(flag) = fields.next() {

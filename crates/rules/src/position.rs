@@ -28,7 +28,7 @@ pub struct GamePosition<G: Game> {
 
 impl<G: Game> GamePosition<G> {
     fn new<R>(options: G::Options, setup: &Setup<R>) -> Self {
-        let game = G::with_options(options, setup.seeds());
+        let game = G::with_options(options, setup.seeds() as u32);
         Self { game, state: game.state(setup) }
     }
 

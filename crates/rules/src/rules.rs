@@ -114,12 +114,6 @@ impl Rules {
         by_variant!(Rules, self, options => options.houses())
     }
 
-    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10).
-    #[must_use]
-    pub fn repetition(&self) -> u32 {
-        by_variant!(Rules, self, options => options.repetition())
-    }
-
     /// Players in a team, in games with seats (AN-7).
     #[must_use]
     pub fn seats(&self) -> Option<u32> {

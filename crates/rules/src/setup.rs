@@ -46,11 +46,15 @@ pub struct Setup<R> {
 }
 
 impl<R> Setup<R> {
+    /// A set-up of these rows in which nothing else is given.
+    pub(super) fn of_rows(rules: R, [south, north]: [Vec<u32>; 2], turn: Side) -> Self {
+        Self { rules, south, north, stores: None, turn, phase: None, quiet: None, first: None, over: None }
+    }
+
     /// Rows of `houses` houses (at most 48) with `seeds` seeds in each, nothing else given.
     pub(super) fn filled(rules: R, houses: u32, seeds: u32, turn: Side) -> Self {
         let row = vec![seeds; houses.min(MAX_ROW as u32) as usize];
-        let north = row.clone();
-        Self { rules, south: row, north, stores: None, turn, phase: None, quiet: None, first: None, over: None }
+        Self::of_rows(rules, [row.clone(), row], turn)
     }
 
     /// Converts the rules, and keeps everything else.
@@ -69,9 +73,10 @@ impl<R> Setup<R> {
         }
     }
 
-    /// The number of seeds in houses and stores; they must be no more than C-7 allows.
-    pub(super) fn seeds(&self) -> u32 {
-        self.south.iter().chain(&self.north).chain(&self.stores.unwrap_or_default()).sum()
+    /// The number of seeds in houses and stores.
+    #[must_use]
+    pub fn seeds(&self) -> u64 {
+        self.south.iter().chain(&self.north).chain(&self.stores.unwrap_or_default()).copied().map(u64::from).sum()
     }
 
     /// The houses on a ring. The rows must be as long as the ring's, and no house hold more than 255 seeds.

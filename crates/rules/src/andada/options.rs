@@ -78,9 +78,7 @@ impl GameOptions for Options {
     }
 
     fn start(&self, first: Side) -> Setup<Self> {
-        let mut setup = Setup::filled(*self, self.houses, SEEDS, first);
-        setup.phase = Some(Phase::Opening);
-        setup
+        Setup { phase: Some(Phase::Opening), ..Setup::filled(*self, self.houses, SEEDS, first) }
     }
 
     /// The team and the phase.

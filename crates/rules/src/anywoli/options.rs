@@ -80,10 +80,8 @@ impl GameOptions for Options {
     }
 
     fn start(&self, first: Side) -> Setup<Self> {
-        let mut setup = Setup::filled(*self, self.houses, self.seeds, first);
-        setup.stores = Some([0, 0]);
-        setup.first = Some(first);
-        setup
+        let setup = Setup::filled(*self, self.houses, self.seeds, first);
+        Setup { stores: Some([0, 0]), first: Some(first), ..setup }
     }
 
     /// The seeds of the start, together with the houses in the rows (N-2).

@@ -72,14 +72,10 @@ impl CaptureRule {
 
 #[cfg(test)]
 mod tests {
+    use ayla_test_games::Random;
+
     use super::super::swar::one;
     use super::*;
-
-    /// The next of a sequence of numbers that look random.
-    fn random(seed: &mut u64) -> u64 {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        *seed >> 33
-    }
 
     /// AW-2 with AW-8, AW-9, AW-10 and AW-3, house by house; places in the order of sowing.
     fn captured_by_hand(options: &Options, mut row: [u8; 6], last: Option<usize>) -> [u8; 6] {
@@ -101,18 +97,18 @@ mod tests {
 
     #[test]
     fn capture_is_as_by_hand() {
-        let mut seed = 1;
+        let mut random = Random(1);
         let (mut captures, mut slams, mut over) = (0, 0, 0);
         for _ in 0..60_000 {
             // Mostly twos and threes, so that long runs and grand slams are common.
-            let row: [u8; 6] = std::array::from_fn(|_| match random(&mut seed) % 16 {
+            let row: [u8; 6] = std::array::from_fn(|_| match random.below(16) {
                 0..6 => 2,
                 6..11 => 3,
                 11..13 => 0,
                 13 => 1,
-                _ => 4 + (random(&mut seed) % 12) as u8,
+                _ => 4 + random.below(12) as u8,
             });
-            let last = (random(&mut seed) % 7).checked_sub(1).map(|place| place as usize);
+            let last = random.below(7).checked_sub(1);
             for &capture in &[Capture::TwoOrThree, Capture::Two] {
                 for &over_limit in &[OverLimit::Last, OverLimit::Nothing] {
                     for limit in 1..=6 {

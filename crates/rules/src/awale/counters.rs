@@ -145,18 +145,18 @@ impl Stops {
     const NO_QUIET: u32 = MAX_QUIET + 1;
 
     /// The stops of a game of `seeds` seeds, stores included.
-    pub(super) const fn new(options: &Options, seeds: u32) -> Self {
+    pub(super) fn new(options: &Options, seeds: u32) -> Self {
         let Options { majority, few, quiet, repetition, .. } = *options;
-        let majority = least(if majority { seeds / 2 + 1 } else { Self::NO_STORE }, Self::NO_STORE);
-        let few = least(if few > 0 { seeds.saturating_sub(few) } else { Self::NO_STORE }, Self::NO_STORE);
-        let quiet = least(if quiet > 0 { quiet } else { Self::NO_QUIET }, Self::NO_QUIET);
+        let majority = if majority { Self::NO_STORE.min(seeds / 2 + 1) } else { Self::NO_STORE };
+        let few = if few > 0 { Self::NO_STORE.min(seeds.saturating_sub(few)) } else { Self::NO_STORE };
+        let quiet = if quiet > 0 { Self::NO_QUIET.min(quiet) } else { Self::NO_QUIET };
         let apart = if repetition > 0 { RECURRENCE.saturating_mul(repetition - 1) } else { Self::NO_QUIET };
-        let recurrence = least(apart, Self::NO_QUIET);
+        let recurrence = apart.min(Self::NO_QUIET);
         let store = (Self::NO_STORE - majority) as u64;
         let alarm = store << THEIRS
             | store << MINE
             | ((Self::NO_STORE - few) as u64) << TAKEN
-            | ((1 << 31) - least(quiet, recurrence) as u64) << QUIET;
+            | ((1 << 31) - quiet.min(recurrence) as u64) << QUIET;
         Self { majority: majority as u8, few: few as u8, quiet, recurrence, alarm }
     }
 
@@ -167,9 +167,4 @@ impl Stops {
         const TOPS: u64 = 0x80 << THEIRS | 0x80 << TAKEN | 0x80 << MINE | 1 << (QUIET + 31);
         counters.0.wrapping_add(self.alarm) & TOPS != 0
     }
-}
-
-/// The lesser of two numbers.
-const fn least(one: u32, other: u32) -> u32 {
-    if one < other { one } else { other }
 }

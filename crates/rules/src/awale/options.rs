@@ -79,8 +79,6 @@ impl GameOptions for Options {
     }
 
     fn start(&self, first: Side) -> Setup<Self> {
-        let mut setup = Setup::filled(*self, ROW.into(), self.seeds, first);
-        setup.stores = Some([0, 0]);
-        setup
+        Setup { stores: Some([0, 0]), ..Setup::filled(*self, ROW.into(), self.seeds, first) }
     }
 }

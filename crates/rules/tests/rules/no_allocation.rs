@@ -1,19 +1,19 @@
 //! Playing does not allocate: positions and sets of moves are values.
 
 use allocation_counter::measure;
-use ayla_rules::Game;
-use ayla_rules::{Position, Side, Variant};
+use ayla_rules::notation::read_rules;
+use ayla_rules::{Game, Position, Side, Variant, by_variant};
+use ayla_test_games::Random;
 
-/// Plays up to `most` moves, chosen as if at random, and answers how many.
-fn play<G: Game>(game: &G, mut state: G::State, past: &mut Vec<G::State>, mut seed: u64, most: usize) -> usize {
+/// Plays up to `most` moves at random, and answers how many.
+fn play<G: Game>(game: &G, mut state: G::State, past: &mut Vec<G::State>, mut random: Random, most: usize) -> usize {
     for made in 0..most {
         let moves = game.candidates(&state);
         if moves.is_empty() {
             return made;
         }
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let first = (seed >> 33) as usize % moves.len();
-        // A move whose sowing does not end is none (C-6): the next one then.
+        let first = random.below(moves.len());
+        // A move whose sowing does not end is not legal (C-6): the next one is played instead.
         let next =
             moves.cycle().skip(first).take(moves.len()).find_map(|played| game.play(&state, played, past, &mut ()));
         let Some(next) = next else { return made };
@@ -29,7 +29,7 @@ fn moves_made_without_allocation<G: Game>(game: &G, start: G::State) -> usize {
     let mut made = 0;
     for seed in 0..100 {
         past.clear();
-        let allocations = measure(|| made += play(game, start, &mut past, seed, MOST));
+        let allocations = measure(|| made += play(game, start, &mut past, Random(seed), MOST));
         assert_eq!(allocations.count_total, 0, "{:?}", game.options());
     }
     made
@@ -39,13 +39,9 @@ fn moves_made_without_allocation<G: Game>(game: &G, start: G::State) -> usize {
 fn playing_does_not_allocate() {
     for &variant in Variant::ALL {
         for repetition in [0, 2] {
-            let mut rules = variant.default_rules();
-            rules.set("repetition", ayla_rules::option::Given::Number(repetition)).expect("every game has it");
-            let made = match rules.start(Side::South).position().expect("consistent") {
-                Position::Awale(at) => moves_made_without_allocation(&at.game, at.state),
-                Position::Andada(at) => moves_made_without_allocation(&at.game, at.state),
-                Position::Anywoli(at) => moves_made_without_allocation(&at.game, at.state),
-            };
+            let rules = read_rules(&format!("{variant}:repetition={repetition}")).expect("every game has the option");
+            let start = rules.first_position(Side::South).expect("consistent");
+            let made = by_variant!(Position, start, at => moves_made_without_allocation(&at.game, at.state));
             assert!(made > 1_000, "{variant}: {made} moves");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::replay::Replay;
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Event, Line, Move, Proposal, Setup, Variant};
+use ayla_rules::{Event, Line, Move, Proposal, Variant};
 use ayla_test_games::{Random, read};
 
 /// Tests a property of random lines of each game, of at most `most` moves.
@@ -16,10 +16,6 @@ fn for_lines(lines: u64, most: usize, property: impl Fn(&mut Random, Line)) {
     }
 }
 
-fn seeds(setup: &Setup) -> u32 {
-    setup.south.iter().chain(&setup.north).chain(&setup.stores.unwrap_or_default()).sum()
-}
-
 #[test]
 fn seeds_are_conserved_and_events_replay_to_the_same_position() {
     for_lines(1_500, 60, |random, mut line| {
@@ -31,7 +27,7 @@ fn seeds_are_conserved_and_events_replay_to_the_same_position() {
         let mut replay = Replay::new(&before);
         events.iter().for_each(|event| replay.event(event));
         replay.check(&after);
-        assert_eq!(seeds(&before), seeds(&after) + replay.off, "{before} {played}");
+        assert_eq!(before.seeds(), after.seeds() + u64::from(replay.off), "{before} {played}");
     });
 }
 

@@ -36,17 +36,16 @@ impl Random {
                 if self.chance(2) {
                     continue;
                 }
-                let set = match info.domain {
-                    Domain::Flag => rules.set(info.name, Given::Flag(self.chance(2))),
-                    Domain::Word(words) => rules.set(info.name, Given::Word(self.pick(words))),
+                let value = match info.domain {
+                    Domain::Flag => Given::Flag(self.chance(2)),
+                    Domain::Word(words) => Given::Word(self.pick(words)),
                     Domain::Number(spans) => {
                         let span = self.pick(spans);
                         let steps = (span.max.min(24) - span.min) / span.step + 1;
-                        let number = span.min + span.step * self.below(steps as usize) as u32;
-                        rules.set(info.name, Given::Number(number))
+                        Given::Number(span.min + span.step * self.below(steps as usize) as u32)
                     }
                 };
-                set.expect("a value of the option's own domain");
+                rules.set(info.name, value).expect("a value of the option's own domain");
             }
             if rules.conflict().is_none() {
                 return rules;
