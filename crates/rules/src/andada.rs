@@ -1,6 +1,5 @@
 //! Andada of the Kunama: long rows, an opening of its own, relay sowing, cross captures, bearing off (rulings AN).
 
-mod about;
 mod options;
 
 pub use self::options::{BearOff, Options, SEEDS};

@@ -1,6 +1,5 @@
 //! Anywoli of the Anuak: relay sowing, captures of four by the owner of the house (rulings AY).
 
-mod about;
 mod options;
 pub mod retrograde;
 

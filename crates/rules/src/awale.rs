@@ -1,6 +1,5 @@
 //! Awalé: Abapa rules of Côte d'Ivoire, with the options that players use (rulings AW).
 
-mod about;
 mod capture;
 mod counters;
 mod options;
@@ -8,10 +7,9 @@ pub mod packed;
 pub mod retrograde;
 mod swar;
 
-pub use self::about::ROW;
 use self::capture::CaptureRule;
 use self::counters::{Counters, RECURRENCE, Stops};
-pub use self::options::{Capture, MAX_SEEDS, Options, OverLimit};
+pub use self::options::{Capture, MAX_SEEDS, Options, OverLimit, ROW};
 use self::packed::{PackedBoard, Sowing};
 use self::swar::Numbering;
 use super::board::{House, Ring, Side};

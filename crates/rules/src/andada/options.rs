@@ -1,13 +1,17 @@
-//! The options of Andada.
+//! The options of Andada, and what the game says about itself.
 
-use super::about::{ABOUT, HOUSES};
-use crate::about::About;
+use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
-use crate::fault::{Fault, FaultKind};
+use crate::fault::{Fault, FaultKind, Part};
 use crate::game::GameOptions;
+use crate::moves::MoveKind;
 use crate::option::{Domain, OptionSpec, REPETITION, Span};
 use crate::setup::{Phase, Setup};
+use crate::status::EndReason;
 use crate::variant::Variant;
+
+/// Houses that a row may have.
+const HOUSES: Span = Span { min: 3, max: 48, step: 3 };
 
 /// Seeds in each house at the start.
 pub const SEEDS: u32 = 2;
@@ -50,7 +54,45 @@ impl Options {
 
 impl GameOptions for Options {
     const VARIANT: Variant = Variant::Andada;
-    const ABOUT: &'static About = &ABOUT;
+    const ABOUT: &'static About = &About {
+        title: "Andada",
+        summary: "Two long rows of two seeds a house, played by the Kunama of western Eritrea, often in teams. An opening \
+                  move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. \
+                  Who moves last wins.",
+        sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
+                    Ethiopia Observer 14 (3), 1971: Game 10"],
+        presets: &[
+            Preset {
+                name: "default",
+                title: "Andada",
+                summary: "Twelve houses in a row, one player a side.",
+                options: &[],
+            },
+            Preset {
+                name: "houses-24",
+                title: "Long rows",
+                summary: "Twenty-four houses in a row, as on large boards.",
+                options: &[("houses", "24")],
+            },
+            Preset {
+                name: "teams-of-four",
+                title: "Teams of four",
+                summary: "Four players a side, three houses each.",
+                options: &[("team", "4")],
+            },
+            Preset {
+                name: "clockwise",
+                title: "Clockwise",
+                summary: "Sown the other way round.",
+                options: &[("direction", "clockwise")],
+            },
+        ],
+        houses: HOUSES,
+        parts: &[Part::Phase],
+        moves: &[MoveKind::House, MoveKind::Take, MoveKind::Give],
+        letters: false,
+        endings: &[EndReason::NoMove, EndReason::Repetition],
+    };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
     fn houses(&self) -> u32 {

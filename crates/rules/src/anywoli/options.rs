@@ -1,13 +1,17 @@
-//! The options of Anywoli.
+//! The options of Anywoli, and what the game says about itself.
 
-use super::about::{ABOUT, HOUSES};
-use crate::about::About;
+use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
-use crate::fault::Fault;
+use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
+use crate::moves::MoveKind;
 use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Remaining, Span};
 use crate::setup::Setup;
+use crate::status::EndReason;
 use crate::variant::Variant;
+
+/// Houses that a row may have.
+const HOUSES: Span = Span::new(3, 24);
 
 /// The most seeds that a row can start with.
 const MAX_ROW_SEEDS: u32 = 120;
@@ -53,7 +57,53 @@ options! {
 
 impl GameOptions for Options {
     const VARIANT: Variant = Variant::Anywoli;
-    const ABOUT: &'static About = &ABOUT;
+    const ABOUT: &'static About = &About {
+        title: "Anywoli",
+        summary: "Two rows of twelve houses, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in \
+                  relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed \
+                  of a lap. Most seeds win.",
+        sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
+                    Ethiopia Observer 14 (3), 1971: page 203"],
+        presets: &[
+            Preset {
+                name: "default",
+                title: "Anywoli",
+                summary: "Twelve houses in a row, the last captor takes the last four.",
+                options: &[],
+            },
+            Preset {
+                name: "finite",
+                title: "Finite",
+                summary: "Stops after a hundred moves without a capture.",
+                options: &[("quiet", "100")],
+            },
+            Preset {
+                name: "ba-awa",
+                title: "Ba-awa ending",
+                summary: "The player who began takes the last eight seeds.",
+                options: &[("last-four", "starter-takes-eight")],
+            },
+            Preset {
+                name: "bonus",
+                title: "Bonus moves",
+                summary: "After a capture at the end of a sowing the same player moves again.",
+                options: &[("bonus-move", "true")],
+            },
+        ],
+        houses: HOUSES,
+        parts: &[Part::Stores, Part::Quiet, Part::First],
+        moves: &[MoveKind::House, MoveKind::Pass, MoveKind::Agree],
+        letters: false,
+        endings: &[
+            EndReason::Quiet,
+            EndReason::Repetition,
+            EndReason::Agreement,
+            EndReason::NoMove,
+            EndReason::LastFour,
+            EndReason::LastEight,
+            EndReason::NoSeeds,
+        ],
+    };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
     fn houses(&self) -> u32 {

@@ -1,7 +1,6 @@
 //! Capture in Awalé: what the options make of AW-2, on a row in one word.
 
-use super::about::ROW;
-use super::options::{Capture, Options, OverLimit};
+use super::options::{Capture, Options, OverLimit, ROW};
 use super::swar::{LANE, ONES, TOPS};
 
 /// The rule of capture, as the options make it of AW-2.

@@ -108,12 +108,8 @@ impl Counters {
 
 impl std::fmt::Debug for Counters {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Counters")
-            .field("stores", &self.stores())
-            .field("turn", &self.turn())
-            .field("quiet", &self.quiet())
-            .field("over", &self.over())
-            .finish()
+        let (stores, turn, quiet, over) = (self.stores(), self.turn(), self.quiet(), self.over());
+        write!(f, "Counters {{ stores: {stores:?}, turn: {turn:?}, quiet: {quiet}, over: {over:?} }}")
     }
 }
 

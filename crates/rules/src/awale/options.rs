@@ -1,12 +1,17 @@
-//! The options of Awalé.
+//! The options of Awalé, and what the game says about itself.
 
-use super::about::{ABOUT, ROW};
-use crate::about::About;
+use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
+use crate::fault::Part;
 use crate::game::GameOptions;
+use crate::moves::MoveKind;
 use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Remaining, Span};
 use crate::setup::Setup;
+use crate::status::EndReason;
 use crate::variant::Variant;
+
+/// Houses in a row.
+pub const ROW: u8 = 6;
 
 /// The most seeds that a game can start with, and so the most that a position may hold (C-7).
 pub const MAX_SEEDS: u32 = 96;
@@ -61,7 +66,47 @@ options! {
 
 impl GameOptions for Options {
     const VARIANT: Variant = Variant::Awale;
-    const ABOUT: &'static About = &ABOUT;
+    const ABOUT: &'static About = &About {
+        title: "Awalé",
+        summary: "Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the \
+                  opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win.",
+        sources: &[
+            "Jean Retschitzki, Stratégies des joueurs d'awélé, 1990",
+            "André Deledicq and Assia Popova, Wari et solo: le jeu de calculs africain, 1977",
+        ],
+        presets: &[
+            Preset {
+                name: "default",
+                title: "Abapa",
+                summary: "Four seeds in each house, twos and threes captured, no stop option.",
+                options: &[],
+            },
+            Preset {
+                name: "tournament",
+                title: "Tournament",
+                summary: "Stops at a majority, and when a position recurs.",
+                options: &[("majority", "true"), ("repetition", "2")],
+            },
+            Preset {
+                name: "twos-only",
+                title: "Twos only",
+                summary: "Only a house that holds two can be captured.",
+                options: &[("capture", "two")],
+            },
+        ],
+        houses: Span::new(ROW as u32, ROW as u32),
+        parts: &[Part::Stores, Part::Quiet],
+        moves: &[MoveKind::House, MoveKind::Agree],
+        letters: true,
+        endings: &[
+            EndReason::Famine,
+            EndReason::Majority,
+            EndReason::Few,
+            EndReason::Quiet,
+            EndReason::Repetition,
+            EndReason::Agreement,
+        ],
+    };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
     fn houses(&self) -> u32 {

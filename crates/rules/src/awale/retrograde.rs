@@ -7,7 +7,7 @@
 //! that go right round the board.
 
 use super::Awale;
-use super::about::ROW;
+use super::options::ROW;
 use super::packed::PackedBoard;
 use super::swar::{self, Change};
 

@@ -7,8 +7,7 @@
 //! A house holds at most 96 seeds: additions never carry into the next lane, and the top bit of each lane is free for
 //! tests. A set of houses is given as these top bits.
 
-use super::about::ROW;
-use super::options::MAX_SEEDS;
+use super::options::{MAX_SEEDS, ROW};
 use crate::board::Direction;
 use crate::moves::MoveSet;
 

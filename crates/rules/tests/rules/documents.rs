@@ -30,7 +30,7 @@ fn worked_examples_are_true() {
         for block in text.split("```").skip(1).step_by(2) {
             let field = |name: &str| {
                 let line = block.lines().find(|line| line.split_whitespace().next() == Some(name))?;
-                // A grammar has names too, each followed by a sign.
+                // The grammar has these names too, each followed by `=`.
                 Some(line[name.len()..].trim()).filter(|text| !text.starts_with('='))
             };
             let (result, expected) = match (field("before"), field("line"), field("given")) {

@@ -14,7 +14,7 @@ fn house(house: House) -> String {
     format!("{} {}", house.side.title(), house.number)
 }
 
-fn told(event: &Event) -> String {
+fn describe(event: &Event) -> String {
     match event {
         Event::PickUp { house: from, seeds, lap } => format!("lap {lap}: takes {seeds} from {}", house(*from)),
         Event::Sow { houses } => {
@@ -31,8 +31,8 @@ fn told(event: &Event) -> String {
     }
 }
 
-/// Plays a game and tells it.
-fn tell(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
+/// Plays a game and writes down what happens, as its file does.
+fn record(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
     let mut line = read(start);
     let mut text = format!("# {title}\n\n{start}\n");
     for played in moves {
@@ -41,7 +41,7 @@ fn tell(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
         line = play(line, played, &mut events);
         writeln!(text, "\n{} plays {played}", mover.title()).expect("text");
         for event in &events {
-            writeln!(text, "  {}", told(event)).expect("text");
+            writeln!(text, "  {}", describe(event)).expect("text");
         }
         writeln!(text, "  {}", line.position()).expect("text");
     }
@@ -72,11 +72,11 @@ fn every_playthrough_matches_its_recording() {
         let title = lines.next().and_then(|line| line.strip_prefix("# ")).expect("a title");
         let start = lines.nth(1).expect("a first position");
         let moves: Vec<&str> = lines.filter_map(|line| Some(line.split_once(" plays ")?.1)).collect();
-        let (told, status) = tell(title, start, &moves);
+        let (recorded, status) = record(title, start, &moves);
         if std::env::var_os("AYLA_MEND").is_some() {
-            fs::write(&path, &told).expect("the file can be written");
+            fs::write(&path, &recorded).expect("the file can be written");
         } else {
-            assert!(told == text, "{path} is played otherwise now; read the module's comment. It reads:\n{told}");
+            assert!(recorded == text, "{path} differs; the comment of this module says what to do. Now:\n{recorded}");
         }
         let Status::Over { reason, .. } = status else { panic!("{path}: the game is not over") };
         seen.push((Variant::from_name(start.split([':', ' ']).next().expect("a variant")).expect("a variant"), reason));
