@@ -241,6 +241,26 @@ impl Board {
     }
 }
 
+/// Every board of `row` houses a side on which there are `seeds` seeds.
+#[cfg(test)]
+pub(super) fn all_boards(row: u8, seeds: u8) -> Vec<Board> {
+    let mut boards = vec![Board::filled(row, 0)];
+    for _ in 0..seeds {
+        // The next seed is put where the last one is or after it, so that each board is made once.
+        let more = |board: &Board| -> Vec<Board> {
+            let last = board.seeds().iter().rposition(|&seeds| seeds > 0).unwrap_or_default();
+            let put = |house| {
+                let mut board = *board;
+                board.add(house);
+                board
+            };
+            (last as u8..2 * row).map(put).collect()
+        };
+        boards = boards.iter().flat_map(more).collect();
+    }
+    boards
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -118,44 +118,35 @@ impl Fault {
     /// The kind of fault.
     #[must_use]
     pub const fn kind(&self) -> FaultKind {
-        match self {
-            Self::Malformed(_) | Self::QuietTooLarge { .. } => FaultKind::Malformed,
-            Self::UnknownVariant { .. } => FaultKind::UnknownVariant,
-            Self::UnknownOption { .. } => FaultKind::UnknownOption,
-            Self::OptionOutOfRange { .. } | Self::RowSeeds { .. } => FaultKind::OptionOutOfRange,
-            Self::UnequalTeam { kind, .. } => *kind,
-            Self::RowLength { .. }
-            | Self::RowsDiffer { .. }
-            | Self::HousesContradictRows { .. }
-            | Self::TooManySeeds { .. }
-            | Self::NotAnOpening { .. }
-            | Self::NotOpened
-            | Self::MomentaryBearOff
-            | Self::NoSuchPart { .. }
-            | Self::NoStores { .. }
-            | Self::NoSuchEnding { .. } => FaultKind::Inconsistent,
-        }
+        self.kind_and_place().0
     }
 
     /// The place in the position that the fault is in.
     #[must_use]
     pub const fn place(&self) -> Place {
+        self.kind_and_place().1
+    }
+
+    const fn kind_and_place(&self) -> (FaultKind, Place) {
+        use FaultKind as Kind;
         match self {
-            Self::Malformed(_) => Place::Text,
-            Self::QuietTooLarge { .. } => Place::Part(Part::Quiet),
-            Self::UnknownVariant { .. } => Place::Variant,
-            Self::UnknownOption { .. } => Place::Options,
-            Self::OptionOutOfRange { option, .. } => Place::Option(option.name),
-            Self::UnequalTeam { .. } => Place::Option("team"),
-            Self::RowSeeds { .. } => Place::Option("seeds"),
-            Self::RowLength { side, .. } => Place::Row(*side),
-            Self::RowsDiffer { .. } => Place::Row(Side::North),
-            Self::HousesContradictRows { .. } => Place::Option("houses"),
-            Self::TooManySeeds { place, .. } => *place,
-            Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => Place::Part(Part::Phase),
-            Self::NoSuchPart { part, .. } => Place::Part(*part),
-            Self::NoStores { .. } => Place::Part(Part::Stores),
-            Self::NoSuchEnding { .. } => Place::Over,
+            Self::Malformed(_) => (Kind::Malformed, Place::Text),
+            Self::QuietTooLarge { .. } => (Kind::Malformed, Place::Part(Part::Quiet)),
+            Self::UnknownVariant { .. } => (Kind::UnknownVariant, Place::Variant),
+            Self::UnknownOption { .. } => (Kind::UnknownOption, Place::Options),
+            Self::OptionOutOfRange { option, .. } => (Kind::OptionOutOfRange, Place::Option(option.name)),
+            Self::UnequalTeam { kind, .. } => (*kind, Place::Option("team")),
+            Self::RowSeeds { .. } => (Kind::OptionOutOfRange, Place::Option("seeds")),
+            Self::RowLength { side, .. } => (Kind::Inconsistent, Place::Row(*side)),
+            Self::RowsDiffer { .. } => (Kind::Inconsistent, Place::Row(Side::North)),
+            Self::HousesContradictRows { .. } => (Kind::Inconsistent, Place::Option("houses")),
+            Self::TooManySeeds { place, .. } => (Kind::Inconsistent, *place),
+            Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => {
+                (Kind::Inconsistent, Place::Part(Part::Phase))
+            }
+            Self::NoSuchPart { part, .. } => (Kind::Inconsistent, Place::Part(*part)),
+            Self::NoStores { .. } => (Kind::Inconsistent, Place::Part(Part::Stores)),
+            Self::NoSuchEnding { .. } => (Kind::Inconsistent, Place::Over),
         }
     }
 }

@@ -73,32 +73,27 @@ impl Illegal {
     /// The reason without its arguments.
     #[must_use]
     pub const fn reason(&self) -> IllegalReason {
-        match self {
-            Self::GameOver { .. } => IllegalReason::GameOver,
-            Self::NotInThisGame { .. } => IllegalReason::NotInThisGame,
-            Self::WrongPhase { .. } => IllegalReason::WrongPhase,
-            Self::NoSuchHouse { .. } => IllegalReason::NoSuchHouse,
-            Self::OpponentsHouse { .. } | Self::OtherSeat { .. } => IllegalReason::NotYourHouse,
-            Self::EmptyHouse { .. } => IllegalReason::EmptyHouse,
-            Self::MustFeed { .. } => IllegalReason::MustFeed,
-            Self::EndlessSowing { .. } => IllegalReason::EndlessSowing,
-            Self::MustMove { .. } => IllegalReason::MustMove,
-        }
+        self.reason_and_ruling().0
     }
 
     /// The ruling that forbids the move.
     #[must_use]
     pub const fn ruling(&self) -> Ruling {
+        self.reason_and_ruling().1
+    }
+
+    const fn reason_and_ruling(&self) -> (IllegalReason, Ruling) {
         match self {
-            Self::GameOver { .. } => ruling::C_8,
-            Self::NotInThisGame { .. } => ruling::C_3,
-            Self::WrongPhase { .. } => ruling::AN_2,
-            Self::NoSuchHouse { .. } | Self::OpponentsHouse { .. } => ruling::C_1,
-            Self::OtherSeat { .. } => ruling::AN_7,
-            Self::EmptyHouse { ruling, .. } => *ruling,
-            Self::MustFeed { .. } => ruling::AW_4,
-            Self::EndlessSowing { .. } => ruling::C_6,
-            Self::MustMove { .. } => ruling::AY_7,
+            Self::GameOver { .. } => (IllegalReason::GameOver, ruling::C_8),
+            Self::NotInThisGame { .. } => (IllegalReason::NotInThisGame, ruling::C_3),
+            Self::WrongPhase { .. } => (IllegalReason::WrongPhase, ruling::AN_2),
+            Self::NoSuchHouse { .. } => (IllegalReason::NoSuchHouse, ruling::C_1),
+            Self::OpponentsHouse { .. } => (IllegalReason::NotYourHouse, ruling::C_1),
+            Self::OtherSeat { .. } => (IllegalReason::NotYourHouse, ruling::AN_7),
+            Self::EmptyHouse { ruling, .. } => (IllegalReason::EmptyHouse, *ruling),
+            Self::MustFeed { .. } => (IllegalReason::MustFeed, ruling::AW_4),
+            Self::EndlessSowing { .. } => (IllegalReason::EndlessSowing, ruling::C_6),
+            Self::MustMove { .. } => (IllegalReason::MustMove, ruling::AY_7),
         }
     }
 }

@@ -192,10 +192,8 @@ impl Position {
     /// The seat that controls the house of a move, from 1, in games with seats (AN-7).
     #[must_use]
     pub fn seat(&self, played: Move) -> Option<u32> {
-        match played {
-            Move::House(number) => by_variant!(Position, self, at => at.game.seat(number)),
-            Move::Pass | Move::Take | Move::Give | Move::Agree => None,
-        }
+        let Move::House(number) = played else { return None };
+        by_variant!(Position, self, at => at.game.seat(number))
     }
 }
 

@@ -80,24 +80,9 @@ mod tests {
 
     use super::*;
     use crate::anywoli::{Anywoli, LastFour, Options};
+    use crate::board::all_boards;
     use crate::game::Game;
     use crate::moves::Move;
-
-    /// All boards of `seeds` seeds.
-    fn boards(row: u8, seeds: u8) -> Vec<Board> {
-        let mut boards = vec![(Board::filled(row, 0), seeds)];
-        for house in 0..2 * row {
-            let put = |&(board, left): &(Board, u8)| {
-                (0..=left).filter(move |&here| house + 1 < 2 * row || here == left).map(move |here| {
-                    let mut board = board;
-                    board.seeds_mut()[usize::from(house)] = here;
-                    (board, left - here)
-                })
-            };
-            boards = boards.iter().flat_map(put).collect();
-        }
-        boards.into_iter().map(|(board, _)| board).collect()
-    }
 
     fn check(game: &Anywoli, boards: &[Board]) -> usize {
         let mut edges: HashMap<(Vec<u8>, Vec<u8>), i32> = HashMap::new();
@@ -128,7 +113,7 @@ mod tests {
         for (houses, most) in [(6, 8), (7, 5), (12, 3), (24, 2)] {
             let game = Anywoli::new(Options { houses, last_four: LastFour::PlayOut, ..Options::default() });
             for seeds in 1..=most {
-                let boards = boards(houses as u8, seeds);
+                let boards = all_boards(houses as u8, seeds);
                 let edges = check(&game, &boards);
                 assert!(edges * 2 > boards.len(), "{houses} houses, {seeds} seeds: {edges} moves");
             }

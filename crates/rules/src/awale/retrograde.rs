@@ -109,26 +109,15 @@ mod tests {
     use super::super::packed::Sowing;
     use super::super::{Capture, Options, OverLimit};
     use super::*;
+    use crate::board::{Board, Side, all_boards};
 
     /// All boards of `seeds` seeds.
     fn boards(seeds: u8) -> Vec<PackedBoard> {
-        let mut boards = vec![(PackedBoard { near: 0, far: 0 }, seeds)];
-        for house in 0..12 {
-            let put = |&(board, left): &(PackedBoard, u8)| {
-                (0..=left).filter(move |&here| house < 11 || here == left).map(move |here| {
-                    let held = swar::holding(8 * (house % 6), here);
-                    let PackedBoard { near, far } = board;
-                    let board = if house < 6 {
-                        PackedBoard { near: near + held, far }
-                    } else {
-                        PackedBoard { near, far: far + held }
-                    };
-                    (board, left - here)
-                })
-            };
-            boards = boards.iter().flat_map(put).collect();
-        }
-        boards.into_iter().map(|(board, _)| board).collect()
+        let row =
+            |row: &[u8]| (0..ROW.into()).zip(row).map(|(place, &seeds)| swar::holding(swar::lane(place), seeds)).sum();
+        let packed =
+            |board: &Board| PackedBoard { near: row(board.side(Side::South)), far: row(board.side(Side::North)) };
+        all_boards(ROW, seeds).iter().map(packed).collect()
     }
 
     fn check(game: &Awale, boards: &[PackedBoard], most: usize) {
