@@ -3,7 +3,7 @@
 mod options;
 
 pub use self::options::{BearOff, Options, SEEDS};
-use super::board::{Board, House, Ring, Side};
+use super::board::{Board, Ring, Side};
 use super::game::{Game, recurs};
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
@@ -66,13 +66,6 @@ impl Andada {
 
     const fn ring(&self) -> Ring {
         Ring { row: self.options.houses as u8, direction: self.options.direction }
-    }
-
-    /// The index of the house that the player to move calls `number`, if there is one.
-    #[inline]
-    fn index(&self, state: &State, number: u8) -> Option<u8> {
-        let ring = self.ring();
-        (1..=ring.row).contains(&number).then(|| ring.index(House { side: state.turn, number }))
     }
 
     /// The opening move: two by two around the whole board (AN-1).
@@ -223,10 +216,10 @@ impl Game for Andada {
             }
             (Phase::Choice, Move::Give) => next.phase = Phase::Play,
             (Phase::Opening, Move::House(number)) => {
-                self.open(&mut next, self.index(state, number)?, recorder).ok()?;
+                self.open(&mut next, self.ring().find(state.turn, number)?, recorder).ok()?;
             }
             (Phase::Play | Phase::BearOff, Move::House(number)) => {
-                self.sow(&mut next, self.index(state, number)?, recorder).ok()?;
+                self.sow(&mut next, self.ring().find(state.turn, number)?, recorder).ok()?;
                 if self.options.bear_off == BearOff::Permanent && next.is_thin() {
                     next.phase = Phase::BearOff;
                 }
@@ -252,7 +245,7 @@ impl Game for Andada {
 
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
         let (mover, Move::House(house)) = (state.turn, played) else { return Ok(()) };
-        if self.index(state, house).is_none_or(|index| state.board.get(index) == 0) {
+        if self.ring().find(mover, house).is_none_or(|index| state.board.get(index) == 0) {
             Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AN_3 })
         } else if self.play(state, played, &[], &mut ()).is_none() {
             Err(Illegal::EndlessSowing { mover, house, laps: MAX_LAPS })

@@ -4,7 +4,7 @@ mod options;
 pub mod retrograde;
 
 pub use self::options::{LastFour, Options};
-use super::board::{Board, House, Ring, Side};
+use super::board::{Board, Ring, Side};
 use super::game::{Game, recurs};
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
@@ -89,13 +89,6 @@ impl Anywoli {
 
     const fn ring(&self) -> Ring {
         Ring { row: self.options.houses as u8, direction: self.options.direction }
-    }
-
-    /// The index of the house that the player to move calls `number`, if there is one.
-    #[inline]
-    fn index(&self, state: &State, number: u8) -> Option<u8> {
-        let ring = self.ring();
-        (1..=ring.row).contains(&number).then(|| ring.index(House { side: state.turn, number }))
     }
 
     /// The player who takes the seeds left after a capture by `captor`, if the game ends with it, with reason and ruling.
@@ -273,7 +266,7 @@ impl Game for Anywoli {
     fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
         let mut next = *state;
         match played {
-            Move::House(number) => match self.sow(&mut next, self.index(state, number)?, recorder).ok()? {
+            Move::House(number) => match self.sow(&mut next, self.ring().find(state.turn, number)?, recorder).ok()? {
                 Ending::Game => return Some(next),
                 Ending::Captured if self.options.bonus_move => {}
                 Ending::Captured | Ending::Empty => next.turn = state.turn.other(),
@@ -299,7 +292,7 @@ impl Game for Anywoli {
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
         let mover = state.turn;
         match played {
-            Move::House(house) => match self.index(state, house).filter(|&index| state.board.get(index) > 0) {
+            Move::House(house) => match self.ring().find(mover, house).filter(|&index| state.board.get(index) > 0) {
                 None => Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AY_1 }),
                 Some(index) if self.sow(&mut { *state }, index, &mut ()).is_err() => {
                     Err(Illegal::EndlessSowing { mover, house, laps: MAX_LAPS })

@@ -96,6 +96,13 @@ impl Ring {
         self.step(house.number) + self.row * house.side as u8
     }
 
+    /// The index of the house that a player calls `number`, if there is one.
+    #[inline]
+    #[must_use]
+    pub fn find(self, side: Side, number: u8) -> Option<u8> {
+        (1..=self.row).contains(&number).then(|| self.index(House { side, number }))
+    }
+
     /// The house at an index.
     #[inline]
     #[must_use]

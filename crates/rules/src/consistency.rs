@@ -1,5 +1,6 @@
 //! Everything that makes a set-up inconsistent (C-7), in all games alike.
 
+use super::about::About;
 use super::board::{House, Side};
 use super::fault::{Fault, Part, Place};
 use super::game::GameOptions;
@@ -16,7 +17,7 @@ impl Rules {
 fn faults<R, O: GameOptions>(setup: &Setup<R>, options: &O) -> Vec<Fault> {
     let mut faults = Vec::new();
     check_rows(setup, options, &mut faults);
-    check_seeds::<R, O>(setup, &mut faults);
+    faults.extend(too_many_seeds::<R, O>(setup));
     faults.extend(options.inconsistency(setup));
     check_parts::<R, O>(setup, &mut faults);
     faults
@@ -24,52 +25,55 @@ fn faults<R, O: GameOptions>(setup: &Setup<R>, options: &O) -> Vec<Fault> {
 
 /// Tests the rows: equally long, as `houses` says, and of a length that the game allows.
 fn check_rows<R, O: GameOptions>(setup: &Setup<R>, options: &O, faults: &mut Vec<Fault>) {
-    let allowed = O::ABOUT.houses;
-    let (south, north) = (setup.south.len(), setup.north.len());
-    for (side, houses) in [(Side::South, south), (Side::North, north)] {
+    let (variant, allowed) = (O::VARIANT, O::ABOUT.houses);
+    for &side in Side::ALL {
+        let houses = setup.row(side).len();
         if !u32::try_from(houses).is_ok_and(|houses| allowed.contains(houses)) {
-            faults.push(Fault::RowLength { variant: O::VARIANT, side, houses, allowed });
+            faults.push(Fault::RowLength { variant, side, houses, allowed });
         }
     }
-    let is_option = allowed.min < allowed.max;
+    let (option, south, north) = (options.houses(), setup.south.len(), setup.north.len());
     if south != north {
         faults.push(Fault::RowsDiffer { south, north });
-    } else if is_option && south != options.houses() as usize {
-        faults.push(Fault::HousesContradictRows { option: options.houses(), houses: south });
+    } else if allowed.min < allowed.max && south != option as usize {
+        faults.push(Fault::HousesContradictRows { option, houses: south });
     }
 }
 
-/// Tests the seeds: no more than the game can start with.
-fn check_seeds<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
+/// The fault of more seeds than the game can start with.
+fn too_many_seeds<R, O: GameOptions>(setup: &Setup<R>) -> Option<Fault> {
     let most = O::max_seeds((setup.south.len() as u32).min(O::ABOUT.houses.max));
     let seeds = setup.seeds();
-    if seeds > u64::from(most) {
-        let fullest = if setup.south.iter().max() >= setup.north.iter().max() { Side::South } else { Side::North };
-        let house = setup.row(fullest).iter().position(|&seeds| seeds > most);
-        let place = match house.and_then(|index| u8::try_from(index + 1).ok()) {
-            Some(number) => Place::House(House { side: fullest, number }),
-            None if setup.stores.unwrap_or_default().iter().any(|&seeds| seeds > most) => Place::Part(Part::Stores),
-            None => Place::Row(fullest),
-        };
-        faults.push(Fault::TooManySeeds { variant: O::VARIANT, place, seeds, most });
+    if seeds <= u64::from(most) {
+        return None;
     }
+    let fullest = if setup.south.iter().max() >= setup.north.iter().max() { Side::South } else { Side::North };
+    let house = setup.row(fullest).iter().position(|&seeds| seeds > most);
+    let place = match house.and_then(|index| u8::try_from(index + 1).ok()) {
+        Some(number) => Place::House(House { side: fullest, number }),
+        None if setup.stores.unwrap_or_default().iter().any(|&seeds| seeds > most) => Place::Part(Part::Stores),
+        None => Place::Row(fullest),
+    };
+    Some(Fault::TooManySeeds { variant: O::VARIANT, place, seeds, most })
 }
 
 /// Tests stores, flags and reason: only those that the game has.
 fn check_parts<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
-    let variant = O::VARIANT;
-    let given = [
+    let (variant, About { parts, endings, .. }) = (O::VARIANT, O::ABOUT);
+    for (part, given) in [
         (Part::Stores, setup.stores.is_some()),
         (Part::Phase, setup.phase.is_some()),
         (Part::Quiet, setup.quiet.is_some()),
         (Part::First, setup.first.is_some()),
-    ];
-    let superfluous = given.into_iter().filter(|(part, given)| *given && !O::ABOUT.parts.contains(part));
-    faults.extend(superfluous.map(|(part, _)| Fault::NoSuchPart { variant, part }));
-    if let Some(reason) = setup.over.filter(|reason| !O::ABOUT.endings.contains(reason)) {
+    ] {
+        if given && !parts.contains(&part) {
+            faults.push(Fault::NoSuchPart { variant, part });
+        }
+    }
+    if let Some(reason) = setup.over.filter(|reason| !endings.contains(reason)) {
         faults.push(Fault::NoSuchEnding { variant, reason });
     }
-    if setup.stores.is_none() && O::ABOUT.parts.contains(&Part::Stores) {
+    if setup.stores.is_none() && parts.contains(&Part::Stores) {
         faults.push(Fault::NoStores { variant });
     }
     if setup.quiet.is_some_and(|quiet| quiet > MAX_QUIET) {

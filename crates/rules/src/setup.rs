@@ -21,8 +21,7 @@ string_enum! {
 }
 
 /// A position as a caller sets it up: well formed, not yet known to be consistent (C-7). `R` is the type of the rules:
-/// [`Rules`](crate::Rules) of any game,
-/// which is what [`ayla_rules::Setup`](crate::Setup) means without it, or the options of one.
+/// those of any game, as in [`ayla_rules::Setup`](crate::Setup), or the options of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup<R> {
     /// The variant and its options. A `houses` that was given is kept, to be compared with the rows.

@@ -55,25 +55,15 @@ pub const ROUND: u32 = ROW as u32 + 1;
 #[inline]
 #[must_use]
 pub const fn fed(shape: u32) -> u64 {
-    const FED: [u64; 8] = {
-        let mut fed = [0; 8];
-        let mut shape = 1;
-        while shape < 8 {
-            let place = if shape < ROUND as usize { shape as u32 - 1 } else { 5 };
-            fed[shape] = if shape < ROUND as usize { fed[shape - 1] | 1 << swar::lane(place) } else { fed[shape - 1] };
-            shape += 1;
-        }
-        fed
-    };
-    FED[shape as usize % 8]
+    // The houses are fed from the highest lane downwards.
+    swar::ONES & u64::MAX << (swar::LANE * (ROW as u32).saturating_sub(shape))
 }
 
 /// Whether exactly one house of the row is empty.
 #[inline]
 #[must_use]
 pub const fn is_one_empty(near: u64) -> bool {
-    let empty = swar::TOPS & !swar::occupied(near);
-    empty != 0 && empty & (empty - 1) == 0
+    (swar::TOPS & !swar::occupied(near)).is_power_of_two()
 }
 
 /// Calls `each` with every row that a sowing of up to 11 seeds can have turned into this one, and the shape of the sowing.

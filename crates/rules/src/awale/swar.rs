@@ -1,8 +1,7 @@
 //! A row of Awalé in one word (SWAR, SIMD within a register), and what sowing does to it.
 //!
-//! A row is six *lanes*, a byte for each house, against the order of sowing: the house sown first is the highest, the
-//! one sown last the lowest. So the house before another (AW-2) is the lane above, which is where a subtraction borrows
-//! from; see [`CaptureRule`](super::capture::CaptureRule). A lane is named by its lowest bit: 0, 8, 16, 24, 32 or 40.
+//! The lanes of a row are as in [`packed`](super::packed): the house before another (AW-2) is the lane above, which is where
+//! a subtraction borrows from; see [`CaptureRule`](super::capture::CaptureRule).
 //!
 //! A house holds at most 96 seeds: additions never carry into the next lane, and the top bit of each lane is free for
 //! tests. A set of houses is given as these top bits.
