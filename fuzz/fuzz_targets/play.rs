@@ -7,8 +7,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (&str, Vec<u8>)| {
     let (text, choices) = input;
-    let Ok(read) = read_line(text) else { return };
-    let Ok(position) = read.setup.position() else { return };
+    let Ok(position) = read_line(text).and_then(|read| read.setup.position()) else { return };
     let mut line = Line::from(position);
     for choice in choices.into_iter().take(64) {
         let position = line.position();

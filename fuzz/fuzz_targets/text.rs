@@ -9,8 +9,7 @@ fuzz_target!(|text: &str| {
     for &variant in Variant::ALL {
         let _ = read_move(text, variant);
     }
-    let Ok(read) = read_line(text) else { return };
-    let Ok(position) = read.setup.position() else { return };
+    let Ok(position) = read_line(text).and_then(|read| read.setup.position()) else { return };
     let canonical = position.to_string();
     let again = read_line(&canonical).expect("canonical text is well formed").setup.position();
     assert_eq!(again, Ok(position), "{canonical}");

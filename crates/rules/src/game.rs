@@ -1,5 +1,7 @@
 //! What a game is to everything that is generic over the games: the traits that each variant implements.
 
+use std::borrow::Cow;
+
 use super::about::About;
 use super::board::Side;
 use super::fault::Fault;
@@ -24,6 +26,10 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
     fn variant(&self) -> Variant {
         Self::VARIANT
     }
+    /// The description of the game.
+    fn about(&self) -> &'static About {
+        Self::ABOUT
+    }
     /// The value of every option, in alphabetical order of the names.
     fn values(&self) -> Vec<(&'static OptionInfo, Value)> {
         Self::SPECS.iter().map(|spec| (&spec.info, (spec.get)(self))).collect()
@@ -38,8 +44,16 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
             let known = Self::SPECS.iter().map(|spec| spec.info.name).collect();
             return Err(Fault::UnknownOption { variant: Self::VARIANT, name: name.to_owned(), known });
         };
-        let fault = || Fault::OptionOutOfRange { option: &spec.info, given: given.to_owned() };
-        spec.set(self, given).then_some(()).ok_or_else(fault)
+        let text = match given {
+            Given::Flag(flag) => flag.to_string().into(),
+            Given::Number(number) => number.to_string().into(),
+            Given::Word(text) | Given::Text(text) => Cow::Borrowed(text),
+        };
+        if spec.info.domain.contains(given) && (spec.set)(self, &text) {
+            Ok(())
+        } else {
+            Err(Fault::OptionOutOfRange { option: &spec.info, given: given.to_owned() })
+        }
     }
 
     /// Houses in a row.

@@ -93,20 +93,19 @@ pub enum Domain {
 }
 
 impl Domain {
-    /// The value that a caller gives, if it is in the domain.
+    /// Whether this is one of the values.
     #[must_use]
-    pub fn value(self, given: Given<&str>) -> Option<Value> {
+    pub fn contains(self, given: Given<&str>) -> bool {
         match (self, given) {
-            (Self::Flag, Given::Flag(flag)) => Some(Value::Flag(flag)),
-            (Self::Flag, Given::Text(text)) => text.parse().ok().map(Value::Flag),
-            (Self::Number(spans), Given::Number(number)) => {
-                spans.iter().any(|span| span.contains(number)).then_some(Value::Number(number))
+            (Self::Flag, Given::Flag(_) | Given::Text("true" | "false")) => true,
+            (Self::Number(spans), Given::Number(number)) => spans.iter().any(|span| span.contains(number)),
+            (Self::Number(_), Given::Text(text)) => {
+                read_number(text).is_some_and(|number| self.contains(Given::Number(number)))
             }
-            (Self::Number(_), Given::Text(text)) => self.value(Given::Number(read_number(text)?)),
-            (Self::Word(words), Given::Word(word) | Given::Text(word)) => {
-                words.iter().find(|known| **known == word).map(|known| Value::Word(known))
-            }
-            (Self::Flag | Self::Number(_) | Self::Word(_), Given::Flag(_) | Given::Number(_) | Given::Word(_)) => None,
+            (Self::Word(words), Given::Word(word) | Given::Text(word)) => words.contains(&word),
+            (Self::Flag, Given::Number(_) | Given::Word(_) | Given::Text(_))
+            | (Self::Number(_), Given::Flag(_) | Given::Word(_))
+            | (Self::Word(_), Given::Flag(_) | Given::Number(_)) => false,
         }
     }
 }
@@ -187,14 +186,6 @@ pub struct OptionSpec<O> {
     pub get: fn(&O) -> Value,
     /// Sets the value from its text, and answers whether it could.
     pub(super) set: fn(&mut O, &str) -> bool,
-}
-
-impl<O> OptionSpec<O> {
-    /// Changes the value in a set of options. Answers false, with nothing changed, when the option cannot have the value.
-    #[must_use]
-    pub fn set(&self, options: &mut O, given: Given<&str>) -> bool {
-        self.info.domain.value(given).is_some_and(|value| (self.set)(options, &value.to_string()))
-    }
 }
 
 /// Defines the `Options` of a variant and the table of them, `SPECS`: of each option, in alphabetical order, the meaning,

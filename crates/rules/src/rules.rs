@@ -35,13 +35,17 @@ impl Variant {
     /// The rules with every option at its default.
     #[must_use]
     pub fn default_rules(self) -> Rules {
-        of_variant!(self, Options => Options::default().into())
+        match self {
+            Self::Awale => awale::Options::default().into(),
+            Self::Andada => andada::Options::default().into(),
+            Self::Anywoli => anywoli::Options::default().into(),
+        }
     }
 
     /// The description of the game.
     #[must_use]
     pub fn about(self) -> &'static About {
-        of_variant!(self, Options => Options::ABOUT)
+        by_variant!(Rules, self.default_rules(), options => options.about())
     }
 
     /// The name of the game as it stands in a sentence.
@@ -53,7 +57,7 @@ impl Variant {
     /// The options of the game, in alphabetical order.
     #[must_use]
     pub fn options(self) -> Vec<&'static OptionInfo> {
-        of_variant!(self, Options => Options::SPECS.iter().map(|spec| &spec.info).collect())
+        self.default_rules().options().into_iter().map(|(info, _)| info).collect()
     }
 }
 

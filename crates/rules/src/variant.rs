@@ -1,4 +1,4 @@
-//! The names of the games, and the ways from a name to what the folder of the game says.
+//! The names of the games. What a game is, its own folder says.
 
 string_enum! {
     /// A game. All that is known about it is in the module of its name; [`Variant::about`] leads there.
@@ -10,27 +10,6 @@ string_enum! {
         /// Anywoli of the Anuak, western Ethiopia and South Sudan.
         Anywoli = "anywoli",
     }
-}
-
-/// Runs one expression with the options type of a variant, here called `$options`. The two macros are the only places that
-/// lead from the name of a variant to its module.
-macro_rules! of_variant {
-    ($variant:expr, $options:ident => $body:expr) => {
-        match $variant {
-            $crate::Variant::Awale => {
-                type $options = $crate::awale::Options;
-                $body
-            }
-            $crate::Variant::Andada => {
-                type $options = $crate::andada::Options;
-                $body
-            }
-            $crate::Variant::Anywoli => {
-                type $options = $crate::anywoli::Options;
-                $body
-            }
-        }
-    };
 }
 
 /// Runs one expression on what an enum with a value for each variant holds, whichever variant it is. With `=> $to`, the

@@ -66,8 +66,8 @@ impl Random {
             Rules::Andada(_) => 4 * houses,
             Rules::Anywoli(_) => 120,
         };
-        let mut setup = Setup { south: vec![0; houses], north: vec![0; houses], ..start };
-        setup.turn = self.pick(Side::ALL);
+        let turn = self.pick(Side::ALL);
+        let mut setup = Setup { south: vec![0; houses], north: vec![0; houses], turn, ..start };
         for _ in 0..self.below(most + 1) {
             let house = self.below(houses);
             match self.pick(Side::ALL) {
