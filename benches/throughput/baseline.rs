@@ -1,5 +1,5 @@
-//! The bare server: the same libraries with the same settings, a fixed answer put together for each request, and nothing
-//! of ours around it.
+//! The bare server: the same libraries with the same settings, a copy of one answer for each request, and nothing of ours
+//! around it.
 
 use std::convert::Infallible;
 use std::net::Ipv4Addr;
@@ -9,7 +9,6 @@ use std::time::Duration;
 use axum::routing::post;
 use axum::{Json, Router};
 use ayla::proto;
-use ayla::proto::mancala_service_server::{MancalaService, MancalaServiceServer};
 use ayla::service::answer::ApplyMoveResponse;
 use ayla::service::request::MoveRequest;
 use http::{Request, Response};
@@ -19,7 +18,10 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tonic::Status;
-use tower::Service;
+use tonic::body::Body;
+use tonic::server::Grpc;
+use tonic_prost::ProstCodec;
+use tower::{Service, service_fn};
 
 use super::{Extent, Result, Transport, answer};
 
@@ -29,7 +31,7 @@ pub(crate) fn serve(transport: Transport, port: u16) -> Result<()> {
     runtime.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         match transport {
-            Transport::Grpc => accept(listener, MancalaServiceServer::new(Fixed)).await,
+            Transport::Grpc => accept(listener, service_fn(grpc)).await,
             Transport::Json => {
                 let routes = Router::new().route("/v1/variants/{variant}/apply-move", post(apply_move));
                 accept(listener, routes).await
@@ -69,66 +71,14 @@ where
 }
 
 async fn apply_move(Json(request): Json<MoveRequest>) -> Json<ApplyMoveResponse> {
-    Json(answer::json(if request.omit != Default::default() { Extent::Short } else { Extent::Full }))
+    Json(answer::JSON.copy(if request.omit == Default::default() { Extent::Full } else { Extent::Short }))
 }
 
-/// Answers apply-move and nothing else.
-#[derive(Clone, Copy)]
-struct Fixed;
-
-type Answer<T> = std::result::Result<tonic::Response<T>, Status>;
-
-#[tonic::async_trait]
-impl MancalaService for Fixed {
-    async fn apply_move(&self, request: tonic::Request<proto::ApplyMoveRequest>) -> Answer<proto::ApplyMoveResponse> {
+/// Answers apply-move over gRPC as the generated server does, whatever the path.
+async fn grpc(request: Request<Incoming>) -> std::result::Result<Response<Body>, Infallible> {
+    let apply_move = service_fn(async |request: tonic::Request<proto::ApplyMoveRequest>| {
         let extent = if request.get_ref().omit.is_empty() { Extent::Full } else { Extent::Short };
-        Ok(tonic::Response::new(answer::grpc(extent)))
-    }
-
-    async fn list_variants(
-        &self,
-        _: tonic::Request<proto::ListVariantsRequest>,
-    ) -> Answer<proto::ListVariantsResponse> {
-        Err(Status::unimplemented(""))
-    }
-
-    async fn get_variant(&self, _: tonic::Request<proto::GetVariantRequest>) -> Answer<proto::GetVariantResponse> {
-        Err(Status::unimplemented(""))
-    }
-
-    async fn start_game(&self, _: tonic::Request<proto::StartGameRequest>) -> Answer<proto::StartGameResponse> {
-        Err(Status::unimplemented(""))
-    }
-
-    async fn legal_moves(&self, _: tonic::Request<proto::LegalMovesRequest>) -> Answer<proto::LegalMovesResponse> {
-        Err(Status::unimplemented(""))
-    }
-
-    async fn validate_move(
-        &self,
-        _: tonic::Request<proto::ValidateMoveRequest>,
-    ) -> Answer<proto::ValidateMoveResponse> {
-        Err(Status::unimplemented(""))
-    }
-
-    async fn suggest_move(&self, _: tonic::Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {
-        Err(Status::unimplemented(""))
-    }
-
-    type SuggestMoveStreamStream =
-        tonic::codegen::tokio_stream::Empty<std::result::Result<proto::SuggestMoveStreamResponse, Status>>;
-
-    async fn suggest_move_stream(
-        &self,
-        _: tonic::Request<proto::SuggestMoveStreamRequest>,
-    ) -> Answer<Self::SuggestMoveStreamStream> {
-        Err(Status::unimplemented(""))
-    }
-
-    async fn get_server_info(
-        &self,
-        _: tonic::Request<proto::GetServerInfoRequest>,
-    ) -> Answer<proto::GetServerInfoResponse> {
-        Err(Status::unimplemented(""))
-    }
+        Ok::<_, Status>(tonic::Response::new(answer::GRPC.copy(extent)))
+    });
+    Ok(Grpc::new(ProstCodec::default()).unary(apply_move, request).await)
 }

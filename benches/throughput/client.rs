@@ -1,4 +1,4 @@
-//! Single questions: whether the servers answer, what, and when first.
+//! Single calls: whether the servers answer the same, and when first.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -11,21 +11,17 @@ use super::load::JSON_PATH;
 use super::process::Server;
 use super::{Extent, Result, Transport, answer};
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The timeout for an answer.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The time from the start of the process until it has answered, connections having been tried all the while.
+/// The time from the start of the process to its first answer.
 pub(crate) fn first_answer(server: &Server) -> Result<Duration> {
     let mut stream = server.await_connection()?;
     ask_json(&mut stream, Extent::Full)?;
     Ok(server.started.elapsed())
 }
 
-/// Asks both servers.
-///
-/// # Errors
-///
-/// They do not answer the same.
+/// Checks that both servers give the same answer.
 pub(crate) fn check_alike(transport: Transport, extent: Extent, ours: &Server, bare: &Server) -> Result<()> {
     let same = match transport {
         Transport::Grpc => ask_grpc(ours, extent)? == ask_grpc(bare, extent)?,
@@ -41,13 +37,13 @@ fn ask_grpc(server: &Server, extent: Extent) -> Result<ApplyMoveResponse> {
     let question = answer::grpc_question(extent);
     runtime.block_on(async {
         let mut client = MancalaServiceClient::connect(format!("http://{}", server.address)).await?;
-        Ok(tokio::time::timeout(PATIENCE, client.apply_move(question)).await??.into_inner())
+        Ok(tokio::time::timeout(TIMEOUT, client.apply_move(question)).await??.into_inner())
     })
 }
 
-/// Asks by a request of HTTP/1.1 written by hand: a client of its own would take longer to start than the server.
+/// Calls by an HTTP/1.1 request written by hand: a client would take longer to start than the server.
 fn ask_json(stream: &mut TcpStream, extent: Extent) -> Result<String> {
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
     let question = answer::json_question(extent);
     write!(
         stream,

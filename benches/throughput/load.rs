@@ -28,14 +28,14 @@ pub(crate) struct Load {
     log: PathBuf,
 }
 
-/// What came of a load.
+/// The result of a load.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Run {
     /// Answers a second.
     pub(crate) rate: f64,
-    /// The processor time that the server took for an answer, in microseconds.
+    /// The processor time of an answer, in microseconds.
     pub(crate) busy: f64,
-    /// The time that 99 of 100 answers are within, in microseconds; only of a load at a given rate.
+    /// The 99th percentile of the time of an answer, in microseconds; 0 unless the load has a given rate.
     pub(crate) slow: f64,
 }
 
@@ -63,11 +63,7 @@ impl Load {
         Ok(load)
     }
 
-    /// Asks as fast as there are answers, or at a rate.
-    ///
-    /// # Errors
-    ///
-    /// Any answer that is none.
+    /// Calls as fast as the server answers, or at a rate. An error for any call that fails.
     pub(crate) fn run(&self, server: &Server, time: Duration, rate: Option<f64>) -> Result<Run> {
         let mut command = pinned(self.core, "h2load");
         command
@@ -119,7 +115,7 @@ fn frame(question: &proto::ApplyMoveRequest) -> Vec<u8> {
     [&[0], &length.to_be_bytes()[..], &message].concat()
 }
 
-/// How many answers there were, if all were good.
+/// The number of answers, all of which must be good.
 fn answered(printed: &str) -> Result<u64> {
     let number = |line: &str, what: &str| -> Result<u64> {
         let line = printed.lines().find_map(|printed| printed.strip_prefix(line)).ok_or("it printed no such line")?;
@@ -137,7 +133,7 @@ fn answered(printed: &str) -> Result<u64> {
             return Err(format!("some answers were {status}").into());
         }
     }
-    // At the end there are answers that have begun, with a status, and are not done.
+    // At the end some answers have a status and are not done.
     let done = number("requests: ", " done")?;
     if done == 0 || number("status codes: ", " 2xx")? < done {
         Err("there are requests without an answer".into())
@@ -146,7 +142,7 @@ fn answered(printed: &str) -> Result<u64> {
     }
 }
 
-/// The time that 99 of 100 answers are within: the third column of the log.
+/// The 99th percentile of the times, which are the third column of the log.
 fn slow(log: &str) -> Result<f64> {
     let times = log.lines().map(|line| line.split('\t').nth(2).and_then(|time| time.parse::<u32>().ok()));
     let mut times: Vec<u32> = times.collect::<Option<_>>().ok_or("the log of h2load has another form")?;

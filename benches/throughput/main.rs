@@ -1,7 +1,7 @@
 //! What Ayla costs over a bare server: the binary with everything on, at its default settings, against a server of the
-//! same libraries, allocator and settings whose apply-move puts together one fixed answer and which has none of our
-//! layers. Both answer the same bytes. Each runs on one core, `h2load` on another, and they take turns, so that what
-//! else the machine does weighs on both.
+//! same libraries, allocator and settings whose apply-move copies one answer and which has none of our layers. Both answer
+//! the same bytes. Each runs on one core and `h2load` on another, and they take turns, so that what else the machine does
+//! weighs on both.
 //!
 //! ```text
 //! cargo bench --bench throughput [-- --seconds 1 --pairs 3]
@@ -25,13 +25,13 @@ use clap::{Parser, Subcommand};
 
 use load::{Load, Run};
 use process::Server;
+use report::Bound::{Least, Most};
 use report::Row;
 
-/// That of the binary, for both servers.
+/// The allocator of the binary, for both servers.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Whatever can go wrong ends the run with its message.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Measures Ayla against a bare server.
@@ -102,11 +102,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Everything, one thing after the other.
+/// Takes all measurements, one after the other.
 fn measure(settings: &Settings) -> Result<()> {
     process::check_tools(settings)?;
-    let mut rows = Vec::new();
-    rows.extend(start(settings)?);
+    let mut rows = start(settings)?;
     for (transport, extent) in [
         (Transport::Grpc, Extent::Full),
         (Transport::Json, Extent::Full),
@@ -119,7 +118,7 @@ fn measure(settings: &Settings) -> Result<()> {
     Ok(())
 }
 
-/// The start of the process, and its memory before anything was asked.
+/// Measures the start of the process, and its memory before the first call.
 fn start(settings: &Settings) -> Result<Vec<Row>> {
     let mut times = Vec::new();
     let mut memory = Vec::new();
@@ -130,19 +129,19 @@ fn start(settings: &Settings) -> Result<Vec<Row>> {
         memory.push(server.memory()?);
     }
     Ok(vec![
-        Row::single("process start to first answer", report::median(times), "ms", 20.0),
-        Row::single("resident memory when idle", report::median(memory), "MB", 20.0),
+        Row::figure("process start to first answer", report::median(times), "ms", Some(Most(20.0))),
+        Row::figure("resident memory when idle", report::median(memory), "MB", Some(Most(20.0))),
     ])
 }
 
-/// Throughput, and for full answers the time that they take.
+/// Measures throughput, and for full answers the time that they take.
 fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<Vec<Row>> {
     let (ours, bare) = (Server::ayla(settings)?, Server::baseline(settings, transport)?);
     client::check_alike(transport, extent, &ours, &bare)?;
     let load = Load::new(settings, transport, extent)?;
     let seconds = Duration::from_secs_f64(settings.seconds);
     for server in [&ours, &bare] {
-        // To warm up.
+        // Warms it up.
         load.run(server, seconds, None)?;
     }
     let pairs = |seconds: Duration, rate: Option<f64>| -> Result<(Vec<Run>, Vec<Run>)> {
@@ -166,24 +165,23 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     };
     let (mine, theirs) = pairs(seconds, None)?;
     let rates = |runs: &[Run]| runs.iter().map(|run| run.rate).collect::<Vec<_>>();
-    let bound = (extent == Extent::Full).then_some(0.75);
+    let bound = (extent == Extent::Full).then_some(Least(0.75));
     let busy = |runs: &[Run]| runs.iter().map(|run| run.busy).collect::<Vec<_>>();
     let mut rows = vec![
-        Row::least(format!("{name}: answers a second"), &rates(&mine), &rates(&theirs), bound),
-        Row::less(format!("{name}: processor time an answer"), &busy(&mine), &busy(&theirs), "µs"),
+        Row::pair(format!("{name}: answers a second"), &rates(&mine), &rates(&theirs), "", bound),
+        Row::pair(format!("{name}: processor time an answer"), &busy(&mine), &busy(&theirs), "µs", None),
     ];
     if extent == Extent::Full {
-        // The same rate for both, as their callers would be the same: half of what ours can do, so that the bare
-        // server has the lighter time of it.
+        // The same rate for both: half of what ours can do.
         let half = report::median(rates(&mine)) / 2.0;
         let (mine, theirs) = pairs(seconds, Some(half))?;
         let times = |runs: &[Run]| runs.iter().map(|run| run.slow / 1e3).collect::<Vec<_>>();
         let name = format!("{name}: 99th percentile at {half:.0} a second");
-        rows.push(Row::most(name, &times(&mine), &times(&theirs), 1.3));
+        rows.push(Row::pair(name, &times(&mine), &times(&theirs), "ms", Some(Most(1.3))));
     }
     client::check_alike(transport, extent, &ours, &bare)?;
     if (transport, extent) == (Transport::Json, Extent::Full) {
-        rows.push(Row::figure("resident memory after the load", ours.memory()?, "MB"));
+        rows.push(Row::figure("resident memory after the load", ours.memory()?, "MB", None));
     }
     Ok(rows)
 }

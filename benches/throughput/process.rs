@@ -1,4 +1,4 @@
-//! The processes: they end with the values that stand for them, and with the benchmark however that ends.
+//! The processes. They end when their values are dropped, and with the benchmark, however that ends.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -8,23 +8,19 @@ use std::time::{Duration, Instant};
 
 use super::{Result, Settings, Transport};
 
-/// What is needed beside the servers, and where it comes from.
+/// The tools needed, each with its package.
 const TOOLS: [(&str, &str); 3] = [
     ("h2load", "it is in Debian's package nghttp2-client"),
     ("taskset", "it is in util-linux"),
     ("setpriv", "it is in util-linux"),
 ];
 
-/// How long a process may take to be up.
+/// The timeout for a process to listen.
 const START: Duration = Duration::from_secs(10);
-/// How often it is looked whether a process is up, or has ended.
-const LOOK_AGAIN: Duration = Duration::from_micros(100);
+/// The interval between two attempts to connect.
+const RETRY: Duration = Duration::from_micros(100);
 
-/// Whether everything is there.
-///
-/// # Errors
-///
-/// What is missing, and where it is to be had.
+/// Checks that the tools and the two cores are there.
 pub(crate) fn check_tools(settings: &Settings) -> Result<()> {
     for (tool, source) in TOOLS {
         let found = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -61,11 +57,7 @@ pub(crate) fn pinned(core: usize, program: &str) -> Command {
     command
 }
 
-/// Waits for a process to end, and kills it when that takes too long.
-///
-/// # Errors
-///
-/// It took too long.
+/// Waits for a process to end. One that takes longer than `time` is killed, which is an error.
 pub(crate) fn wait(process: &mut Child, time: Duration) -> Result<()> {
     let end = Instant::now() + time;
     while process.try_wait()?.is_none() {
@@ -82,25 +74,25 @@ pub(crate) fn wait(process: &mut Child, time: Duration) -> Result<()> {
 /// A running server.
 pub(crate) struct Server {
     process: Child,
-    /// Just before it was started.
+    /// The time just before it was started.
     pub(crate) started: Instant,
     pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    /// Ours, on its core.
+    /// Starts our server on its core.
     pub(crate) fn ayla(settings: &Settings) -> Result<Self> {
         let server = Self::start(pinned(settings.server_core, env!("CARGO_BIN_EXE_ayla")), ayla)?;
         server.await_connection()?;
         Ok(server)
     }
 
-    /// Ours, started as by anybody, and perhaps not yet listening.
+    /// Starts our server on any core, without waiting until it listens.
     pub(crate) fn ayla_unpinned() -> Result<Self> {
         Self::start(tied(env!("CARGO_BIN_EXE_ayla")), ayla)
     }
 
-    /// The bare one, on the same core.
+    /// Starts the bare server on the same core.
     pub(crate) fn baseline(settings: &Settings, transport: Transport) -> Result<Self> {
         let ourselves = std::env::current_exe()?;
         let ourselves = ourselves.to_str().ok_or("the path of the benchmark is no text")?;
@@ -115,15 +107,16 @@ impl Server {
         Ok(server)
     }
 
-    fn start(mut command: Command, tell: impl FnOnce(&mut Command, SocketAddr)) -> Result<Self> {
-        let address = free_address()?;
-        tell(&mut command, address);
+    fn start(mut command: Command, configure: impl FnOnce(&mut Command, SocketAddr)) -> Result<Self> {
+        // Nothing listens on it now.
+        let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
+        configure(&mut command, address);
         let started = Instant::now();
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         Ok(Self { process, started, address })
     }
 
-    /// Waits until it takes connections, and answers the first.
+    /// Waits until it listens, and returns the first connection.
     pub(crate) fn await_connection(&self) -> Result<std::net::TcpStream> {
         loop {
             match std::net::TcpStream::connect_timeout(&self.address, START) {
@@ -131,12 +124,12 @@ impl Server {
                 Err(error) if self.started.elapsed() > START => {
                     return Err(format!("a server did not listen on {}: {error}", self.address).into());
                 }
-                Err(_) => thread::sleep(LOOK_AGAIN),
+                Err(_) => thread::sleep(RETRY),
             }
         }
     }
 
-    /// The processor time that its threads have had.
+    /// The processor time of its threads so far.
     pub(crate) fn busy(&self) -> Result<Duration> {
         let mut nanoseconds = 0;
         for thread in fs::read_dir(format!("/proc/{}/task", self.process.id()))? {
@@ -162,16 +155,10 @@ impl Drop for Server {
     }
 }
 
-/// Ours is told where to listen; all else is at its default.
+/// Sets the address of our server, and leaves all other settings at their defaults.
 fn ayla(command: &mut Command, address: SocketAddr) {
-    let ours = std::env::vars().map(|(name, _)| name).filter(|name| name.starts_with("AYLA_"));
-    ours.for_each(|name| {
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AYLA_")) {
         command.env_remove(name);
-    });
+    }
     command.env("AYLA_LISTEN", address.to_string()).env("AYLA_ADMIN_LISTEN", "127.0.0.1:0");
-}
-
-/// An address that nobody listens on now.
-fn free_address() -> Result<SocketAddr> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }

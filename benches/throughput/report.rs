@@ -7,49 +7,30 @@ pub(crate) struct Row {
     name: String,
     ours: f64,
     bare: Option<f64>,
-    /// The median of what each pair gave, and its bound.
+    /// The median of the ratios of the pairs.
     ratio: Option<f64>,
     bound: Option<Bound>,
     unit: &'static str,
 }
 
-/// What a figure is to be.
+/// The bound on a figure, or on the ratio of two.
 #[derive(Copy, Clone)]
-enum Bound {
+pub(crate) enum Bound {
     Least(f64),
     Most(f64),
 }
 
 impl Row {
-    /// Something that is the better the more there is of it.
-    pub(crate) fn least(name: String, ours: &[f64], bare: &[f64], least: Option<f64>) -> Self {
-        Self { bound: least.map(Bound::Least), ..Self::pair(name, ours, bare, "") }
+    /// A figure of ours only.
+    pub(crate) fn figure(name: &str, ours: f64, unit: &'static str, bound: Option<Bound>) -> Self {
+        Self { name: name.to_owned(), ours, bare: None, ratio: None, bound, unit }
     }
 
-    /// Something that is the better the less there is of it.
-    pub(crate) fn less(name: String, ours: &[f64], bare: &[f64], unit: &'static str) -> Self {
-        Self::pair(name, ours, bare, unit)
-    }
-
-    /// The same in milliseconds, which are to be no more than so many times as many.
-    pub(crate) fn most(name: String, ours: &[f64], bare: &[f64], most: f64) -> Self {
-        Self { bound: Some(Bound::Most(most)), ..Self::pair(name, ours, bare, "ms") }
-    }
-
-    /// Something of ours alone, which is to be no more than `most`.
-    pub(crate) fn single(name: &str, ours: f64, unit: &'static str, most: f64) -> Self {
-        Self { bound: Some(Bound::Most(most)), ..Self::figure(name, ours, unit) }
-    }
-
-    /// Something of ours alone, without a bound.
-    pub(crate) fn figure(name: &str, ours: f64, unit: &'static str) -> Self {
-        Self { name: name.to_owned(), ours, bare: None, ratio: None, bound: None, unit }
-    }
-
-    fn pair(name: String, ours: &[f64], bare: &[f64], unit: &'static str) -> Self {
+    /// A figure of both servers.
+    pub(crate) fn pair(name: String, ours: &[f64], bare: &[f64], unit: &'static str, bound: Option<Bound>) -> Self {
         let ratios = ours.iter().zip(bare).map(|(ours, bare)| ours / bare).collect();
         let (ours, bare) = (median(ours.to_vec()), median(bare.to_vec()));
-        Self { name, ours, bare: Some(bare), ratio: Some(median(ratios)), bound: None, unit }
+        Self { name, ours, bare: Some(bare), ratio: Some(median(ratios)), bound, unit }
     }
 
     fn is_kept(&self) -> Option<bool> {
@@ -97,7 +78,7 @@ pub(crate) fn print(settings: &Settings, rows: &[Row]) {
     }
 }
 
-/// What the machine calls its processor.
+/// The name of the machine's processor.
 fn processor() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpus.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ").map(|(_, name)| name));
