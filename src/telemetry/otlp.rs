@@ -159,6 +159,11 @@ mod tests {
         for (name, value) in [
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector:4317"),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4317"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "unix:///run/otlp.sock"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://:4317"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://a b:4317"),
             ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "https://collector:4317"),
             ("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf"),
             ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/json"),
@@ -169,7 +174,7 @@ mod tests {
             ("OTEL_BSP_MAX_QUEUE_SIZE", "many"),
         ] {
             let why = decided(&[ENDPOINT, (name, value)]).expect_err("refused");
-            assert!(why.starts_with(name), "{name}={value}: {why}");
+            assert!(why.starts_with(name) && why.contains(value), "{name}={value}: {why}");
         }
     }
 }

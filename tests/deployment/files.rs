@@ -40,7 +40,7 @@ pub(crate) fn operator_files() -> Vec<(String, String)> {
     folders.into_iter().flatten().chain(single).collect()
 }
 
-/// The words of letters, digits and underscores that go on after `prefix`.
+/// The words of letters, digits and underscores that begin with `prefix` and are longer.
 pub(crate) fn words<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     words.filter(move |word| word.len() > prefix.len() && word.starts_with(prefix))

@@ -1,7 +1,8 @@
 //! The settings that files name are those of `ayla serve`.
 
 use std::collections::BTreeSet;
-use std::process::Command;
+
+use ayla_test_server::command::run;
 
 use crate::files::{operator_files, read, words};
 
@@ -13,8 +14,7 @@ struct Setting {
 }
 
 fn settings() -> Vec<Setting> {
-    let output = Command::new(env!("CARGO_BIN_EXE_ayla")).args(["serve", "--help"]).output().expect("it runs");
-    let help = String::from_utf8(output.stdout).expect("UTF-8");
+    let help = run(&["serve", "--help"]).answer();
     let between = |text: &str, begin: &str| Some(text.split_once(begin)?.1.split(['=', ']']).next()?.trim().to_owned());
     let entries = help.split("\n      --").skip(1);
     let settings = entries.filter_map(|entry| {

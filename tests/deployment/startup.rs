@@ -3,30 +3,19 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 
+use ayla_test_server::command::{command, folder, run, text};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 
 use crate::files::{below, read};
 
 const JOB: &str = "k8s/jobs/table/job.yaml";
 
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deployment").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("a folder");
-    path
-}
-
-fn ayla(arguments: &[String]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ayla")).args(arguments).output().expect("it runs")
-}
-
 /// Starts a server as a pod does, but on free ports, and ends it once it listens.
 fn start(settings: &BTreeMap<String, String>) {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_ayla"))
+    let mut process = command(&[])
         .args(items(&read("k8s/base/deployment.yaml"), "args"))
         .envs(settings)
         .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0")])
@@ -54,7 +43,7 @@ fn items(text: &str, key: &str) -> Vec<String> {
     below.map_while(|line| line.strip_prefix("- ")).map(str::to_owned).collect()
 }
 
-/// The arguments of the Job, for a small table in this folder.
+/// The arguments of the Job, but for a small table in this folder.
 fn small_table(folder: &Path) -> Vec<String> {
     let mut arguments = items(&read(JOB), "args");
     for argument in &mut arguments {
@@ -69,21 +58,21 @@ fn small_table(folder: &Path) -> Vec<String> {
 
 #[test]
 fn the_server_starts_with_the_settings_of_the_base_and_of_all_overlays() {
-    let place = folder("settings");
-    let path = |name: &str| place.join(name).to_str().expect("UTF-8").to_owned();
+    let place = folder("deployment/settings");
+    let path = |name: &str| text(&place.join(name)).to_owned();
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed([]).expect("a certificate");
     fs::write(path("tls.crt"), cert.pem()).expect("written");
     fs::write(path("tls.key"), signing_key.serialize_pem()).expect("written");
-    fs::write(path("keys.toml"), ayla(&["key", "village-bot"].map(str::to_owned)).stdout).expect("written");
+    fs::write(path("keys.toml"), run(&["key", "village-bot"]).answer()).expect("written");
     fs::write(path("presets.toml"), read("k8s/base/presets.toml")).expect("written");
-    let built = ayla(&small_table(&place));
+    let built = command(&[]).args(small_table(&place)).output().expect("it runs");
     assert!(built.status.success(), "{built:?}");
     assert!(fs::exists(path("awale-20.ayla")).expect("readable"));
 
     let base = variables(&read("k8s/base/settings.env"));
     let mut all = base.clone();
     all.extend(below("k8s", "kustomization.yaml").iter().flat_map(|(_, text)| variables(text)));
-    // Nothing collects spans here.
+    // There is no collector of spans here.
     assert!(all.remove("OTEL_EXPORTER_OTLP_ENDPOINT").is_some());
     for mut settings in [base, all] {
         for (name, value) in settings.iter_mut().filter(|(_, value)| value.starts_with('/')) {
@@ -97,8 +86,8 @@ fn the_server_starts_with_the_settings_of_the_base_and_of_all_overlays() {
 /// Pods start before the Job does, and while it is at work.
 #[test]
 fn the_server_starts_before_there_is_a_table() {
-    let tables = folder("no tables yet");
-    let settings = BTreeMap::from([("AYLA_TABLES".to_owned(), tables.display().to_string())]);
+    let tables = folder("deployment/no tables yet");
+    let settings = BTreeMap::from([("AYLA_TABLES".to_owned(), text(&tables).to_owned())]);
     start(&settings);
     fs::write(tables.join("awale-20.ayla.partial"), "half of it").expect("written");
     // The root of many file systems has this folder.
@@ -108,8 +97,8 @@ fn the_server_starts_before_there_is_a_table() {
 
 #[test]
 fn the_job_fails_for_good_if_its_arguments_are_wrong() {
-    let mut arguments = items(&read(JOB), "args");
-    arguments.push("--many-seeds".to_owned());
-    let code = ayla(&arguments).status.code().expect("an exit code");
+    let mut command = command(&[]);
+    let output = command.args(items(&read(JOB), "args")).arg("--many-seeds").output().expect("it runs");
+    let code = output.status.code().expect("an exit code");
     assert_eq!(items(&read(JOB), "values"), [code.to_string()]);
 }

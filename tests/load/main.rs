@@ -6,5 +6,5 @@ mod suggestions;
 
 use tokio::sync::Mutex;
 
-/// Held by a test that would keep another from meeting its times.
+/// Locked by each test that would make another miss its times.
 static MACHINE: Mutex<()> = Mutex::const_new(());

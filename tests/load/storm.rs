@@ -1,14 +1,12 @@
-//! More callers than there is room for, most of them hostile, and one who behaves.
+//! More callers than there is room for, most of them hostile, and one that is well-behaved.
 
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ayla::proto::{self, LegalMovesRequest};
-use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
-use bytes::Bytes;
+use ayla_test_server::{Json, Rpc, START, Server};
 use hyper::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -18,13 +16,12 @@ use tokio::time::{sleep, timeout};
 use tonic::Code;
 use tonic_types::StatusExt;
 
-const START: &str = "awale 444444/444444 0/0 s";
 const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// How long it lasts.
+/// The duration of the storm.
 const STORM: Duration = Duration::from_secs(8);
-/// What any answer to the well-behaved may take on a busy machine.
+/// The timeout for an answer to a well-behaved caller on a busy machine.
 const AWAITED: Duration = Duration::from_secs(10);
 
 const CONNECTIONS: u64 = 256;
@@ -33,21 +30,21 @@ const STREAMS: u64 = 50;
 const HEADER_BYTES: u64 = 16 * 1_024;
 const BODY_BYTES: u64 = 64 * 1_024;
 
-/// The most memory that callers may take, as docs/operations.md says it.
+/// The most memory that callers may take, by the formula in docs/operations.md.
 const TAKEN: u64 =
     CONNECTIONS * (256 * 1_024 + 2 * HEADER_BYTES + STREAMS * 4 * 1_024) + CALLS * (HEADER_BYTES + 4 * BODY_BYTES);
-/// The most that the one search takes, with the tables of those before it that the allocator has not given back.
+/// The most memory of the search, with tables of earlier searches that the allocator has not released.
 const SEARCH: u64 = 5 * 2 * 1_024 * 1_024;
-/// What a process takes that has nothing to do, in the debug profile.
+/// The memory of an idle process in the debug profile.
 const REST: u64 = 48 * 1_024 * 1_024;
 
-/// Where the storm goes, and whether it is over.
+/// The target of the storm, and whether it is over.
 #[derive(Debug)]
 struct Storm {
     address: String,
     over: AtomicBool,
-    /// How much each kind of caller did: a storm that does not blow proves nothing.
-    blows: [AtomicUsize; 8],
+    /// What each kind of caller did: without that, the test would prove nothing.
+    done: [AtomicUsize; 8],
 }
 
 impl Storm {
@@ -55,11 +52,11 @@ impl Storm {
         !self.over.load(Ordering::Relaxed)
     }
 
-    fn blow(&self, kind: usize) {
-        self.blows[kind].fetch_add(1, Ordering::Relaxed);
+    fn count(&self, kind: usize) {
+        self.done[kind].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A connection on which so much was sent, unless it is refused.
+    /// A connection on which these bytes were sent, unless it is refused.
     async fn send(&self, bytes: &[u8]) -> Option<TcpStream> {
         let mut stream = TcpStream::connect(&self.address).await.ok()?;
         stream.write_all(bytes).await.ok()?;
@@ -77,9 +74,9 @@ fn legal_moves() -> Call {
     Call::json(LEGAL_MOVES, &json!({"position": START}))
 }
 
-/// As many calls at once as there may be on a connection, again and again.
+/// Makes as many calls at once as a connection allows, again and again.
 async fn flood(storm: Arc<Storm>) {
-    let grpc = Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(START.into()), ..Default::default() });
+    let grpc = Call::grpc("legal-moves", &json!({"position": START}));
     let slow = Call::json("/v1/variants/awale/suggest-move", &json!({"position": START, "timeMs": 50}));
     let calls = [legal_moves(), grpc, slow];
     while storm.goes_on() {
@@ -90,12 +87,12 @@ async fn flood(storm: Arc<Storm>) {
             running.spawn(async move { http2::call(&sender, &call).await });
         }
         while running.join_next().await.is_some() {}
-        storm.blow(0);
+        storm.count(0);
         connection.ended.abort();
     }
 }
 
-/// A body that trickles.
+/// Sends a body slowly.
 async fn trickle(storm: Arc<Storm>) {
     let head = "host: ayla\r\ncontent-type: application/json\r\ncontent-length: 10000";
     while storm.goes_on() {
@@ -103,26 +100,26 @@ async fn trickle(storm: Arc<Storm>) {
         else {
             continue;
         };
-        storm.blow(1);
+        storm.count(1);
         while storm.goes_on() && stream.write_all(b"   ").await.is_ok() {
             sleep(Duration::from_millis(50)).await;
         }
     }
 }
 
-/// Answers that nobody takes, over HTTP/1.
+/// Requests answers over HTTP/1 and does not read them.
 async fn pipeline(storm: Arc<Storm>) {
     let many = "GET /openapi.json HTTP/1.1\r\nhost: ayla\r\n\r\n".repeat(500);
     while storm.goes_on() {
         let Some(stream) = storm.send(many.as_bytes()).await else { continue };
-        storm.blow(2);
+        storm.count(2);
         while storm.goes_on() && stream.try_write(b"\r\n").is_ok() {
             sleep(Duration::from_millis(50)).await;
         }
     }
 }
 
-/// The same over HTTP/2, with room for no byte or for one.
+/// Requests answers over HTTP/2 with a window of no byte or one.
 async fn stall(storm: Arc<Storm>, window: u32) {
     while storm.goes_on() {
         let Some(connection) = storm.connect(h2::client::Builder::new().initial_window_size(window)).await else {
@@ -134,7 +131,7 @@ async fn stall(storm: Arc<Storm>, window: u32) {
             let Ok((answer, _)) = sender.send_request(request, true) else { break };
             kept.push(answer);
             if kept.len() == STREAMS as usize {
-                storm.blow(3);
+                storm.count(3);
                 break;
             }
         }
@@ -142,17 +139,17 @@ async fn stall(storm: Arc<Storm>, window: u32) {
     }
 }
 
-/// Connections on which nothing is said, or not enough.
+/// Opens connections and sends nothing, or not enough.
 async fn half_open(storm: Arc<Storm>, said: String) {
     while storm.goes_on() {
         let Some(mut stream) = storm.send(said.as_bytes()).await else { continue };
-        storm.blow(4);
+        storm.count(4);
         let mut answer = Vec::new();
         let _ = timeout(Duration::from_secs(3), stream.read_to_end(&mut answer)).await;
     }
 }
 
-/// What is not HTTP, or not gRPC, or too large.
+/// Sends what is not HTTP, not gRPC, or too large.
 async fn malformed(storm: Arc<Storm>) {
     let frame = |head: &str| format!("{PREFACE}\0\0\0\x04\0\0\0\0\0{head}");
     let large = "x".repeat(200_000);
@@ -178,20 +175,18 @@ async fn malformed(storm: Arc<Storm>) {
         }
         let Some(connection) = storm.connect(&h2::client::Builder::new()).await else { continue };
         for body in framed {
-            let path = "/mancala.v1.MancalaService/LegalMoves".to_owned();
-            let call =
-                Call { path, content_type: "application/grpc", body: Bytes::from_static(body), authorization: None };
+            let call = Call::new("/mancala.v1.MancalaService/LegalMoves", "application/grpc", body);
             if let Outcome::Answered(answer) = http2::call(&connection.sender, &call).await {
                 let code = answer.code().expect("a code").to_owned();
                 assert!(!["2", "13"].contains(&code.as_str()), "{body:?}: {answer:?}");
-                storm.blow(5);
+                storm.count(5);
             }
         }
         connection.ended.abort();
     }
 }
 
-/// Calls that are taken back as soon as they are made.
+/// Cancels calls as soon as they are made.
 async fn reset(storm: Arc<Storm>) {
     while storm.goes_on() {
         let Some(connection) = storm.connect(&h2::client::Builder::new()).await else { continue };
@@ -199,14 +194,14 @@ async fn reset(storm: Arc<Storm>) {
             let Ok(mut sender) = connection.sender.clone().ready().await else { break };
             let Ok((_, mut stream)) = sender.send_request(legal_moves().head(), false) else { break };
             stream.send_reset(h2::Reason::CANCEL);
-            storm.blow(6);
+            storm.count(6);
             tokio::task::yield_now().await;
         }
         connection.ended.abort();
     }
 }
 
-/// More connections than there may be.
+/// Opens more connections than are allowed.
 async fn crowd(storm: Arc<Storm>) {
     while storm.goes_on() {
         let mut held = Vec::new();
@@ -215,45 +210,42 @@ async fn crowd(storm: Arc<Storm>) {
                 held.push(stream);
             }
         }
-        storm.blow(7);
+        storm.count(7);
         sleep(Duration::from_millis(500)).await;
     }
 }
 
-/// How the well-behaved fared.
-#[derive(Debug, Default)]
-struct Fared {
+/// The outcomes of the calls of a well-behaved caller.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+struct Outcomes {
     answered: usize,
     shed: usize,
 }
 
-/// One call after the other on one connection, none of which fails except properly.
-async fn behave_over_json(json: &mut ayla_test_server::Json, fared: &mut Fared) {
+/// Makes a call, which is answered or properly refused.
+async fn call_over_json(json: &mut Json, outcomes: &mut Outcomes) {
     let answer = timeout(AWAITED, json.ask("awale", "legal-moves", &json!({"position": START}))).await;
     let answer = answer.expect("an answer in time");
     assert_ne!(answer.headers.get("connection"), Some(&"close".parse().expect("a value")));
     match answer.status.as_u16() {
-        200 => fared.answered += 1,
+        200 => outcomes.answered += 1,
         503 => {
             assert!(answer.headers.contains_key("retry-after"), "{:?}", answer.headers);
             assert_eq!(answer.json()["reason"], "OVERLOADED");
-            fared.shed += 1;
+            outcomes.shed += 1;
         }
         status => panic!("{status}: {:?}", answer.body),
     }
 }
 
-async fn behave_over_grpc(
-    grpc: &mut proto::mancala_service_client::MancalaServiceClient<tonic::transport::Channel>,
-    fared: &mut Fared,
-) {
-    let asked = LegalMovesRequest { position: Some(START.into()), ..Default::default() };
-    match timeout(AWAITED, grpc.legal_moves(asked)).await.expect("an answer in time") {
-        Ok(_) => fared.answered += 1,
+async fn call_over_grpc(rpc: &Rpc, outcomes: &mut Outcomes) {
+    let body = json!({"position": START});
+    match timeout(AWAITED, rpc.ask("legal-moves", &body)).await.expect("an answer in time") {
+        Ok(_) => outcomes.answered += 1,
         Err(status) => {
             assert_eq!(status.code(), Code::Unavailable, "{status:?}");
             assert!(status.get_error_details().retry_info().is_some(), "{status:?}");
-            fared.shed += 1;
+            outcomes.shed += 1;
         }
     }
 }
@@ -280,16 +272,16 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
         ("AYLA_SEARCH_QUEUE", "4"),
         ("AYLA_SUGGEST_NODES", "100000"),
     ]);
-    // They are there before the storm: in it, there is no room for connections.
-    let (mut json, mut grpc, mut operator) = (server.json().await, server.grpc().await, server.operator().await);
-    let (mut over_json, mut over_grpc) = (Fared::default(), Fared::default());
-    behave_over_json(&mut json, &mut over_json).await;
-    behave_over_grpc(&mut grpc, &mut over_grpc).await;
+    // They connect before the storm, which leaves no room for connections.
+    let (mut json, rpc, mut operator) = (server.json().await, server.rpc().await, server.operator().await);
+    let (mut over_json, mut over_grpc) = (Outcomes::default(), Outcomes::default());
+    call_over_json(&mut json, &mut over_json).await;
+    call_over_grpc(&rpc, &mut over_grpc).await;
     assert_eq!(operator.get("/livez").await.status, 200);
     let before = server.memory();
 
-    let (address, blows) = (server.address.clone(), Default::default());
-    let storm = Arc::new(Storm { address, over: AtomicBool::new(false), blows });
+    let (address, done) = (server.address.clone(), Default::default());
+    let storm = Arc::new(Storm { address, over: AtomicBool::new(false), done });
     let mut callers = JoinSet::new();
     let mut call = |count: usize, caller: &dyn Fn() -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>>| {
         for _ in 0..count {
@@ -312,8 +304,8 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
     let mut most = before;
     while begun.elapsed() < STORM {
         for _ in 0..20 {
-            behave_over_json(&mut json, &mut over_json).await;
-            behave_over_grpc(&mut grpc, &mut over_grpc).await;
+            call_over_json(&mut json, &mut over_json).await;
+            call_over_grpc(&rpc, &mut over_grpc).await;
         }
         for path in ["/livez", "/readyz", "/metrics"] {
             let answer = timeout(AWAITED, operator.get(path)).await.expect("an answer in time");
@@ -323,42 +315,40 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
     }
     storm.over.store(true, Ordering::Relaxed);
     while let Some(caller) = callers.join_next().await {
-        caller.expect("what is malformed is not answered as if the service had failed");
+        caller.expect("malformed calls do not look like failures of the service");
     }
-    let blows = storm.blows.each_ref().map(|blows| blows.load(Ordering::Relaxed));
+    let done = storm.done.each_ref().map(|done| done.load(Ordering::Relaxed));
     let (before, most) = (before / 1_024, most / 1_024);
-    println!("{before} KB, then {most} KB; {over_json:?}, {over_grpc:?}; {blows:?}");
-    assert!(blows.iter().all(|&blows| blows > 0), "{blows:?}");
+    println!("{before} KB, then {most} KB; {over_json:?}, {over_grpc:?}; {done:?}");
+    assert!(done.iter().all(|&done| done > 0), "{done:?}");
     assert!(over_json.answered > 0 && over_grpc.answered > 0, "{over_json:?}, {over_grpc:?}");
     assert!(over_json.shed + over_grpc.shed > 0, "it was no storm");
     assert!(most < (REST + SEARCH + TAKEN) / 1_024, "{most} KB");
 
-    // Afterwards all is as before.
+    // Afterwards every call is answered.
     server.until("ayla_calls_in_flight", |calls| calls == 0.0).await;
     server.until("ayla_connections_open", |open| open == 2.0).await;
-    let (shed, answered) = (over_json.shed + over_grpc.shed, over_json.answered + over_grpc.answered);
+    let before = [over_json, over_grpc];
     for _ in 0..100 {
-        behave_over_json(&mut json, &mut over_json).await;
-        behave_over_grpc(&mut grpc, &mut over_grpc).await;
+        call_over_json(&mut json, &mut over_json).await;
+        call_over_grpc(&rpc, &mut over_grpc).await;
     }
-    assert_eq!((over_json.shed + over_grpc.shed, over_json.answered + over_grpc.answered), (shed, answered + 200));
-    assert!(server.metric("ayla_shed_total{reason=\"calls\"}").await.is_some_and(|shed| shed > 0.0));
-    assert!(server.metric("ayla_shed_total{reason=\"connections\"}").await.is_some_and(|shed| shed > 0.0));
+    let answered = before.map(|outcomes| Outcomes { answered: outcomes.answered + 100, ..outcomes });
+    assert_eq!([over_json, over_grpc], answered);
+    for reason in ["calls", "connections"] {
+        let shed = server.metric(&format!("ayla_shed_total{{reason=\"{reason}\"}}")).await;
+        assert!(shed.is_some_and(|shed| shed > 0.0), "{reason}");
+    }
     assert_none_failed(&server).await;
 }
 
-/// No call failed for want of anything but room.
+/// Asserts that no call failed for another reason than overload.
 async fn assert_none_failed(server: &Server) {
     let text = server.operator().await.get("/metrics").await.body;
     let text = std::str::from_utf8(&text).expect("UTF-8");
-    let failed: Vec<_> = text
-        .lines()
-        .filter(|line| line.starts_with("ayla_calls_total{"))
-        .filter(|line| {
-            ["INTERNAL", "UNKNOWN", "DATA_LOSS", "500"]
-                .iter()
-                .any(|status| line.contains(&format!("status=\"{status}\"")))
-        })
-        .collect();
-    assert_eq!(failed, [""; 0]);
+    for line in text.lines().filter(|line| line.starts_with("ayla_calls_total{")) {
+        for status in ["INTERNAL", "UNKNOWN", "DATA_LOSS", "500"] {
+            assert!(!line.contains(&format!("status=\"{status}\"")), "{line}");
+        }
+    }
 }

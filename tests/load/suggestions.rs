@@ -2,62 +2,54 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ayla::proto::mancala_service_client::MancalaServiceClient;
-use ayla::proto::{GetServerInfoRequest, LegalMovesRequest, StoppedBy, SuggestMoveRequest, SuggestMoveStreamRequest};
 use ayla::service::memory::IDLE_TIME;
-use ayla_test_server::Server;
-use http_body_util::{BodyExt, Full};
-use hyper::body::{Bytes, Incoming};
-use hyper::{Request, Response, StatusCode};
-use hyper_util::rt::{TokioExecutor, TokioIo};
-use serde_json::json;
-use tokio::net::TcpStream;
+use ayla_test_server::http2::{self, Call, Connection};
+use ayla_test_server::{Rpc, START, Server};
+use serde_json::{Value, json};
 use tokio::task::JoinSet;
+use tokio_util::task::AbortOnDropHandle;
 use tonic::Code;
-use tonic::transport::Channel;
 use tonic_types::StatusExt;
 
-const START: &str = "awale 444444/444444 0/0 s";
-
-/// More than can be searched in the longest time.
-fn endless() -> SuggestMoveRequest {
-    SuggestMoveRequest { position: Some(START.to_owned()), time_ms: Some(600_000), ..Default::default() }
+/// A search that lasts until the longest deadline.
+fn endless() -> Value {
+    json!({"position": START, "timeMs": 600_000})
 }
 
-/// The least there is to search.
-fn least() -> SuggestMoveRequest {
-    SuggestMoveRequest { position: Some(START.to_owned()), nodes: Some(1), ..Default::default() }
+/// The shortest search.
+fn least() -> Value {
+    json!({"position": START, "nodes": 1})
 }
 
-/// Whether a suggestion is refused since the queue is full.
-async fn is_full(client: &mut MancalaServiceClient<Channel>, request: SuggestMoveRequest) -> bool {
-    match client.suggest_move(request).await {
-        Ok(_) => false,
-        Err(status) => {
-            let reason = status.get_error_details().error_info().map(|info| info.reason.clone());
-            assert_eq!((status.code(), reason.as_deref()), (Code::ResourceExhausted, Some("SEARCH_QUEUE_FULL")));
-            true
-        }
-    }
+/// Whether a suggestion is refused because the queue is full.
+async fn is_full(rpc: &Rpc) -> bool {
+    let Err(status) = rpc.ask(SUGGEST, &least()).await else { return false };
+    let details = status.get_error_details();
+    let reason = details.error_info().map(|info| info.reason.as_str());
+    assert_eq!((status.code(), reason), (Code::ResourceExhausted, Some("SEARCH_QUEUE_FULL")));
+    let delay = details.retry_info().and_then(|retry| retry.retry_delay);
+    assert_eq!(delay, Some(Duration::from_secs(1)));
+    true
 }
 
-/// Suggestions that nobody waits for once this is dropped.
+/// Starts suggestions, which are cancelled when the result is dropped.
 async fn in_flight(server: &Server, count: usize) -> JoinSet<()> {
-    let client = server.grpc().await;
+    let rpc = Arc::new(server.rpc().await);
     let mut calls = JoinSet::new();
     for _ in 0..count {
-        let mut client = client.clone();
+        let rpc = Arc::clone(&rpc);
         calls.spawn(async move {
-            let _ = client.suggest_move(endless()).await;
+            let _ = rpc.ask(SUGGEST, &endless()).await;
         });
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
     calls
 }
 
-/// Holds to be true of one of two tries, on a machine that has other things to do.
+/// Measures a time that must be below `most`, a second time if the machine was busy the first time.
 async fn soon(most: Duration, mut measure: impl AsyncFnMut() -> Duration) -> Duration {
     let first = measure().await;
     let taken = if first < most { first } else { measure().await };
@@ -65,13 +57,15 @@ async fn soon(most: Duration, mut measure: impl AsyncFnMut() -> Duration) -> Dur
     taken
 }
 
-/// How long legal-moves takes at the 99th percentile: four thousand calls in four seconds on eight connections, half of
-/// them of each transport.
+/// The 99th percentile of the time of legal-moves: four thousand calls in four seconds on eight connections, half of
+/// them over each transport.
 async fn legal_moves_p99(server: &Server) -> Duration {
     const CALLS: usize = 500;
+    let body = json!({"position": START});
     let mut connections = JoinSet::new();
     for at in 0..8 {
-        let (mut grpc, mut json) = (server.grpc().await, server.json().await);
+        let (rpc, mut json) = (server.rpc().await, server.json().await);
+        let (call, body) = (Call::grpc("legal-moves", &body), body.clone());
         connections.spawn(async move {
             let mut times = Vec::new();
             let mut ticks = tokio::time::interval(Duration::from_millis(8));
@@ -79,11 +73,9 @@ async fn legal_moves_p99(server: &Server) -> Duration {
                 ticks.tick().await;
                 let called = Instant::now();
                 if at % 2 == 0 {
-                    let request = LegalMovesRequest { position: Some(START.to_owned()), ..Default::default() };
-                    grpc.legal_moves(request).await.expect("an answer");
+                    assert_eq!(http2::call(&rpc.0.sender, &call).await.answer().code(), Some("0"));
                 } else {
-                    let reply = json.ask("awale", "legal-moves", &json!({"position": START})).await;
-                    assert_eq!(reply.status, StatusCode::OK);
+                    assert_eq!(json.ask("awale", "legal-moves", &body).await.status, 200);
                 }
                 times.push(called.elapsed());
             }
@@ -109,139 +101,66 @@ async fn suggestions_in_flight_do_not_delay_rule_calls() {
 #[tokio::test]
 async fn a_full_queue_refuses_at_once_and_empties_when_callers_leave() {
     let server = Server::start();
-    let mut client = server.grpc().await;
-    let info = client.get_server_info(GetServerInfoRequest {}).await.expect("an answer").into_inner();
-    let limits = info.limits.expect("limits");
-    let calls = in_flight(&server, (limits.search_slots + limits.search_queue) as usize).await;
+    let rpc = server.rpc().await;
+    let limits = rpc.ask("get-server-info", &json!({})).await.expect("an answer")["limits"].clone();
+    let places = ["searchSlots", "searchQueue"].map(|limit| limits[limit].as_u64().expect("a number"));
+    let calls = in_flight(&server, places.iter().sum::<u64>() as usize).await;
     let refused = async || {
         let called = Instant::now();
-        assert!(is_full(&mut server.grpc().await, least()).await);
+        assert!(is_full(&server.rpc().await).await);
         called.elapsed()
     };
     soon(Duration::from_millis(50), refused).await;
-    let reply = server.json().await.ask("awale", "suggest-move", &json!({"position": START})).await;
-    assert_eq!(
-        (reply.status, reply.json()["reason"].as_str()),
-        (StatusCode::TOO_MANY_REQUESTS, Some("SEARCH_QUEUE_FULL"))
-    );
+    let reply = server.json().await.ask("awale", SUGGEST, &json!({"position": START})).await;
+    assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (429, &"SEARCH_QUEUE_FULL".into()));
     assert!(reply.headers.contains_key("retry-after"));
 
-    // All go at once: one place after the other would be searched for no one.
+    // All are cancelled at once: none of those that wait is searched first.
     drop(calls);
     let gone = Instant::now();
-    while is_full(&mut client, least()).await {
-        assert!(gone.elapsed() < Duration::from_secs(1), "places are not given back");
+    while is_full(&rpc).await {
+        assert!(gone.elapsed() < Duration::from_secs(1), "places are not released");
     }
-    client.suggest_move(least()).await.expect("searched");
-    assert!(gone.elapsed() < Duration::from_secs(1), "those who have gone are waited for");
+    rpc.ask(SUGGEST, &least()).await.expect("searched");
+    assert!(gone.elapsed() < Duration::from_secs(1), "cancelled calls delay others");
 }
 
-/// A call that somebody waits for until it is dropped.
-type Call = Pin<Box<dyn Future<Output = ()>>>;
+/// A call that runs until it is dropped.
+type Running = Pin<Box<dyn Future<Output = ()>>>;
 
 const SUGGEST: &str = "suggest-move";
 const STREAM: &str = "suggest-move-stream";
 
-fn json_request(host: &str, operation: &str) -> Request<Full<Bytes>> {
-    let body = json!({"position": START, "timeMs": 600_000}).to_string();
-    Request::post(format!("http://{host}/v1/variants/awale/{operation}"))
-        .header("host", host)
-        .header("content-type", "application/json")
-        .body(Full::new(body.into()))
-        .expect("a request")
-}
-
-/// A call over gRPC: dropping it resets the stream.
-async fn grpc_stream(server: &Server) -> Call {
-    let mut client = server.grpc().await;
-    let stays = client.clone();
+/// A call over HTTP/1.1: dropping it closes the connection.
+async fn http1(server: &Server, operation: &'static str) -> Running {
+    let mut json = server.json().await;
     Box::pin(async move {
-        let _ = client.suggest_move(endless()).await;
-        drop(stays);
+        json.ask("awale", operation, &endless()).await;
     })
 }
 
-/// A stream of answers over gRPC: dropping it resets the stream.
-async fn grpc_answers(server: &Server) -> Call {
-    let mut client = server.grpc().await;
-    let stays = client.clone();
-    let SuggestMoveRequest { position, time_ms, .. } = endless();
+/// A call over HTTP/2: dropping it closes the connection, or only resets the stream.
+async fn http2(server: &Server, call: Call, closes: bool) -> Running {
+    let Connection { sender, ended } = Connection::open(&server.address).await;
+    // Without a sender the connection would always close.
+    std::mem::forget(sender.clone());
+    let connection = closes.then(|| AbortOnDropHandle::new(ended));
     Box::pin(async move {
-        let request = SuggestMoveStreamRequest { position, time_ms, ..Default::default() };
-        let mut answers = client.suggest_move_stream(request).await.expect("the first answer").into_inner();
-        while let Ok(Some(_)) = answers.message().await {}
-        drop(stays);
+        http2::call(&sender, &call).await;
+        drop(connection);
     })
 }
 
-/// A call over gRPC: dropping it closes the connection, with all that its runtime holds.
-async fn grpc_connection(server: &Server) -> Call {
-    let address = format!("http://{}", server.address);
-    let (waited_for, gone) = tokio::sync::oneshot::channel::<()>();
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        runtime.block_on(async {
-            let mut client = MancalaServiceClient::connect(address).await.expect("a connection");
-            tokio::select! { _ = client.suggest_move(endless()) => {}, _ = gone => {} }
-        });
-    });
-    Box::pin(async move {
-        std::future::pending::<()>().await;
-        drop(waited_for);
-    })
-}
-
-/// A call of JSON over HTTP/1.1: dropping it closes the connection.
-async fn http1_connection(server: &Server, operation: &str) -> Call {
-    let stream = TokioIo::new(TcpStream::connect(&server.address).await.expect("a connection"));
-    let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await.expect("a connection");
-    let request = json_request(&server.address, operation);
-    Box::pin(async move {
-        tokio::select! { _ = answered(sender.send_request(request)) => {}, _ = connection => {} }
-    })
-}
-
-/// Waits for an answer to its end.
-async fn answered(answer: impl Future<Output = hyper::Result<Response<Incoming>>>) -> hyper::Result<()> {
-    answer.await?.into_body().collect().await.map(drop)
-}
-
-/// A call of JSON over HTTP/2: dropping it closes the connection, or only resets the stream.
-async fn http2(server: &Server, operation: &str, connection_stays: bool) -> Call {
-    let stream = TokioIo::new(TcpStream::connect(&server.address).await.expect("a connection"));
-    let (mut sender, connection) =
-        hyper::client::conn::http2::handshake(TokioExecutor::new(), stream).await.expect("a connection");
-    let request = json_request(&server.address, operation);
-    let stays = sender.clone();
-    let lasting = tokio::spawn(async move {
-        let _ = connection.await;
-        drop(stays);
-    });
-    let ends = (!connection_stays).then(|| AbortOnDrop(lasting));
-    Box::pin(async move {
-        let _ = answered(sender.send_request(request)).await;
-        drop(ends);
-    })
-}
-
-struct AbortOnDrop(tokio::task::JoinHandle<()>);
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-/// How long the slot of a search is taken after its caller has gone.
-async fn slot_taken(server: &Server, mut call: Call) -> Duration {
-    let mut client = server.grpc().await;
+/// The time for which a search keeps its slot after its caller has left.
+async fn slot_taken(server: &Server, mut call: Running) -> Duration {
+    let rpc = server.rpc().await;
     let ended = tokio::time::timeout(Duration::from_millis(150), call.as_mut()).await;
-    assert!(ended.is_err(), "it is not searched for");
-    assert!(is_full(&mut client, least()).await, "the slot is not taken");
+    assert!(ended.is_err(), "the search does not run");
+    assert!(is_full(&rpc).await, "the slot is not taken");
     let gone = Instant::now();
     drop(call);
-    while is_full(&mut client, least()).await {
-        assert!(gone.elapsed() < Duration::from_secs(10), "the slot is not given back");
+    while is_full(&rpc).await {
+        assert!(gone.elapsed() < Duration::from_secs(10), "the slot is not released");
     }
     gone.elapsed()
 }
@@ -250,25 +169,23 @@ async fn slot_taken(server: &Server, mut call: Call) -> Duration {
 async fn a_search_whose_caller_has_left_frees_its_slot() {
     const SOON: Duration = Duration::from_millis(50);
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
-    for round in 0..3 {
-        let taken = [
-            soon(SOON, async || slot_taken(&server, grpc_stream(&server).await).await).await,
-            soon(SOON, async || slot_taken(&server, grpc_connection(&server).await).await).await,
-            soon(SOON, async || slot_taken(&server, http1_connection(&server, SUGGEST).await).await).await,
-            soon(SOON, async || slot_taken(&server, http2(&server, SUGGEST, false).await).await).await,
-            soon(SOON, async || slot_taken(&server, http2(&server, SUGGEST, true).await).await).await,
-        ];
-        eprintln!("round {round}: {taken:?}");
+    let freed = async |operation: &'static str| {
+        let mut taken = vec![soon(SOON, async || slot_taken(&server, http1(&server, operation).await).await).await];
+        let json = Call::json(&format!("/v1/variants/awale/{operation}"), &endless());
+        for call in [Call::grpc(operation, &endless()), json] {
+            for closes in [false, true] {
+                let dropped = async || slot_taken(&server, http2(&server, call.clone(), closes).await).await;
+                taken.push(soon(SOON, dropped).await);
+            }
+        }
+        eprintln!("{operation}: {taken:?}");
+    };
+    for _ in 0..3 {
+        freed(SUGGEST).await;
     }
-    let taken = [
-        soon(SOON, async || slot_taken(&server, grpc_answers(&server).await).await).await,
-        soon(SOON, async || slot_taken(&server, http1_connection(&server, STREAM).await).await).await,
-        soon(SOON, async || slot_taken(&server, http2(&server, STREAM, false).await).await).await,
-        soon(SOON, async || slot_taken(&server, http2(&server, STREAM, true).await).await).await,
-    ];
-    eprintln!("streams: {taken:?}");
-    // What became of them is told: nobody has taken the last answer.
-    for (transport, status, count) in [("grpc", "CANCELLED", 1.0), ("http", "499", 3.0)] {
+    freed(STREAM).await;
+    // The streams are counted as cancelled.
+    for (transport, status, count) in [("grpc", "CANCELLED", 2.0), ("http", "499", 3.0)] {
         let labels = format!("operation=\"suggest-move-stream\",transport=\"{transport}\",status=\"{status}\"");
         server.until(&format!("ayla_calls_total{{{labels}}}"), |calls| calls >= count).await;
     }
@@ -278,46 +195,41 @@ async fn a_search_whose_caller_has_left_frees_its_slot() {
 async fn no_suggestion_takes_longer_than_the_longest_deadline() {
     const DEADLINE: Duration = Duration::from_millis(400);
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "400")]);
-    let (mut running, mut waiting) = (server.grpc().await, server.grpc().await);
+    let (running, waiting) = (server.rpc().await, server.rpc().await);
     let called = async || {
         let called = Instant::now();
-        let answers = tokio::join!(running.suggest_move(endless()), waiting.suggest_move(endless()));
-        let [first, second] = [answers.0, answers.1].map(|answer| answer.expect("the best so far").into_inner());
-        assert_eq!([first.stopped_by(), second.stopped_by()], [StoppedBy::Time; 2]);
-        assert!(!first.deterministic && !second.deterministic);
-        // Who came a moment later has that moment when the other has ended.
-        let [few, many] = [first.nodes.min(second.nodes), first.nodes.max(second.nodes)];
-        assert!(few < many / 2, "one of them waited: {few} nodes, {many}");
+        let request = endless();
+        let answers = tokio::join!(running.ask(SUGGEST, &request), waiting.ask(SUGGEST, &request));
+        let mut nodes = [answers.0, answers.1].map(|answer| {
+            let answer = answer.expect("the best so far");
+            assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&json!("time"), &json!(false)));
+            answer["nodes"].as_u64().expect("a number")
+        });
+        nodes.sort_unstable();
+        // The second search has only the time by which its call came later.
+        assert!(nodes[0] < nodes[1] / 2, "one of them waited: {nodes:?}");
         called.elapsed()
     };
     assert!(soon(DEADLINE, called).await > DEADLINE / 2);
-}
-
-/// Memory of the process that is in use, in MiB.
-#[cfg(target_os = "linux")]
-fn resident(server: &Server) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).expect("it runs");
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a size");
-    line.split_whitespace().nth(1).and_then(|size| size.parse::<u64>().ok()).expect("KiB") >> 10
 }
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn hash_memory_is_allocated_on_demand_and_freed_when_idle() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1")]);
-    let mut client = server.grpc().await;
-    client.suggest_move(least()).await.expect("an answer");
-    let before = resident(&server);
+    let rpc = server.rpc().await;
+    let resident = || server.memory() >> 20;
+    rpc.ask(SUGGEST, &least()).await.expect("an answer");
+    let before = resident();
     for _ in 0..3 {
-        let request = SuggestMoveRequest { time_ms: Some(400), ..endless() };
-        client.suggest_move(request).await.expect("an answer");
+        rpc.ask(SUGGEST, &json!({"position": START, "timeMs": 400})).await.expect("an answer");
     }
-    let searching = resident(&server);
+    let searching = resident();
     assert!((before + 40..before + 80).contains(&searching), "{before} MiB, then {searching} MiB");
-    let patience = Instant::now() + IDLE_TIME + Duration::from_secs(2);
-    while resident(&server) > before + 8 {
-        assert!(Instant::now() < patience, "{before} MiB, {searching} MiB, then {} MiB", resident(&server));
+    let deadline = Instant::now() + IDLE_TIME + Duration::from_secs(2);
+    while resident() > before + 8 {
+        assert!(Instant::now() < deadline, "{before} MiB, {searching} MiB, then {} MiB", resident());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    eprintln!("{before} MiB, {searching} MiB, then {} MiB", resident(&server));
+    eprintln!("{before} MiB, {searching} MiB, then {} MiB", resident());
 }

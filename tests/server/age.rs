@@ -2,32 +2,27 @@
 
 use std::time::{Duration, Instant};
 
-use ayla::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
-use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Answer, Call, Connection, Outcome};
+use ayla_test_server::{START, Server};
+use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-const START: &str = "awale 444444/444444 0/0 s";
 const OPEN: &str = "ayla_connections_open";
 
-/// A server whose connections are kept for about a second, and have so long for what runs then.
+/// A server that closes connections after about a second, and gives running calls this time to finish.
 fn server(grace_ms: &str) -> Server {
     Server::start_with(&[("AYLA_CONNECTION_AGE_MS", "1000"), ("AYLA_CONNECTION_GRACE_MS", grace_ms)])
 }
 
 fn legal_moves() -> Call {
-    Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(START.to_owned()), ..Default::default() })
+    Call::grpc("legal-moves", &json!({"position": START}))
 }
 
-/// Suggestions as they are found, for so long.
+/// A stream of suggestions that lasts this long.
 fn stream(time_ms: u32) -> Call {
-    let position = Some(START.to_owned());
-    Call::grpc(
-        "SuggestMoveStream",
-        &SuggestMoveStreamRequest { position, time_ms: Some(time_ms), ..Default::default() },
-    )
+    Call::grpc("suggest-move-stream", &json!({"position": START, "timeMs": time_ms}))
 }
 
 /// Waits for the end of a connection.
@@ -40,13 +35,14 @@ async fn ends(connection: Connection) -> Result<(), h2::Error> {
 async fn no_call_fails_when_connections_grow_old() {
     let server = server("20000");
     let begun = Instant::now();
+    let call = legal_moves();
     let (mut answered, mut connections) = (0, 0);
     while begun.elapsed() < Duration::from_secs(4) {
         let connection = Connection::open(&server.address).await;
         connections += 1;
         loop {
             assert!(begun.elapsed() < Duration::from_secs(60), "a connection does not grow old");
-            match http2::call(&connection.sender, &legal_moves()).await {
+            match http2::call(&connection.sender, &call).await {
                 Outcome::Answered(Answer { trailers, .. }) if trailers["grpc-status"] == "0" => answered += 1,
                 Outcome::NotTaken => break,
                 outcome @ (Outcome::Answered(_) | Outcome::Failed(_)) => panic!("after {answered}: {outcome:?}"),
@@ -55,7 +51,7 @@ async fn no_call_fails_when_connections_grow_old() {
         ends(connection).await.expect("closed as it should be");
     }
     assert!(answered > 100, "{answered}");
-    // About one a second; a busy machine may keep one for longer.
+    // About one per second; a busy machine may keep one for longer.
     assert!((2..=5).contains(&connections), "{connections}");
 }
 
@@ -63,9 +59,8 @@ async fn no_call_fails_when_connections_grow_old() {
 async fn a_running_call_finishes_unless_it_outlasts_the_grace_period() {
     let server = server("20000");
     let connection = Connection::open(&server.address).await;
-    let Outcome::Answered(answer) = http2::call(&connection.sender, &stream(3_000)).await else { panic!("no answer") };
-    assert_eq!(answer.code(), Some("0"));
-    // It ran for longer than the connection was to be kept.
+    assert_eq!(http2::call(&connection.sender, &stream(3_000)).await.answer().code(), Some("0"));
+    // It ran for longer than the maximum age of the connection.
     assert!(matches!(http2::call(&connection.sender, &legal_moves()).await, Outcome::NotTaken));
     ends(connection).await.expect("closed as it should be");
 
@@ -83,7 +78,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
-/// A request that begins a stream, with nothing compressed, and its message, which is the last.
+/// The two frames of a request: its headers, not compressed, and its message.
 fn begins(call: &Call, stream: u32) -> (Vec<u8>, Vec<u8>) {
     let text = |text: &str| [&[text.len() as u8], text.as_bytes()].concat();
     let head = [
@@ -91,7 +86,7 @@ fn begins(call: &Call, stream: u32) -> (Vec<u8>, Vec<u8>) {
         (":scheme", "http"),
         (":path", &call.path),
         (":authority", "ayla"),
-        ("content-type", call.content_type),
+        ("content-type", "application/grpc"),
         ("te", "trailers"),
     ];
     let head: Vec<u8> = head.iter().flat_map(|(name, value)| [vec![0], text(name), text(value)].concat()).collect();
@@ -134,7 +129,7 @@ async fn over_http_1_the_next_answer_closes_the_connection() {
     let mut json = server.json().await;
     let reply = json.get("/v1/server-info").await;
     assert!(!reply.headers.contains_key("connection"));
-    // Nothing is under way: to close it now might fail a request that is.
+    // Idle connections are not closed, since a request might be on its way.
     tokio::time::sleep(Duration::from_millis(5_000)).await;
     let reply = json.get("/v1/server-info").await;
     assert_eq!((reply.status.as_u16(), &reply.headers["connection"]), (200, &"close".parse().expect("a header")));

@@ -1,36 +1,26 @@
 //! The commands that print an answer, run as a user runs them.
 
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
+use ayla_test_server::START;
+use ayla_test_server::command::{Ended, command, folder, run, text};
 use serde_json::Value;
 
-const START: &str = "awale 444444/444444 0/0 s";
 /// North has nothing; only house 6 feeds it.
 const FAMINE: &str = "awale_110001/000000_20/25_s";
 
-fn ayla(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ayla")).args(arguments).output().expect("it starts")
-}
-
-/// The answer on standard output.
+/// The answer on standard output. Nothing is printed on standard error.
 fn answer(arguments: &[&str]) -> String {
-    let output = ayla(arguments);
-    let said = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{arguments:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let ended = run(arguments);
+    assert_eq!(ended.stderr, "", "{arguments:?}");
+    ended.answer()
 }
 
 fn json(arguments: &[&str]) -> Value {
     let text = answer(&[arguments, &["--json"]].concat());
     assert_eq!(text.lines().count(), 1, "an answer is a line");
     serde_json::from_str(&text).expect("JSON")
-}
-
-/// The exit code and what is said on standard error.
-fn refusal(arguments: &[&str]) -> (i32, String) {
-    let output = ayla(arguments);
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    (output.status.code().expect("it was not killed"), String::from_utf8(output.stderr).expect("UTF-8"))
 }
 
 #[test]
@@ -133,11 +123,9 @@ fn perft_counts_lines() {
     assert_eq!(json(&["perft", "awale 000000/000000 24/24 s", "1000"])["total"], 0);
 }
 
-/// The name of a file that is not there, in a folder of this test run.
+/// The name of a file in an empty folder.
 fn state_file(name: &str) -> String {
-    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("solve-{name}"));
-    let _ = std::fs::remove_file(&file);
-    file.to_str().expect("UTF-8").to_owned()
+    text(&folder(&format!("solve/{name}")).join("state")).to_owned()
 }
 
 #[test]
@@ -161,24 +149,22 @@ fn solve_stops_and_resumes() {
     let whole = json(&["solve", position]);
     let (mut runs, mut ended) = (0, false);
     while !ended {
-        let output = ayla(&["solve", position, "--state", &file, "--memory-mib", "1", "--nodes", "150", "--json"]);
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        ended = output.status.code() == Some(0);
+        let run = run(&["solve", position, "--state", &file, "--memory-mib", "1", "--nodes", "150", "--json"]);
+        assert!(runs == 0 || run.stderr.contains("ayla: resuming from "), "{run:?}");
+        ended = run.code == Some(0);
         if ended {
-            let resumed: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            let resumed: Value = serde_json::from_str(&run.stdout).expect("JSON");
             assert_eq!(resumed["value"], whole["value"]);
         } else {
-            assert_eq!(output.status.code(), Some(75), "{said}");
-            assert!(output.stdout.is_empty() && said.contains("ayla: stopped after "), "{said}");
+            let said = run.refusal(75);
+            assert!(said.contains("ayla: stopped after "), "{said}");
         }
-        assert!(runs == 0 || said.contains("ayla: resuming from "), "{said}");
         runs += 1;
     }
     assert!(runs > 2, "{runs}");
 
     // The solution is kept too.
-    let output = ayla(&["solve", position, "--state", &file, "--nodes", "150"]);
-    assert_eq!(output.status.code(), Some(0));
+    run(&["solve", position, "--state", &file, "--nodes", "150"]).answer();
 }
 
 #[cfg(unix)]
@@ -187,74 +173,64 @@ fn solve_saves_its_state_on_a_signal() {
     let position = "andada 222222222222/222222222222 - s o";
     for signal in ["TERM", "INT"] {
         let file = state_file(signal);
-        let child = Command::new(env!("CARGO_BIN_EXE_ayla"))
-            .args(["solve", position, "--state", &file, "--memory-mib", "16"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        // The first state is there once it has begun.
-        while !std::path::Path::new(&file).exists() {
+        let mut command = command(&["solve", position, "--state", &file, "--memory-mib", "16"]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        // It writes the first state when it starts.
+        while !Path::new(&file).exists() {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
         std::thread::sleep(std::time::Duration::from_millis(200));
         let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
         assert!(sent.expect("it starts").success());
-        let output = child.wait_with_output().expect("it ends");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(75), "{said}");
+        let said = Ended::from(child.wait_with_output().expect("it ends")).refusal(75);
         assert!(said.contains(&format!("the results are in {file}")), "{said}");
         let size = std::fs::metadata(&file).expect("it was saved").len();
         assert!(size > 1_000, "{size}");
-        assert!(!std::path::Path::new(&format!("{file}.part")).exists());
+        assert!(!Path::new(&format!("{file}.part")).exists());
     }
 }
 
-/// Beyond the limit on the size of a file nothing is written, as on a full disk; the first state is small enough.
+/// A limit on the size of a file has the effect of a full disk. The first state is within it.
 #[cfg(unix)]
 #[test]
 fn solve_prints_a_result_that_it_cannot_save() {
-    let run = |arguments: &str, file: &str| {
+    let limited = |arguments: &str, file: &str| -> Ended {
         let program = env!("CARGO_BIN_EXE_ayla");
-        let limited = format!("trap '' XFSZ; ulimit -f 1; exec {program:?} solve {arguments} --state {file:?}");
-        Command::new("sh").args(["-c", &limited]).output().expect("a shell")
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec {program:?} solve {arguments} --state {file:?}");
+        Command::new("sh").args(["-c", &script]).output().expect("a shell").into()
     };
     for (arguments, printed, why) in [
         ("andada_222/222_-_s_o", "\nValue: -1 (proven): ", "ayla: the verdict stands, but "),
         ("andada_222222/222222_-_s_o --nodes 20000", "", "ayla: stopped after 2"),
     ] {
         let file = state_file("full");
-        let output = run(arguments, &file);
-        let (text, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(text.contains(printed) && text.is_empty() == printed.is_empty(), "{text}");
+        let Ended { code, stdout, stderr: said } = limited(arguments, &file);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(stdout.contains(printed) && stdout.is_empty() == printed.is_empty(), "{stdout}");
         assert!(said.starts_with(why) && said.contains(&format!("{file} cannot be written: ")), "{said}");
         assert!(!said.contains("the results are in"), "{said}");
-        // The one before is still there, and in order.
+        // The first state is still there, and valid.
         assert!(std::fs::metadata(&file).expect("the first").len() < 200);
-        assert!(!std::path::Path::new(&format!("{file}.part")).exists());
-        let again =
-            ayla(&["solve", arguments.split(' ').next().expect("a position"), "--state", &file, "--nodes", "1"]);
-        assert_eq!(again.status.code(), Some(75), "{}", String::from_utf8_lossy(&again.stderr));
+        assert!(!Path::new(&format!("{file}.part")).exists());
+        let position = arguments.split(' ').next().expect("a position");
+        run(&["solve", position, "--state", &file, "--nodes", "1"]).refusal(75);
     }
 }
 
 #[test]
 fn solve_refuses_more_memory_than_there_is() {
-    let output = ayla(&["solve", "andada 222/222 - s o", "--memory-mib", "1048576"]);
-    // There are systems that promise it.
-    if output.status.code() != Some(0) {
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!((output.status.code(), said.as_str()), (Some(1), "ayla: There is not enough memory.\n"));
+    let ended = run(&["solve", "andada 222/222 - s o", "--memory-mib", "1048576"]);
+    // Some systems promise it.
+    if ended.code != Some(0) {
+        assert_eq!(ended.refusal(1), "ayla: There is not enough memory.\n");
     }
 }
 
 #[test]
 fn solve_refuses_a_foreign_or_damaged_state() {
     let file = state_file("refused");
-    answer_of_solve(&file);
-    let (code, said) = refusal(&["solve", "andada 222/222 - s o", "--state", &file]);
-    assert_eq!(code, 1);
+    answer(&["solve", "andada 411/042 - s", "--state", &file]);
+    let said = run(&["solve", "andada 222/222 - s o", "--state", &file]).refusal(1);
     assert!(said.contains(&format!("{file} is for another position: andada 411/042 - s")), "{said}");
     let whole = std::fs::read(&file).expect("it was saved");
     for (bytes, why) in [
@@ -263,17 +239,12 @@ fn solve_refuses_a_foreign_or_damaged_state() {
         (&[], "is not the state of a solver"),
     ] {
         std::fs::write(&file, bytes).expect("written");
-        let (code, said) = refusal(&["solve", "andada 411/042 - s", "--state", &file]);
-        assert!(code == 1 && said == format!("ayla: {file} {why}\n"), "{said}");
+        let said = run(&["solve", "andada 411/042 - s", "--state", &file]).refusal(1);
+        assert_eq!(said, format!("ayla: {file} {why}\n"));
         assert_eq!(std::fs::read(&file).expect("still there"), bytes, "it is left as it was");
     }
-    let (code, said) = refusal(&["solve", "andada 411/042 - s", "--state", "/dev/null/x"]);
-    assert!(code == 1 && said.starts_with("ayla: /dev/null/x cannot be "), "{said}");
-}
-
-fn answer_of_solve(file: &str) {
-    let output = ayla(&["solve", "andada 411/042 - s", "--state", file]);
-    assert_eq!(output.status.code(), Some(0));
+    let said = run(&["solve", "andada 411/042 - s", "--state", "/dev/null/x"]).refusal(1);
+    assert!(said.starts_with("ayla: /dev/null/x cannot be "), "{said}");
 }
 
 #[test]
@@ -298,8 +269,8 @@ fn a_refusal_is_printed_and_exits_1() {
         (&["solve", "andada 000/111 - s"], "ayla: The game has ended"),
         (&["variants", "oware"], "ayla: No game is called 'oware'"),
     ] {
-        let (code, text) = refusal(arguments);
-        assert_eq!((code, text.contains(said), text.lines().count()), (1, true, 1), "{arguments:?}: {text}");
+        let text = run(arguments).refusal(1);
+        assert_eq!((text.contains(said), text.lines().count()), (true, 1), "{arguments:?}: {text}");
     }
 }
 
@@ -317,7 +288,7 @@ fn a_wrong_command_line_exits_64() {
         &["legal", "awale", "444444/444444", "0/0", "s"],
         &["solve", START, "--memory-mib", "0"],
     ] {
-        assert_eq!(refusal(arguments).0, 64, "{arguments:?}");
+        run(arguments).refusal(64);
     }
     assert!(answer(&["--help"]).contains("Usage: ayla"));
     assert!(answer(&["serve", "--help"]).contains("AYLA_LISTEN"));
@@ -326,13 +297,8 @@ fn a_wrong_command_line_exits_64() {
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ayla"))
-        .arg("openapi")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut command = command(&["openapi"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    assert_eq!(Ended::from(child.wait_with_output().expect("it ends")).refusal(0), "");
 }

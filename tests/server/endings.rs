@@ -1,26 +1,18 @@
 //! Endgame tables in a server: built on first use, or mapped from files.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use ayla_engine::tablebase::{Class, WorkerPool, build_file};
 use ayla_rules::Variant;
+use ayla_test_server::command::{folder, run_with, text};
 use ayla_test_server::{Json, Server};
 use serde_json::{Value, json};
 
-/// Eight seeds that no search of a few nodes sees the end of.
+/// Eight seeds, whose play a search of a few nodes does not follow to the end.
 const ENDING: &str = "awale 002010/100211 20/20 n";
 const NODES: u64 = 100;
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("endings").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
 
 async fn ask(json: &mut Json, position: &str) -> Value {
     json.ask("awale", "suggest-move", &json!({"position": position, "nodes": NODES})).await.json()
@@ -32,16 +24,16 @@ async fn a_table_is_built_on_first_use_and_named_in_answers() {
     let mut json = server.json().await;
     let get = format!("/v1/variants/awale/suggest-move?nodes={NODES}&position={}", ENDING.replace(' ', "_"));
     let tag = json.get(&get).await.headers["etag"].clone();
-    // Nobody waits for it.
+    // No call waits for the table.
     let first = ask(&mut json, ENDING).await;
-    let patience = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(60);
     let found = loop {
         let found = ask(&mut json, ENDING).await;
         if found["tables"] != json!([]) {
             break found;
         }
         assert_eq!(found, first);
-        assert!(Instant::now() < patience, "no table was built");
+        assert!(Instant::now() < deadline, "no table was built");
         tokio::time::sleep(Duration::from_millis(5)).await;
     };
     assert_eq!((&first["certainty"], &first["tables"]), (&json!("estimated"), &json!([])));
@@ -50,7 +42,7 @@ async fn a_table_is_built_on_first_use_and_named_in_answers() {
     assert_eq!(server.metric("ayla_endgame_tables").await, Some(1.0));
     assert_ne!(json.get(&get).await.headers["etag"], tag, "another answer");
 
-    // A stop makes it guidance, and a level below the highest does without.
+    // With an option that ends the game early, the table is only guidance. A low level does not use it.
     let stopped = ask(&mut json, &ENDING.replace("awale", "awale:quiet=30")).await;
     assert_eq!((&stopped["certainty"], &stopped["tables"]), (&json!("estimated"), &json!(["awale 12"])));
     let weak = json.ask("awale", "suggest-move", &json!({"position": ENDING, "level": 3})).await.json();
@@ -59,12 +51,12 @@ async fn a_table_is_built_on_first_use_and_named_in_answers() {
 
 #[tokio::test]
 async fn table_files_are_mapped_and_a_damaged_one_is_named() {
-    let folder = folder("files");
+    let folder = folder("endings");
     let file = folder.join("eight.ayla");
     let (class, done) = (Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables"), AtomicU64::new(0));
     build_file(class, 8, &file, &WorkerPool::new(2, &done), |_| ()).expect("built");
-    let setting = folder.to_str().expect("UTF-8").to_owned();
-    let server = Server::start_with(&[("AYLA_TABLES", &setting)]);
+    let settings = [("AYLA_TABLES", text(&folder))];
+    let server = Server::start_with(&settings);
     let mut json = server.json().await;
     let found = ask(&mut json, ENDING).await;
     assert_eq!((&found["certainty"], &found["tables"]), (&json!("proven"), &json!(["awale 8"])));
@@ -73,11 +65,6 @@ async fn table_files_are_mapped_and_a_damaged_one_is_named() {
     let last = bytes.len() - 100;
     bytes[last] ^= 1;
     fs::write(folder.join("seven.ayla"), bytes).expect("written");
-    let refused = Command::new(env!("CARGO_BIN_EXE_ayla"))
-        .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"), ("AYLA_TABLES", &setting)])
-        .output()
-        .expect("it runs");
-    let said = String::from_utf8(refused.stderr).expect("UTF-8");
-    assert_eq!(refused.status.code(), Some(64), "{said}");
+    let said = run_with(&[], &settings).refusal(64);
     assert!(said.contains("seven.ayla: is altered: the boards of 8 seeds do not match their checksum"), "{said}");
 }

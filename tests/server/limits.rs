@@ -2,24 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use ayla::proto::LegalMovesRequest;
-use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
-use bytes::Bytes;
+use ayla_test_server::{START, Server};
 use hyper::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// What anything may take on a busy machine.
+/// The timeout for anything, on a busy machine.
 const SOON: Duration = Duration::from_secs(30);
 
-const START: &str = "awale 444444/444444 0/0 s";
 const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
 const OPEN: &str = "ayla_connections_open";
 
-/// The least body that is too large.
+/// The size of the smallest body that is too large.
 const TOO_LARGE: usize = 65_537;
 
 async fn send(address: &str, bytes: &[u8]) -> TcpStream {
@@ -29,16 +26,16 @@ async fn send(address: &str, bytes: &[u8]) -> TcpStream {
     stream
 }
 
-/// All that arrives until the connection is closed, and how long that takes.
+/// All that arrives until the connection is closed, and the time that this takes.
 async fn closed(mut stream: TcpStream) -> (String, Duration) {
     let begun = Instant::now();
     let mut received = Vec::new();
-    // It may be reset, too.
+    // The connection may also be reset.
     let _ = timeout(SOON, stream.read_to_end(&mut received)).await.expect("it is closed");
     (String::from_utf8_lossy(&received).into_owned(), begun.elapsed())
 }
 
-/// An answer without `connection: close`, so far as to its end of so many bytes.
+/// An answer without `connection: close`, up to this end.
 async fn receive(stream: &mut TcpStream, end: &str) -> String {
     let (mut received, mut some) = (Vec::new(), [0; 1_024]);
     while !received.ends_with(end.as_bytes()) {
@@ -65,7 +62,7 @@ async fn a_head_that_is_too_large_is_refused() {
     let head = format!("GET /v1/variants HTTP/1.1\r\nhost: ayla\r\nlarge: {large}\r\n\r\n");
     let (answer, _) = closed(send(&server.address, head.as_bytes()).await).await;
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
-    // And one that does not end.
+    // A head that does not end is refused too.
     let (answer, _) = closed(send(&server.address, &head.as_bytes()[..19_000]).await).await;
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
 
@@ -84,7 +81,7 @@ async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
     let server = Server::start();
     let body = "x".repeat(1_000_000);
     let mut stream = send(&server.address, &post(LEGAL_MOVES, body.len())).await;
-    // It may be closed before everything is sent; but the answer is there.
+    // The connection may be closed before everything is sent, but not before the answer.
     let _ = stream.write_all(body.as_bytes()).await;
     let (answer, _) = closed(stream).await;
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
@@ -100,15 +97,11 @@ async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
     assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
 
     let connection = Connection::open(&server.address).await;
-    let body = Bytes::from(vec![b' '; TOO_LARGE]);
-    let json = Call { path: LEGAL_MOVES.to_owned(), content_type: "application/json", body, authorization: None };
-    let text = "x".repeat(TOO_LARGE);
-    let grpc = Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(text), ..Default::default() });
+    let json = Call::new(LEGAL_MOVES, "application/json", vec![b' '; TOO_LARGE]);
+    let grpc = Call::grpc("legal-moves", &json!({"position": "x".repeat(TOO_LARGE)}));
     for (call, status, code) in [(json, 413, None), (grpc, 200, Some("8"))] {
-        match http2::call(&connection.sender, &call).await {
-            Outcome::Answered(answer) => assert_eq!((answer.status.as_u16(), answer.code()), (status, code)),
-            outcome @ (Outcome::NotTaken | Outcome::Failed(_)) => panic!("{outcome:?}"),
-        }
+        let answer = http2::call(&connection.sender, &call).await.answer();
+        assert_eq!((answer.status.as_u16(), answer.code()), (status, code));
     }
 }
 
@@ -125,7 +118,7 @@ async fn an_unwanted_body_does_not_close_the_connection() {
     stream.write_all(body.as_bytes()).await.expect("it is open");
     assert!(receive(&mut stream, "}").await.starts_with("HTTP/1.1 200 "));
 
-    // Who asks for leave to send it is answered at once, and does not get it.
+    // A client that expects 100 Continue gets the refusal at once instead.
     let head = "host: ayla\r\nexpect: 100-continue\r\ncontent-length: 10";
     let stream = send(&server.address, format!("POST /no/such/path HTTP/1.1\r\n{head}\r\n\r\n").as_bytes()).await;
     let (answer, _) = closed(stream).await;
@@ -149,7 +142,7 @@ async fn calls_over_the_stream_limit_are_refused() {
             outcome @ (Outcome::Answered(_) | Outcome::Failed(_)) => panic!("{outcome:?}"),
         }
     }
-    // The client may have heard of the bound before it sent all of them.
+    // The client may know the limit before it has sent all of them.
     assert!(answered >= 2 && answered + refused == 10, "{answered} and {refused}");
 }
 
@@ -178,7 +171,7 @@ async fn a_head_that_arrives_too_slowly_closes_the_connection() {
         let (_, taken) = closed(send(&server.address, sent.as_bytes()).await).await;
         assert!((900..15_000).contains(&taken.as_millis()), "{sent:?}: {taken:?}");
     }
-    // And one after an answer.
+    // The same holds for a head after an answer.
     let mut stream = send(&server.address, b"GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n").await;
     assert!(receive(&mut stream, "}").await.starts_with("HTTP/1.1 200 "));
     stream.write_all(b"GET /v1").await.expect("it is open");
@@ -192,14 +185,14 @@ async fn an_idle_http1_connection_is_closed() {
     let stream = send(&server.address, b"GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n").await;
     let (answer, taken) = closed(stream).await;
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    assert!(answer.ends_with('}'), "nothing is sent where nothing was asked: {answer}");
+    assert!(answer.ends_with('}'), "nothing follows the answer: {answer}");
     assert!((900..15_000).contains(&taken.as_millis()), "{taken:?}");
 }
 
 #[tokio::test]
 async fn an_answer_that_is_not_read_closes_the_connection() {
     let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000")]);
-    // More than the system keeps for a caller who does not read.
+    // More than the system buffers for a caller who does not read.
     let many = "GET /openapi.json HTTP/1.1\r\nhost: ayla\r\n\r\n".repeat(1_000);
     let pipelined = send(&server.address, many.as_bytes()).await;
     server.until("ayla_connections_total", |opened| opened == 1.0).await;
@@ -215,7 +208,7 @@ async fn an_answer_that_is_not_read_closes_the_connection() {
             let (answer, _) = sender.send_request(get("/v1/server-info"), true).expect("open");
             answers.push(answer.await.expect("a head"));
         }
-        // What waits for the caller counts as a call that runs.
+        // An answer that is not read counts as a call in flight.
         assert_eq!(server.metric("ayla_calls_in_flight").await, Some(10.0), "a window of {window}");
         let ended = timeout(SOON, connection.ended).await;
         assert!(ended.is_ok(), "a window of {window}");

@@ -2,16 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
-use ayla::proto;
-use ayla_test_server::Server;
+use ayla_test_server::command::run_with;
+use ayla_test_server::http2::{self, Call, Connection};
+use ayla_test_server::{START, Server};
 use serde_json::{Value, json};
-use tonic::Request;
 
 const OPERATIONS: &str = include_str!("../../docs/operations.md");
-const START: &str = "awale 444444/444444 0/0 s";
 const TRACE: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
 async fn metrics(server: &Server) -> String {
@@ -20,19 +18,14 @@ async fn metrics(server: &Server) -> String {
     String::from_utf8(reply.body.to_vec()).expect("UTF-8")
 }
 
-/// Calls of all kinds and fates, over every transport.
+/// Makes calls of all kinds, over every transport.
 async fn call(server: &Server) {
-    let mut grpc = server.grpc().await;
-    let apply = |played: &str| proto::ApplyMoveRequest {
-        position: Some(START.to_owned()),
-        r#move: Some(played.to_owned()),
-        ..Default::default()
-    };
-    grpc.apply_move(apply("3")).await.expect("legal");
-    grpc.apply_move(apply("7")).await.expect_err("no such house");
-    let mut json = server.json().await;
-    assert_eq!(json.ask("awale", "apply-move", &json!({"position": START, "move": "3"})).await.status, 200);
-    assert_eq!(json.ask("awale", "apply-move", &json!({"position": START, "move": "7"})).await.status, 409);
+    let (rpc, mut json) = (server.rpc().await, server.json().await);
+    for (played, status) in [("3", 200), ("7", 409)] {
+        let body = json!({"position": START, "move": played});
+        assert_eq!(rpc.ask("apply-move", &body).await.is_ok(), status == 200);
+        assert_eq!(json.ask("awale", "apply-move", &body).await.status, status);
+    }
     assert_eq!(json.ask("awale", "suggest-move", &json!({"position": START, "nodes": 1_000})).await.status, 200);
     assert_eq!(json.ask("awale", "start-game", &json!({"preset": "no-such-preset"})).await.status, 404);
     assert_eq!(json.get("/no-such-path").await.status, 404);
@@ -76,15 +69,14 @@ async fn calls_are_counted_by_outcome() {
 #[tokio::test]
 async fn cancelled_calls_are_counted() {
     let server = Server::start();
-    let patience = Duration::from_millis(200);
     let asked = json!({"position": START, "timeMs": 60_000});
     let mut json = server.json().await;
-    let gone = tokio::time::timeout(patience, json.ask("awale", "suggest-move", &asked)).await;
+    let timeout = Duration::from_millis(200);
+    let gone = tokio::time::timeout(timeout, json.ask("awale", "suggest-move", &asked)).await;
     assert!(gone.is_err());
     drop(json);
-    server
-        .until(r#"ayla_calls_total{operation="suggest-move",transport="http",status="499"}"#, |value| value == 1.0)
-        .await;
+    let cancelled = r#"ayla_calls_total{operation="suggest-move",transport="http",status="499"}"#;
+    server.until(cancelled, |value| value == 1.0).await;
 }
 
 #[tokio::test]
@@ -95,15 +87,15 @@ async fn no_metric_label_comes_from_a_caller() {
     for chosen in ["no-such", "444444", "NoSuch", "127.0.0.1"] {
         assert!(!text.contains(chosen), "{chosen}");
     }
-    // Every metric is explained before it is told.
-    let mut told = BTreeSet::new();
+    // Every metric is described before its values.
+    let mut described = BTreeSet::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
         if let Some(help) = line.strip_prefix("# HELP ") {
-            told.insert(help.split(' ').next().expect("a name").to_owned());
+            described.insert(help.split(' ').next().expect("a name").to_owned());
         } else if !line.starts_with('#') {
             let name = line.split(['{', ' ']).next().expect("a name");
             let base = ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
-            assert!(told.contains(name) || told.contains(base), "{line}");
+            assert!(described.contains(name) || described.contains(base), "{line}");
         }
     }
 }
@@ -115,25 +107,18 @@ async fn the_page_lists_every_metric_and_no_other() {
     call(&server).await;
     server.signal("HUP");
     server.logged("presets reloaded");
-    let told: BTreeSet<String> = metrics(&server)
-        .await
-        .lines()
-        .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next().map(str::to_owned))
-        .collect();
+    let text = metrics(&server).await;
+    let served: BTreeSet<_> = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
     let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("Metrics")).expect("a section");
-    let listed: BTreeSet<String> =
-        section.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split('`').next()?.to_owned())).collect();
-    assert_eq!(listed, told);
+    let listed: BTreeSet<_> = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    assert_eq!(listed, served);
 }
 
 #[tokio::test]
 async fn refused_calls_are_logged_with_their_reason_and_the_callers_trace() {
     let server = Server::start();
-    let mut grpc = server.grpc().await;
-    let asked = proto::ApplyMoveRequest { position: Some("secret".to_owned()), ..Default::default() };
-    let mut request = Request::new(asked);
-    request.metadata_mut().insert("traceparent", TRACE.parse().expect("ASCII"));
-    grpc.apply_move(request).await.expect_err("no position");
+    let call = Call::grpc("apply-move", &json!({"position": "secret"})).with("traceparent", TRACE);
+    http2::call(&Connection::open(&server.address).await.sender, &call).await.answer();
     let entry = server.logged("call refused").pop().expect("an entry");
     let parts = ["level", "operation", "transport", "status", "reason", "trace_id"].map(|part| entry[part].clone());
     let expected =
@@ -165,8 +150,8 @@ async fn slow_calls_are_logged_but_search_time_does_not_count() {
     let mut json = server.json().await;
     let asked = json!({"position": START, "timeMs": 500});
     assert_eq!(json.ask("awale", "suggest-move", &asked).await.status, 200);
-    // Another waits for the only slot of this one, which is slow.
-    let slots = server.metric("ayla_search_slots").await.expect("told") as usize;
+    // One call more than there are slots: it waits for a slot, and is slow.
+    let slots = server.metric("ayla_search_slots").await.expect("a metric") as usize;
     let asked = json!({"position": START, "timeMs": 2_000});
     let searches = (0..=slots).map(|_| async { server.json().await.ask("awale", "suggest-move", &asked).await });
     futures_util::future::join_all(searches).await;
@@ -175,32 +160,24 @@ async fn slow_calls_are_logged_but_search_time_does_not_count() {
     assert_eq!((&entries[0]["level"], &entries[0]["operation"]), (&json!("WARN"), &json!("suggest-move")));
 }
 
-fn healthcheck(address: &str, flags: &[&str]) -> (Option<i32>, String, Duration) {
-    let begun = Instant::now();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
-    let output = command.arg("healthcheck").args(flags).env("AYLA_ADMIN_LISTEN", address).output().expect("it runs");
-    (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"), begun.elapsed())
-}
-
 #[test]
 fn the_healthcheck_command_reports_health() {
     let server = Server::start();
     let port = server.admin.rsplit_once(':').expect("a port").1;
     for address in [server.admin.clone(), format!("0.0.0.0:{port}")] {
-        for flags in [&[][..], &["--live"]] {
-            assert_eq!(healthcheck(&address, flags).0, Some(0), "{address} {flags:?}");
+        for arguments in [&["healthcheck"][..], &["healthcheck", "--live"]] {
+            run_with(arguments, &[("AYLA_ADMIN_LISTEN", &address)]).answer();
         }
     }
     drop(server);
 
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = silent.local_addr().expect("bound").to_string();
-    let (code, said, taken) = healthcheck(&address, &[]);
-    assert_eq!(code, Some(1), "{said}");
+    let begun = Instant::now();
+    let said = run_with(&["healthcheck"], &[("AYLA_ADMIN_LISTEN", &address)]).refusal(1);
     assert!(said.contains(&address) && said.contains("does not answer within"), "{said}");
-    assert!(taken < Duration::from_secs(20), "{taken:?}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     drop(silent);
-    let (code, said, _) = healthcheck(&address, &["--live"]);
-    assert_eq!(code, Some(1), "{said}");
+    let said = run_with(&["healthcheck", "--live"], &[("AYLA_ADMIN_LISTEN", &address)]).refusal(1);
     assert!(said.contains("/livez does not answer"), "{said}");
 }

@@ -1,138 +1,48 @@
 //! The process: how it starts, what its port serves, and how it reports bad settings.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use ayla_test_server::Server;
+use ayla_test_server::command::{run, run_with};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
-/// A process that serves on a port of its own.
-struct Server {
-    process: Child,
-    address: String,
-}
-
-fn ayla(settings: &[(&str, &str)]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AYLA_")) {
-        command.env_remove(name);
-    }
-    command
-        .envs(settings.iter().copied())
-        .env("AYLA_LISTEN", "127.0.0.1:0")
-        .env("AYLA_ADMIN_LISTEN", "127.0.0.1:0")
-        .stderr(Stdio::piped());
-    command
-}
-
-impl Server {
-    fn start() -> Self {
-        Self::start_with(&[])
-    }
-
-    fn start_with(settings: &[(&str, &str)]) -> Self {
-        let mut process = ayla(settings).spawn().expect("it starts");
-        let mut log = BufReader::new(process.stderr.take().expect("piped"));
-        let mut line = String::new();
-        log.read_line(&mut line).expect("UTF-8");
-        assert!(line.contains("listening"), "{line}");
-        let address = line.split_once("address=").expect("an address").1.split(' ').next().expect("some").to_owned();
-        Self { process, address }
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.address).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
-        stream
-    }
-
-    /// A connection on which so much has been sent, and nothing more will be.
-    fn send(&self, bytes: &str) -> TcpStream {
-        let mut stream = self.connect();
-        stream.write_all(bytes.as_bytes()).expect("it reads");
-        stream
-    }
-
-    fn post(&self, path: &str, content_type: &str, body: &str) -> TcpStream {
-        let length = body.len();
-        self.send(&format!(
-            "POST {path} HTTP/1.1\r\nhost: ayla\r\nconnection: close\r\ncontent-type: {content_type}\r\n\
-             content-length: {length}\r\n\r\n{body}"
-        ))
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// Status, head and body of an answer.
-fn read(mut stream: TcpStream) -> (u16, String, String) {
-    let mut text = String::new();
-    stream.read_to_string(&mut text).expect("an answer");
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no head: {text}"));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-    (status, head.to_ascii_lowercase(), body.to_owned())
-}
-
-#[test]
-fn one_port_serves_both_transports() {
+#[tokio::test]
+async fn one_port_serves_both_transports() {
     let server = Server::start();
-    let start = r#"{"preset": "tournament"}"#;
-    let (status, head, body) = read(server.post("/v1/variants/awale/start-game", "application/json", start));
-    assert_eq!(status, 200, "{head}");
-    let answer: Value = serde_json::from_str(&body).expect("JSON");
+    let mut json = server.json().await;
+    let answer = json.ask("awale", "start-game", &json!({"preset": "tournament"})).await.json();
     assert_eq!(answer["position"]["text"], "awale:majority=true,repetition=2 444444/444444 0/0 s");
-
-    let (status, head, _) = read(server.post("/no.such.Service/Method", "application/grpc-web", ""));
-    assert_eq!(status, 200);
-    assert!(head.contains("\r\ngrpc-status: 12"), "{head}");
-
-    let (status, head, _) = read(server.post("/no.such.Service/Method", "application/json", "{}"));
-    assert_eq!(status, 404);
-    assert!(head.contains("application/problem+json"), "{head}");
+    let web = [("content-type", "application/grpc-web")];
+    let reply = json.send("POST", "/no.such.Service/Method", &web, &[]).await;
+    assert_eq!((reply.status.as_u16(), reply.headers["grpc-status"].as_bytes()), (200, &b"12"[..]));
+    let reply = json.post("/no.such.Service/Method", &json!({})).await;
+    assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (404, &"NOT_FOUND".into()));
 }
 
-#[test]
-fn a_body_that_never_arrives_times_out() {
+#[tokio::test]
+async fn a_body_that_never_arrives_times_out() {
     let server = Server::start_with(&[("AYLA_BODY_TIME_MS", "700")]);
     let begun = Instant::now();
-    let unfinished = |path: &str, content_type: &str| {
-        let head =
-            format!("POST {path} HTTP/1.1\r\nhost: ayla\r\ncontent-type: {content_type}\r\nconnection: close\r\n");
-        read(server.send(&format!("{head}content-length: 100\r\n\r\n{{")))
+    let unfinished = async |path: &str, content_type: &str| {
+        let head = format!("POST {path} HTTP/1.1\r\nhost: ayla\r\ncontent-type: {content_type}\r\n");
+        let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
+        let sent = format!("{head}connection: close\r\ncontent-length: 100\r\n\r\n{{");
+        stream.write_all(sent.as_bytes()).await.expect("it reads");
+        let mut answer = String::new();
+        let read = tokio::time::timeout(Duration::from_secs(30), stream.read_to_string(&mut answer)).await;
+        read.expect("in time").expect("an answer");
+        answer
     };
-    let (status, _, body) = unfinished("/v1/variants/awale/start-game", "application/json");
-    assert_eq!(status, 400, "{body}");
-    assert!(body.contains("MALFORMED_REQUEST") && body.contains("did not arrive"), "{body}");
+    let answer = unfinished("/v1/variants/awale/start-game", "application/json").await;
+    assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    assert!(answer.contains("MALFORMED_REQUEST") && answer.contains("did not arrive"), "{answer}");
     // It is the caller's fault over gRPC too.
-    let (_, head, _) = unfinished("/mancala.v1.MancalaService/ApplyMove", "application/grpc-web");
-    assert!(head.contains("\r\ngrpc-status: 3\r\n"), "{head}");
+    let answer = unfinished("/mancala.v1.MancalaService/ApplyMove", "application/grpc-web").await;
+    assert!(answer.contains("\r\ngrpc-status: 3\r\n"), "{answer}");
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
-}
-
-#[test]
-fn grpc_over_http_1_is_refused_with_a_hint() {
-    let server = Server::start();
-    let (status, head, _) = read(server.post("/mancala.v1.MancalaService/GetServerInfo", "application/grpc", ""));
-    assert_eq!(status, 200);
-    assert!(head.contains("\r\ngrpc-status: 3\r\n"), "{head}");
-    assert!(head.contains("needs%20http/2") || head.contains("needs http/2"), "{head}");
-}
-
-#[test]
-fn the_json_log_format_writes_json() {
-    let mut server = ayla(&[("AYLA_LOG_FORMAT", "json")]).spawn().expect("it starts");
-    let mut line = String::new();
-    BufReader::new(server.stderr.take().expect("piped")).read_line(&mut line).expect("UTF-8");
-    server.kill().and_then(|()| server.wait()).expect("it ends");
-    let entry: Value = serde_json::from_str(&line).expect("JSON");
-    assert_eq!((&entry["level"], &entry["message"]), (&"INFO".into(), &"listening".into()));
-    assert!(entry["address"].as_str().is_some_and(|address| address.starts_with("127.0.0.1:")), "{line}");
 }
 
 #[test]
@@ -145,9 +55,7 @@ fn a_bad_setting_is_named_and_exits_64() {
         ("AYLA_LOG_FORMAT", "xml"),
         ("AYLA_LOG", "ayla=loud"),
     ] {
-        let output = ayla(&[]).env(setting, value).output().expect("it starts");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(64), "{setting}: {said}");
+        let said = run_with(&[], &[(setting, value)]).refusal(64);
         assert!(said.contains(setting) && !said.contains("listening"), "{said}");
     }
 }
@@ -156,8 +64,6 @@ fn a_bad_setting_is_named_and_exits_64() {
 fn a_port_in_use_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
-    let output = ayla(&[]).args(["--listen", &address]).output().expect("it starts");
-    let said = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    let said = run(&["--listen", &address]).refusal(1);
     assert!(said.contains(&address), "{said}");
 }

@@ -1,25 +1,25 @@
 //! The README's examples, run against a server: the answers shown are the answers given.
 
-use std::process::Command;
-
 use ayla::proto::{ApplyMoveRequest, Part};
+use ayla_test_server::alike::POOL;
+use ayla_test_server::command::run;
 use ayla_test_server::{Json, Server};
 use prost::Message;
-use prost_reflect::{DescriptorPool, DynamicMessage};
+use prost_reflect::DynamicMessage;
 use serde_json::Value;
 
-/// The commands of the README, each with what it prints.
+/// The commands of the README, each with its output.
 fn examples() -> Vec<(String, String)> {
     let readme = include_str!("../../README.md");
     let blocks = readme.split("```").skip(1).step_by(2);
     blocks
         .filter_map(|block| block.strip_prefix("console\n$ "))
-        .map(|block| block.split_once('\n').expect("a command and what it prints"))
+        .map(|block| block.split_once('\n').expect("a command and its output"))
         .map(|(command, answer)| (command.to_owned(), answer.trim_end().to_owned()))
         .collect()
 }
 
-/// What stands in single quotes, in order.
+/// The texts in single quotes.
 fn quoted(command: &str) -> Vec<&str> {
     command.split('\'').skip(1).step_by(2).collect()
 }
@@ -46,8 +46,7 @@ async fn grpc(server: &Server, command: &str) -> Value {
         ..Default::default()
     };
     let answer = server.grpc().await.apply_move(request).await.expect("an answer").into_inner();
-    let pool = DescriptorPool::decode(ayla::proto::FILE_DESCRIPTOR_SET).expect("descriptors");
-    let descriptor = pool.get_message_by_name("mancala.v1.ApplyMoveResponse").expect("a message");
+    let descriptor = POOL.get_message_by_name("mancala.v1.ApplyMoveResponse").expect("a message");
     let message = DynamicMessage::decode(descriptor, answer.encode_to_vec().as_slice()).expect("the message");
     serde_json::to_value(message).expect("JSON")
 }
@@ -66,10 +65,9 @@ async fn the_examples_print_what_the_readme_shows() {
             Some("ayla") => {
                 let position = quoted(&command)[0];
                 let played = command.rsplit(' ').next().expect("a move");
-                let run = Command::new(env!("CARGO_BIN_EXE_ayla")).args(["apply", position, played]).output();
-                assert_eq!(String::from_utf8_lossy(&run.expect("it runs").stdout).trim_end(), answer, "{command}");
+                assert_eq!(run(&["apply", position, played]).answer().trim_end(), answer, "{command}");
             }
-            _ => panic!("what is {command}?"),
+            _ => panic!("{command}"),
         }
     }
 }

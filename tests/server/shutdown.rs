@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ayla::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
-use ayla_test_server::Server;
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
+use ayla_test_server::{START, Server};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::Request;
@@ -23,17 +22,16 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
-/// What "soon" may take on a busy machine. The process waits 20 seconds for calls that run.
+/// The timeout for a quick end on a busy machine. The process waits 20 seconds for calls in flight.
 const SOON: Duration = Duration::from_secs(12);
 
-const START: &str = "awale 444444/444444 0/0 s";
 const SUGGEST: &str = "/v1/variants/awale/suggest-move";
 const STREAM: &str = "/v1/variants/awale/suggest-move-stream";
 
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 const OPEN: &str = "ayla_connections_open";
 
-/// Waits until it ends: its log since SIGTERM.
+/// Waits until the process ends, and returns the unread log entries.
 fn ends_soon(server: &mut Server) -> Vec<Value> {
     let begun = Instant::now();
     let (status, log) = server.end();
@@ -50,18 +48,20 @@ fn legal_moves() -> Call {
     Call::json("/v1/variants/awale/legal-moves", &json!({"position": START}))
 }
 
+/// A suggestion that takes this long.
 fn suggestion(time_ms: u32) -> Call {
     Call::json(SUGGEST, &json!({"position": START, "timeMs": time_ms}))
 }
 
-/// What became of the calls of each kind of client.
+/// The outcomes of the calls, by the kind of client.
 #[derive(Debug, Default)]
 struct Tally {
     answered: Mutex<BTreeMap<&'static str, usize>>,
     failed: Mutex<Vec<String>>,
-    /// Connections that were opened after the signal, and reset before anything was answered on them.
+    /// Connections that were opened after the signal, and reset before the first answer.
     reset: Mutex<Vec<String>>,
-    told: AtomicBool,
+    /// Whether the signal was sent.
+    signalled: AtomicBool,
 }
 
 impl Tally {
@@ -78,7 +78,7 @@ impl Tally {
     }
 }
 
-/// One call after the other over HTTP/2, until the server takes no more.
+/// Makes one call after the other over HTTP/2, until the server accepts no more.
 async fn streams(sender: h2::client::SendRequest<Bytes>, call: Call, kind: &'static str, tally: Arc<Tally>) {
     loop {
         match http2::call(&sender, &call).await {
@@ -86,7 +86,7 @@ async fn streams(sender: h2::client::SendRequest<Bytes>, call: Call, kind: &'sta
                 tally.answered(kind);
             }
             Outcome::NotTaken => {
-                if !tally.told.load(Ordering::SeqCst) {
+                if !tally.signalled.load(Ordering::SeqCst) {
                     tally.failed(kind, "not taken before the signal");
                 }
                 return;
@@ -97,24 +97,24 @@ async fn streams(sender: h2::client::SendRequest<Bytes>, call: Call, kind: &'sta
 }
 
 fn request(call: &Call) -> Request<Full<Bytes>> {
-    let request = Request::post(&call.path).header("host", "ayla").header("content-type", call.content_type);
+    let request = Request::post(&call.path).header("host", "ayla").header("content-type", "application/json");
     request.body(Full::new(call.body.clone())).expect("a request")
 }
 
-/// One call after the other over a connection of HTTP/1, until an answer says that it was the last: whether one came.
+/// Makes one call after the other over an HTTP/1 connection, until an answer closes it. Returns whether there was an answer.
 async fn one_by_one(stream: TcpStream, call: &Call, most: usize, kind: &'static str, tally: &Tally) -> bool {
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("nothing is sent yet");
     tokio::spawn(connection);
     for answered in 0..most {
         if let Err(error) = sender.ready().await {
-            tally.failed(kind, format!("closed without a word after {answered} answers: {error}"));
+            tally.failed(kind, format!("closed without notice after {answered} answers: {error}"));
             return answered > 0;
         }
         let answer = match sender.send_request(request(call)).await {
             Ok(answer) => answer,
             Err(error) => {
-                if answered > 0 || !tally.told.load(Ordering::SeqCst) {
+                if answered > 0 || !tally.signalled.load(Ordering::SeqCst) {
                     tally.failed(kind, error);
                 } else {
                     tally.reset.lock().expect("sound").push(format!("{kind}: {error:?}"));
@@ -141,7 +141,7 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
     let address = server.address.clone();
     let tally = Arc::new(Tally::default());
     let mut clients = JoinSet::new();
-    let over_grpc = Call::grpc("LegalMoves", &LegalMovesRequest { position: Some(START.into()), ..Default::default() });
+    let over_grpc = Call::grpc("legal-moves", &json!({"position": START}));
     for (kind, call, count) in [
         ("gRPC", over_grpc, 50),
         ("JSON over HTTP/2", legal_moves(), 20),
@@ -176,7 +176,7 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
                             return;
                         }
                     }
-                    Err(_) if tally.told.load(Ordering::SeqCst) => return,
+                    Err(_) if tally.signalled.load(Ordering::SeqCst) => return,
                     Err(error) => return tally.failed(kind, error),
                 }
             }
@@ -199,7 +199,7 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
     .await
     .unwrap_or_else(|_| panic!("too few answers: {tally:?}"));
 
-    tally.told.store(true, Ordering::SeqCst);
+    tally.signalled.store(true, Ordering::SeqCst);
     server.signal("TERM");
     timeout(Duration::from_secs(30), async {
         while let Some(client) = clients.join_next().await {
@@ -211,8 +211,7 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
     let log = ends_soon(&mut server);
     assert_eq!(*tally.failed.lock().expect("sound"), [""; 0]);
     assert!(says(&log, "all calls are finished"), "{log:#?}");
-    // Between the last connection that is accepted and the end of listening there is a moment in which the system may
-    // open one more; nobody can serve that.
+    // Between the last accepted connection and the end of listening, the system may open one more, which cannot be served.
     assert!(tally.reset.lock().expect("sound").len() <= 1, "{tally:?}");
 }
 
@@ -233,7 +232,7 @@ async fn silent_and_stalled_callers_do_not_delay_shutdown() {
         "GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n".to_owned(),
         "PRI * HTTP/2".to_owned(),
         preface.to_owned(),
-        // Acknowledges nothing, neither the settings of the server nor its pings.
+        // A client that acknowledges neither settings nor pings.
         format!("{preface}{no_settings}"),
         // Half a frame.
         format!("{preface}{no_settings}\0\0\x08\x06\0"),
@@ -242,7 +241,7 @@ async fn silent_and_stalled_callers_do_not_delay_shutdown() {
         stream.write_all(sent.as_bytes()).await.expect("it reads");
         open.push(stream);
     }
-    // These acknowledge everything, but take nothing, or a byte, of their answers.
+    // These clients acknowledge everything, but read nothing, or one byte, of their answers.
     let mut stalled = Vec::new();
     for window in [0, 1] {
         let connection =
@@ -272,7 +271,7 @@ async fn running_calls_finish_and_no_new_connection_is_accepted() {
     timeout(SOON, async { while TcpStream::connect(&server.address).await.is_ok() {} })
         .await
         .expect("it stops listening");
-    // Operators are answered until the end.
+    // The admin port answers until the end.
     let mut operator = server.operator().await;
     assert_eq!(operator.get("/livez").await.status, 200);
     assert_eq!(operator.get("/readyz").await.status, 503);
@@ -284,19 +283,15 @@ async fn running_calls_finish_and_no_new_connection_is_accepted() {
 #[tokio::test]
 async fn a_running_stream_finishes() {
     let mut server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "2")]);
-    let asked = SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(2_500), ..Default::default() };
-    let mut answers = server.grpc().await.suggest_move_stream(asked).await.expect("the first").into_inner();
-    let mut json = server.json().await;
-    let events = tokio::spawn(async move { json.post(STREAM, &json!({"position": START, "timeMs": 2_500})).await });
+    let body = json!({"position": START, "timeMs": 2_500});
+    let (rpc, mut json, asked) = (server.rpc().await, server.json().await, body.clone());
+    let answers = tokio::spawn(async move { rpc.answers("suggest-move-stream", &asked).await });
+    let events = tokio::spawn(async move { json.post(STREAM, &body).await });
     server.until(IN_FLIGHT, |calls| calls == 2.0).await;
     server.signal("TERM");
     server.logged("shutting down");
-    let mut last = false;
-    while let Some(answer) = answers.message().await.expect("no error") {
-        assert!(!last);
-        last = answer.last;
-    }
-    assert!(last);
+    let answers = answers.await.expect("no panic").expect("no error");
+    assert_eq!(answers.iter().position(|answer| answer["last"] == true), Some(answers.len() - 1));
     let events = events.await.expect("an answer");
     assert!(events.body.ends_with(b"\"last\":true}\n\n"), "{:?}", events.body);
     assert!(says(&ends_soon(&mut server), "all calls are finished"));
@@ -313,8 +308,7 @@ async fn calls_are_accepted_during_the_delay_until_a_second_signal() {
 
     let answer = server.json().await.ask("awale", "legal-moves", &json!({"position": START})).await;
     assert_eq!((answer.status.as_u16(), answer.headers.get("connection")), (200, None));
-    let asked = LegalMovesRequest { position: Some(START.into()), ..Default::default() };
-    assert!(server.grpc().await.legal_moves(asked).await.is_ok());
+    assert!(server.rpc().await.ask("legal-moves", &json!({"position": START})).await.is_ok());
     let endpoint = Endpoint::from_shared(format!("http://{}", server.address)).expect("an address");
     let mut health = HealthClient::new(endpoint.connect().await.expect("it listens"));
     let checked = health.check(HealthCheckRequest::default()).await.expect("an answer").into_inner();
@@ -335,9 +329,7 @@ async fn the_delay_ends_by_itself() {
 #[tokio::test]
 async fn a_call_that_outlasts_the_drain_timeout_is_cut_off() {
     let mut server = Server::start_with(&[("AYLA_DRAIN_TIME_MS", "300")]);
-    let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
-    stream.write_all(&text(&suggestion(10_000))).await.expect("it reads");
-    server.until(IN_FLIGHT, |calls| calls == 1.0).await;
+    let _long = long_call(&server).await;
     server.signal("TERM");
     let begun = Instant::now();
     let log = ends_soon(&mut server);
@@ -354,16 +346,14 @@ async fn the_grace_of_old_connections_does_not_apply_to_shutdown() {
         server.until(IN_FLIGHT, |calls| calls == 1.0).await;
         server.signal("TERM");
     });
-    assert!(matches!(outcome, Outcome::Answered(ref answer) if answer.status == 200), "{outcome:?}");
+    assert_eq!(outcome.answer().status, 200);
     ends_soon(&mut server);
 }
 
 #[tokio::test]
 async fn a_second_signal_ends_the_process_at_once() {
     let mut server = Server::start();
-    let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
-    stream.write_all(&text(&suggestion(10_000))).await.expect("it reads");
-    server.until(IN_FLIGHT, |calls| calls == 1.0).await;
+    let _long = long_call(&server).await;
     server.signal("TERM");
     server.logged("shutting down");
     server.signal("INT");
@@ -372,14 +362,15 @@ async fn a_second_signal_ends_the_process_at_once() {
     assert!(begun.elapsed() < Duration::from_secs(8), "it does not wait for the suggestion");
 }
 
-/// The bytes of a request over HTTP/1.
-fn text(call: &Call) -> Vec<u8> {
-    let Call { path, content_type, body, .. } = call;
-    let head = format!(
-        "POST {path} HTTP/1.1\r\nhost: ayla\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\n\r\n",
-        body.len()
-    );
-    [head.as_bytes(), body].concat()
+/// An HTTP/1 connection with a running suggestion of ten seconds.
+async fn long_call(server: &Server) -> TcpStream {
+    let body = suggestion(10_000).body;
+    let head = format!("host: ayla\r\ncontent-type: application/json\r\ncontent-length: {}", body.len());
+    let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
+    let request = [format!("POST {SUGGEST} HTTP/1.1\r\n{head}\r\n\r\n").as_bytes(), &body].concat();
+    stream.write_all(&request).await.expect("it reads");
+    server.until(IN_FLIGHT, |calls| calls == 1.0).await;
+    stream
 }
 
 #[tokio::test]

@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
 use ayla_engine::tablebase::Class;
-use ayla_rules::Rules;
-use ayla_rules::awale::Options;
+use ayla_rules::Variant;
+use ayla_test_server::command::{Ended, command, folder, run, text};
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -16,15 +16,7 @@ const HEADER: usize = 128;
 const RECORD: usize = 48;
 
 fn class() -> Class {
-    Class::of(&Rules::Awale(Options::default())).expect("Awalé has tables")
-}
-
-/// An empty folder.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tablebase").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables")
 }
 
 fn partial(file: &Path) -> PathBuf {
@@ -33,63 +25,50 @@ fn partial(file: &Path) -> PathBuf {
     name.into()
 }
 
-/// Where the layer of so many seeds begins.
+/// The offset of the layer with this number of seeds.
 fn start(seeds: u32) -> usize {
     let fewer = if seeds == 0 { 0 } else { class().entries(seeds - 1) };
     HEADER + fewer + RECORD * seeds as usize
 }
 
-/// The bytes with others at a place.
+/// The bytes with others at an offset.
 fn with(bytes: &[u8], at: usize, other: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes[at..at + other.len()].copy_from_slice(other);
     bytes
 }
 
-fn ayla(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ayla")).args(arguments).output().expect("it runs")
+/// Runs a command about tables.
+fn tablebase(arguments: &[&str]) -> Ended {
+    run(&[&["tablebase"], arguments].concat())
 }
 
-/// What is answered.
-fn answer(arguments: &[&str]) -> String {
-    let output = ayla(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-/// The exit code, and what is said.
-fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
-    let output = ayla(arguments);
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+/// The answer of `ayla tablebase info` in JSON.
+fn info(file: &str) -> Value {
+    serde_json::from_str(&tablebase(&["info", file, "--json"]).answer()).expect("JSON")
 }
 
 #[test]
 fn the_commands_build_inspect_and_verify_tables() {
-    let folder = folder("commands");
-    let path = folder.join("table.ayla");
-    let file = path.to_str().expect("UTF-8");
-    // A stop that no entry depends on.
+    let path = folder("tablebase/commands").join("table.ayla");
+    let file = text(&path);
+    // No entry depends on the option `few`.
     let rules = "awale:capture=two,few=3";
-    let text = answer(&["tablebase", "build", rules, "--seeds", "5", "--output", file, "--threads", "2"]);
-    assert!(text.contains(": awale:capture=two, up to 5 seeds, 6188 entries, "), "{text}");
+    let said = tablebase(&["build", rules, "--seeds", "5", "--output", file, "--threads", "2"]).answer();
+    assert!(said.contains(": awale:capture=two, up to 5 seeds, 6188 entries, "), "{said}");
 
-    let text = answer(&["tablebase", "info", file]);
-    assert!(text.contains("Version 1, checksum ") && text.lines().count() == 10, "{text}");
-    let info: Value = serde_json::from_str(&answer(&["tablebase", "info", file, "--json"])).expect("JSON");
+    let said = tablebase(&["info", file]).answer();
+    assert!(said.contains("Version 1, checksum ") && said.lines().count() == 10, "{said}");
+    let info = info(file);
     assert_eq!((&info["class"], &info["entries"]), (&"awale:capture=two".into(), &6_188.into()));
-    assert_eq!(
-        info["layers"][1],
-        serde_json::json!({"seeds": 1, "entries": 12, "wins": 5, "draws": 0, "losses": 7, "cycles": 0})
-    );
+    let layer = serde_json::json!({"seeds": 1, "entries": 12, "wins": 5, "draws": 0, "losses": 7, "cycles": 0});
+    assert_eq!(info["layers"][1], layer);
 
-    let text = answer(&["tablebase", "verify", file, "--samples", "2000"]);
-    assert!(
-        text.contains("2000 of 2000 entries agree") && text.contains(" of 20 searches ended with a proof"),
-        "{text}"
-    );
+    let said = tablebase(&["verify", file, "--samples", "2000"]).answer();
+    assert!(said.contains("2000 of 2000 entries agree"), "{said}");
+    assert!(said.contains(" of 20 searches ended with a proof"), "{said}");
 
-    // Wrong, and written as though it were right.
+    // Wrong entries with a checksum that matches them.
     let bytes = fs::read(&path).expect("readable");
     let layer = start(5)..start(6) - 8;
     let mut wrong = bytes.clone();
@@ -99,22 +78,20 @@ fn the_commands_build_inspect_and_verify_tables() {
     let seed = u64::from_le_bytes(bytes[HEADER - 8..HEADER].try_into().expect("eight"));
     let checksum = xxh3_64_with_seed(&wrong[layer.clone()], seed);
     fs::write(&path, with(&wrong, layer.end, &checksum.to_le_bytes())).expect("written");
-    let (code, said) = refusal(&["tablebase", "verify", file]);
-    assert!(code == Some(1) && said.contains("is wrong: its entry for awale:capture=two "), "{said}");
+    let said = tablebase(&["verify", file]).refusal(1);
+    assert!(said.contains("is wrong: its entry for awale:capture=two "), "{said}");
 
     fs::write(&path, with(&bytes, start(2), &[9])).expect("written");
     for command in ["verify", "info"] {
-        let (code, said) = refusal(&["tablebase", command, file]);
-        assert_eq!(code, Some(1));
+        let said = tablebase(&[command, file]).refusal(1);
         assert_eq!(said, format!("ayla: {file}: is altered: the boards of 2 seeds do not match their checksum\n"));
     }
 }
 
 #[test]
 fn the_commands_support_anywoli() {
-    let folder = folder("anywoli");
-    let path = folder.join("table.ayla");
-    let file = path.to_str().expect("UTF-8");
+    let path = folder("tablebase/anywoli").join("table.ayla");
+    let file = text(&path);
     for (rules, class, entries) in [
         ("anywoli:direction=clockwise,houses=6,quiet=9", "anywoli:houses=6", 125_970),
         ("anywoli:houses=6,last-four=starter-takes-eight", "anywoli:houses=6,last-four=starter-takes-eight", 251_940),
@@ -124,14 +101,14 @@ fn the_commands_support_anywoli() {
             319_770,
         ),
     ] {
-        let text = answer(&["tablebase", "build", rules, "--seeds", "8", "--output", file]);
-        assert!(text.contains(&format!(": {class}, up to 8 seeds, {entries} entries, ")), "{text}");
-        let info: Value = serde_json::from_str(&answer(&["tablebase", "info", file, "--json"])).expect("JSON");
+        let said = tablebase(&["build", rules, "--seeds", "8", "--output", file]).answer();
+        assert!(said.contains(&format!(": {class}, up to 8 seeds, {entries} entries, ")), "{said}");
+        let info = info(file);
         assert_eq!((&info["class"], &info["entries"]), (&class.into(), &entries.into()));
-        // With five seeds or more it does not go round for ever.
+        // Play with five seeds or more does not repeat for ever.
         assert_eq!(info["layers"][5]["cycles"], 0, "{info}");
-        let text = answer(&["tablebase", "verify", file, "--samples", "2000"]);
-        assert!(text.contains("2000 of 2000 entries agree") && !text.contains("\n0 of "), "{text}");
+        let said = tablebase(&["verify", file, "--samples", "2000"]).answer();
+        assert!(said.contains("2000 of 2000 entries agree") && !said.contains("\n0 of "), "{said}");
     }
 }
 
@@ -157,25 +134,21 @@ fn a_wrong_command_is_refused() {
         (&["info", "/no/such/x"], 1, "ayla: /no/such/x: cannot be read: "),
         (&["verify"], 64, "FILE"),
     ] {
-        let (found, text) = refusal(&[&["tablebase"], arguments].concat());
-        assert!(found == Some(code) && text.contains(said), "{arguments:?}: {found:?} {text}");
+        let found = tablebase(arguments).refusal(code);
+        assert!(found.contains(said), "{arguments:?}: {found}");
     }
 }
 
 #[test]
 fn a_kill_or_a_full_disk_keeps_finished_layers() {
-    let folder = folder("kill");
+    let folder = folder("tablebase/kill");
     let (whole, again, full) = (folder.join("whole.ayla"), folder.join("again.ayla"), folder.join("full.ayla"));
-    let build = |file: &Path| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
-        command.args(["tablebase", "build", "--seeds", "10", "--output"]).arg(file);
-        command
-    };
+    let build = |file: &Path| command(&["tablebase", "build", "--seeds", "10", "--output", text(file)]);
     assert!(build(&whole).output().expect("it runs").status.success());
     let bytes = fs::read(&whole).expect("readable");
-    // Killed whenever it has got a little further.
+    // It is killed after each layer.
     for layer in 0..=10 {
-        let mut child = build(&again).stderr(std::process::Stdio::null()).spawn().expect("it starts");
+        let mut child = build(&again).stderr(Stdio::null()).spawn().expect("it starts");
         let grown = || fs::metadata(partial(&again)).is_ok_and(|file| file.len() > start(layer) as u64);
         while !grown() && child.try_wait().expect("it is ours").is_none() {
             sleep(Duration::from_millis(1));
@@ -189,19 +162,14 @@ fn a_kill_or_a_full_disk_keeps_finished_layers() {
     assert!(build(&again).output().expect("it runs").status.success());
     assert!(fs::read(&again).expect("readable") == bytes);
 
-    // A limit on the size of a file is met as a full disk is.
+    // A limit on the size of a file has the effect of a full disk.
     let limited = format!(
         "trap '' XFSZ; ulimit -f 200; exec {:?} tablebase build --seeds 10 --output {full:?}",
         env!("CARGO_BIN_EXE_ayla")
     );
-    let output = Command::new("sh").args(["-c", &limited]).output().expect("a shell");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(
-        said.contains("full.ayla.partial: cannot be written: ")
-            && said.contains("are written; the same command continues"),
-        "{said}"
-    );
+    let said = Ended::from(Command::new("sh").args(["-c", &limited]).output().expect("a shell")).refusal(1);
+    assert!(said.contains("full.ayla.partial: cannot be written: "), "{said}");
+    assert!(said.contains("are written; the same command continues"), "{said}");
     let left = fs::read(partial(&full)).expect("readable");
     assert!(left.len() >= start(8) && bytes.starts_with(&left), "{} bytes", left.len());
     let output = build(&full).output().expect("it runs");

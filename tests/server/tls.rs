@@ -1,18 +1,18 @@
 //! TLS: both transports, refused connections, and certificates replaced while the server runs.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::proto::{LegalMovesRequest, SuggestMoveStreamRequest};
+use ayla_test_server::command::{folder, run, text};
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
-use ayla_test_server::{Json, Server};
+use ayla_test_server::{Json, START, Server};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::crypto::ring;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
+use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
@@ -26,14 +26,13 @@ struct Certificate {
 
 impl Certificate {
     fn new(name: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tls").join(name);
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = folder(&format!("tls/{name}"));
         let mut certificate = Self { folder, der: CertificateDer::from(Vec::new()) };
         certificate.replace();
         certificate
     }
 
-    /// Makes another, first the certificate and then the key.
+    /// Replaces the certificate, and then its key.
     fn replace(&mut self) {
         let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["localhost".to_owned()]).expect("one");
         fs::write(self.file("tls.crt"), cert.pem()).expect("written");
@@ -47,12 +46,11 @@ impl Certificate {
 
     fn server(&self, settings: &[(&str, &str)]) -> Server {
         let (certificate, key) = (self.file("tls.crt"), self.file("tls.key"));
-        let files = [("AYLA_TLS_CERT", certificate.to_str()), ("AYLA_TLS_KEY", key.to_str())];
-        let files = files.map(|(name, file)| (name, file.expect("UTF-8")));
+        let files = [("AYLA_TLS_CERT", text(&certificate)), ("AYLA_TLS_KEY", text(&key))];
         Server::start_with(&[&files[..], settings].concat())
     }
 
-    /// A client that trusts this certificate alone, and offers these protocols.
+    /// A client that trusts only this certificate, and offers these protocols.
     fn connector(&self, protocols: &[&str]) -> TlsConnector {
         let mut roots = RootCertStore::empty();
         roots.add(self.der.clone()).expect("a certificate");
@@ -71,8 +69,7 @@ impl Certificate {
 }
 
 fn legal_moves() -> Call {
-    let position = Some("awale 444444/444444 0/0 s".to_owned());
-    Call::grpc("LegalMoves", &LegalMovesRequest { position, ..Default::default() })
+    Call::grpc("legal-moves", &json!({"position": START}))
 }
 
 async fn answers(connection: &Connection) -> bool {
@@ -94,7 +91,7 @@ async fn both_transports_are_served_over_tls() {
         let stream = certificate.connect(&server, protocols).await.expect("a handshake");
         assert_eq!(Json::over(stream, "localhost").await.get("/v1/server-info").await.status, 200, "{protocols:?}");
     }
-    assert_eq!(server.operator().await.get("/readyz").await.status, 200, "operators are answered without");
+    assert_eq!(server.operator().await.get("/readyz").await.status, 200, "the admin port has no TLS");
 }
 
 #[tokio::test]
@@ -107,12 +104,12 @@ async fn callers_without_tls_or_with_another_root_are_not_served() {
         let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
         stream.write_all(said.as_bytes()).await.expect("it reads");
         let mut heard = Vec::new();
-        // Closed with an alert, at the latest when the first bytes took too long.
+        // It is closed with an alert, or when the first bytes take too long.
         let _ = stream.read_to_end(&mut heard).await;
         assert!(!heard.starts_with(b"HTTP"), "{heard:?}");
     }
     server.until("ayla_tls_handshakes_failed_total", |failed| failed == 3.0).await;
-    let stream = certificate.connect(&server, &["h2"]).await.expect("others are served on");
+    let stream = certificate.connect(&server, &["h2"]).await.expect("others are still served");
     assert!(answers(&Connection::over(stream, &h2::client::Builder::new()).await).await);
 }
 
@@ -148,11 +145,11 @@ async fn a_certificate_is_replaced_while_the_server_runs() {
     assert!(certificate.connect(&server, &["h2"]).await.is_ok(), "the old one is still served");
 
     certificate.replace();
-    // The moment between the two files may have been looked at.
+    // The files may have been checked between the two writes.
     server.logged("certificates reloaded");
     let stream = certificate.connect(&server, &["h2"]).await.expect("the new one");
     assert!(answers(&Connection::over(stream, &h2::client::Builder::new()).await).await);
-    assert!(answers(&before).await, "what was open goes on");
+    assert!(answers(&before).await, "open connections stay open");
 }
 
 #[tokio::test]
@@ -161,15 +158,12 @@ async fn shutdown_fails_no_call_over_tls() {
     let mut server = certificate.server(&[]);
     let stream = certificate.connect(&server, &["h2"]).await.expect("a handshake");
     let connection = Connection::over(stream, &h2::client::Builder::new()).await;
-    let position = Some("awale 444444/444444 0/0 s".to_owned());
-    let asked = SuggestMoveStreamRequest { position, time_ms: Some(2_000), ..Default::default() };
-    let suggestions = Call::grpc("SuggestMoveStream", &asked);
+    let suggestions = Call::grpc("suggest-move-stream", &json!({"position": START, "timeMs": 2_000}));
     let (outcome, ()) = tokio::join!(http2::call(&connection.sender, &suggestions), async {
         server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
         server.signal("TERM");
     });
-    let Outcome::Answered(answer) = outcome else { panic!("{outcome:?}") };
-    assert_eq!(answer.code(), Some("0"));
+    assert_eq!(outcome.answer().code(), Some("0"));
     assert!(matches!(http2::call(&connection.sender, &legal_moves()).await, Outcome::NotTaken));
     connection.ended.await.expect("no panic").expect("closed as it should be");
     assert_eq!(server.end().0.code(), Some(0));
@@ -178,27 +172,20 @@ async fn shutdown_fails_no_call_over_tls() {
 #[test]
 fn bad_tls_files_are_refused_at_startup() {
     let (one, other) = (Certificate::new("one"), Certificate::new("other"));
-    let text = |path: PathBuf| path.to_str().expect("UTF-8").to_owned();
-    let ended = |flags: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
-        let output = command.args(flags).env("AYLA_LISTEN", "127.0.0.1:0").output().expect("it runs");
-        assert_eq!(output.status.code(), Some(64), "{flags:?}");
-        String::from_utf8(output.stderr).expect("UTF-8")
-    };
-    let (certificate, key) = (text(one.file("tls.crt")), text(one.file("tls.key")));
-    for (flags, expected) in [
-        (vec!["--tls-cert", &certificate], "--tls-key"),
-        (vec!["--tls-key", &key], "--tls-cert"),
-        (
-            vec!["--tls-cert", &certificate, "--tls-key", &text(other.file("tls.key"))],
-            "does not belong to the certificate",
-        ),
-        (vec!["--tls-cert", &key, "--tls-key", &key], "tls.key: the file contains no certificate"),
-        (vec!["--tls-cert", &certificate, "--tls-key", &certificate], "tls.crt: the file contains no private key"),
-        (vec!["--tls-cert", "no/such/file", "--tls-key", &key], "no/such/file: the file cannot be read"),
-        (vec!["--tls-cert", &certificate, "--tls-key", "no/such/file"], "no/such/file: the file cannot be read"),
+    let (certificate, key, other_key) = (one.file("tls.crt"), one.file("tls.key"), other.file("tls.key"));
+    let (certificate, key, other_key) = (text(&certificate), text(&key), text(&other_key));
+    for (certificate, key, expected) in [
+        (Some(certificate), None, "--tls-key"),
+        (None, Some(key), "--tls-cert"),
+        (Some(certificate), Some(other_key), "does not belong to the certificate"),
+        (Some(key), Some(key), "tls.key: the file contains no certificate"),
+        (Some(certificate), Some(certificate), "tls.crt: the file contains no private key"),
+        (Some("no/such/file"), Some(key), "no/such/file: the file cannot be read"),
+        (Some(certificate), Some("no/such/file"), "no/such/file: the file cannot be read"),
     ] {
-        let said = ended(&flags);
+        let flags = [("--tls-cert", certificate), ("--tls-key", key)];
+        let flags: Vec<_> = flags.into_iter().filter_map(|(flag, file)| Some([flag, file?])).flatten().collect();
+        let said = run(&flags).refusal(64);
         assert!(said.contains(expected), "{said}");
     }
 }

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
-use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ayla::proto::ApplyMoveRequest;
-use ayla_test_server::{Json, Reply, Server};
+use ayla_test_server::command::run_with;
+use ayla_test_server::http2::{self, Call, Connection};
+use ayla_test_server::{Json, Reply, START, Server};
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{TraceService, TraceServiceServer};
 use opentelemetry_proto::tonic::collector::trace::v1::{ExportTraceServiceRequest, ExportTraceServiceResponse};
 use opentelemetry_proto::tonic::common::v1::KeyValue;
@@ -21,7 +21,6 @@ use serde_json::json;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
 
-const START: &str = "awale 444444/444444 0/0 s";
 const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 const TRACES_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT";
 const PROTOCOL: &str = "OTEL_EXPORTER_OTLP_PROTOCOL";
@@ -37,7 +36,7 @@ struct Receiver(Arc<Mutex<Received>>);
 #[derive(Debug, Default)]
 struct Received {
     spans: Vec<Span>,
-    /// The attributes of whoever sent the last of them.
+    /// The attributes of the last sender.
     resource: Vec<KeyValue>,
 }
 
@@ -68,7 +67,7 @@ impl Receiver {
         (receiver, endpoint)
     }
 
-    /// All there is from a server, which ends.
+    /// Ends a server, and returns all that it sent.
     fn received(self, server: &mut Server) -> Received {
         ended(server);
         std::mem::take(&mut *self.0.lock().expect("sound"))
@@ -76,7 +75,7 @@ impl Receiver {
 }
 
 impl Received {
-    /// The one span with this parent.
+    /// The only span with this parent.
     fn below(&self, parent: u64) -> &Span {
         let parent = parent.to_be_bytes();
         let mut spans = self.spans.iter().filter(|span| span.parent_span_id == parent);
@@ -96,7 +95,7 @@ async fn traced() -> (Server, Receiver) {
     (Server::start_with(&[(ENDPOINT, &endpoint)]), receiver)
 }
 
-/// Ends a server: how long that takes, and what it says meanwhile.
+/// Ends a server, and returns the time that this takes and the log entries.
 fn ended(server: &mut Server) -> (Duration, Vec<serde_json::Value>) {
     let begun = Instant::now();
     server.signal("TERM");
@@ -124,7 +123,7 @@ fn attribute(attributes: &[KeyValue], key: &str) -> serde_json::Value {
     }
 }
 
-/// That a span has these attributes, and has none that are null here.
+/// Asserts that a span has these attributes, and none that are null here.
 fn assert_attributes(span: &Span, expected: &serde_json::Value) {
     for (key, value) in expected.as_object().expect("attributes") {
         assert_eq!(attribute(&span.attributes, key), *value, "{key} of {span:#?}");
@@ -135,7 +134,7 @@ fn status(span: &Span) -> StatusCode {
     span.status.as_ref().map_or(StatusCode::Unset, |status| status.code())
 }
 
-/// A move over JSON, or another operation, in the trace of a caller.
+/// Calls an operation over JSON in the trace of a caller.
 async fn ask(json: &mut Json, operation: &str, traceparent: &str, body: &serde_json::Value) -> Reply {
     let headers = [("content-type", "application/json"), ("traceparent", traceparent)];
     let path = format!("/v1/variants/awale/{operation}");
@@ -146,39 +145,31 @@ async fn apply(json: &mut Json, traceparent: &str, played: &str) -> Reply {
     ask(json, "apply-move", traceparent, &json!({"position": START, "move": played})).await
 }
 
-/// The same over gRPC.
-async fn apply_by_grpc(server: &Server, traceparent: &str, played: &str) -> Result<(), Status> {
-    let mut request = Request::new(ApplyMoveRequest {
-        position: Some(START.to_owned()),
-        r#move: Some(played.to_owned()),
-        ..Default::default()
-    });
-    request.metadata_mut().insert("traceparent", traceparent.parse().expect("ASCII"));
-    server.grpc().await.apply_move(request).await.map(drop)
+/// Calls apply-move over gRPC in the trace of a caller, and returns the code.
+async fn apply_by_grpc(server: &Server, traceparent: &str, played: &str) -> tonic::Code {
+    let call = Call::grpc("apply-move", &json!({"position": START, "move": played})).with("traceparent", traceparent);
+    http2::call(&Connection::open(&server.address).await.sender, &call).await.answer().grpc_status().code()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn spans_continue_the_trace_of_the_caller() {
     let (mut server, receiver) = traced().await;
-    apply_by_grpc(&server, &traceparent(1, "01"), "1").await.expect("a legal move");
+    assert_eq!(apply_by_grpc(&server, &traceparent(1, "01"), "1").await, tonic::Code::Ok);
     let reply = apply(&mut server.json().await, &traceparent(2, "01"), "1").await;
     assert_eq!(reply.status, 200);
     let received = receiver.received(&mut server);
 
     let port: u16 = server.address.rsplit_once(':').expect("a port").1.parse().expect("a number");
     let (grpc, http) = (received.below(1), received.below(2));
-    for span in [grpc, http] {
+    // The address is the one that the caller requested.
+    for (span, address, port) in [(grpc, "ayla", json!(null)), (http, "127.0.0.1", json!(port))] {
         assert_eq!(span.trace_id, TRACE.to_be_bytes());
         assert_eq!(span.kind(), SpanKind::Server);
         assert_eq!(status(span), StatusCode::Unset);
         assert!(span.start_time_unix_nano < span.end_time_unix_nano);
-        let attributes = json!({
-            "server.address": "127.0.0.1",
-            "server.port": port,
-            "client.address": "127.0.0.1",
-        });
+        let attributes = json!({"server.address": address, "server.port": port, "client.address": "127.0.0.1"});
         assert_attributes(span, &attributes);
-        // Positions are nobody's business but the caller's.
+        // Spans contain no positions.
         assert!(!format!("{span:?}").contains("444444"), "{span:#?}");
     }
     assert_eq!(grpc.name, "mancala.v1.MancalaService/ApplyMove");
@@ -204,7 +195,7 @@ async fn spans_continue_the_trace_of_the_caller() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_server_errors_mark_a_span_as_failed() {
     let (mut server, receiver) = traced().await;
-    let refused = apply_by_grpc(&server, &traceparent(1, "01"), "99").await.expect_err("no such house");
+    let code = apply_by_grpc(&server, &traceparent(1, "01"), "99").await;
     let mut json = server.json().await;
     let problem = apply(&mut json, &traceparent(2, "01"), "99").await;
     assert!(problem.status.is_client_error());
@@ -214,12 +205,12 @@ async fn only_server_errors_mark_a_span_as_failed() {
     drop(json);
     let received = receiver.received(&mut server);
 
-    assert_eq!((refused.code(), status(received.below(1))), (tonic::Code::InvalidArgument, StatusCode::Unset));
+    assert_eq!((code, status(received.below(1))), (tonic::Code::InvalidArgument, StatusCode::Unset));
     assert_attributes(received.below(1), &json!({"rpc.response.status_code": "INVALID_ARGUMENT", "error.type": null}));
     assert_eq!(status(received.below(2)), StatusCode::Unset);
     let code = problem.status.as_u16();
     assert_attributes(received.below(2), &json!({"http.response.status_code": code, "error.type": null}));
-    // UNIMPLEMENTED is an error by the conventions. What the caller makes up names nothing.
+    // UNIMPLEMENTED is an error by the conventions. A name made up by the caller is not recorded.
     let unknown = received.below(3);
     assert_eq!((unknown.name.as_str(), status(unknown)), ("grpc", StatusCode::Error));
     let attributes = json!({
@@ -265,7 +256,7 @@ async fn a_trace_that_the_caller_does_not_sample_is_not_exported() {
     let (mut server, receiver) = traced().await;
     let mut json = server.json().await;
     assert_eq!(apply(&mut json, &traceparent(1, "00"), "1").await.status, 200);
-    // Neither is anything within it.
+    // Neither are the spans within it.
     let body = json!({"position": START, "depth": 1});
     assert_eq!(ask(&mut json, "suggest-move", &traceparent(2, "00"), &body).await.status, 200);
     assert_eq!(apply(&mut json, &traceparent(3, "01"), "1").await.status, 200);
@@ -289,7 +280,7 @@ async fn the_spans_of_the_last_calls_arrive_at_shutdown() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_missing_receiver_delays_nothing() {
-    // One takes connections and says nothing; the port of the other is closed again.
+    // One receiver accepts connections and does not answer; the port of the other is closed.
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let closed = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
     for address in [silent.local_addr().expect("an address"), closed] {
@@ -299,13 +290,13 @@ async fn a_missing_receiver_delays_nothing() {
         for parent in 1..=2_500 {
             let begun = Instant::now();
             assert_eq!(apply(&mut json, &traceparent(parent, "01"), "1").await.status, 200);
-            // Whatever waited for an export would wait for 10 seconds.
+            // A call that waited for an export would wait for 10 seconds.
             assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
         }
         drop(json);
         let (taken, log) = ended(&mut server);
         assert!(taken < Duration::from_secs(8), "{taken:?}: {log:#?}");
-        // Here or earlier, by us or by the library: operators learn of it.
+        // By us or by the library, at the end or earlier.
         let lost = log.iter().any(|entry| entry["message"].as_str().is_some_and(|said| said.contains("lost")));
         assert!(lost, "{log:#?}");
     }
@@ -326,29 +317,11 @@ async fn the_variable_for_traces_takes_precedence_unless_it_is_empty() {
 
 #[test]
 fn a_bad_export_setting_is_named_and_exits_64() {
-    // If it got as far as to listen, it would say that this port is taken.
-    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = taken.local_addr().expect("an address").to_string();
-    let fine = "http://127.0.0.1:4317";
-    for (name, value) in [
-        (PROTOCOL, "http/protobuf"),
-        (PROTOCOL, "http/json"),
-        (TRACES_PROTOCOL, "http/protobuf"),
-        (TRACES_PROTOCOL, "carrier-pigeon"),
-        (ENDPOINT, "https://127.0.0.1:4317"),
-        (TRACES_ENDPOINT, "https://127.0.0.1:4317"),
-        (ENDPOINT, "127.0.0.1:4317"),
-        (ENDPOINT, "collector:4317"),
-        (ENDPOINT, "unix:///run/otlp.sock"),
-        (ENDPOINT, "http://"),
-        (ENDPOINT, "http://:4317"),
-        (ENDPOINT, "http://a b:4317"),
-    ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ayla"));
-        command.env("AYLA_LISTEN", &address).env("AYLA_ADMIN_LISTEN", &address).env(ENDPOINT, fine).env(name, value);
-        let output = command.output().expect("it starts");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(64), "{name}={value}: {said}");
+    let fine = (ENDPOINT, "http://127.0.0.1:4317");
+    for (name, value) in
+        [(PROTOCOL, "http/protobuf"), (TRACES_PROTOCOL, "carrier-pigeon"), (ENDPOINT, "https://127.0.0.1:4317")]
+    {
+        let said = run_with(&[], &[fine, (name, value)]).refusal(64);
         assert!(said.contains(name) && said.contains(value), "{name}={value}: {said}");
     }
 }

@@ -1,18 +1,13 @@
-//! JSON over HTTP: the form of each error, GET and caching, and the parts that can be omitted.
+//! JSON over HTTP: malformed bodies, GET and caching, and the parts that can be omitted.
 
 use std::time::{Duration, Instant};
 
 use ayla_test_games::Random;
-use ayla_test_server::{Json, Reply, Server};
+use ayla_test_server::{Json, Reply, START, Server};
 use serde_json::{Value, json};
 
-const START: &str = "awale 444444/444444 0/0 s";
-
-/// A request, and what is wrong with it: game, operation and body; status, reason and fields.
-type Ask = (&'static str, &'static str, Value, u16, &'static str, &'static [&'static str]);
-
-/// Holds an error against its contract: status, reason, the fields at fault, and a sentence for a person.
-fn check(reply: &Reply, status: u16, reason: &str, fields: &[&str], about: &str) {
+/// Compares an error with its contract: status, reason, the fields at fault, and a sentence for a person.
+pub(crate) fn check(reply: &Reply, status: u16, reason: &str, fields: &[&str], about: &str) {
     assert_eq!(reply.headers["content-type"], "application/problem+json", "{about}");
     let problem = reply.json();
     let found: Vec<_> = problem["violations"].as_array().expect("a list").iter().map(|fault| &fault["field"]).collect();
@@ -31,42 +26,38 @@ async fn malformed_requests_are_refused_with_their_reason() {
     let mut client = server.json().await;
     let path = "/v1/variants/awale/apply-move";
     let deep = "[".repeat(30_000);
-    let bodies: &[(&str, u16, &str, &[&str])] = &[
-        ("", 400, "MALFORMED_REQUEST", &[""]),
-        ("{", 400, "MALFORMED_REQUEST", &[""]),
-        ("null", 400, "MALFORMED_REQUEST", &[""]),
-        ("[\"awale 444444/444444 0/0 s\"]", 400, "MALFORMED_REQUEST", &[""]),
-        (&deep, 400, "MALFORMED_REQUEST", &[""]),
-        ("{\"position\": 5}", 400, "MALFORMED_REQUEST", &["position"]),
-        ("{\"moves\": \"3\"}", 400, "MALFORMED_REQUEST", &["moves"]),
-        ("{\"moves\": [\"3\", 4]}", 400, "MALFORMED_REQUEST", &["moves[1]"]),
-        ("{\"seat\": \"x\"}", 400, "MALFORMED_REQUEST", &["seat"]),
-        ("{\"seat\": 1.5}", 400, "MALFORMED_REQUEST", &["seat"]),
-        ("{\"seat\": -1}", 400, "MALFORMED_REQUEST", &["seat"]),
-        ("{\"omit\": [\"board\"]}", 400, "MALFORMED_REQUEST", &["omit[0]"]),
-        ("{\"omit\": [{\"setup\": null}]}", 400, "MALFORMED_REQUEST", &["omit[0]"]),
-        ("{\"setup\": [\"awale\"]}", 400, "MALFORMED_REQUEST", &["setup"]),
-        ("{\"setup\": {\"south\": [1, -2]}}", 400, "MALFORMED_REQUEST", &["setup.south[1]"]),
-        ("{\"setup\": {\"turn\": \"west\"}}", 400, "MALFORMED_REQUEST", &["setup.turn"]),
-        ("{\"setup\": {\"options\": {\"limit\": null}}}", 400, "MALFORMED_REQUEST", &["setup.options.limit"]),
-        ("{\"position\": \"a\", \"position\": \"b\"}", 400, "MALFORMED_REQUEST", &["position"]),
-        ("{\"position\": \"a\"} x", 400, "MALFORMED_REQUEST", &[""]),
-        ("{\"color\": 1}", 400, "UNKNOWN_FIELD", &["color"]),
-        ("{\"setup\": {\"color\": 1}}", 400, "UNKNOWN_FIELD", &["setup.color"]),
-        ("{\"setup\": {\"stores\": {\"west\": 1}}}", 400, "UNKNOWN_FIELD", &["setup.stores.west"]),
+    // Each body with the reason for which it is refused, and the fields at fault.
+    let bodies: &[(&str, &str, &[&str])] = &[
+        ("", "MALFORMED_REQUEST", &[""]),
+        ("{", "MALFORMED_REQUEST", &[""]),
+        ("null", "MALFORMED_REQUEST", &[""]),
+        ("[\"awale 444444/444444 0/0 s\"]", "MALFORMED_REQUEST", &[""]),
+        (&deep, "MALFORMED_REQUEST", &[""]),
+        ("{\"position\": 5}", "MALFORMED_REQUEST", &["position"]),
+        ("{\"moves\": \"3\"}", "MALFORMED_REQUEST", &["moves"]),
+        ("{\"moves\": [\"3\", 4]}", "MALFORMED_REQUEST", &["moves[1]"]),
+        ("{\"seat\": \"x\"}", "MALFORMED_REQUEST", &["seat"]),
+        ("{\"seat\": 1.5}", "MALFORMED_REQUEST", &["seat"]),
+        ("{\"seat\": -1}", "MALFORMED_REQUEST", &["seat"]),
+        ("{\"omit\": [\"board\"]}", "MALFORMED_REQUEST", &["omit[0]"]),
+        ("{\"omit\": [{\"setup\": null}]}", "MALFORMED_REQUEST", &["omit[0]"]),
+        ("{\"setup\": [\"awale\"]}", "MALFORMED_REQUEST", &["setup"]),
+        ("{\"setup\": {\"south\": [1, -2]}}", "MALFORMED_REQUEST", &["setup.south[1]"]),
+        ("{\"setup\": {\"turn\": \"west\"}}", "MALFORMED_REQUEST", &["setup.turn"]),
+        ("{\"setup\": {\"options\": {\"limit\": null}}}", "MALFORMED_REQUEST", &["setup.options.limit"]),
+        ("{\"position\": \"a\", \"position\": \"b\"}", "MALFORMED_REQUEST", &["position"]),
+        ("{\"position\": \"a\"} x", "MALFORMED_REQUEST", &[""]),
+        ("{\"color\": 1}", "UNKNOWN_FIELD", &["color"]),
+        ("{\"setup\": {\"color\": 1}}", "UNKNOWN_FIELD", &["setup.color"]),
+        ("{\"setup\": {\"stores\": {\"west\": 1}}}", "UNKNOWN_FIELD", &["setup.stores.west"]),
     ];
-    for (body, status, reason, fields) in bodies {
+    for (body, reason, fields) in bodies {
         let reply = client.send("POST", path, &[("content-type", "application/json")], body.as_bytes()).await;
-        check(&reply, *status, reason, fields, &body[..body.len().min(80)]);
+        check(&reply, 400, reason, fields, &body[..body.len().min(80)]);
     }
     let json = [("content-type", "application/json; charset=utf-8")];
-    check(
-        &client.send("POST", path, &json, b"{\"position\": \"\xff\"}").await,
-        400,
-        "MALFORMED_REQUEST",
-        &["position"],
-        "bytes",
-    );
+    let reply = client.send("POST", path, &json, b"{\"position\": \"\xff\"}").await;
+    check(&reply, 400, "MALFORMED_REQUEST", &["position"], "bytes");
     let large = format!("{{\"position\": \"{}\"}}", " ".repeat(70_000));
     check(&client.send("POST", path, &json, large.as_bytes()).await, 413, "TOO_LARGE", &[], "large");
     check(&client.send("POST", path, &[], b"{}").await, 415, "UNSUPPORTED_MEDIA_TYPE", &[], "no type");
@@ -74,247 +65,6 @@ async fn malformed_requests_are_refused_with_their_reason() {
     check(&client.send("POST", path, &text, b"{}").await, 415, "UNSUPPORTED_MEDIA_TYPE", &[], "text");
     let body = json!({"position": START, "move": "3", "seat": null, "moves": []}).to_string();
     assert_eq!(client.send("POST", path, &json, body.as_bytes()).await.status, 200);
-}
-
-#[tokio::test]
-async fn invalid_requests_are_refused_with_their_reason_and_fields() {
-    let server = Server::start();
-    let mut client = server.json().await;
-    let many: Vec<_> = (0..1_001).map(|_| "1").collect();
-    let setup = |changed: Value| {
-        let mut setup = json!({"variant": "awale", "south": [4, 4, 4, 4, 4, 4], "north": [4, 4, 4, 4, 4, 4.0],
-            "stores": {"south": 0, "north": 0}, "turn": "south"});
-        for (name, value) in changed.as_object().expect("fields") {
-            setup[name] = value.clone();
-        }
-        json!({"setup": setup})
-    };
-    let asks: Vec<Ask> = vec![
-        ("awale", "legal-moves", json!({}), 400, "MISSING_FIELD", &["position"]),
-        ("awale", "apply-move", json!({"position": START}), 400, "MISSING_FIELD", &["move"]),
-        ("awale", "legal-moves", json!({"position": "awale  4"}), 400, "MALFORMED_POSITION", &["position"]),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": "awale 444444/444444 0/0 s q0"}),
-            400,
-            "MALFORMED_POSITION",
-            &["position"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": "oware 444444/444444 0/0 s"}),
-            404,
-            "UNKNOWN_VARIANT",
-            &["position"],
-        ),
-        ("oware", "legal-moves", json!({"position": START}), 404, "UNKNOWN_VARIANT", &["variant"]),
-        ("andada", "legal-moves", json!({"position": START}), 422, "VARIANT_MISMATCH", &["position"]),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": "awale 44444/444444 0/0 s"}),
-            422,
-            "INCONSISTENT_POSITION",
-            &["position", "position"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": "awale (97)00000/000000 0/0 s"}),
-            422,
-            "INCONSISTENT_POSITION",
-            &["position"],
-        ),
-        (
-            "andada",
-            "legal-moves",
-            json!({"position": "andada 222/222 0/0 s"}),
-            422,
-            "INCONSISTENT_POSITION",
-            &["position"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": "awale:limit=7,few=99 444444/444444 0/0 s"}),
-            400,
-            "OPTION_OUT_OF_RANGE",
-            &["position", "position"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": "awale:team=2 444444/444444 0/0 s"}),
-            400,
-            "UNKNOWN_OPTION",
-            &["position"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            setup(json!({"options": {"limit": "three"}})),
-            400,
-            "OPTION_OUT_OF_RANGE",
-            &["setup.options.limit"],
-        ),
-        ("awale", "legal-moves", setup(json!({"options": {"color": 1}})), 400, "UNKNOWN_OPTION", &["setup.options"]),
-        ("awale", "legal-moves", setup(json!({"stores": {"south": 1}})), 400, "MISSING_FIELD", &["setup.stores.north"]),
-        (
-            "awale",
-            "legal-moves",
-            setup(json!({"stores": null, "turn": null})),
-            400,
-            "MISSING_FIELD",
-            &["setup.turn", "setup.stores"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            setup(json!({"phase": "play", "over": "no-move"})),
-            422,
-            "INCONSISTENT_POSITION",
-            &["setup.phase", "setup.over"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": START, "setup": setup(json!({}))["setup"]}),
-            400,
-            "CONFLICTING_FIELDS",
-            &["position", "setup"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": format!("{START} moves 3"), "moves": ["4"]}),
-            400,
-            "CONFLICTING_FIELDS",
-            &["position", "moves"],
-        ),
-        (
-            "awale",
-            "legal-moves",
-            json!({"position": START, "moves": ["3", "x", "03"]}),
-            400,
-            "MALFORMED_MOVE",
-            &["moves[1]", "moves[2]"],
-        ),
-        ("awale", "legal-moves", json!({"position": START, "moves": many}), 400, "MALFORMED_REQUEST", &["moves"]),
-        ("awale", "apply-move", json!({"position": START, "move": "Pass"}), 400, "MALFORMED_MOVE", &["move"]),
-        (
-            "awale",
-            "apply-move",
-            json!({"position": START, "move": "3", "seat": 1}),
-            400,
-            "SEAT_OUT_OF_RANGE",
-            &["seat"],
-        ),
-        (
-            "andada",
-            "apply-move",
-            json!({"position": "andada:team=3 222/222 - s o", "move": "3", "seat": 4}),
-            400,
-            "SEAT_OUT_OF_RANGE",
-            &["seat"],
-        ),
-        (
-            "andada",
-            "apply-move",
-            json!({"position": "andada:team=3 222/222 - s o", "move": "3", "seat": 1}),
-            409,
-            "NOT_YOUR_HOUSE",
-            &["move"],
-        ),
-        (
-            "andada",
-            "apply-move",
-            json!({"position": "andada 012/321 - s", "move": "3"}),
-            409,
-            "ENDLESS_SOWING",
-            &["move"],
-        ),
-        ("awale", "apply-move", json!({"position": START, "move": "a"}), 409, "NOT_YOUR_HOUSE", &["move"]),
-        ("awale", "apply-move", json!({"position": START, "move": "7"}), 409, "NO_SUCH_HOUSE", &["move"]),
-        (
-            "awale",
-            "suggest-move",
-            json!({"position": "awale 000000/000000 24/24 s over=agreement"}),
-            409,
-            "GAME_OVER",
-            &[],
-        ),
-        (
-            "awale",
-            "suggest-move",
-            json!({"position": START, "depth": 0, "nodes": 0, "level": 11}),
-            400,
-            "MALFORMED_REQUEST",
-            &["depth", "nodes", "level"],
-        ),
-        ("awale", "suggest-move", json!({"position": START, "level": 0}), 400, "MALFORMED_REQUEST", &["level"]),
-        ("awale", "suggest-move", json!({"position": START, "seed": -1}), 400, "MALFORMED_REQUEST", &["seed"]),
-        ("awale", "suggest-move", json!({"position": START, "seed": 2e19}), 400, "MALFORMED_REQUEST", &["seed"]),
-        ("awale", "start-game", json!({"preset": "nobody"}), 404, "UNKNOWN_PRESET", &["preset"]),
-        (
-            "awale",
-            "start-game",
-            json!({"preset": "default", "options": {}}),
-            400,
-            "CONFLICTING_FIELDS",
-            &["options", "preset"],
-        ),
-        (
-            "awale",
-            "start-game",
-            json!({"options": {"limit": 9, "few": -1}}),
-            400,
-            "OPTION_OUT_OF_RANGE",
-            &["options.limit", "options.few"],
-        ),
-        (
-            "andada",
-            "start-game",
-            json!({"options": {"team": 4, "houses": 9}}),
-            400,
-            "OPTION_OUT_OF_RANGE",
-            &["options.team"],
-        ),
-        (
-            "anywoli",
-            "start-game",
-            json!({"options": {"seeds": 8, "houses": 24}}),
-            400,
-            "OPTION_OUT_OF_RANGE",
-            &["options.seeds"],
-        ),
-    ];
-    for (variant, operation, body, status, reason, fields) in asks {
-        let reply = client.ask(variant, operation, &body).await;
-        let about = body.to_string();
-        check(&reply, status, reason, fields, &about[..about.len().min(200)]);
-    }
-}
-
-#[tokio::test]
-async fn an_illegal_line_is_refused_by_every_operation() {
-    let server = Server::start();
-    let mut client = server.json().await;
-    for operation in ["legal-moves", "validate-move", "apply-move", "suggest-move"] {
-        let mut body = json!({"position": START, "moves": ["3", "1", "3", "2"]});
-        if operation.ends_with("e-move") || operation == "apply-move" {
-            body["move"] = json!("4");
-        }
-        let reply = client.ask("awale", operation, &body).await;
-        check(&reply, 409, "ILLEGAL_LINE", &["moves[2]"], operation);
-        let facts = json!({"index": "2", "move": "3", "reason": "EMPTY_HOUSE", "ruling": "AW-1"});
-        assert_eq!(reply.json()["metadata"], facts, "{operation}");
-    }
-    let body = json!({"position": "awale 444444/444444 0/0 s moves agree 1"});
-    let reply = client.ask("awale", "legal-moves", &body).await;
-    check(&reply, 409, "ILLEGAL_LINE", &["position"], "a move after the end");
-    assert_eq!(reply.json()["metadata"]["reason"], "GAME_OVER");
 }
 
 #[tokio::test]
@@ -403,14 +153,14 @@ async fn get_answers_as_post_does_and_can_be_cached() {
     assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
     assert_eq!(head.headers["etag"], whole.headers["etag"]);
 
-    for (query, status, reason, field) in [
-        ("move=3&move=4", 400, "MALFORMED_REQUEST", "move"),
-        ("setup=x", 400, "UNKNOWN_FIELD", "setup"),
-        ("seat=x&move=3", 400, "MALFORMED_REQUEST", "seat"),
-        ("omit=board", 400, "MALFORMED_REQUEST", "omit[0]"),
-        ("move=3", 400, "MISSING_FIELD", "position"),
+    for (query, reason, field) in [
+        ("move=3&move=4", "MALFORMED_REQUEST", "move"),
+        ("setup=x", "UNKNOWN_FIELD", "setup"),
+        ("seat=x&move=3", "MALFORMED_REQUEST", "seat"),
+        ("omit=board", "MALFORMED_REQUEST", "omit[0]"),
+        ("move=3", "MISSING_FIELD", "position"),
     ] {
-        check(&client.get(&format!("/v1/variants/awale/validate-move?{query}")).await, status, reason, &[field], query);
+        check(&client.get(&format!("/v1/variants/awale/validate-move?{query}")).await, 400, reason, &[field], query);
     }
     let long = format!("/v1/variants/awale/legal-moves?position={}", "a".repeat(5_000));
     check(&client.get(&long).await, 413, "TOO_LARGE", &[], "a long query");
@@ -441,20 +191,14 @@ async fn suggestions_keep_within_their_limits() {
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     let answer = answer.json();
     assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&json!("time"), &json!(false)));
-    let values: Vec<f64> = answer["candidates"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|move_| move_["value"].as_f64().expect("a number"))
-        .collect();
+    let candidates = answer["candidates"].as_array().expect("a list");
+    let values: Vec<_> = candidates.iter().map(|candidate| candidate["value"].as_f64().expect("a number")).collect();
     assert!(values.len() == 6 && values.is_sorted_by(|one, next| one >= next), "{values:?}");
 
-    // One that runs on holds the slot; the next is refused at once; once its caller is gone, the slot is free.
+    // A running search holds the slot, and the next call is refused at once. Without its caller, the slot is free.
     let mut busy = server.json().await;
-    let running =
-        tokio::spawn(
-            async move { busy.ask("awale", "suggest-move", &json!({"position": START, "timeMs": 9000})).await },
-        );
+    let long = json!({"position": START, "timeMs": 9000});
+    let running = tokio::spawn(async move { busy.ask("awale", "suggest-move", &long).await });
     tokio::time::sleep(Duration::from_millis(300)).await;
     let refused = client.ask("awale", "suggest-move", &json!({"position": START, "nodes": 10})).await;
     check(&refused, 429, "SEARCH_QUEUE_FULL", &[], "a full queue");
@@ -483,23 +227,8 @@ async fn no_request_causes_an_internal_error() {
             "options": {"team": 3, "bear-off": "momentary"}}, "move": "take"}).to_string(),
         json!({"options": {"limit": 3, "over-limit": "none"}, "preset": "x", "first": "north"}).to_string(),
     ];
-    let pieces = [
-        "{",
-        "}",
-        "[",
-        "]",
-        "\"",
-        ":",
-        ",",
-        "null",
-        "-1",
-        "1e999",
-        "99999999999999999999",
-        "moves",
-        "\\u0000",
-        "over",
-        "true",
-    ];
+    let pieces: Vec<&str> =
+        r#"{ } [ ] " : , null -1 1e999 99999999999999999999 moves \u0000 over true"#.split(' ').collect();
     for seed in 0..2_500 {
         let mut random = Random(seed);
         let mut body = random.pick(&[0, 1, 2].map(|body: usize| bodies[body].as_str())).as_bytes().to_vec();

@@ -4,50 +4,34 @@ use std::time::{Duration, Instant};
 
 use ayla::proto::{self, SuggestMoveStreamRequest};
 use ayla_test_server::http2::{self, Call, Connection};
-use ayla_test_server::{Reply, Server, alike};
-use bytes::Bytes;
-use prost::Message;
+use ayla_test_server::{Reply, START, Server, alike, rpc};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tonic::{Code, Request};
-use tonic_types::StatusExt;
 
-const START: &str = "awale 444444/444444 0/0 s";
+use super::grpc::refusal;
+
+const OPERATION: &str = "suggest-move-stream";
 const PATH: &str = "/v1/variants/awale/suggest-move-stream";
 const RPC: &str = "/mancala.v1.MancalaService/SuggestMoveStream";
 const BUSY: &str = "ayla_search_slots_busy";
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 
 /// The answers over gRPC.
-async fn over_grpc(server: &Server, request: &SuggestMoveStreamRequest) -> Vec<Value> {
-    let stream = server.grpc().await.suggest_move_stream(request.clone()).await;
-    let mut stream = stream.expect("a first answer").into_inner();
-    let mut answers = Vec::new();
-    while let Some(answer) = stream.message().await.expect("no error") {
-        answers.push(alike::of_proto("SuggestMoveStreamResponse", &answer));
-    }
-    answers
+async fn over_grpc(server: &Server, body: &Value) -> Vec<Value> {
+    server.rpc().await.answers(OPERATION, body).await.expect("no error")
 }
 
 /// The answers over gRPC-web, whose trailers are a message of their own.
-async fn over_web(server: &Server, request: &SuggestMoveStreamRequest) -> Vec<Value> {
-    let body = Call::grpc("SuggestMoveStream", request).body;
+async fn over_web(server: &Server, body: &Value) -> Vec<Value> {
     let headers = [("content-type", "application/grpc-web+proto")];
-    let reply = server.json().await.send("POST", RPC, &headers, &body).await;
-    let mut frames = reply.body;
-    let mut answers = Vec::new();
-    loop {
-        let head = frames.split_to(5);
-        let length = u32::from_be_bytes(head[1..].try_into().expect("4 bytes"));
-        let message = frames.split_to(length as usize);
-        if head[0] != 0 {
-            assert!((head[0], frames.len()) == (0x80, 0) && message.starts_with(b"grpc-status:0"), "{message:?}");
-            return answers;
-        }
-        let answer = proto::SuggestMoveStreamResponse::decode(message).expect("a message");
-        answers.push(alike::of_proto("SuggestMoveStreamResponse", &answer));
-    }
+    let reply = server.json().await.send("POST", RPC, &headers, &Call::grpc(OPERATION, body).body).await;
+    let mut frames = http2::frames(reply.body);
+    let (flags, trailers) = frames.pop().expect("trailers");
+    assert!(flags == 0x80 && trailers.starts_with(b"grpc-status:0"), "{trailers:?}");
+    let messages = frames.into_iter().inspect(|(flags, _)| assert_eq!(*flags, 0));
+    messages.map(|(_, message)| rpc::response(OPERATION, &message)).collect()
 }
 
 /// The events of an answer.
@@ -67,7 +51,7 @@ fn events(reply: &Reply) -> Vec<Value> {
     events.collect()
 }
 
-/// What holds of any stream: the last answer says so, and none is less deep than the one before.
+/// Checks what holds of any stream: the last answer is marked, and none is less deep than the one before.
 fn check(answers: &[Value]) {
     let depth = |answer: &Value| answer["suggestion"]["depth"].as_u64().expect("a number");
     let nodes = |answer: &Value| answer["suggestion"]["nodes"].as_u64().expect("a number");
@@ -97,19 +81,13 @@ async fn answers_get_deeper_and_the_last_equals_suggest_move() {
         let body = json!({"position": position, "nodes": 200_000, "candidates": candidates});
         let alone = alike::of_json(json.ask(variant, "suggest-move", &body).await.json());
         assert_eq!(alone["deterministic"], true);
-        let request = SuggestMoveStreamRequest {
-            position: Some(position.to_owned()),
-            nodes: Some(200_000),
-            candidates: Some(candidates),
-            ..Default::default()
-        };
         let query = format!("position={}&candidates={candidates}", position.replace(' ', "_"));
         let get = format!("/v1/variants/{variant}/suggest-move-stream?{query}");
         for answers in [
-            over_grpc(&server, &request).await,
-            over_web(&server, &request).await,
+            over_grpc(&server, &body).await,
+            over_web(&server, &body).await,
             events(&json.ask(variant, "suggest-move-stream", &body).await),
-            // No more nodes than this over GET.
+            // The limit of nodes over GET is the same.
             events(&json.get(&get).await),
         ] {
             check(&answers);
@@ -126,10 +104,8 @@ async fn a_level_also_chooses_the_intermediate_moves() {
     let server = Server::start();
     let mut json = server.json().await;
     let body = json!({"position": START, "level": 6, "seed": 3});
-    let request =
-        SuggestMoveStreamRequest { position: Some(START.into()), level: Some(6), seed: Some(3), ..Default::default() };
     let alone = alike::of_json(json.ask("awale", "suggest-move", &body).await.json());
-    for answers in [over_grpc(&server, &request).await, events(&json.post(PATH, &body).await)] {
+    for answers in [over_grpc(&server, &body).await, events(&json.post(PATH, &body).await)] {
         check(&answers);
         assert_eq!(answers[answers.len() - 1]["suggestion"], alone);
         assert!(answers.iter().all(|answer| answer["suggestion"].get("candidates").is_none()), "{answers:#?}");
@@ -139,21 +115,18 @@ async fn a_level_also_chooses_the_intermediate_moves() {
 #[tokio::test]
 async fn a_stream_that_cannot_start_fails_with_the_usual_error() {
     let server = Server::start();
-    let (mut grpc, mut json) = (server.grpc().await, server.json().await);
-    for (position, nodes, status, code, reason) in [
-        ("awale 444444/444444 0/0 x", 1, 400, Code::InvalidArgument, "MALFORMED_POSITION"),
-        ("awale 000000/000000 21/27 n over=famine", 1, 409, Code::InvalidArgument, "GAME_OVER"),
-        (START, 0, 400, Code::InvalidArgument, "MALFORMED_REQUEST"),
+    let (rpc, mut json) = (server.rpc().await, server.json().await);
+    for (position, nodes, status, reason) in [
+        ("awale 444444/444444 0/0 x", 1, 400, "MALFORMED_POSITION"),
+        ("awale 000000/000000 21/27 n over=famine", 1, 409, "GAME_OVER"),
+        (START, 0, 400, "MALFORMED_REQUEST"),
     ] {
-        let reply = json.post(PATH, &json!({"position": position, "nodes": nodes})).await;
+        let body = json!({"position": position, "nodes": nodes});
+        let reply = json.post(PATH, &body).await;
         assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (status, &reason.into()));
         assert_eq!(reply.headers["content-type"], "application/problem+json");
-        let request =
-            SuggestMoveStreamRequest { position: Some(position.into()), nodes: Some(nodes), ..Default::default() };
-        let refused = grpc.suggest_move_stream(request).await.expect_err("refused");
-        let details = refused.get_error_details();
-        let info = details.error_info().expect("every error has a reason");
-        assert_eq!((refused.code(), info.reason.as_str()), (code, reason));
+        let refused = rpc.answers(OPERATION, &body).await.expect_err("refused");
+        assert_eq!((refused.code(), refusal(&refused).reason.as_str()), (Code::InvalidArgument, reason));
     }
     let reply = json.get(&format!("{PATH}?position={}&omit=setup", START.replace(' ', "_"))).await;
     assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (400, &"UNKNOWN_FIELD".into()));
@@ -162,11 +135,11 @@ async fn a_stream_that_cannot_start_fails_with_the_usual_error() {
 #[tokio::test]
 async fn each_stream_is_counted_with_its_outcome() {
     let server = Server::start();
-    let request = SuggestMoveStreamRequest { position: Some(START.into()), nodes: Some(1_000), ..Default::default() };
-    over_grpc(&server, &request).await;
-    over_web(&server, &request).await;
+    let body = json!({"position": START, "nodes": 1_000});
+    over_grpc(&server, &body).await;
+    over_web(&server, &body).await;
     let mut json = server.json().await;
-    events(&json.post(PATH, &json!({"position": START, "nodes": 1_000})).await);
+    events(&json.post(PATH, &body).await);
     let get = format!("{PATH}?position={}&nodes=1000", START.replace(' ', "_"));
     events(&json.get(&get).await);
     let head = json.send("HEAD", &get, &[], &[]).await;
@@ -181,8 +154,8 @@ async fn each_stream_is_counted_with_its_outcome() {
     server.until(IN_FLIGHT, |calls| calls == 0.0).await;
 }
 
-/// A stream for so long, over a connection of its own.
-async fn asks(server: &Server, time_ms: u32) -> JoinHandle<Reply> {
+/// Calls for a stream that lasts this long, over a connection of its own.
+async fn start(server: &Server, time_ms: u32) -> JoinHandle<Reply> {
     let mut json = server.json().await;
     tokio::spawn(async move { json.post(PATH, &json!({"position": START, "timeMs": time_ms})).await })
 }
@@ -190,13 +163,13 @@ async fn asks(server: &Server, time_ms: u32) -> JoinHandle<Reply> {
 #[tokio::test]
 async fn streams_wait_in_the_same_queue_as_other_suggestions() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
-    let first = asks(&server, 1_500).await;
+    let first = start(&server, 1_500).await;
     server.until(BUSY, |busy| busy == 1.0).await;
-    let reply = server.json().await.post(PATH, &json!({"position": START})).await;
+    let body = json!({"position": START});
+    let reply = server.json().await.post(PATH, &body).await;
     assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (429, &"SEARCH_QUEUE_FULL".into()));
     assert!(reply.headers.contains_key("retry-after"));
-    let request = SuggestMoveStreamRequest { position: Some(START.into()), ..Default::default() };
-    let refused = server.grpc().await.suggest_move_stream(request).await.expect_err("full");
+    let refused = server.rpc().await.answers(OPERATION, &body).await.expect_err("full");
     assert_eq!(refused.code(), Code::ResourceExhausted);
     check(&events(&first.await.expect("an answer")));
 }
@@ -205,14 +178,14 @@ async fn streams_wait_in_the_same_queue_as_other_suggestions() {
 async fn a_deadline_ends_a_stream_with_the_best_move_so_far() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "800")]);
     let asked = Instant::now();
-    let answers = events(&asks(&server, 600_000).await.await.expect("an answer"));
+    let answers = events(&start(&server, 600_000).await.await.expect("an answer"));
     check(&answers);
     assert!(asked.elapsed() > Duration::from_millis(600));
     let last = &answers[answers.len() - 1]["suggestion"];
     assert_eq!((&last["stoppedBy"], &last["deterministic"]), (&"time".into(), &false.into()));
 
     let mut last = None;
-    // A busy machine may be late, though not time after time.
+    // A busy machine may be late, but not five times.
     for _ in 0..5 {
         let request =
             SuggestMoveStreamRequest { position: Some(START.into()), nodes: Some(u64::MAX), ..Default::default() };
@@ -228,16 +201,16 @@ async fn a_deadline_ends_a_stream_with_the_best_move_so_far() {
     }
     let last = last.expect("answered in time").suggestion.expect("given");
     assert_eq!(last.stopped_by(), proto::StoppedBy::Deadline);
-    // One who has waited for a slot until then has one answer, which is the last.
-    let first = asks(&server, 600_000).await;
+    // A call that waits for a slot until its deadline has one answer, which is the last.
+    let first = start(&server, 600_000).await;
     server.until(BUSY, |busy| busy == 1.0).await;
-    let second = asks(&server, 50).await.await.expect("an answer");
+    let second = start(&server, 50).await.await.expect("an answer");
     assert_eq!(events(&second).len(), 1);
     check(&events(&second));
     check(&events(&first.await.expect("an answer")));
 }
 
-/// A stream over HTTP/2 to a caller who has room for so many bytes of it, and has read none.
+/// A stream over HTTP/2 to a caller whose window is this large, and who has read nothing.
 async fn unread(server: &Server, call: &Call, window: u32) -> (Connection, h2::RecvStream) {
     let connection = Connection::with(&server.address, h2::client::Builder::new().initial_window_size(window)).await;
     let mut sender = connection.sender.clone().ready().await.expect("open");
@@ -248,10 +221,10 @@ async fn unread(server: &Server, call: &Call, window: u32) -> (Connection, h2::R
     (connection, answer.into_body())
 }
 
+/// Calls for a stream that lasts this long, over both transports.
 fn calls(time_ms: u32) -> [Call; 2] {
-    let request =
-        SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(time_ms), ..Default::default() };
-    [Call::grpc("SuggestMoveStream", &request), Call::json(PATH, &json!({"position": START, "timeMs": time_ms}))]
+    let body = json!({"position": START, "timeMs": time_ms});
+    [Call::grpc(OPERATION, &body), Call::json(PATH, &body)]
 }
 
 #[tokio::test]
@@ -259,35 +232,25 @@ async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     for call in calls(500) {
         let (_connection, mut body) = unread(&server, &call, 32).await;
-        // The search ends though nobody reads, and others have its slot.
+        // The search ends though its answers are not read, and others get its slot.
         server.until(BUSY, |busy| busy == 0.0).await;
         let reply = server.json().await.post(PATH, &json!({"position": START, "nodes": 10})).await;
         assert_eq!(reply.status, 200);
         assert_eq!(server.metric(IN_FLIGHT).await, Some(1.0));
         let received = timeout(Duration::from_secs(10), http2::receive(&mut body)).await.expect("it goes on");
         let received = received.expect("no error");
-        let lasts: Vec<bool> = if call.content_type == "application/grpc" {
-            messages(received).iter().map(|answer| answer.last).collect()
+        let lasts: Vec<bool> = if call.path == RPC {
+            let messages = http2::frames(received).into_iter();
+            messages.map(|(_, message)| rpc::response(OPERATION, &message)["last"] == true).collect()
         } else {
             let text = std::str::from_utf8(&received).expect("UTF-8");
             text.split_terminator("\n\n").map(|event| event.ends_with(",\"last\":true}")).collect()
         };
-        // What there was when the caller had room, and the last: those between are gone.
+        // The answers for which there was room, and the last: those between are gone.
         assert!((2..=4).contains(&lasts.len()), "{lasts:?}");
         assert_eq!(lasts.iter().position(|&last| last), Some(lasts.len() - 1));
         server.until(IN_FLIGHT, |calls| calls == 0.0).await;
     }
-}
-
-/// The messages of a body.
-fn messages(mut body: Bytes) -> Vec<proto::SuggestMoveStreamResponse> {
-    let mut messages = Vec::new();
-    while !body.is_empty() {
-        let head = body.split_to(5);
-        let length = u32::from_be_bytes(head[1..].try_into().expect("4 bytes"));
-        messages.push(Message::decode(body.split_to(length as usize)).expect("a message"));
-    }
-    messages
 }
 
 #[tokio::test]
@@ -304,8 +267,7 @@ async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
 #[tokio::test]
 async fn a_long_search_does_not_count_as_a_stall() {
     let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "100"), ("AYLA_IDLE_TIME_MS", "100")]);
-    let request = SuggestMoveStreamRequest { position: Some(START.into()), time_ms: Some(1_200), ..Default::default() };
-    let json = asks(&server, 1_200).await;
-    check(&over_grpc(&server, &request).await);
+    let json = start(&server, 1_200).await;
+    check(&over_grpc(&server, &json!({"position": START, "timeMs": 1_200})).await);
     check(&events(&json.await.expect("an answer")));
 }

@@ -1,123 +1,118 @@
-//! gRPC and JSON give the same answers and errors: for the reference cases and for random positions.
+//! gRPC and JSON give the same answers and errors: for the calls in `calls.jsonl`, for the reference cases, and for random
+//! positions.
 
-use ayla::proto::mancala_service_client::MancalaServiceClient;
-use ayla::proto::{self, ApplyMoveRequest, LegalMovesRequest, StartGameRequest, ValidateMoveRequest};
 use ayla_rules::{Move, Variant};
 use ayla_test_games::{Case, Random, cases};
-use ayla_test_server::{Json, Server, alike};
+use ayla_test_server::{Json, Rpc, START, Server, alike};
 use serde_json::{Value, json};
-use tonic::transport::Channel;
-use tonic_types::StatusExt;
+use tonic::Code;
 
-/// What a request about a position says.
-#[derive(Clone, Debug, Default)]
-struct Asked {
-    variant: String,
-    position: String,
-    moves: Vec<String>,
-    asked: Option<String>,
-    seat: Option<u32>,
-}
+use super::grpc::refusal;
+use super::http::check;
 
-impl Asked {
-    fn about(position: &str) -> Self {
-        let variant = position.split([':', ' ', '_']).next().unwrap_or_default();
-        let variant = Variant::from_name(variant).unwrap_or(Variant::Awale);
-        Self { variant: variant.name().to_owned(), position: position.to_owned(), ..Self::default() }
-    }
-
-    fn playing(mut self, asked: &str) -> Self {
-        self.asked = Some(asked.to_owned());
-        self
-    }
-
-    fn json(&self) -> Value {
-        let mut body = json!({"position": self.position});
-        if !self.moves.is_empty() {
-            body["moves"] = json!(self.moves);
-        }
-        if let Some(asked) = &self.asked {
-            body["move"] = json!(asked);
-        }
-        if let Some(seat) = self.seat {
-            body["seat"] = json!(seat);
-        }
-        body
-    }
-}
-
-/// An answer, or the reason of an error with its detail, facts, and the fields at fault.
-type Outcome = Result<Value, (String, String, Value, Vec<(String, String)>)>;
+/// The refusal of a call: its reason, detail, metadata, and the fields at fault with the reason of each.
+type Refusal = (String, String, Value, Vec<(String, String)>);
 
 struct Both {
-    grpc: MancalaServiceClient<Channel>,
+    rpc: Rpc,
     json: Json,
 }
 
 impl Both {
     async fn new(server: &Server) -> Self {
-        Self { grpc: server.grpc().await, json: server.json().await }
+        Self { rpc: server.rpc().await, json: server.json().await }
     }
 
-    async fn over_json(&mut self, operation: &str, asked: &Asked) -> Outcome {
-        let reply = self.json.ask(&asked.variant, operation, &asked.json()).await;
+    /// The answer over JSON.
+    async fn over_json(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
+        let reply = self.json.ask(variant, operation, body).await;
         let body = reply.json();
         if reply.status.is_success() {
             return Ok(alike::of_json(body));
         }
-        assert_eq!(reply.headers["content-type"], "application/problem+json");
-        assert_eq!(body["status"], reply.status.as_u16());
         let text = |value: &Value| value.as_str().expect("text").to_owned();
         let violations = body["violations"].as_array().expect("a list");
-        let fields = violations.iter().map(|fault| (text(&fault["field"]), text(&fault["reason"]))).collect();
-        Err((text(&body["reason"]), text(&body["detail"]), body["metadata"].clone(), fields))
+        let fields: Vec<_> = violations.iter().map(|fault| (text(&fault["field"]), text(&fault["reason"]))).collect();
+        let paths: Vec<_> = fields.iter().map(|(field, _)| field.as_str()).collect();
+        check(&reply, body["status"].as_u64().expect("a number") as u16, &text(&body["reason"]), &paths, operation);
+        // gRPC spells fields in snake case, and options below their game.
+        let fields = fields.into_iter().map(|(field, reason)| {
+            let field = alike::option_name(&field).replace("options.", &format!("options.{variant}."));
+            (field.replace('-', "_"), reason)
+        });
+        Err((text(&body["reason"]), text(&body["detail"]), body["metadata"].clone(), fields.collect()))
     }
 
-    async fn over_grpc(&mut self, operation: &str, asked: &Asked) -> Outcome {
-        let asked = asked.clone();
-        let (position, moves) = (Some(asked.position), asked.moves);
-        let answer = match operation {
-            "legal-moves" => {
-                let request = LegalMovesRequest { position, moves, ..Default::default() };
-                let answer = self.grpc.legal_moves(request).await;
-                answer.map(|answer| alike::of_proto("LegalMovesResponse", answer.get_ref()))
-            }
-            "validate-move" => {
-                let (r#move, seat) = (asked.asked, asked.seat);
-                let request = ValidateMoveRequest { position, moves, r#move, seat, ..Default::default() };
-                let answer = self.grpc.validate_move(request).await;
-                answer.map(|answer| alike::of_proto("ValidateMoveResponse", answer.get_ref()))
-            }
-            "apply-move" => {
-                let (r#move, seat) = (asked.asked, asked.seat);
-                let request = ApplyMoveRequest { position, moves, r#move, seat, ..Default::default() };
-                let answer = self.grpc.apply_move(request).await;
-                answer.map(|answer| alike::of_proto("ApplyMoveResponse", answer.get_ref()))
-            }
-            other => panic!("no operation {other}"),
-        };
-        answer.map_err(|status| {
-            let details = status.get_error_details();
-            let info = details.error_info().expect("every error has a reason");
-            assert_eq!(info.domain, "mancala.v1");
-            let faults = details.bad_request().map(|bad| bad.field_violations.clone()).unwrap_or_default();
-            let fields = faults.into_iter().map(|fault| (fault.field, fault.reason)).collect();
-            (info.reason.clone(), status.message().to_owned(), json!(info.metadata), fields)
+    /// The answer over gRPC, which has the variant in the message where it has it at all.
+    async fn over_grpc(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
+        let mut body = body.clone();
+        if operation == "start-game" {
+            body["variant"] = variant.into();
+        }
+        self.rpc.ask(operation, &body).await.map_err(|status| {
+            let refused = refusal(&status);
+            let unknown = ["UNKNOWN_VARIANT", "UNKNOWN_PRESET"].contains(&refused.reason.as_str());
+            assert_eq!(status.code(), if unknown { Code::NotFound } else { Code::InvalidArgument }, "{status:?}");
+            let fields = refused.fields.into_iter().zip(refused.reasons).collect();
+            (refused.reason, status.message().to_owned(), json!(refused.metadata), fields)
         })
     }
 
     /// The answer of both transports, which must be the same.
-    async fn ask(&mut self, operation: &str, asked: &Asked) -> Outcome {
-        let json = self.over_json(operation, asked).await;
-        let grpc = self.over_grpc(operation, asked).await;
-        assert_eq!(json, grpc, "{operation} {asked:?}");
+    async fn ask(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
+        let json = self.over_json(variant, operation, body).await;
+        assert_eq!(json, self.over_grpc(variant, operation, body).await, "{operation} {body}");
         json
     }
+}
+
+/// The body about a position, and its variant.
+fn about(position: &str) -> (&str, Value) {
+    (position.split([':', ' ', '_']).next().expect("a variant"), json!({"position": position}))
+}
+
+/// A body with another field.
+fn with(body: &Value, name: &str, value: impl Into<Value>) -> Value {
+    let mut body = body.clone();
+    body[name] = value.into();
+    body
 }
 
 fn texts<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
     let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
     items.iter().map(|item| item[name].as_str().expect("text")).collect()
+}
+
+/// A line of the file: a call, and its complete answer or how it is refused. `only` names the one transport that can
+/// express the call.
+#[tokio::test]
+async fn every_call_of_the_file_is_answered_or_refused_as_expected() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    for line in include_str!("calls.jsonl").lines() {
+        let call: Value = serde_json::from_str(line).expect("JSON");
+        let [variant, operation] = ["variant", "operation"].map(|name| call[name].as_str().expect("text"));
+        let outcome = match call["only"].as_str() {
+            Some("json") => both.over_json(variant, operation, &call["body"]).await,
+            Some(other) => panic!("{other}: {line}"),
+            None => both.ask(variant, operation, &call["body"]).await,
+        };
+        if let Some(answer) = call.get("answer") {
+            assert_eq!(&outcome.expect("answered"), answer, "{line}");
+            continue;
+        }
+        let (reason, _, metadata, _) = outcome.expect_err("refused");
+        assert_eq!(call["reason"], reason, "{line}");
+        if let Some(expected) = call.get("metadata") {
+            assert_eq!(&metadata, expected, "{line}");
+        }
+        let fields: Vec<_> = call["fields"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        let status = call["status"].as_u64().expect("a number") as u16;
+        check(&both.json.ask(variant, operation, &call["body"]).await, status, &reason, &fields, line);
+    }
+    let body = json!({"position": START, "moves": vec!["1"; 1_001]});
+    let (reason, _, _, fields) = both.ask("awale", "legal-moves", &body).await.expect_err("too many");
+    assert_eq!((reason.as_str(), fields), ("MALFORMED_REQUEST", vec![("moves".to_owned(), reason.clone())]));
 }
 
 #[tokio::test]
@@ -128,27 +123,28 @@ async fn every_case_holds_on_both_transports() {
         match case {
             Case::Line { position, mut moves, after } => {
                 let last = moves.pop().expect("a line has moves");
-                let asked = Asked { moves, ..Asked::about(&position).playing(&last) };
-                let answer = both.ask("apply-move", &asked).await.expect("legal");
+                let (variant, body) = about(&position);
+                let body = with(&with(&body, "moves", moves), "move", last);
+                let answer = both.ask(variant, "apply-move", &body).await.expect("legal");
                 assert_eq!(answer["position"]["text"], after, "case {number}");
             }
             Case::Position { position, settled, legal, illegal, after, laps } => {
-                let asked = Asked::about(&position);
-                let answer = both.ask("legal-moves", &asked).await.expect("well formed");
-                assert_eq!(answer["position"]["text"], settled.unwrap_or(position), "case {number}");
+                let (variant, body) = about(&position);
+                let answer = both.ask(variant, "legal-moves", &body).await.expect("well formed");
+                assert_eq!(answer["position"]["text"], *settled.as_ref().unwrap_or(&position), "case {number}");
                 assert_eq!(texts(&answer["legalMoves"], "move"), legal, "case {number}");
                 for (text, reason) in illegal {
-                    let asked = asked.clone().playing(&text);
-                    let answer = both.ask("validate-move", &asked).await.expect("well formed");
+                    let body = with(&body, "move", text);
+                    let answer = both.ask(variant, "validate-move", &body).await.expect("well formed");
                     assert_eq!([&answer["legal"], &answer["reason"]], [&json!(false), &json!(reason)], "case {number}");
-                    let (refused, ..) = both.ask("apply-move", &asked).await.expect_err("illegal");
-                    assert_eq!(refused, reason, "case {number}: {text}");
+                    let (refused, ..) = both.ask(variant, "apply-move", &body).await.expect_err("illegal");
+                    assert_eq!(refused, reason, "case {number}: {body}");
                 }
                 for (text, after) in after {
-                    let asked = asked.clone().playing(&text);
-                    let answer = both.ask("validate-move", &asked).await.expect("well formed");
+                    let body = with(&body, "move", text.as_str());
+                    let answer = both.ask(variant, "validate-move", &body).await.expect("well formed");
                     assert_eq!(answer["legal"], true, "case {number}: {text}");
-                    let answer = both.ask("apply-move", &asked).await.expect("legal");
+                    let answer = both.ask(variant, "apply-move", &body).await.expect("legal");
                     assert_eq!(answer["position"]["text"], after, "case {number}: {text}");
                     if let Some(&laps) = laps.get(&text) {
                         let events = answer["events"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -169,26 +165,22 @@ async fn random_positions_get_the_same_answers() {
         for seed in 0..150 {
             let mut random = Random(seed << 8 | variant as u64);
             let (start, moves, _) = random.line(variant, 30);
-            let mut asked = Asked::about(&start.to_string());
-            asked.moves = moves.iter().map(Move::to_string).collect();
-            let answer = both.ask("legal-moves", &asked).await.expect("a line of legal moves");
+            let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
+            let body = json!({"position": start.to_string(), "moves": moves});
+            let answer = both.ask(variant.name(), "legal-moves", &body).await.expect("a line of legal moves");
             let text =
                 random.pick(&["0", "1", "3", "7", "13", "49", "pass", "take", "give", "agree", "B", "e", "04", ""]);
-            let mut asked = asked.playing(text);
+            let mut body = with(&body, "move", text);
             if random.chance(3) {
-                asked.seat = Some(random.below(6) as u32);
+                body["seat"] = random.below(6).into();
             }
-            let _ = both.ask("validate-move", &asked).await;
-            let _ = both.ask("apply-move", &asked).await;
-            // The line that an answer gives stands for the whole history.
-            let line = answer["position"]["line"].as_str().expect("a line");
-            let short = Asked { moves: Vec::new(), position: line.to_owned(), ..asked.clone() };
-            let by_line = both.over_json("apply-move", &short).await.ok();
-            let by_moves = both.over_json("apply-move", &asked).await.ok();
-            assert_eq!(
-                by_line.map(|answer| answer["position"].clone()),
-                by_moves.map(|answer| answer["position"].clone())
-            );
+            let _ = both.ask(variant.name(), "validate-move", &body).await;
+            let by_moves = both.ask(variant.name(), "apply-move", &body).await.ok();
+            // The line in an answer stands for the whole history.
+            let short = with(&with(&body, "moves", json!([])), "position", answer["position"]["line"].clone());
+            let by_line = both.over_json(variant.name(), "apply-move", &short).await.ok();
+            let [by_line, by_moves] = [by_line, by_moves].map(|answer| Some(answer?["position"].clone()));
+            assert_eq!(by_line, by_moves);
         }
     }
 }
@@ -199,77 +191,96 @@ async fn a_setup_comes_back_unchanged() {
     let mut both = Both::new(&server).await;
     for &variant in Variant::ALL {
         for seed in 0..60 {
-            let mut random = Random(seed << 8 | variant as u64);
-            let (.., line) = random.line(variant, 40);
+            let (.., line) = Random(seed << 8 | variant as u64).line(variant, 40);
             let text = line.position().to_string();
-            let asked = Asked::about(&text);
-            let answer = both.over_json("legal-moves", &asked).await.expect("well formed");
-            let again =
-                both.json.ask(variant.name(), "legal-moves", &json!({"setup": answer["position"]["setup"]})).await;
-            assert_eq!(alike::of_json(again.json()), alike::of_json(answer), "{text}");
-
-            let request = LegalMovesRequest { position: Some(text.clone()), ..Default::default() };
-            let answer = both.grpc.legal_moves(request).await.expect("well formed").into_inner();
-            let setup = answer.position.clone().expect("a position").setup;
-            let again = both.grpc.legal_moves(LegalMovesRequest { setup, ..Default::default() }).await;
-            assert_eq!(again.expect("well formed").into_inner(), answer, "{text}");
+            let body = json!({"position": text});
+            let answer = both.ask(variant.name(), "legal-moves", &body).await.expect("well formed");
+            let body = json!({"setup": answer["position"]["setup"]});
+            assert_eq!(both.ask(variant.name(), "legal-moves", &body).await, Ok(answer), "{text}");
         }
     }
 }
 
 #[tokio::test]
-async fn every_preset_starts_the_same_game_on_both_transports() {
+async fn descriptions_are_the_same_and_every_preset_starts_the_same_game() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
-    let variants = both.json.get("/v1/variants").await.json();
-    let over_grpc = both.grpc.list_variants(proto::ListVariantsRequest {}).await.expect("an answer").into_inner();
-    assert_eq!(alike::of_json(variants.clone()), alike::of_proto("ListVariantsResponse", &over_grpc));
+    let all = alike::of_json(both.json.get("/v1/variants").await.json());
+    assert_eq!(both.rpc.ask("list-variants", &json!({})).await.expect("an answer"), all);
+    assert_eq!(texts(&all["variants"], "name"), Variant::NAMES);
     let mut started = 0;
-    for variant in variants["variants"].as_array().expect("a list") {
-        let name = variant["name"].as_str().expect("a name").to_owned();
+    for variant in all["variants"].as_array().expect("a list") {
+        let name = variant["name"].as_str().expect("a name");
+        let one = alike::of_json(both.json.get(&format!("/v1/variants/{name}")).await.json());
+        assert_eq!(one, json!({"variant": variant}));
+        assert_eq!(both.rpc.ask("get-variant", &json!({"variant": name})).await.expect("an answer"), one);
         for preset in variant["presets"].as_array().expect("a list") {
-            let json = both.json.ask(&name, "start-game", &json!({"preset": preset["name"], "first": "north"})).await;
-            let by_options =
-                both.json.ask(&name, "start-game", &json!({"options": preset["options"], "first": "north"})).await;
-            assert_eq!(json.json(), by_options.json());
-            let request = StartGameRequest {
-                variant: name.clone(),
-                preset: Some(preset["name"].as_str().expect("a name").to_owned()),
-                first: proto::Side::North.into(),
-                ..Default::default()
-            };
-            let grpc = both.grpc.start_game(request).await.expect("an answer").into_inner();
-            assert_eq!(alike::of_json(json.json()), alike::of_proto("StartGameResponse", &grpc));
+            assert_eq!(preset["builtIn"], true);
+            let by_name = json!({"preset": preset["name"], "first": "north"});
+            let by_options = json!({"options": preset["options"], "first": "north"});
+            let by_name = both.ask(name, "start-game", &by_name).await;
+            assert_eq!(by_name, both.ask(name, "start-game", &by_options).await);
+            by_name.expect("a game");
             started += 1;
         }
     }
     assert_eq!(started, 11);
-    let info = both.json.get("/v1/server-info").await.json();
-    let over_grpc = both.grpc.get_server_info(proto::GetServerInfoRequest {}).await.expect("an answer").into_inner();
-    assert_eq!(alike::of_json(info), alike::of_proto("GetServerInfoResponse", &over_grpc));
+    let andada = &all["variants"][1];
+    let option = |name: &str| {
+        let mut options = andada["options"].as_array().expect("a list").iter();
+        options.find(|option| option["name"] == name).expect("an option")
+    };
+    let board = json!({"rows": 2, "defaultHouses": 12, "houses": {"min": 3, "max": 48, "step": 3}, "defaultSeeds": 2,
+        "seeds": {"min": 2, "max": 2, "step": 1}});
+    assert_eq!(andada["board"], board);
+    let houses = ["type", "default", "startOnly"].map(|field| &option("houses")[field]);
+    assert_eq!(houses, [&json!("number"), &json!(12), &json!(true)]);
+    let bear_off = ["values", "rulings"].map(|field| &option("bear-off")[field]);
+    assert_eq!(bear_off, [&json!(["permanent", "momentary"]), &json!(["AN-5", "AN-9"])]);
+}
+
+#[tokio::test]
+async fn server_info_is_the_same_and_contains_the_limits() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let mut info = alike::of_json(both.json.get("/v1/server-info").await.json());
+    assert_eq!(both.rpc.ask("get-server-info", &json!({})).await.expect("an answer"), info);
+    assert_eq!(info["build"]["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!((&info["engine"], &info["rules"]), (&json!(ayla_engine::ENGINE), &json!("1")));
+    let slots = info["limits"].as_object_mut().expect("limits").remove("searchSlots");
+    assert!(slots.and_then(|slots| slots.as_u64()) > Some(0));
+    let limits = json!({"bodyBytes": 65_536, "queryBytes": 4_096, "lineMoves": 1_000, "sowingLaps": 10_000,
+        "suggestNodesMax": 200_000_000, "suggestTimeMsMax": 10_000, "suggestDepthMax": ayla_engine::MAX_DEPTH,
+        "getSuggestNodesMax": 200_000, "defaultSuggestNodes": 1_000_000, "searchQueue": 64, "deadlineMs": 15_000});
+    assert_eq!(info["limits"], limits);
 }
 
 #[tokio::test]
 async fn a_suggestion_limited_by_nodes_is_the_same_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
-    for &variant in Variant::ALL {
-        let start = variant.default_rules().start(ayla_rules::Side::South).position().expect("consistent");
-        let body = json!({"position": start.to_string(), "nodes": 5_000, "candidates": true});
-        let json = both.json.ask(variant.name(), "suggest-move", &body).await.json();
-        let request = proto::SuggestMoveRequest {
-            position: Some(start.to_string()),
-            nodes: Some(5_000),
-            candidates: Some(true),
-            ..Default::default()
-        };
-        let grpc = both.grpc.suggest_move(request).await.expect("an answer").into_inner();
-        assert_eq!(alike::of_json(json.clone()), alike::of_proto("SuggestMoveResponse", &grpc));
-        assert_eq!(json["deterministic"], true);
-        let line = start.to_string().replace(' ', "_");
+    for (start, seat) in [
+        (START, None),
+        ("andada:team=3 100/111 - s", Some(1)),
+        ("andada 222222222222/222222222222 - s o", None),
+        ("anywoli 444444444444/444444444444 0/0 s", None),
+    ] {
+        let (variant, body) = about(start);
+        let body = with(&with(&body, "nodes", 5_000), "candidates", true);
+        let answer = both.ask(variant, "suggest-move", &body).await.expect("an answer");
+        assert_eq!((&answer["deterministic"], &answer["engine"]), (&json!(true), &json!(ayla_engine::ENGINE)));
+        assert_eq!(answer["principalLine"][0], answer["move"]);
+        if let Some(seat) = seat {
+            assert_eq!((&answer["move"], &answer["seat"]), (&json!("1"), &json!(seat)));
+        }
+        let line = start.replace(' ', "_");
         let path = format!("/v1/variants/{variant}/suggest-move?position={line}&nodes=5000&candidates=true");
-        assert_eq!(both.json.get(&path).await.json(), json);
+        assert_eq!(alike::of_json(both.json.get(&path).await.json()), answer);
     }
+    // A choice of who begins has no seat.
+    let body = json!({"position": "andada 033/033 - n c", "nodes": 10});
+    let answer = both.ask("andada", "suggest-move", &body).await.expect("an answer");
+    assert!(["take", "give"].contains(&answer["move"].as_str().expect("a move")) && answer.get("seat").is_none());
 }
 
 #[tokio::test]
@@ -277,33 +288,24 @@ async fn a_level_plays_the_same_moves_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
     for &variant in Variant::ALL {
-        let position =
-            variant.default_rules().start(ayla_rules::Side::South).position().expect("consistent").to_string();
+        let position = variant.default_rules().start(ayla_rules::Side::South).text();
         let text = position.replace(' ', "_");
         let mut moves = std::collections::HashSet::new();
         for (level, seed) in [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (1, u64::MAX), (6, 1)] {
             let body = json!({"position": position, "level": level, "seed": seed});
-            let json = both.json.ask(variant.name(), "suggest-move", &body).await.json();
-            let request = proto::SuggestMoveRequest {
-                position: Some(position.clone()),
-                level: Some(level),
-                seed: Some(seed),
-                ..Default::default()
-            };
-            let grpc = both.grpc.suggest_move(request).await.expect("an answer").into_inner();
-            assert_eq!(alike::of_json(json.clone()), alike::of_proto("SuggestMoveResponse", &grpc));
+            let answer = both.ask(variant.name(), "suggest-move", &body).await.expect("an answer");
             let path = format!("/v1/variants/{variant}/suggest-move?position={text}&level={level}&seed={seed}");
-            assert_eq!(both.json.get(&path).await.json(), json);
-            assert_eq!((&json["deterministic"], &json["limits"]["level"]), (&json!(true), &json!(level)));
-            assert!(json.get("candidates").is_none(), "nobody asked for them: {json}");
+            assert_eq!(alike::of_json(both.json.get(&path).await.json()), answer);
+            assert_eq!((&answer["deterministic"], &answer["limits"]["level"]), (&json!(true), &json!(level)));
+            assert!(answer.get("candidates").is_none(), "they are given only on request: {answer}");
             if level == 1 {
-                assert!(json["nodes"].as_u64().is_some_and(|nodes| nodes <= 30), "{json}");
-                moves.insert(json["move"].to_string());
+                assert!(answer["nodes"].as_u64().is_some_and(|nodes| nodes <= 30), "{answer}");
+                moves.insert(answer["move"].to_string());
             }
-            let stated = json!({"position": position, "level": level, "seed": seed, "candidates": true});
-            let with_all = both.json.ask(variant.name(), "suggest-move", &stated).await.json();
-            assert_eq!(with_all["move"], json["move"]);
-            assert!(texts(&with_all["candidates"], "move").contains(&json["move"].as_str().expect("a move")));
+            let body = with(&body, "candidates", true);
+            let with_all = both.over_json(variant.name(), "suggest-move", &body).await.expect("an answer");
+            assert_eq!(with_all["move"], answer["move"]);
+            assert!(texts(&with_all["candidates"], "move").contains(&answer["move"].as_str().expect("a move")));
         }
         assert!(moves.len() > 1, "six seeds, one move: {moves:?}");
     }
@@ -314,19 +316,18 @@ async fn the_highest_level_is_a_plain_suggestion_and_the_lower_limit_wins() {
     let server = Server::start();
     let mut json = server.json().await;
     let mut ask = async |request: Value| json.ask("awale", "suggest-move", &request).await.json();
-    let position = "awale 444444/444444 0/0 s";
-    let plain = ask(json!({"position": position, "nodes": 5_000})).await;
-    let mut highest = ask(json!({"position": position, "nodes": 5_000, "level": 10, "seed": 9})).await;
+    let plain = ask(json!({"position": START, "nodes": 5_000})).await;
+    let mut highest = ask(json!({"position": START, "nodes": 5_000, "level": 10, "seed": 9})).await;
     assert_eq!(highest["limits"], json!({"nodes": 5_000, "level": 10}));
     highest["limits"] = plain["limits"].clone();
     assert_eq!(highest, plain);
-    assert_eq!(ask(json!({"position": position, "nodes": 5_000, "seed": 9})).await, plain);
+    assert_eq!(ask(json!({"position": START, "nodes": 5_000, "seed": 9})).await, plain);
 
-    let own = ask(json!({"position": position, "level": 7})).await["limits"].clone();
-    let more = ask(json!({"position": position, "level": 7, "nodes": 900_000})).await;
+    let own = ask(json!({"position": START, "level": 7})).await["limits"].clone();
+    let more = ask(json!({"position": START, "level": 7, "nodes": 900_000})).await;
     assert_eq!(more["limits"], own);
-    let less = ask(json!({"position": position, "level": 7, "nodes": 10, "depth": 2})).await;
+    let less = ask(json!({"position": START, "level": 7, "nodes": 10, "depth": 2})).await;
     assert_eq!(less["limits"], json!({"depth": 2, "nodes": 10, "level": 7}));
-    let timed = ask(json!({"position": position, "level": 1, "timeMs": 5_000})).await;
+    let timed = ask(json!({"position": START, "level": 1, "timeMs": 5_000})).await;
     assert_eq!((&timed["deterministic"], &timed["limits"]["timeMs"]), (&json!(false), &json!(5_000)));
 }

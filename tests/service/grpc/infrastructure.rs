@@ -1,35 +1,28 @@
 //! Health and reflection.
 
-use ayla::service::Limits;
+use ayla_test_server::Server;
 use futures_util::stream;
 use tonic::Code;
-use tonic_health::ServingStatus as Reported;
+use tonic::transport::{Channel, Endpoint};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 use tonic_reflection::pb::{v1, v1alpha};
 
-use super::server::serve;
+async fn channel(server: &Server) -> Channel {
+    let endpoint = Endpoint::from_shared(format!("http://{}", server.address)).expect("an address");
+    endpoint.connect().await.expect("the server listens")
+}
 
+/// What health says at shutdown, and to a watcher, is tested there.
 #[tokio::test]
 async fn health_is_reported_for_the_server_and_its_service() {
-    let server = serve(Limits::default()).await;
-    let mut client = HealthClient::new(server.channel().await);
+    let server = Server::start();
+    let mut client = HealthClient::new(channel(&server).await);
     let ask = |service: &str| HealthCheckRequest { service: service.to_owned() };
-    let names = ["", "mancala.v1.MancalaService"];
-    for name in names {
+    for name in ["", "mancala.v1.MancalaService"] {
         let answer = client.check(ask(name)).await.expect("answered").into_inner();
         assert_eq!(answer.status(), ServingStatus::Serving, "{name}");
-    }
-    let mut changes = client.watch(ask("mancala.v1.MancalaService")).await.expect("answered").into_inner();
-    let mut next = async || changes.message().await.expect("no error").expect("a change").status();
-    assert_eq!(next().await, ServingStatus::Serving);
-
-    ayla::grpc::report(&server.health, Reported::NotServing).await;
-    assert_eq!(next().await, ServingStatus::NotServing);
-    for name in names {
-        let answer = client.check(ask(name)).await.expect("answered").into_inner();
-        assert_eq!(answer.status(), ServingStatus::NotServing, "{name}");
     }
     let unknown = client.check(ask("chess")).await.expect_err("not found");
     assert_eq!((unknown.code(), unknown.details()), (Code::NotFound, &[][..]));
@@ -44,7 +37,8 @@ async fn reflection_lists_the_services_and_gives_the_contract() {
     use v1::server_reflection_request::MessageRequest;
     use v1::server_reflection_response::MessageResponse;
 
-    let mut client = ServerReflectionClient::new(serve(Limits::default()).await.channel().await);
+    let server = Server::start();
+    let mut client = ServerReflectionClient::new(channel(&server).await);
     let ask = |message| v1::ServerReflectionRequest { host: String::new(), message_request: Some(message) };
     let requests = [
         ask(MessageRequest::ListServices(String::new())),
@@ -72,7 +66,8 @@ async fn reflection_also_has_its_older_version() {
     use v1alpha::server_reflection_request::MessageRequest;
     use v1alpha::server_reflection_response::MessageResponse;
 
-    let mut client = ServerReflectionClient::new(serve(Limits::default()).await.channel().await);
+    let server = Server::start();
+    let mut client = ServerReflectionClient::new(channel(&server).await);
     let list = MessageRequest::ListServices(String::new());
     let request = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(list) };
     let call = client.server_reflection_info(stream::iter([request])).await;

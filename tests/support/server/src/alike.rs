@@ -1,9 +1,8 @@
-//! A common form for the answers of both transports: protobuf messages converted to the JSON that the service sends.
+//! A common form for both transports: protobuf messages to and from the JSON of the service.
 
 use std::sync::LazyLock;
 
-use prost::Message;
-use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
+use prost_reflect::{DescriptorPool, DynamicMessage, Kind, MessageDescriptor, SerializeOptions};
 use serde_json::{Map, Value};
 
 pub static POOL: LazyLock<DescriptorPool> =
@@ -38,13 +37,45 @@ pub fn option_name(field: &str) -> String {
     name
 }
 
+/// Converts the JSON of the service to a message.
+pub fn to_proto(message: MessageDescriptor, body: &Value) -> DynamicMessage {
+    let variant = body["variant"].as_str().or(body["setup"]["variant"].as_str()).unwrap_or_default();
+    let json = to_proto_json(body, &Kind::Message(message.clone()), variant);
+    DynamicMessage::deserialize(message, json).unwrap_or_else(|error| panic!("{error}: {body}"))
+}
+
+/// Converts the JSON of the service to protobuf's own: enum values by their names, and options below their game.
+fn to_proto_json(value: &Value, kind: &Kind, variant: &str) -> Value {
+    match (value, kind) {
+        (Value::Array(items), _) => items.iter().map(|item| to_proto_json(item, kind, variant)).collect(),
+        (Value::String(word), Kind::Enum(names)) => {
+            let spelled = |name: &str| enum_value(names.name(), name) == option_name(word);
+            names.values().find(|value| spelled(value.name())).unwrap_or_else(|| panic!("{word}")).name().into()
+        }
+        (Value::Object(_), Kind::Message(message)) if message.name() == "Options" => {
+            let game = message.get_field_by_name(variant).unwrap_or_else(|| panic!("no variant {variant:?}"));
+            Value::Object(Map::from_iter([(variant.to_owned(), to_proto_json(value, &game.kind(), variant))]))
+        }
+        (Value::Object(fields), Kind::Message(message)) => {
+            let field = |name: &str| {
+                let mut fields = message.fields();
+                let field = fields.find(|field| field.json_name() == name || option_name(field.json_name()) == name);
+                field.unwrap_or_else(|| panic!("{} has no field {name}", message.name()))
+            };
+            let converted = fields.iter().map(|(name, value)| {
+                let field = field(name);
+                (field.json_name().to_owned(), to_proto_json(value, &field.kind(), variant))
+            });
+            Value::Object(converted.collect())
+        }
+        _ => value.clone(),
+    }
+}
+
 /// Converts a message to the JSON of the service.
-pub fn of_proto<M: Message>(name: &str, message: &M) -> Value {
-    let descriptor = POOL.get_message_by_name(&format!("mancala.v1.{name}")).expect("a message of the contract");
-    let message = DynamicMessage::decode(descriptor, message.encode_to_vec().as_slice()).expect("the message");
+pub fn of_proto(message: &DynamicMessage) -> Value {
     let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
-    let value = message.serialize_with_options(serde_json::value::Serializer, &options).expect("JSON");
-    spelled(value)
+    spelled(message.serialize_with_options(serde_json::value::Serializer, &options).expect("JSON"))
 }
 
 /// Converts protobuf's own JSON to that of the service.

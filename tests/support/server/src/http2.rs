@@ -1,13 +1,16 @@
 //! A frame-level HTTP/2 client, which can tell a failed call from one that the server did not accept.
 
-use bytes::{BufMut, Bytes, BytesMut};
+use bytes::{Buf, BufMut, Bytes, BytesMut};
 use h2::client::SendRequest;
 use h2::{Reason, RecvStream};
-use hyper::{HeaderMap, Request, StatusCode};
-use prost::Message;
+use hyper::{HeaderMap, Method, Request, StatusCode};
+use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
+use tonic::Status;
+
+use crate::rpc;
 
 /// A connection, with the task that drives it until it closes.
 pub struct Connection {
@@ -18,11 +21,10 @@ pub struct Connection {
 /// A request.
 #[derive(Clone, Debug)]
 pub struct Call {
+    pub method: Method,
     pub path: String,
-    pub content_type: &'static str,
+    pub headers: Vec<(&'static str, String)>,
     pub body: Bytes,
-    /// The value of the `authorization` header.
-    pub authorization: Option<String>,
 }
 
 /// The outcome of a call.
@@ -44,34 +46,56 @@ pub struct Answer {
 }
 
 impl Call {
-    pub fn json(path: &str, body: &serde_json::Value) -> Self {
-        let body = Bytes::from(body.to_string());
-        Self { path: path.to_owned(), content_type: "application/json", body, authorization: None }
+    pub fn new(path: &str, content_type: &str, body: impl Into<Bytes>) -> Self {
+        Self { method: Method::POST, path: path.to_owned(), headers: Vec::new(), body: body.into() }
+            .with("content-type", content_type)
     }
 
-    pub fn grpc(method: &str, message: &impl Message) -> Self {
-        let mut body = BytesMut::new();
-        body.put_u8(0);
-        body.put_u32(message.encoded_len() as u32);
-        message.encode(&mut body).expect("it grows");
-        let path = format!("/mancala.v1.MancalaService/{method}");
-        Self { path, content_type: "application/grpc", body: body.freeze(), authorization: None }
+    pub fn json(path: &str, body: &Value) -> Self {
+        Self::new(path, "application/json", body.to_string())
     }
 
-    pub fn head(&self) -> Request<()> {
-        let request = Request::post(format!("http://ayla{}", self.path)).header("content-type", self.content_type);
-        let request = request.header("te", "trailers");
-        let request = match &self.authorization {
-            Some(authorization) => request.header("authorization", authorization),
-            None => request,
-        };
-        request.body(()).expect("a request")
+    /// A call of an operation over gRPC, with the message that says the same as a JSON body.
+    pub fn grpc(operation: &str, body: &Value) -> Self {
+        let (path, message) = rpc::request(operation, body);
+        Self::new(&path, "application/grpc", frame(&message))
+    }
+
+    pub fn with(mut self, header: &'static str, value: &str) -> Self {
+        self.headers.push((header, value.to_owned()));
+        self
     }
 
     /// The call with an API key.
     pub fn by(self, key: &str) -> Self {
-        Self { authorization: Some(format!("Bearer {key}")), ..self }
+        self.with("authorization", &format!("Bearer {key}"))
     }
+
+    pub fn head(&self) -> Request<()> {
+        let request = Request::builder().method(self.method.clone()).uri(format!("http://ayla{}", self.path));
+        let request = request.header("te", "trailers");
+        let request = self.headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
+        request.body(()).expect("a request")
+    }
+}
+
+/// A gRPC message in its frame, not compressed.
+pub fn frame(message: &[u8]) -> Vec<u8> {
+    let mut frame = BytesMut::new();
+    frame.put_u8(0);
+    frame.put_u32(message.len() as u32);
+    frame.put(message);
+    frame.into()
+}
+
+/// The frames of a body, each with its flags.
+pub fn frames(mut body: Bytes) -> Vec<(u8, Bytes)> {
+    let mut frames = Vec::new();
+    while !body.is_empty() {
+        let (flags, length) = (body.get_u8(), body.get_u32());
+        frames.push((flags, body.split_to(length as usize)));
+    }
+    frames
 }
 
 impl Answer {
@@ -79,6 +103,22 @@ impl Answer {
     pub fn code(&self) -> Option<&str> {
         let code = self.trailers.get("grpc-status").or_else(|| self.headers.get("grpc-status"))?;
         code.to_str().ok()
+    }
+
+    /// The gRPC status, from trailers or headers.
+    pub fn grpc_status(&self) -> Status {
+        let status = Status::from_header_map(&self.trailers).or_else(|| Status::from_header_map(&self.headers));
+        status.expect("a status")
+    }
+}
+
+impl Outcome {
+    /// The answer; panics if there is none.
+    pub fn answer(self) -> Answer {
+        match self {
+            Self::Answered(answer) => answer,
+            Self::NotTaken | Self::Failed(_) => panic!("{self:?}"),
+        }
     }
 }
 

@@ -1,8 +1,15 @@
-//! A running server, clients of both transports, and a common form for their answers.
+//! A running server, clients of both transports, and a common form for their answers; and the command line.
 #![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 pub mod alike;
+pub mod command;
 pub mod http2;
+pub mod rpc;
 mod server;
 
-pub use server::{Json, Reply, Server, ayla};
+pub use command::ayla;
+pub use rpc::Rpc;
+pub use server::{Json, Reply, Server};
+
+/// The first position of Awalé.
+pub const START: &str = "awale 444444/444444 0/0 s";

@@ -1,7 +1,6 @@
 //! The `ayla` binary on a free port, and clients of both transports.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
@@ -18,6 +17,10 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tonic::transport::Channel;
 
+use crate::command::command;
+use crate::http2::Connection;
+use crate::rpc::Rpc;
+
 /// A running server, killed when dropped.
 pub struct Server {
     process: Child,
@@ -26,15 +29,6 @@ pub struct Server {
     pub admin: String,
     /// The log entries that no test has read yet.
     log: Mutex<Receiver<Value>>,
-}
-
-/// The path of the `ayla` binary, which cargo builds beside the tests of the root package.
-pub fn ayla() -> PathBuf {
-    let test = std::env::current_exe().expect("the path of this test");
-    let folder = test.ancestors().nth(2).expect("tests are in target/PROFILE/deps");
-    let binary = folder.join("ayla").with_extension(std::env::consts::EXE_EXTENSION);
-    assert!(binary.exists(), "{} is missing: build it with `cargo build`", binary.display());
-    binary
 }
 
 /// Timeout for a log entry that is written at once, on a busy machine.
@@ -48,9 +42,8 @@ impl Server {
 
     /// Starts a server with these environment variables, by default without endgame tables.
     pub fn start_with(settings: &[(&str, &str)]) -> Self {
-        let mut process = Command::new(ayla())
-            .envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0"), ("AYLA_LOG_FORMAT", "json")])
-            .env("AYLA_TABLE_MEMORY", "0")
+        let mut process = command(&[])
+            .envs([("AYLA_LOG_FORMAT", "json"), ("AYLA_TABLE_MEMORY", "0")])
             .envs(settings.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
@@ -88,11 +81,6 @@ impl Server {
     pub fn signal(&self, name: &str) {
         let id = self.process.id().to_string();
         assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs").success());
-    }
-
-    /// The process id.
-    pub fn id(&self) -> u32 {
-        self.process.id()
     }
 
     /// Waits until the process ends by itself, and returns its status and the unread log entries.
@@ -136,11 +124,16 @@ impl Server {
         }
     }
 
-    /// A connection to the admin port.
+    /// A client of the admin port.
     pub async fn operator(&self) -> Json {
         Json::connect(&self.admin).await
     }
 
+    pub async fn rpc(&self) -> Rpc {
+        Rpc(Connection::open(&self.address).await)
+    }
+
+    /// The client that tonic generates.
     pub async fn grpc(&self) -> MancalaServiceClient<Channel> {
         MancalaServiceClient::connect(format!("http://{}", self.address)).await.expect("a connection")
     }

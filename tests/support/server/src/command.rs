@@ -1,0 +1,79 @@
+//! The `ayla` binary as a user runs it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The path of the `ayla` binary, which cargo builds beside the tests of the root package.
+pub fn ayla() -> PathBuf {
+    let binary = built("ayla").with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(binary.exists(), "{} is missing: build it with `cargo build`", binary.display());
+    binary
+}
+
+/// A path in the folder of the profile that this test was built with.
+fn built(name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    test.ancestors().nth(2).expect("tests are in target/PROFILE/deps").join(name)
+}
+
+/// An empty folder of a test's own.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = built("../tmp").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.canonicalize().expect("a folder")
+}
+
+/// The text of a path.
+pub fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// The command with these arguments, and no settings but those of the test. A server that it starts listens on free ports.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(ayla());
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AYLA_")) {
+        command.env_remove(name);
+    }
+    command.args(arguments).envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0")]);
+    command
+}
+
+/// The end of a command, and what it printed.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Ended {
+    /// The standard output of a command that succeeded.
+    pub fn answer(self) -> String {
+        assert_eq!(self.code, Some(0), "{}", self.stderr);
+        self.stdout
+    }
+
+    /// The standard error of a command that printed no answer and failed with this exit code.
+    pub fn refusal(self, code: i32) -> String {
+        assert_eq!((self.code, self.stdout.as_str()), (Some(code), ""), "{}", self.stderr);
+        self.stderr
+    }
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+        Self { code: output.status.code(), stdout, stderr }
+    }
+}
+
+/// Runs the command with these arguments to its end.
+pub fn run(arguments: &[&str]) -> Ended {
+    run_with(arguments, &[])
+}
+
+/// Runs the command with these arguments and environment variables to its end.
+pub fn run_with(arguments: &[&str], settings: &[(&str, &str)]) -> Ended {
+    command(arguments).envs(settings.iter().copied()).output().expect("it runs").into()
+}
