@@ -7,7 +7,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::service::operator_file::toml::{Entry, Faults, entries, kind, read};
+use crate::service::operator_file::toml::{Entry, Faults, entries, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
 use super::{Caller, Hash, Limit, MAX_HASHES, RateLimiter};
@@ -24,7 +24,7 @@ const FIELDS: [&str; 5] = ["sha256", "calls-per-second", "burst", "suggestions-p
 pub(super) fn parse(file: &Path, content: &[u8], before: &[Caller]) -> Result<Vec<Caller>, BadFile> {
     let syntax = |faults: &mut Faults<'_>, _: &str, errors: &[toml::de::Error]| {
         for error in errors {
-            faults.add(error.span().map(|span| span.start), None, None, error.message());
+            faults.add(error.span().map(|span| span.start), None, error.message());
         }
     };
     read(file, content, syntax, |faults, document| {
@@ -32,8 +32,8 @@ pub(super) fn parse(file: &Path, content: &[u8], before: &[Caller]) -> Result<Ve
         let callers = entries(document).into_iter().filter_map(|entry| reader.caller(entry)).collect();
         let count = reader.hashes.len();
         if count > MAX_HASHES {
-            let message = format!("the file has {count} hashes; {MAX_HASHES} are allowed");
-            reader.faults.add(None, None, None, message);
+            reader.faults.entry = None;
+            reader.faults.add(None::<usize>, None, format!("the file has {count} hashes; {MAX_HASHES} are allowed"));
         }
         callers
     })
@@ -48,43 +48,30 @@ struct Reader<'r, 'f> {
     hashes: HashSet<Hash>,
 }
 
-/// The table of a caller.
-struct Fields<'t, 'i> {
-    table: &'t DeTable<'i>,
-    offset: usize,
-    /// The name as faults repeat it.
-    entry: Option<&'t str>,
-}
-
 impl Reader<'_, '_> {
     fn caller(&mut self, (name, value): Entry<'_, '_>) -> Option<Caller> {
         let (offset, name) = (name.span().start, name.get_ref());
-        // A text that is not a name may be a key.
         let wrong = name_fault(name);
-        let entry = wrong.is_none().then(|| format!("caller {name}"));
-        let entry = entry.as_deref();
+        // A text that is not a name may be a key.
+        self.faults.entry = wrong.is_none().then(|| format!("caller {name}"));
         let faults_before = self.faults.count();
         if let Some(message) = wrong {
-            self.faults.add(Some(offset), None, None, message);
+            self.faults.add(offset, None, message);
         }
-        let Some(table) = value.get_ref().as_table() else {
-            let message = format!("a caller is a table such as [village-bot], not {}", kind(value.get_ref()));
-            self.faults.add(Some(offset), entry, None, message);
-            return None;
-        };
+        let table = self.faults.table(offset, None, value.get_ref(), "a caller is a table such as [village-bot]")?;
         for (field, _) in entries(table).iter().filter(|(field, _)| !FIELDS.contains(&field.get_ref().as_ref())) {
+            // Without its name, which may be a key too.
             let message = format!("a caller has no such field; it has {}", FIELDS.join(", "));
-            self.faults.add(Some(field.span().start), entry, None, message);
+            self.faults.add(field.span().start, None, message);
         }
-        let fields = Fields { table, offset, entry };
-        let hashes = self.hashes(&fields);
-        let mut number = |field, range, whole| self.number(&fields, field, range, whole);
+        let hashes = self.hashes(offset, table);
+        let mut number = |field, range, whole| self.number(table, field, range, whole);
         let rate = number("calls-per-second", RATES, false);
         let burst = number("burst", BURSTS, true);
         let suggestion_rate = number("suggestions-per-second", RATES, false);
         let suggestion_burst = number("suggestions-burst", BURSTS, true);
         if !table.contains_key("calls-per-second") {
-            self.faults.add(Some(offset), entry, Some("calls-per-second"), "the field is missing");
+            self.faults.add(offset, Some("calls-per-second"), "the field is missing");
         }
         if self.faults.count() > faults_before {
             return None;
@@ -108,9 +95,9 @@ impl Reader<'_, '_> {
     }
 
     /// The hashes of a caller: one string or an array of strings.
-    fn hashes(&mut self, fields: &Fields<'_, '_>) -> Vec<Hash> {
-        let Some(value) = fields.table.get("sha256") else {
-            self.faults.add(Some(fields.offset), fields.entry, Some("sha256"), "the field is missing");
+    fn hashes(&mut self, offset: usize, table: &DeTable<'_>) -> Vec<Hash> {
+        let Some(value) = table.get("sha256") else {
+            self.faults.add(offset, Some("sha256"), "the field is missing");
             return Vec::new();
         };
         let texts: Vec<&Spanned<DeValue<'_>>> = match value.get_ref() {
@@ -127,14 +114,14 @@ impl Reader<'_, '_> {
                 Some(_) => "this hash is in the file twice",
                 None => "a hash is a string of 64 hexadecimal digits: the SHA-256 of a key",
             };
-            self.faults.add(Some(text.span().start), fields.entry, Some("sha256"), message);
+            self.faults.add(text.span().start, Some("sha256"), message);
         }
         hashes
     }
 
     /// The number in a field, if there is one.
-    fn number(&mut self, fields: &Fields<'_, '_>, field: &str, [least, most]: [f64; 2], whole: bool) -> Option<f64> {
-        let value = fields.table.get(field)?;
+    fn number(&mut self, table: &DeTable<'_>, field: &str, [least, most]: [f64; 2], whole: bool) -> Option<f64> {
+        let value = table.get(field)?;
         let number = match value.get_ref() {
             DeValue::Integer(number) => {
                 i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number as f64)
@@ -146,7 +133,7 @@ impl Reader<'_, '_> {
         if number.is_none() {
             let kind = if whole { "an integer" } else { "a number" };
             let message = format!("it must be {kind} from {least} to {most}");
-            self.faults.add(Some(value.span().start), fields.entry, Some(field), message);
+            self.faults.add(value.span().start, Some(field), message);
         }
         number
     }

@@ -21,6 +21,8 @@ pub(crate) struct Faults<'a> {
     /// The offset of each line, in bytes. Without it, a million faults would count a million lines each.
     lines: Vec<usize>,
     faults: Vec<FileFault>,
+    /// The entry that is being read, as faults name it, such as `preset awale.village`.
+    pub(crate) entry: Option<String>,
 }
 
 impl Faults<'_> {
@@ -29,21 +31,26 @@ impl Faults<'_> {
         self.faults.len()
     }
 
-    /// Adds a fault of this field of this entry, `offset` bytes from the beginning of the file.
-    pub(crate) fn add(
+    /// Adds a fault of this field of the entry, `offset` bytes from the beginning of the file.
+    pub(crate) fn add(&mut self, offset: impl Into<Option<usize>>, field: Option<&str>, message: impl Into<String>) {
+        let line = offset.into().map(|offset| self.lines.partition_point(|&begin| begin <= offset));
+        let (file, entry, field) = (self.file.to_owned(), self.entry.clone(), field.map(str::to_owned));
+        self.faults.push(FileFault { file, line, entry, field, message: message.into() });
+    }
+
+    /// The table in a value; a fault if it is no table, with this clause about what it should be.
+    pub(crate) fn table<'t, 'i>(
         &mut self,
-        offset: Option<usize>,
-        entry: Option<&str>,
+        offset: usize,
         field: Option<&str>,
-        message: impl Into<String>,
-    ) {
-        self.faults.push(FileFault {
-            file: self.file.to_owned(),
-            line: offset.map(|offset| self.lines.partition_point(|&begin| begin <= offset)),
-            entry: entry.map(str::to_owned),
-            field: field.map(str::to_owned),
-            message: message.into(),
-        });
+        value: &'t DeValue<'i>,
+        expected: &str,
+    ) -> Option<&'t DeTable<'i>> {
+        let table = value.as_table();
+        if table.is_none() {
+            self.add(offset, field, format!("{expected}, not {}", kind(value)));
+        }
+        table
     }
 }
 
@@ -60,7 +67,7 @@ pub(crate) fn read<T>(
 ) -> Result<T, BadFile> {
     let ends = content.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
     let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
-    let mut faults = Faults { file, lines, faults: Vec::new() };
+    let mut faults = Faults { file, lines, faults: Vec::new(), entry: None };
     let value = match std::str::from_utf8(content) {
         Ok(text) => {
             let (document, errors) = DeTable::parse_recoverable(text);
@@ -72,7 +79,7 @@ pub(crate) fn read<T>(
             }
         }
         Err(error) => {
-            faults.add(Some(error.valid_up_to()), None, None, "the file is not UTF-8");
+            faults.add(error.valid_up_to(), None, "the file is not UTF-8");
             None
         }
     };

@@ -43,14 +43,6 @@ impl Presets {
     }
 }
 
-/// The preset that is being read.
-struct Subject {
-    /// The offset of its name, in bytes.
-    offset: usize,
-    /// Its game and name as faults repeat them.
-    entry: String,
-}
-
 /// A file that is being read.
 struct Reader<'r, 'f> {
     faults: &'r mut Faults<'f>,
@@ -62,74 +54,68 @@ impl Reader<'_, '_> {
     fn document(&mut self, document: &DeTable<'_>) {
         let mut all = Vec::new();
         for (game, value) in entries(document) {
-            match (Variant::from_name(game.get_ref()), value.get_ref()) {
-                (Some(variant), DeValue::Table(table)) => {
-                    for (name, value) in entries(table) {
-                        let offset = name.span().start;
-                        all.push((offset, entry(variant.name(), name.get_ref())));
-                        self.preset(variant, (name, value));
-                    }
-                }
-                (Some(_), value) => {
-                    let name = game.get_ref();
-                    let message =
-                        format!("a game is a table of presets, such as [{name}.village], not {}", kind(value));
-                    self.faults.add(Some(game.span().start), None, Some(&shown(name)), message);
-                }
-                (None, value) => self.unknown_game(game, value),
+            self.faults.entry = None;
+            let name = game.get_ref();
+            let Some(variant) = Variant::from_name(name) else {
+                self.unknown_game(game, value);
+                continue;
+            };
+            let expected = format!("a game is a table of presets, such as [{name}.village]");
+            let table = self.faults.table(game.span().start, Some(&shown(name)), value.get_ref(), &expected);
+            for (name, value) in table.map(entries).unwrap_or_default() {
+                let entry = entry(variant.name(), name.get_ref());
+                all.push((name.span().start, entry.clone()));
+                self.faults.entry = Some(entry);
+                self.preset(variant, (name, value));
             }
         }
         all.sort_unstable();
         if let Some((offset, entry)) = all.get(MAX_PRESETS) {
+            self.faults.entry = Some(entry.clone());
             let message =
                 format!("the file has {} presets; {MAX_PRESETS} are allowed, and this is one more", all.len());
-            self.faults.add(Some(*offset), Some(entry), None, message);
+            self.faults.add(*offset, None, message);
         }
     }
 
     /// Adds a fault for each preset of a game that does not exist.
-    fn unknown_game(&mut self, game: &Spanned<DeString<'_>>, value: &DeValue<'_>) {
+    fn unknown_game(&mut self, game: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) {
         let message = Fault::UnknownVariant { name: game.get_ref().to_string() }.to_string();
-        let tables = value.as_table().map(entries).unwrap_or_default();
+        let tables = value.get_ref().as_table().map(entries).unwrap_or_default();
         let mut tables = tables.into_iter().filter(|(_, value)| value.get_ref().is_table()).peekable();
         if tables.peek().is_none() {
-            self.faults.add(Some(game.span().start), None, Some(&shown(game.get_ref())), message.as_str());
+            self.faults.add(game.span().start, Some(&shown(game.get_ref())), message.clone());
         }
         for (name, _) in tables {
-            let entry = entry(game.get_ref(), name.get_ref());
-            self.faults.add(Some(name.span().start), Some(&entry), None, message.as_str());
+            self.faults.entry = Some(entry(game.get_ref(), name.get_ref()));
+            self.faults.add(name.span().start, None, message.as_str());
         }
     }
 
     fn preset(&mut self, variant: Variant, (name, value): Entry<'_, '_>) {
-        let subject = Subject { offset: name.span().start, entry: entry(variant.name(), name.get_ref()) };
+        let (offset, name) = (name.span().start, name.get_ref());
         let faults_before = self.faults.count();
-        if let Some(message) = self.name_fault(variant, name.get_ref()) {
-            self.faults.add(Some(subject.offset), Some(&subject.entry), None, message);
+        if let Some(message) = self.name_fault(variant, name) {
+            self.faults.add(offset, None, message);
         }
-        let Some(table) = value.get_ref().as_table() else {
-            let message = format!("a preset is a table of {}, not {}", FIELDS.join(", "), kind(value.get_ref()));
-            self.faults.add(Some(subject.offset), Some(&subject.entry), None, message);
-            return;
-        };
-        let (mut title, mut summary, mut rules) = (None, None, None);
-        for (field, value) in entries(table) {
-            match field.get_ref().as_ref() {
-                "title" => title = self.caption(&subject, (field, value), MAX_TITLE),
-                "summary" => summary = self.caption(&subject, (field, value), MAX_SUMMARY),
-                "options" => rules = self.rules(&subject, variant, field.span().start, value.get_ref()),
-                other => {
-                    let message = format!("a preset has no such field; it has {}", FIELDS.join(", "));
-                    self.faults.add(Some(field.span().start), Some(&subject.entry), Some(&shown(other)), message);
-                }
+        let expected = format!("a preset is a table of {}", FIELDS.join(", "));
+        let Some(table) = self.faults.table(offset, None, value.get_ref(), &expected) else { return };
+        for (field, _) in entries(table).iter().filter(|(field, _)| !FIELDS.contains(&field.get_ref().as_ref())) {
+            let message = format!("a preset has no such field; it has {}", FIELDS.join(", "));
+            self.faults.add(field.span().start, Some(&shown(field.get_ref())), message);
+        }
+        let title = self.caption(table, "title", MAX_TITLE);
+        let summary = self.caption(table, "summary", MAX_SUMMARY);
+        let rules = match table.get_key_value("options") {
+            Some((field, value)) => self.rules(variant, field.span().start, value.get_ref()),
+            None => {
+                let message = "the options are missing; those of the default rules are {}";
+                self.faults.add(offset, Some("options"), message);
+                None
             }
-        }
-        if !table.contains_key("options") {
-            let message = "the options are missing; those of the default rules are {}";
-            self.faults.add(Some(subject.offset), Some(&subject.entry), Some("options"), message);
-        }
+        };
         if let (true, Some(rules)) = (self.faults.count() == faults_before, rules) {
-            let name = name.get_ref().to_string();
+            let name = name.to_string();
             let title = title.unwrap_or_else(|| name.clone());
             let summary = summary.unwrap_or_default();
             self.presets.0.push(Preset { name, title, summary, rules, built_in: false });
@@ -144,8 +130,9 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// A title or a summary: text on one line.
-    fn caption(&mut self, subject: &Subject, (field, value): Entry<'_, '_>, max: usize) -> Option<String> {
+    /// A title or a summary, if there is one: text on one line.
+    fn caption(&mut self, table: &DeTable<'_>, field: &str, max: usize) -> Option<String> {
+        let (key, value) = table.get_key_value(field)?;
         let message = match value.get_ref() {
             DeValue::String(text) if text.trim().is_empty() => "it is empty".to_owned(),
             DeValue::String(text) if text.contains(breaks_line) => "it must be on one line".to_owned(),
@@ -155,18 +142,14 @@ impl Reader<'_, '_> {
             DeValue::String(text) => return Some(text.to_string()),
             other => format!("it must be a string, not {}", kind(other)),
         };
-        self.faults.add(Some(field.span().start), Some(&subject.entry), Some(field.get_ref().as_ref()), message);
+        self.faults.add(key.span().start, Some(field), message);
         None
     }
 
     /// The default rules with these options, which begin at this offset.
-    fn rules(&mut self, subject: &Subject, variant: Variant, offset: usize, value: &DeValue<'_>) -> Option<Rules> {
-        let entry = Some(subject.entry.as_str());
-        let Some(table) = value.as_table() else {
-            let message = format!("the options are a table such as {{ repetition = 3 }}, not {}", kind(value));
-            self.faults.add(Some(offset), entry, Some("options"), message);
-            return None;
-        };
+    fn rules(&mut self, variant: Variant, offset: usize, value: &DeValue<'_>) -> Option<Rules> {
+        let expected = "the options are a table such as { repetition = 3 }";
+        let table = self.faults.table(offset, Some("options"), value, expected)?;
         let faults_before = self.faults.count();
         let mut rules = variant.default_rules();
         // One at a time, since the fault of an unknown option does not say which one it is.
@@ -175,7 +158,7 @@ impl Reader<'_, '_> {
                 Ok(changed) => rules = changed,
                 Err(message) => {
                     let field = format!("options.{}", shown(name.get_ref()));
-                    self.faults.add(Some(name.span().start), entry, Some(&field), message);
+                    self.faults.add(name.span().start, Some(&field), message);
                 }
             }
         }
@@ -190,7 +173,7 @@ impl Reader<'_, '_> {
                 } else {
                     (offset, "options".to_owned())
                 };
-                self.faults.add(Some(offset), entry, Some(&field), conflict.to_string());
+                self.faults.add(offset, Some(&field), conflict.to_string());
             }
         }
         (self.faults.count() == faults_before).then_some(rules)
@@ -208,14 +191,10 @@ fn set_option(mut rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules
         DeValue::Boolean(flag) => Given::Flag(*flag),
         DeValue::String(word) => Given::Word(word.as_ref()),
         DeValue::Integer(number) => {
-            match i64::from_str_radix(number.as_str(), number.radix()).ok().and_then(|number| number.try_into().ok()) {
-                Some(number) => Given::Number(number),
-                // It is out of range for any option; the fault repeats it.
-                None => {
-                    text = number.to_string();
-                    Given::Text(text.as_str())
-                }
-            }
+            text = number.to_string();
+            let number = i64::from_str_radix(number.as_str(), number.radix()).ok();
+            // A number of another size is out of range for any option; the fault repeats it.
+            number.and_then(|number| number.try_into().ok()).map_or(Given::Text(text.as_str()), Given::Number)
         }
         DeValue::Float(number) => Given::Text(number.as_str()),
         DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
@@ -233,12 +212,12 @@ fn explain(faults: &mut Faults<'_>, text: &str, errors: &[Error]) {
         let span = error.span();
         let offset = span.as_ref().map(|span| span.start);
         let preceding = headers.partition_point(|(header, _)| offset.is_some_and(|offset| *header <= offset));
-        let entry = preceding.checked_sub(1).and_then(|last| headers[last].1.as_deref());
+        faults.entry = preceding.checked_sub(1).and_then(|last| headers[last].1.clone());
         let message = match span.and_then(|span| text.get(span)) {
             Some(piece) if !piece.is_empty() => format!("{}: {}", error.message(), quoted(piece)),
             Some(_) | None => error.message().to_owned(),
         };
-        faults.add(offset, entry, None, message);
+        faults.add(offset, None, message);
     }
 }
 
