@@ -23,6 +23,7 @@ use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+pub use read::variant as variant_named;
 pub use suggest::Searched;
 
 use answer::StartGameResponse;
@@ -39,15 +40,6 @@ use tables::Tables;
 
 /// The version of the rulings that answers follow.
 pub const RULES_VERSION: &str = "1";
-
-/// The variant with this name.
-///
-/// # Errors
-///
-/// `MISSING_FIELD` for the empty name, `UNKNOWN_VARIANT` for a name that no variant has.
-pub fn variant_named(name: &str) -> Result<Variant> {
-    read::variant(name)
-}
 
 /// What a request may ask for, and what the service answers it from. It keeps nothing between requests.
 #[derive(Debug)]

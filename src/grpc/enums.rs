@@ -3,7 +3,7 @@
 
 use ayla_rules::string_enum::StringEnum;
 
-use crate::service::error::{Error, Field, Reason, Result, Violation};
+use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::Named;
 
 /// The number of a value in the contract; that of the unspecified value where there is none.
@@ -22,7 +22,7 @@ pub(super) fn value<T: StringEnum>(number: i32, field: Field) -> Result<Option<N
     }
     known(number).map(|value| Some(Named(value))).ok_or_else(|| {
         let description = format!("{} has no value with the number {number}", field.in_proto());
-        Error::of(Violation { field, reason: Reason::MalformedRequest, description })
+        Error::at(field, Reason::MalformedRequest, description)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Requests from messages. Reading finds faults of form only; the service finds those of content.
 
 use crate::proto;
-use crate::service::error::{Error, Field, Reason, Result, Violation};
+use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::{Seed, Whole};
 use crate::service::request::{
     LegalMovesRequest, MoveRequest, Omit, Part, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest,
@@ -88,7 +88,7 @@ fn omitted(numbers: &[i32]) -> Result<Omit> {
                 0 => "a part to omit is unspecified".to_owned(),
                 _ => format!("{} has no value with the number {number}", field.in_proto()),
             };
-            Error::of(Violation { field, reason: Reason::MalformedRequest, description })
+            Error::at(field, Reason::MalformedRequest, description)
         })
     };
     numbers.iter().enumerate().map(part).collect()

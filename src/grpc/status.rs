@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
-use crate::service::error::{Error, Reason, Violation};
+use crate::service::error::{Error, Violation};
 
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
@@ -20,14 +20,9 @@ const TEXT_BYTES: usize = 256;
 /// About how many bytes all violations may have together; the first is always given.
 const VIOLATIONS_BYTES: usize = 2_048;
 
-/// The gRPC code of a reason.
-pub(super) fn code(reason: Reason) -> Code {
-    Code::from_i32(reason.info().grpc as i32)
-}
-
 impl From<Box<Error>> for Status {
     fn from(error: Box<Error>) -> Self {
-        status(code(error.reason), &error)
+        status(error.reason.info().grpc, &error)
     }
 }
 
@@ -82,7 +77,7 @@ fn cut(text: &str, most: usize) -> String {
 mod tests {
     use super::*;
     use crate::proto::ErrorReason;
-    use crate::service::error::Field;
+    use crate::service::error::{Field, Reason};
 
     #[test]
     fn every_reason_is_in_the_contract_and_the_other_way_round() {
@@ -98,11 +93,8 @@ mod tests {
 
     #[test]
     fn a_status_is_short_enough_to_be_read_whatever_is_wrong() {
-        let violation = |index| Violation {
-            field: Field::named("moves").at(index),
-            reason: Reason::MalformedMove,
-            description: "é".repeat(1_000),
-        };
+        let violation =
+            |index| Violation::new(Field::named("moves").at(index), Reason::MalformedMove, "é".repeat(1_000));
         let mut error = Error::of_all((0..1_000).map(violation).collect()).expect("there are some");
         error.metadata = vec![("move", "9".repeat(60_000)), ("index", "0".to_owned())];
         let status = Status::from(error);

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::service::Service;
-use crate::service::error::{Error, Field, Reason, Result, Violation};
+use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::object::Object;
 use crate::service::request::VariantRequest;
 
@@ -157,7 +157,7 @@ fn fault(path: &str, message: &str) -> Box<Error> {
         &message[..end]
     };
     let field = field.chars().take(FIELD_CHARACTERS).collect::<String>();
-    Error::of(Violation { field: Field::named(field), reason, description: description.to_owned() })
+    Error::at(Field::named(field), reason, description)
 }
 
 /// The most characters of a field's path that an error repeats: the paths of requests are shorter.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ayla_rules::notation::quoted;
 use ayla_rules::{FaultKind, Illegal, IllegalReason, Variant};
+use tonic::Code;
 
 /// The answer of an operation, or every fault of the request.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
@@ -18,24 +19,9 @@ pub struct ReasonInfo {
     /// The meaning in a few words: the title of an error.
     pub title: &'static str,
     /// The code over gRPC.
-    pub grpc: GrpcCode,
+    pub grpc: Code,
     /// The status over HTTP.
     pub http: u16,
-}
-
-/// The codes of gRPC that errors have, with their numbers in the protocol.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "named as in the protocol")]
-pub enum GrpcCode {
-    Cancelled = 1,
-    InvalidArgument = 3,
-    DeadlineExceeded = 4,
-    NotFound = 5,
-    ResourceExhausted = 8,
-    Unimplemented = 12,
-    Internal = 13,
-    Unavailable = 14,
-    Unauthenticated = 16,
 }
 
 macro_rules! reasons {
@@ -59,7 +45,7 @@ macro_rules! reasons {
             pub const fn info(self) -> ReasonInfo {
                 match self {
                     $(Self::$reason => {
-                        ReasonInfo { name: $name, title: $title, grpc: GrpcCode::$grpc, http: $http }
+                        ReasonInfo { name: $name, title: $title, grpc: Code::$grpc, http: $http }
                     })+
                     Self::Illegal(reason) => ReasonInfo {
                         name: reason.name(),
@@ -67,7 +53,7 @@ macro_rules! reasons {
                             IllegalReason::GameOver => "The game has ended",
                             _ => "The move is not legal",
                         },
-                        grpc: GrpcCode::InvalidArgument,
+                        grpc: Code::InvalidArgument,
                         http: 409,
                     },
                 }
@@ -193,55 +179,38 @@ impl Field {
     /// The path as gRPC spells it: fields in snake case, an option within the message of its game.
     #[must_use]
     pub fn in_proto(&self) -> String {
-        self.write(|step, path| match step {
-            Step::Name(name) => snake_case(name, path),
-            Step::At(_) => {}
-            Step::Option(variant, name) => {
-                path.push_str(variant.name());
-                path.push('.');
-                snake_case(name, path);
-            }
+        self.path(|step| match step {
+            Step::Name(name) => snake_case(name),
+            Step::At(index) => format!("[{index}]"),
+            Step::Option(variant, name) => format!("{variant}.{}", snake_case(name)),
         })
     }
 
-    fn write(&self, mut name: impl FnMut(&Step, &mut String)) -> String {
-        let mut path = String::new();
-        for step in &self.0 {
-            if let Step::At(index) = step {
-                path.push_str(&format!("[{index}]"));
-            } else {
-                if !path.is_empty() {
-                    path.push('.');
-                }
-                name(step, &mut path);
-            }
-        }
-        path
+    fn path(&self, text: impl Fn(&Step) -> String) -> String {
+        self.0.iter().fold(String::new(), |path, step| {
+            let dot = if path.is_empty() || matches!(step, Step::At(_)) { "" } else { "." };
+            path + dot + &text(step)
+        })
     }
 }
 
 /// The path as JSON spells it, such as `setup.options.over-limit` or `moves[2]`.
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.write(|step, path| match step {
-            Step::Name(name) => path.push_str(name),
-            Step::At(_) => {}
-            Step::Option(_, name) => path.push_str(name),
+        f.write_str(&self.path(|step| match step {
+            Step::Name(name) => name.to_string(),
+            Step::At(index) => format!("[{index}]"),
+            Step::Option(_, name) => name.clone(),
         }))
     }
 }
 
-fn snake_case(name: &str, path: &mut String) {
-    for character in name.chars() {
-        match character {
-            '-' => path.push('_'),
-            upper if upper.is_ascii_uppercase() => {
-                path.push('_');
-                path.push(upper.to_ascii_lowercase());
-            }
-            other => path.push(other),
-        }
-    }
+fn snake_case(name: &str) -> String {
+    let separated = name.chars().flat_map(|character| {
+        let underscore = character.is_ascii_uppercase().then_some('_');
+        underscore.into_iter().chain([if character == '-' { '_' } else { character.to_ascii_lowercase() }])
+    });
+    separated.collect()
 }
 
 /// One fault of a request.
@@ -253,6 +222,14 @@ pub struct Violation {
     pub reason: Reason,
     /// What is wrong, as a clause.
     pub description: String,
+}
+
+impl Violation {
+    /// A fault in a field.
+    #[must_use]
+    pub fn new(field: Field, reason: Reason, description: impl Into<String>) -> Self {
+        Self { field, reason, description: description.into() }
+    }
 }
 
 /// The most characters of a move that an error repeats.
@@ -287,28 +264,22 @@ impl Error {
     /// The error of one violation.
     #[must_use]
     pub fn of(violation: Violation) -> Box<Self> {
-        Box::new(Self {
-            reason: violation.reason,
-            detail: sentence(&violation.description),
-            metadata: Vec::new(),
-            violations: vec![violation],
-            retry_after: None,
-        })
+        let error = Self::new(violation.reason, violation.description.as_str());
+        Box::new(Self { violations: vec![violation], ..*error })
+    }
+
+    /// The error of a fault in a field.
+    #[must_use]
+    pub fn at(field: Field, reason: Reason, description: impl Into<String>) -> Box<Self> {
+        Self::of(Violation::new(field, reason, description))
     }
 
     /// The error of all these violations; nothing when there are none.
     #[must_use]
     pub fn of_all(violations: Vec<Violation>) -> Option<Box<Self>> {
-        let first = violations.first()?;
-        let detail = violations.iter().map(|violation| sentence(&violation.description)).collect::<Vec<_>>().join(" ");
-        let error = Self { reason: first.reason, detail, metadata: Vec::new(), violations, retry_after: None };
-        Some(Box::new(error))
-    }
-
-    /// A field that the operation needs.
-    #[must_use]
-    pub fn missing(field: Field, description: &str) -> Box<Self> {
-        Self::of(Violation { field, reason: Reason::MissingField, description: description.to_owned() })
+        let reason = violations.first()?.reason;
+        let details: Vec<_> = violations.iter().map(|violation| sentence(&violation.description)).collect();
+        Some(Box::new(Self { violations, ..*Self::new(reason, details.join(" ")) }))
     }
 
     /// Too many suggestions wait.
@@ -343,11 +314,7 @@ impl Error {
     /// Two fields that exclude each other.
     #[must_use]
     pub fn conflict(one: &'static str, other: &'static str, description: &str) -> Box<Self> {
-        let violation = |name| Violation {
-            field: Field::named(name),
-            reason: Reason::ConflictingFields,
-            description: description.to_owned(),
-        };
+        let violation = |name| Violation::new(Field::named(name), Reason::ConflictingFields, description);
         let mut error = Self::of(violation(one));
         error.violations.push(violation(other));
         error
@@ -356,11 +323,7 @@ impl Error {
     /// A move that is not legal, refused by apply-move.
     #[must_use]
     pub fn illegal_move(text: &str, illegal: Illegal) -> Box<Self> {
-        let mut error = Self::of(Violation {
-            field: Field::named("move"),
-            reason: Reason::Illegal(illegal.reason()),
-            description: illegal.to_string(),
-        });
+        let mut error = Self::at(Field::named("move"), Reason::Illegal(illegal.reason()), illegal.to_string());
         error.metadata = vec![("move", cut(text)), ("ruling", illegal.ruling().to_string())];
         error
     }
@@ -368,11 +331,8 @@ impl Error {
     /// A line whose move number `index`, from 0, is not legal.
     #[must_use]
     pub fn illegal_line(field: Field, index: usize, text: &str, illegal: &Illegal) -> Box<Self> {
-        let mut error = Self::of(Violation {
-            field,
-            reason: Reason::IllegalLine,
-            description: format!("move {} of the line, {}, is not legal: {}", index + 1, quoted(text), illegal),
-        });
+        let description = format!("move {} of the line, {}, is not legal: {illegal}", index + 1, quoted(text));
+        let mut error = Self::at(field, Reason::IllegalLine, description);
         error.metadata = vec![
             ("index", index.to_string()),
             ("move", cut(text)),

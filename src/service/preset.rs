@@ -7,7 +7,7 @@ use ayla_rules::notation::quoted;
 use ayla_rules::option::Given;
 use ayla_rules::{Rules, Variant};
 
-use super::error::{Error, Field, Reason, Result, Violation};
+use super::error::{Error, Field, Reason, Result};
 
 /// A named option set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,16 +70,9 @@ impl Presets {
             let names: Vec<&str> = self.of(variant).map(|preset| preset.name.as_str()).collect();
             let (shown, more) = names.split_at(names.len().min(NAMES));
             let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-            Error::of(Violation {
-                field: Field::named("preset"),
-                reason: Reason::UnknownPreset,
-                description: format!(
-                    "{} has no preset called {}; it has {}{more}",
-                    variant.title(),
-                    quoted(name),
-                    shown.join(", ")
-                ),
-            })
+            let (title, name, shown) = (variant.title(), quoted(name), shown.join(", "));
+            let description = format!("{title} has no preset called {name}; it has {shown}{more}");
+            Error::at(Field::named("preset"), Reason::UnknownPreset, description)
         })
     }
 }

@@ -21,21 +21,20 @@ pub(super) enum Form {
     Start(Variant),
 }
 
-/// The game with this name.
+/// The variant with this name.
 ///
 /// # Errors
 ///
-/// `MISSING_FIELD` for the empty name, `UNKNOWN_VARIANT` for one that no game has.
-pub(super) fn variant(name: &str) -> Result<Variant> {
+/// `MISSING_FIELD` for the empty name, `UNKNOWN_VARIANT` for a name that no variant has.
+pub fn variant(name: &str) -> Result<Variant> {
     variant_in(name, Field::named("variant"))
 }
 
 fn variant_in(name: &str, field: Field) -> Result<Variant> {
     if name.is_empty() {
-        return Err(Error::missing(field, "the variant is missing"));
+        return Err(Error::at(field, Reason::MissingField, "the variant is missing"));
     }
-    notation::read_variant(name)
-        .map_err(|fault| Error::of(Violation { field, reason: fault.kind().into(), description: fault.to_string() }))
+    notation::read_variant(name).map_err(|fault| Error::at(field, fault.kind().into(), fault.to_string()))
 }
 
 /// The error of these faults. There must be some.
@@ -54,7 +53,7 @@ fn violation(fault: &Fault, form: Form) -> Violation {
         },
         Form::Setup(variant) => setup_field(fault.place(), variant),
     };
-    Violation { field, reason: fault.kind().into(), description: fault.to_string() }
+    Violation::new(field, fault.kind().into(), fault.to_string())
 }
 
 fn setup_field(place: Place, variant: Variant) -> Field {
@@ -81,7 +80,7 @@ fn check_options_variant(options: &OptionsInput, variant: Variant, field: Field)
 fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
     let description =
         format!("the position is one of {}, and the request is about {}", found.title(), expected.title());
-    let mut error = Error::of(Violation { field, reason: Reason::VariantMismatch, description });
+    let mut error = Error::at(field, Reason::VariantMismatch, description);
     error.metadata = vec![("expected", expected.name().to_owned()), ("found", found.name().to_owned())];
     error
 }
@@ -117,8 +116,7 @@ fn setup(input: &SetupInput) -> Result<Setup> {
     let absent_halves = halves
         .filter(|(_, seeds)| seeds.is_none())
         .map(|(side, _)| (at("stores").then(side.name()), "one of the stores is missing"));
-    let violation =
-        |(field, what): (_, &str)| Violation { field, reason: Reason::MissingField, description: what.to_owned() };
+    let violation = |(field, what): (_, &str)| Violation::new(field, Reason::MissingField, what);
     if let Some(error) = Error::of_all(absent.chain(absent_halves).map(violation).collect()) {
         return Err(error);
     }
@@ -151,10 +149,8 @@ impl<'a> Start<'a> {
                 return Err(Error::conflict("position", "setup", "give the position as text or as setup, not both"));
             }
             (None, None) => {
-                return Err(Error::missing(
-                    Field::named("position"),
-                    "the position is missing: give position or setup",
-                ));
+                let description = "the position is missing: give position or setup";
+                return Err(Error::at(Field::named("position"), Reason::MissingField, description));
             }
             (Some(text), None) => {
                 let line = notation::read_line(text).map_err(|found| faults(&found, Form::Text))?;
@@ -191,7 +187,7 @@ impl<'a> Start<'a> {
         if self.moves.len() > MAX_MOVES {
             let field = Field::named(if self.in_text { "position" } else { "moves" });
             let description = format!("the line has {} moves; {MAX_MOVES} are allowed", self.moves.len());
-            return Err(Error::of(Violation { field, reason: Reason::MalformedRequest, description }));
+            return Err(Error::at(field, Reason::MalformedRequest, description));
         }
         let variant = self.position.rules().variant();
         let mut proposals = Vec::with_capacity(self.moves.len());
@@ -225,7 +221,7 @@ fn malformed_move(field: Field, text: &str, variant: Variant) -> Violation {
         "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
         quoted(text)
     );
-    Violation { field, reason: Reason::MalformedMove, description }
+    Violation::new(field, Reason::MalformedMove, description)
 }
 
 /// Reads and plays the line that a request is about.
@@ -249,20 +245,12 @@ pub(super) fn line_and_move(from: LineInput<'_>, text: Option<&str>, seat: Optio
     let start = Start::read(from)?;
     let mut violations = Vec::new();
     let proposals = start.proposals(&mut violations)?;
-    let field = Field::named("move");
-    let Some(text) = text else {
-        violations.push(Violation {
-            field,
-            reason: Reason::MissingField,
-            description: "the move is missing".to_owned(),
-        });
-        return Err(Error::of_all(violations).unwrap_or_else(Error::internal));
-    };
-    let rules = start.position.rules();
-    let proposal = read_move(text, rules.variant());
-    match proposal {
-        None => violations.push(malformed_move(field, text, rules.variant())),
-        Some(proposal) => violations.extend(seat.and_then(|seat| wrong_seat(seat, proposal, &rules))),
+    let (rules, field) = (start.position.rules(), Field::named("move"));
+    let proposal = text.and_then(|text| read_move(text, rules.variant()));
+    match (text, proposal) {
+        (None, _) => violations.push(Violation::new(field, Reason::MissingField, "the move is missing")),
+        (Some(text), None) => violations.push(malformed_move(field, text, rules.variant())),
+        (_, Some(proposal)) => violations.extend(seat.and_then(|seat| wrong_seat(seat, proposal, &rules))),
     }
     match (Error::of_all(violations), proposal) {
         (None, Some(proposal)) => Ok((start.play(&proposals)?, proposal)),
@@ -281,5 +269,5 @@ fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation>
         (Some(_), _) => "a seat is named only with a house (AN-7)".to_owned(),
         (None, _) => format!("{} has no seats (AN-7)", rules.variant().title()),
     };
-    Some(Violation { field: Field::named("seat"), reason: Reason::SeatOutOfRange, description })
+    Some(Violation::new(Field::named("seat"), Reason::SeatOutOfRange, description))
 }

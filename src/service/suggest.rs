@@ -185,7 +185,7 @@ impl Asked {
 }
 
 fn malformed(field: &'static str, description: String) -> Violation {
-    Violation { field: Field::named(field), reason: Reason::MalformedRequest, description }
+    Violation::new(Field::named(field), Reason::MalformedRequest, description)
 }
 
 impl SearchLimits {
