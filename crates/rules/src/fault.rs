@@ -49,7 +49,7 @@ pub enum Place {
 }
 
 string_enum! {
-    /// The parts of a position that only some games have, with their names in JSON.
+    /// The parts of a position that only some games have.
     pub enum Part {
         /// The stores.
         Stores = "stores",

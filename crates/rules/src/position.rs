@@ -49,12 +49,6 @@ impl<G: Game> GamePosition<G> {
         };
         Status::Over { reason, winner, score: stores.map(|[mine, theirs]| turn.order(mine, theirs)) }
     }
-
-    /// Plays a move that need not be legal, with no past; see [`Position::play_unchecked`].
-    fn play<R: Recorder>(&self, played: Move, recorder: &mut R) -> Option<Self> {
-        let state = self.game.play(&self.state, played, &[], recorder)?;
-        Some(Self { game: self.game, state })
-    }
 }
 
 /// A position of one of the games, consistent with its rules and settled: a game without a move is over (C-8).
@@ -186,7 +180,9 @@ impl Position {
     /// cannot be played at all, and any position, without panic, for another that is not legal; what was recorded is then
     /// of no use.
     pub fn play_unchecked<R: Recorder>(self, played: Move, recorder: &mut R) -> Option<Self> {
-        Some(by_variant!(Position => Position, self, at => at.play(played, recorder)?))
+        Some(by_variant!(Position => Position, self, at => {
+            GamePosition { state: at.game.play(&at.state, played, &[], recorder)?, ..at }
+        }))
     }
 
     /// The seat that controls the house of a move, from 1, in games with seats (AN-7).

@@ -71,9 +71,6 @@ impl Recorder for () {
     const RECORDS: bool = false;
 }
 
-/// The houses that a `Sow` event has room for at first: few sowings go further without another event.
-const SOW_CAPACITY: usize = 16;
-
 /// Records events in order; seeds sown with nothing between are one event.
 impl Recorder for Vec<Event> {
     fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
@@ -84,7 +81,8 @@ impl Recorder for Vec<Event> {
         if let Some(Event::Sow { houses }) = self.last_mut() {
             houses.push(house);
         } else {
-            let mut houses = Vec::with_capacity(SOW_CAPACITY);
+            // Few sowings go further without another event.
+            let mut houses = Vec::with_capacity(16);
             houses.push(house);
             self.push(Event::Sow { houses });
         }

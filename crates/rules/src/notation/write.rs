@@ -9,14 +9,12 @@ use crate::rules::Rules;
 use crate::setup::{Phase, Setup};
 use crate::text::write_number;
 
-/// The bytes that the text of a position is given room for: few of Awalé need more.
-const TEXT_BYTES: usize = 48;
-
 impl<R: Copy + Into<Rules>> Setup<R> {
     /// The canonical text (N-1 to N-4).
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = String::with_capacity(TEXT_BYTES);
+        // Few positions of Awalé need more.
+        let mut text = String::with_capacity(48);
         // A string takes whatever is written to it.
         let _ = self.write(&mut text);
         text

@@ -1,5 +1,5 @@
-//! The worked examples of `docs/`. Each block that begins with `before`, `line` or `given` is played, and every ruling
-//! in the code is documented.
+//! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. And every ruling in the code
+//! must be documented.
 
 use std::fs;
 use std::path::Path;
@@ -13,13 +13,9 @@ fn pages() -> Vec<(String, String)> {
     pages.map(|page| (page.to_owned(), fs::read_to_string(docs.join(page)).expect("a page"))).into()
 }
 
-/// The position after a line, and then a move if there is one.
+/// The position after a line, and after one more move if it is given.
 fn after(text: &str, played: Option<&str>) -> String {
-    let line = read(text);
-    let line = match played {
-        Some(played) => play(line, played, &mut ()),
-        None => line,
-    };
+    let line = played.into_iter().fold(read(text), |line, played| play(line, played, &mut ()));
     line.position().to_string()
 }
 
@@ -30,7 +26,7 @@ fn worked_examples_are_true() {
         for block in text.split("```").skip(1).step_by(2) {
             let field = |name: &str| {
                 let line = block.lines().find(|line| line.split_whitespace().next() == Some(name))?;
-                // The grammar has these names too, each followed by `=`.
+                // In the grammar of the notation, these names are followed by `=`.
                 Some(line[name.len()..].trim()).filter(|text| !text.starts_with('='))
             };
             let (result, expected) = match (field("before"), field("line"), field("given")) {

@@ -1,4 +1,4 @@
-//! The rules, compared with reference engines, recorded games and the documentation, and their properties.
+//! Tests of the rules: reference engines, recorded games, the documentation, and properties of random games.
 
 mod conformance;
 mod documents;

@@ -5,7 +5,7 @@ use ayla_rules::notation::read_rules;
 use ayla_rules::{Game, Position, Side, Variant, by_variant};
 use ayla_test_games::Random;
 
-/// Plays up to `most` moves at random, and answers how many.
+/// Plays up to `most` random moves, and returns the number of moves played.
 fn play<G: Game>(game: &G, mut state: G::State, past: &mut Vec<G::State>, mut random: Random, most: usize) -> usize {
     for made in 0..most {
         let moves = game.candidates(&state);
@@ -13,7 +13,7 @@ fn play<G: Game>(game: &G, mut state: G::State, past: &mut Vec<G::State>, mut ra
             return made;
         }
         let first = random.below(moves.len());
-        // A move whose sowing does not end is not legal (C-6): the next one is played instead.
+        // If the sowing of the chosen move does not end (C-6), the next move is tried.
         let next =
             moves.cycle().skip(first).take(moves.len()).find_map(|played| game.play(&state, played, past, &mut ()));
         let Some(next) = next else { return made };

@@ -5,7 +5,7 @@ use ayla_rules::notation::read_rules;
 use ayla_rules::perft::perft;
 use ayla_test_games::read;
 
-/// Compares the rows of a table, each a start, a depth and a count, up to this depth.
+/// Compares perft counts with a table whose rows are a start, a depth and a count. Deeper rows than `most` are left out.
 fn compare(table: &str, most: u32, start: impl Fn(&str) -> String) {
     for row in table.lines().filter(|row| !row.starts_with('#')) {
         let (rest, lines) = row.rsplit_once(' ').expect("a count");
@@ -19,7 +19,7 @@ fn compare(table: &str, most: u32, start: impl Fn(&str) -> String) {
 
 #[test]
 fn awale_counts_agree_with_two_other_engines() {
-    // Deeper rows of the table take minutes in a test build; `cargo bench` and the command line count them.
+    // Deeper rows take minutes in a test build. `cargo bench` and the command line count them.
     compare(include_str!("../../../../tests/vectors/perft-awale.txt"), 11, |rules| {
         read_rules(rules).expect("well formed").start(Side::South).to_string()
     });

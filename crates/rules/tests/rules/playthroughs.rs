@@ -1,7 +1,7 @@
 //! Golden playthroughs: complete games with every event in words. Each file of `tests/playthroughs` has a first position
-//! and the moves; played again here, the game must read the same.
+//! and the moves. The game is played again here, and its description must be the same.
 //!
-//! After a change of the rules, `AYLA_MEND=1 cargo test --test rules playthroughs` writes the files again, for review.
+//! After a change of the rules, `AYLA_MEND=1 cargo test --test rules playthroughs` rewrites the files for review.
 
 use std::fmt::Write;
 use std::fs;
@@ -31,7 +31,7 @@ fn describe(event: &Event) -> String {
     }
 }
 
-/// Plays a game and writes down what happens, as its file does.
+/// Plays a game and describes it in the format of the files.
 fn record(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
     let mut line = read(start);
     let mut text = format!("# {title}\n\n{start}\n");

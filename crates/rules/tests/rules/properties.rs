@@ -1,11 +1,11 @@
-//! Properties of every set of options and every position, tried on random ones.
+//! Properties that hold for all options and positions, tested with random ones.
 
 use crate::replay::Replay;
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::{Event, Line, Move, Proposal, Variant};
 use ayla_test_games::{Random, read};
 
-/// Tests a property of random lines of each game, of at most `most` moves.
+/// Tests a property of random lines of each game. A line has at most `most` moves.
 fn for_lines(lines: u64, most: usize, property: impl Fn(&mut Random, Line)) {
     for &variant in Variant::ALL {
         for seed in 0..lines {

@@ -1,4 +1,4 @@
-//! Events replayed on a set-up without any rules.
+//! Replays events on a set-up without knowing any rule.
 
 use ayla_rules::{Destination, Event, House, Setup, Side};
 
@@ -57,7 +57,7 @@ impl Replay {
         }
     }
 
-    /// Compares the result with the position that the rules gave.
+    /// Compares the result with the position that the rules produced.
     pub(crate) fn check(&self, after: &Setup) {
         assert_eq!(self.hand, 0, "nothing is left in hand");
         assert_eq!(self.rows, [after.south.clone(), after.north.clone()]);
