@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -30,7 +31,8 @@ impl<T: DeserializeOwned + VariantRequest> FromRequest<Arc<Service>> for Input<T
 
     async fn from_request(request: Request, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
         let (mut parts, body) = request.into_parts();
-        let variant = crate::service::variant_named(&variant_name(&mut parts, service).await?)?;
+        let name = variant_name(Path::from_request_parts(&mut parts, service).await)?;
+        let variant = crate::service::variant_named(&name)?;
         let limits = service.limits();
         let by_get = parts.method != Method::POST;
         let mut input: T = if by_get {
@@ -45,20 +47,15 @@ impl<T: DeserializeOwned + VariantRequest> FromRequest<Arc<Service>> for Input<T
     }
 }
 
-/// The name of a variant in the path of a request without further input.
-#[derive(Debug)]
-pub(super) struct VariantName(pub(super) String);
+/// A variant's name as axum reads it from a path.
+pub(super) type VariantPath = std::result::Result<Path<String>, PathRejection>;
 
-impl FromRequestParts<Arc<Service>> for VariantName {
-    type Rejection = ErrorResponse;
-
-    async fn from_request_parts(parts: &mut Parts, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
-        Ok(Self(variant_name(parts, service).await?))
-    }
-}
-
-async fn variant_name(parts: &mut Parts, service: &Arc<Service>) -> Result<String> {
-    let name = Path::<String>::from_request_parts(parts, service).await;
+/// The name of a variant in a path.
+///
+/// # Errors
+///
+/// `MALFORMED_REQUEST` where it is no text.
+pub(super) fn variant_name(name: VariantPath) -> Result<String> {
     name.map(|Path(name)| name).map_err(|rejection| Error::new(Reason::MalformedRequest, rejection.body_text()))
 }
 

@@ -13,29 +13,10 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::service::json::VariantName;
 use crate::service::operation::{Contract, Methods, Operation};
 
-use super::operations::{Endpoint, endpoint};
+use super::operations::{Endpoint, Schemas, endpoint};
 use super::problem::Problem;
 use super::stream;
 use comments::Comments;
-
-/// The schema of a type, with those that it refers to.
-pub(super) struct Schemas {
-    name: String,
-    all: Vec<(String, RefOr<Schema>)>,
-}
-
-impl Schemas {
-    /// The schema of a type.
-    pub(super) fn of<T: ToSchema>() -> Self {
-        let mut all = vec![(T::name().into_owned(), T::schema())];
-        T::schemas(&mut all);
-        Self { name: T::name().into_owned(), all }
-    }
-
-    fn reference(&self) -> Value {
-        json!({"$ref": format!("#/components/schemas/{}", self.name)})
-    }
-}
 
 /// The ways in which a call can fail, by HTTP status.
 const ERRORS: [(u16, &str); 9] = [

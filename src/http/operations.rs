@@ -9,7 +9,10 @@ use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use serde::Serialize;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
 
 use crate::service::answer::{
     ApplyMoveResponse, LegalMovesResponse, StartGameResponse, SuggestMoveResponse, SuggestMoveStreamResponse,
@@ -22,13 +25,32 @@ use crate::service::request::{LegalMovesRequest, MoveRequest, StartGameRequest, 
 use crate::service::{Service, rule_calls};
 
 use super::cache;
-use super::input::{Input, NoParameters, VariantName};
+use super::input::{Input, NoParameters, VariantPath, variant_name};
 use super::json::Json;
-use super::openapi::Schemas;
 use super::problem::ErrorResponse;
 use super::stream::{self, Ending};
 
 type Answer<T> = std::result::Result<T, ErrorResponse>;
+
+/// The schema of a type, with those that it refers to.
+pub(super) struct Schemas {
+    pub(super) name: String,
+    pub(super) all: Vec<(String, RefOr<Schema>)>,
+}
+
+impl Schemas {
+    /// The schema of a type.
+    pub(super) fn of<T: ToSchema>() -> Self {
+        let mut all = vec![(T::name().into_owned(), T::schema())];
+        T::schemas(&mut all);
+        Self { name: T::name().into_owned(), all }
+    }
+
+    /// A reference to the schema of the type.
+    pub(super) fn reference(&self) -> Value {
+        json!({"$ref": format!("#/components/schemas/{}", self.name)})
+    }
+}
 
 /// An operation as it is served and described.
 pub(super) struct Endpoint {
@@ -81,11 +103,11 @@ async fn list_variants(State(service): State<Arc<Service>>, _: NoParameters, hea
 
 async fn get_variant(
     State(service): State<Arc<Service>>,
-    VariantName(name): VariantName,
+    name: VariantPath,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    Ok(cache::by_content(&headers, &service.variant(&name)?))
+    Ok(cache::by_content(&headers, &service.variant(&variant_name(name)?)?))
 }
 
 async fn get_server_info(State(service): State<Arc<Service>>, _: NoParameters, headers: HeaderMap) -> Response {
@@ -103,24 +125,24 @@ async fn legal_moves(
     State(service): State<Arc<Service>>,
     Input(request): Input<LegalMovesRequest>,
 ) -> Answer<Json<LegalMovesResponse>> {
-    json(service.rule_call(request, None, rule_calls::legal_moves)).await
+    answered(service.rule_call(request, None, rule_calls::legal_moves)).await
 }
 
 async fn validate_move(
     State(service): State<Arc<Service>>,
     Input(request): Input<MoveRequest>,
 ) -> Answer<Json<ValidateMoveResponse>> {
-    json(service.rule_call(request, None, rule_calls::validate_move)).await
+    answered(service.rule_call(request, None, rule_calls::validate_move)).await
 }
 
 async fn apply_move(
     State(service): State<Arc<Service>>,
     Input(request): Input<MoveRequest>,
 ) -> Answer<Json<ApplyMoveResponse>> {
-    json(service.rule_call(request, None, rule_calls::apply_move)).await
+    answered(service.rule_call(request, None, rule_calls::apply_move)).await
 }
 
-async fn json<T: Serialize>(answer: impl Future<Output = Result<T>>) -> Answer<Json<T>> {
+async fn answered<T: Serialize>(answer: impl Future<Output = Result<T>>) -> Answer<Json<T>> {
     Ok(Json(answer.await?))
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::service::answer::SuggestMoveStreamResponse;
-use crate::service::error::{Error, Reason, Result};
+use crate::service::error::{Reason, Result};
 use crate::service::stream::Suggestions;
 
 use super::cache;
@@ -76,12 +76,8 @@ fn events(found: impl Stream<Item = Result<SuggestMoveStreamResponse>> + Send + 
 fn event(found: Result<SuggestMoveStreamResponse>) -> Event {
     match found {
         Ok(suggestion) => named(SUGGESTION, &suggestion),
-        Err(error) => problem(*error),
+        Err(error) => named(ERROR, &Problem::from(*error)),
     }
-}
-
-fn problem(error: Error) -> Event {
-    named(ERROR, &Problem::from(error))
 }
 
 fn named(name: &'static str, said: &impl Serialize) -> Event {
@@ -107,6 +103,7 @@ pub(super) fn event_schema(answer: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::error::Error;
     use crate::service::json::Whole;
     use crate::service::preset::Presets;
     use crate::service::request::SuggestMoveRequest;
