@@ -26,7 +26,7 @@ use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Rules};
 use clap::{Args, Parser, Subcommand};
 
-pub use output::{Format, fail, json, print, print_usage, report, usage_error};
+pub use output::{Format, fail, print, print_usage, report, usage_error};
 pub use progress::Progress;
 
 /// The rules of traditional mancala games.

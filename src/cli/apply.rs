@@ -9,7 +9,7 @@ use crate::service::rule_calls;
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 
-use super::{Format, Start, board, json};
+use super::{Format, Start, board};
 
 #[derive(Debug, Args)]
 pub struct Apply {
@@ -36,15 +36,12 @@ impl Apply {
             events = move_events.unwrap_or_default();
             text += &describe(mover, played, &events);
         }
-        if self.format.json {
-            return json(&ApplyMoveResponse::new(&line, Some(events), Omit::default()));
-        }
         text += &board::standing(&line);
         let legal = board::moves(&line.position());
         if !legal.is_empty() {
             text += &format!("Legal moves: {legal}\n");
         }
-        Ok(text)
+        self.format.answer(&ApplyMoveResponse::new(&line, Some(events), Omit::default()), |_| text)
     }
 
     /// The error, with the move if there is more than one.

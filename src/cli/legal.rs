@@ -6,7 +6,7 @@ use crate::service::request::Omit;
 use ayla_rules::Line;
 use clap::Args;
 
-use super::{Format, Start, board, json};
+use super::{Format, Start, board};
 
 #[derive(Debug, Args)]
 pub struct Legal {
@@ -19,7 +19,7 @@ pub struct Legal {
 impl Legal {
     pub(super) fn answer(&self) -> Result<String> {
         let line = self.start.line()?;
-        if self.format.json { json(&LegalMovesResponse::new(&line, Omit::default())) } else { Ok(plain(&line)) }
+        self.format.answer(&LegalMovesResponse::new(&line, Omit::default()), |_| plain(&line))
     }
 }
 

@@ -21,6 +21,23 @@ pub struct Format {
     pub json: bool,
 }
 
+impl Format {
+    /// The answer as one line of JSON, or as `plain` has it.
+    ///
+    /// # Errors
+    ///
+    /// `INTERNAL`, if it cannot be serialized.
+    pub fn answer<T: Serialize>(&self, answer: &T, plain: impl FnOnce(&T) -> String) -> Result<String> {
+        if !self.json {
+            return Ok(plain(answer));
+        }
+        match serde_json::to_string(answer) {
+            Ok(text) => Ok(text + "\n"),
+            Err(error) => Err(Error::new(Reason::Internal, error.to_string())),
+        }
+    }
+}
+
 /// Prints an answer. A closed pipe counts as success: its reader has read enough.
 pub fn print(text: &str) -> ExitCode {
     let mut out = io::stdout().lock();
@@ -54,16 +71,4 @@ pub fn print_usage(usage: &clap::Error) -> ExitCode {
 pub fn report(message: &str) {
     // If it cannot be printed, the exit code still says it.
     let _ = writeln!(io::stderr(), "ayla: {message}");
-}
-
-/// An answer as one line of JSON.
-///
-/// # Errors
-///
-/// `INTERNAL`, if it cannot be serialized.
-pub fn json(answer: &impl Serialize) -> Result<String> {
-    match serde_json::to_string(answer) {
-        Ok(text) => Ok(text + "\n"),
-        Err(error) => Err(Error::new(Reason::Internal, error.to_string())),
-    }
 }

@@ -9,7 +9,7 @@ use ayla_rules::perft::divide;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Format, Start, json};
+use super::{Format, Start};
 
 #[derive(Debug, Args)]
 pub struct Perft {
@@ -50,7 +50,7 @@ impl Perft {
         let total = moves.iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(self.depth == 0);
         let count = |(played, lines): (Move, u64)| MoveCount { played: played.to_string(), lines };
         let count = Count { depth: self.depth, moves: moves.into_iter().map(count).collect(), total, seconds };
-        if self.format.json { json(&count) } else { Ok(plain(&count)) }
+        self.format.answer(&count, plain)
     }
 }
 

@@ -15,7 +15,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::STOPPED;
-use super::{Format, Start, fail, json, print, progress, report};
+use super::{Format, Start, fail, print, progress, report};
 
 /// The interval of lines of progress without a terminal.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
@@ -89,14 +89,10 @@ impl Solve {
             report(&format!("{stopped}; {kept}"));
             return Ok(ExitCode::from(code));
         };
-        let text = if self.format.json {
-            let Verdict { value, line, nodes } = verdict;
-            let line = line.iter().map(ToString::to_string).collect();
-            json(&Answer { position: solver.position(), value, line, nodes, seconds }).map_err(|error| error.detail)?
-        } else {
-            plain(&solver.position(), turn, &verdict, seconds)
-        };
-        let printed = print(&text);
+        let Verdict { value, line, nodes } = verdict;
+        let line = line.iter().map(ToString::to_string).collect();
+        let answer = Answer { position: solver.position(), value, line, nodes, seconds };
+        let printed = print(&self.format.answer(&answer, |answer| plain(answer, turn)).map_err(|error| error.detail)?);
         Ok(match kept {
             Some(Err(why)) => fail(&format!("the verdict stands, but {why}")),
             Some(Ok(_)) | None => printed,
@@ -198,18 +194,16 @@ fn describe(progress: &Progress, mover: Side, rate: f64) -> String {
     format!("{question} {millions:.1} M nodes, {rate:.2} M/s{numbers}; {share:.1}% of the memory in use")
 }
 
-fn plain(position: &str, mover: Side, verdict: &Verdict, seconds: f64) -> String {
+fn plain(Answer { position, value, line, nodes, seconds }: &Answer, mover: Side) -> String {
     let (mover, other) = (mover.title(), mover.other().title());
-    let meaning = match verdict.value {
+    let meaning = match value {
         1 => format!("{mover}, to move, wins"),
         -1 => format!("{other} wins; {mover} is to move"),
         _ => format!("nobody wins, play repeats for ever; {mover} is to move"),
     };
-    let line: Vec<String> = verdict.line.iter().map(ToString::to_string).collect();
-    let value = if verdict.value == 0 { String::from("0") } else { format!("{:+}", verdict.value) };
+    let value = if *value == 0 { String::from("0") } else { format!("{value:+}") };
+    let line = line.join(" ");
     format!(
-        "Position: {position}\nValue: {value} (proven): {meaning}\nLine: {}\nSearched: {} nodes, {seconds:.3} s\n",
-        line.join(" "),
-        verdict.nodes
+        "Position: {position}\nValue: {value} (proven): {meaning}\nLine: {line}\nSearched: {nodes} nodes, {seconds:.3} s\n"
     )
 }

@@ -12,7 +12,7 @@ use ayla_engine::Level;
 use ayla_rules::Line;
 use clap::Args;
 
-use super::{Format, Start, board, json};
+use super::{Format, Start, board};
 
 #[derive(Debug, Args)]
 pub struct Suggest {
@@ -65,10 +65,7 @@ impl Suggest {
             .map_err(|error| Error::new(Reason::Internal, error.to_string()))?;
         let service = Arc::new(service);
         let (suggestion, _) = runtime.block_on(service.suggest_move(request, None))?;
-        if self.format.json {
-            return json(&suggestion);
-        }
-        Ok(plain(&line, &suggestion))
+        self.format.answer(&suggestion, |suggestion| plain(&line, suggestion))
     }
 }
 

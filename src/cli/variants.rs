@@ -6,7 +6,7 @@ use crate::service::error::Result;
 use ayla_rules::option::Span;
 use clap::Args;
 
-use super::{Format, json};
+use super::Format;
 
 #[derive(Debug, Args)]
 pub struct Variants {
@@ -19,17 +19,10 @@ pub struct Variants {
 impl Variants {
     pub(super) fn answer(&self, service: &Service) -> Result<String> {
         match &self.name {
-            Some(name) => {
-                let answer = service.variant(name)?;
-                if self.format.json { json(&answer) } else { Ok(one(&answer.variant)) }
-            }
-            None => {
-                let answer = service.variants();
-                if self.format.json {
-                    return json(&answer);
-                }
-                Ok(answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n"))
-            }
+            Some(name) => self.format.answer(&service.variant(name)?, |answer| one(&answer.variant)),
+            None => self.format.answer(&service.variants(), |answer| {
+                answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n")
+            }),
         }
     }
 }

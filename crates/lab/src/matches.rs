@@ -173,8 +173,7 @@ impl Match {
         };
         drop(progress);
         let report = Report::new(&players, &score);
-        let text =
-            if self.format.json { cli::json(&report).map_err(|error| error.detail)? } else { report.to_string() };
+        let text = self.format.answer(&report, ToString::to_string).map_err(|error| error.detail)?;
         let printed = cli::print(&text);
         Ok(match outcome {
             Outcome::Interrupted => cli::fail("interrupted: the score is that of the games that were over"),

@@ -6,7 +6,7 @@ use ayla_engine::tablebase::{Counts, Table, VERSION};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::{Format, json};
+use crate::cli::Format;
 
 #[derive(Debug, Args)]
 pub struct Info {
@@ -59,18 +59,17 @@ impl Info {
     pub(super) fn run(&self) -> Result<String, String> {
         let table = super::open(&self.file)?;
         let content = Content::of(&table);
-        if self.format.json {
-            return json(&content).map_err(|error| error.detail);
-        }
-        let mut text = super::heading(&self.file, &table);
-        text += &format!("Version {}, checksum {} (XXH3)\n\n", content.version, content.checksum);
-        text += &format!(
-            "{:>5} {:>11} {:>11} {:>11} {:>11} {:>11}\n",
-            "seeds", "boards", "wins", "draws", "losses", "cycles"
-        );
-        for Layer { seeds, entries, wins, draws, losses, cycles } in &content.layers {
-            text += &format!("{seeds:>5} {entries:>11} {wins:>11} {draws:>11} {losses:>11} {cycles:>11}\n");
-        }
-        Ok(text)
+        let text = self.format.answer(&content, |content| plain(super::heading(&self.file, &table), content));
+        text.map_err(|error| error.detail)
     }
+}
+
+fn plain(mut text: String, content: &Content) -> String {
+    text += &format!("Version {}, checksum {} (XXH3)\n\n", content.version, content.checksum);
+    text +=
+        &format!("{:>5} {:>11} {:>11} {:>11} {:>11} {:>11}\n", "seeds", "boards", "wins", "draws", "losses", "cycles");
+    for Layer { seeds, entries, wins, draws, losses, cycles } in &content.layers {
+        text += &format!("{seeds:>5} {entries:>11} {wins:>11} {draws:>11} {losses:>11} {cycles:>11}\n");
+    }
+    text
 }
