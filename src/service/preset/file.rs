@@ -335,30 +335,49 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_not_utf_8_is_refused_with_its_line() {
+    fn each_fault_is_reported_with_its_line_and_place() {
+        let no_game = "no game is called 'chess'; there are awale, andada, anywoli";
+        let table = "a preset is a table of title, summary, options, not an";
+        let fields = "a preset has no such field; it has title, summary, options";
+        for (text, expected) in [
+            ("\nchess = 3\n", format!("2: field chess: {no_game}")),
+            ("[chess]\nlimit = 3\n", format!("1: field chess: {no_game}")),
+            ("[chess.a]\noptions = {}\n", format!("1: preset chess.a: {no_game}")),
+            ("awale = 3\n", "1: field awale: a game is a table of presets, such as [awale.village], not an integer".into()),
+            ("[awale]\nlimit = 3\n", format!("2: preset awale.limit: {table} integer")),
+            ("[[awale.village]]\n", format!("1: preset awale.village: {table} array")),
+            (
+                "[awale.village]\noptions = 'limit=3'\n",
+                "2: preset awale.village: field options: the options are a table such as { repetition = 3 }, not a string".into(),
+            ),
+            (
+                "# Ours.\n\n[awale.tournament]\noptions = {}\n",
+                "3: preset awale.tournament: Awal\u{e9} has a built-in preset of this name".into(),
+            ),
+            (
+                "[andada.default.options]\n",
+                "1: preset andada.default: Andada has a built-in preset of this name".into(),
+            ),
+            (&with("option = 3"), format!("2: preset awale.village: field option: {fields}")),
+            (&with("'a b' = 3"), format!("2: preset awale.village: field 'a b': {fields}")),
+            (
+                "\n[awale.village]\ntitle = 'Village'\n",
+                "2: preset awale.village: field options: the options are missing; those of the default rules are {}".into(),
+            ),
+            (
+                "[andada.village.options]\nteam = 2\nhouses = 9\n",
+                "2: preset andada.village: field options.team: a team of 2 cannot share 9 houses equally (AN-7)".into(),
+            ),
+        ] {
+            assert_eq!(fault(text), format!("p.toml:{expected}"));
+        }
+        assert_eq!(faults("[chess.a]\noptions = {}\n[chess.b]\n").len(), 2);
+        let said = fault("[anywoli.village.options]\nhouses = 23\n\nseeds = 5\n");
+        let expected =
+            "p.toml:4: preset anywoli.village: field options.seeds: 23 houses of 5 seeds make 115 in a row; ";
+        assert!(said.starts_with(expected), "{said}");
         let bad = Presets::parse(Path::new("p.toml"), b"[awale.village]\ntitle = '\xff'\n").expect_err("not UTF-8");
         assert_eq!(bad.to_string(), "p.toml:2: the file is not UTF-8");
-    }
-
-    #[test]
-    fn unknown_games_are_named_with_their_presets() {
-        let why = "no game is called 'chess'; there are awale, andada, anywoli";
-        let expected = [format!("p.toml:1: preset chess.a: {why}"), format!("p.toml:3: preset chess.b: {why}")];
-        assert_eq!(faults("[chess.a]\noptions = {}\n[chess.b]\n"), expected);
-        assert_eq!(fault("\nchess = 3\n"), format!("p.toml:2: field chess: {why}"));
-        assert_eq!(fault("[chess]\nlimit = 3\n"), format!("p.toml:1: field chess: {why}"));
-    }
-
-    #[test]
-    fn games_presets_and_options_have_to_be_tables() {
-        let expected = "p.toml:1: field awale: a game is a table of presets, such as [awale.village], not an integer";
-        assert_eq!(fault("awale = 3\n"), expected);
-        let expected = "p.toml:2: preset awale.limit: a preset is a table of title, summary, options, not an integer";
-        assert_eq!(fault("[awale]\nlimit = 3\n"), expected);
-        let expected = "p.toml:1: preset awale.village: a preset is a table of title, summary, options, not an array";
-        assert_eq!(fault("[[awale.village]]\n"), expected);
-        let expected = "p.toml:2: preset awale.village: field options: the options are a table such as { repetition = 3 }, not a string";
-        assert_eq!(fault(&of("awale", "'limit=3'")), expected);
     }
 
     #[test]
@@ -383,14 +402,6 @@ mod tests {
     }
 
     #[test]
-    fn a_built_in_name_is_taken() {
-        let expected = "p.toml:3: preset awale.tournament: Awal\u{e9} has a built-in preset of this name";
-        assert_eq!(fault("# Ours.\n\n[awale.tournament]\noptions = {}\n"), expected);
-        let expected = "p.toml:1: preset andada.default: Andada has a built-in preset of this name";
-        assert_eq!(fault("[andada.default.options]\n"), expected);
-    }
-
-    #[test]
     fn too_many_presets_are_refused_at_the_first_that_is_too_many() {
         let presets = |count: usize| -> String {
             let game = |number| if number % 2 == 0 { "awale" } else { "andada" };
@@ -401,13 +412,6 @@ mod tests {
             "p.toml:257: preset andada.p257: the file has 300 presets; 256 are allowed, and this is one more";
         assert_eq!(fault(&presets(300)), expected);
         fault(&presets(30_000));
-    }
-
-    #[test]
-    fn unknown_fields_are_named() {
-        let why = "a preset has no such field; it has title, summary, options";
-        assert_eq!(fault(&with("option = 3")), format!("p.toml:2: preset awale.village: field option: {why}"));
-        assert_eq!(fault(&with("'a b' = 3")), format!("p.toml:2: preset awale.village: field 'a b': {why}"));
     }
 
     #[test]
@@ -438,13 +442,6 @@ mod tests {
     }
 
     #[test]
-    fn options_must_be_given() {
-        let expected = "p.toml:2: preset awale.village: field options: \
-                        the options are missing; those of the default rules are {}";
-        assert_eq!(fault("\n[awale.village]\ntitle = 'Village'\n"), expected);
-    }
-
-    #[test]
     fn options_are_those_of_the_game_with_values_in_range() {
         let at = |option: &str, why: &str| format!("p.toml:2: preset awale.village: field options.{option}: {why}");
         let limit = |found: &str| at("limit", &format!("the option limit is a number: 1 to 6, not {found}"));
@@ -471,18 +468,6 @@ mod tests {
         let why = "Awal\u{e9} has no option called 'over limit'; it has capture, ";
         assert!(said.starts_with(&at("'over limit'", why)), "{said}");
         assert!(fault(&of("andada", "{ limit = 3 }")).contains(": field options.limit: Andada has no option called"));
-    }
-
-    #[test]
-    fn options_go_together_as_a_game_needs_them() {
-        let text = "[andada.village.options]\nteam = 2\nhouses = 9\n";
-        let expected = "p.toml:2: preset andada.village: field options.team: \
-                        a team of 2 cannot share 9 houses equally (AN-7)";
-        assert_eq!(fault(text), expected);
-        let said = fault("[anywoli.village.options]\nhouses = 23\n\nseeds = 5\n");
-        let expected =
-            "p.toml:4: preset anywoli.village: field options.seeds: 23 houses of 5 seeds make 115 in a row; ";
-        assert!(said.starts_with(expected), "{said}");
     }
 
     #[test]
