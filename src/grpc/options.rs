@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ayla_rules::option::{Remaining, Value};
+use ayla_rules::option::{Given, Remaining, Value};
 use ayla_rules::string_enum::StringEnum;
 use ayla_rules::{Direction, Variant, andada, anywoli, awale};
 
@@ -11,20 +11,17 @@ use crate::service::options::{OptionInput, Options, OptionsInput};
 
 use super::enums::known;
 
-/// An option that a caller gave, by the name of the rules.
-type Given = Option<(Cow<'static, str>, OptionInput)>;
-
 /// The kind of value of an option in protobuf.
 trait Field: Sized {
     /// The value as a caller gave it.
-    fn input(self) -> OptionInput;
+    fn input(self) -> Given<Cow<'static, str>>;
     /// The value in an answer.
     fn answer(value: Value) -> Option<Self>;
 }
 
 impl Field for bool {
-    fn input(self) -> OptionInput {
-        OptionInput::Flag(self)
+    fn input(self) -> Given<Cow<'static, str>> {
+        Given::Flag(self)
     }
 
     fn answer(value: Value) -> Option<Self> {
@@ -33,8 +30,8 @@ impl Field for bool {
 }
 
 impl Field for u32 {
-    fn input(self) -> OptionInput {
-        OptionInput::Number(self)
+    fn input(self) -> Given<Cow<'static, str>> {
+        Given::Number(self)
     }
 
     fn answer(value: Value) -> Option<Self> {
@@ -45,14 +42,9 @@ impl Field for u32 {
 /// A word as the number of a value of an enum. The unspecified value is one that was not given. A number that the enum does
 /// not have stays a number, which is the spelling of no value: it is refused as out of range, together with every other
 /// fault of the options.
-fn word<T: StringEnum>(given: Option<i32>) -> Option<OptionInput> {
-    match given? {
-        0 => None,
-        number => {
-            let word = known::<T>(number).map_or_else(|| number.to_string().into(), |value| value.name().into());
-            Some(OptionInput::Word(word))
-        }
-    }
+fn word<T: StringEnum>(given: Option<i32>) -> Option<Given<Cow<'static, str>>> {
+    let number = given.filter(|&number| number != 0)?;
+    Some(Given::Word(known::<T>(number).map_or_else(|| number.to_string().into(), |value| value.name().into())))
 }
 
 fn number_of<T: StringEnum>(value: Value) -> Option<i32> {
@@ -64,8 +56,9 @@ fn number_of<T: StringEnum>(value: Value) -> Option<i32> {
 macro_rules! options {
     ($($message:ident { $($name:literal $field:ident $(: $enum:ty)?),+ $(,)? })+) => {$(
         impl Message for proto::$message {
-            fn given(self) -> Vec<Given> {
-                vec![$(options!(@read self.$field $(, $enum)?).map(|value| ($name.into(), value))),+]
+            fn given(self) -> Inputs {
+                let all = [$(($name, options!(@read self.$field $(, $enum)?))),+];
+                all.into_iter().filter_map(|(name, value)| Some((name.into(), OptionInput(value?)))).collect()
             }
 
             fn answer(options: &Options) -> Self {
@@ -86,9 +79,12 @@ macro_rules! options {
     (@write $value:expr, $enum:ty) => { number_of::<$enum>($value) };
 }
 
+/// Options as a caller gave them, by the names of the rules.
+type Inputs = Vec<(Cow<'static, str>, OptionInput)>;
+
 /// The message of a variant's options.
 trait Message: Sized {
-    fn given(self) -> Vec<Given>;
+    fn given(self) -> Inputs;
     fn answer(options: &Options) -> Self;
 }
 
@@ -126,13 +122,13 @@ options! {
 
 impl From<proto::Options> for OptionsInput {
     fn from(options: proto::Options) -> Self {
-        let (variant, given) = match options.game {
+        let (variant, values) = match options.game {
             None => (None, Vec::new()),
             Some(Game::Awale(given)) => (Some(Variant::Awale), given.given()),
             Some(Game::Andada(given)) => (Some(Variant::Andada), given.given()),
             Some(Game::Anywoli(given)) => (Some(Variant::Anywoli), given.given()),
         };
-        Self { variant, values: given.into_iter().flatten().collect() }
+        Self { variant, values }
     }
 }
 
@@ -172,6 +168,6 @@ mod tests {
     fn an_unknown_number_is_kept_so_that_the_rules_refuse_it() {
         let given = proto::AndadaOptions { direction: Some(9), bear_off: Some(0), ..Default::default() };
         let read = OptionsInput::from(proto::Options { game: Some(Game::Andada(given)) });
-        assert_eq!(read.values, [("direction".into(), OptionInput::Word("9".into()))]);
+        assert_eq!(read.values, [("direction".into(), OptionInput(Given::Word("9".into())))]);
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use ayla_rules::notation::quoted;
 use ayla_rules::string_enum::StringEnum;
-use serde::de::{Error, Visitor};
+use serde::de::{Error, Expected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
@@ -140,7 +140,7 @@ impl Visitor<'_> for WholeVisitor {
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<u64, E> {
-        u64::try_from(number).map_err(|_| E::custom(format!("{number} is not {}", Expected(&self))))
+        u64::try_from(number).map_err(|_| E::custom(format!("{number} is not {}", &self as &dyn Expected)))
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<u64, E> {
@@ -149,16 +149,7 @@ impl Visitor<'_> for WholeVisitor {
         if number.fract() == 0.0 && number >= 0.0 && (self.saturates || number < BEYOND) {
             Ok(number as u64)
         } else {
-            Err(E::custom(format!("{number} is not {}", Expected(&self))))
+            Err(E::custom(format!("{number} is not {}", &self as &dyn Expected)))
         }
-    }
-}
-
-/// The text of what a visitor expects.
-struct Expected<'a>(&'a WholeVisitor);
-
-impl fmt::Display for Expected<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(f)
     }
 }

@@ -141,10 +141,8 @@ impl Operation {
     /// The operation that an HTTP path names.
     #[must_use]
     pub fn of_http(path: &str) -> Self {
-        match path {
-            "/" | "/openapi.json" | "/docs" => return Self::Documentation,
-            _ if path.starts_with("/docs/") => return Self::Documentation,
-            _ => {}
+        if matches!(path, "/" | "/openapi.json" | "/docs") || path.starts_with("/docs/") {
+            return Self::Documentation;
         }
         Self::in_contract()
             .find(|(_, contract)| matches_path(contract.path, path))

@@ -12,6 +12,8 @@ use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ObjectBuilder,
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::json::Whole;
+
 /// The value of an option in an answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct OptionValue(pub Value);
@@ -93,41 +95,25 @@ impl Serialize for Options {
     }
 }
 
-/// The value of an option as a caller gave it.
+/// The value of an option as a caller gave it. A number that no option can have, such as a negative one, is a text: the
+/// error repeats it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionInput {
-    /// `true` or `false`.
-    Flag(bool),
-    /// A whole number.
-    Number(u32),
-    /// A word.
-    Word(Cow<'static, str>),
-    /// A number that no option can have, such as a negative one, as the caller wrote it: the error repeats it.
-    Other(String),
-}
+pub struct OptionInput(pub Given<Cow<'static, str>>);
 
 impl<'de> Deserialize<'de> for OptionInput {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(match serde_json::Value::deserialize(deserializer)? {
-            serde_json::Value::Bool(flag) => Self::Flag(flag),
-            serde_json::Value::Number(number) => match whole(&number).and_then(|whole| u32::try_from(whole).ok()) {
-                Some(number) => Self::Number(number),
-                None => Self::Other(number.to_string()),
-            },
-            serde_json::Value::String(word) => Self::Word(word.into()),
+        Ok(Self(match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::Bool(flag) => Given::Flag(flag),
+            serde_json::Value::Number(number) => {
+                let whole = Whole::deserialize(&number).ok().and_then(|Whole(whole)| u32::try_from(whole).ok());
+                whole.map_or_else(|| Given::Text(number.to_string().into()), Given::Number)
+            }
+            serde_json::Value::String(word) => Given::Word(word.into()),
             serde_json::Value::Null | serde_json::Value::Array(_) | serde_json::Value::Object(_) => {
                 return Err(D::Error::custom("an option is true, false, a number or a word"));
             }
-        })
+        }))
     }
-}
-
-/// The number as a whole one from 0, if it is one: JSON has one kind of number, so `4.0` is a whole number, too.
-fn whole(number: &serde_json::Number) -> Option<u64> {
-    number.as_u64().or_else(|| {
-        let float = number.as_f64().filter(|float| float.fract() == 0.0 && *float >= 0.0)?;
-        Some(float as u64)
-    })
 }
 
 /// Options by name, as a caller gave them.
@@ -142,12 +128,12 @@ pub struct OptionsInput {
 impl OptionsInput {
     /// The options as the rules read them.
     pub fn given(&self) -> impl Iterator<Item = (&str, Given<&str>)> {
-        self.values.iter().map(|(name, value)| {
+        self.values.iter().map(|(name, OptionInput(value))| {
             let value = match value {
-                OptionInput::Flag(flag) => Given::Flag(*flag),
-                OptionInput::Number(number) => Given::Number(*number),
-                OptionInput::Word(word) => Given::Word(word.as_ref()),
-                OptionInput::Other(text) => Given::Text(text.as_str()),
+                Given::Flag(flag) => Given::Flag(*flag),
+                Given::Number(number) => Given::Number(*number),
+                Given::Word(word) => Given::Word(word.as_ref()),
+                Given::Text(text) => Given::Text(text.as_ref()),
             };
             (name.as_ref(), value)
         })
