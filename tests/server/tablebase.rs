@@ -1,42 +1,15 @@
 //! The commands that build, inspect and verify endgame tables.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use ayla_engine::tablebase::Class;
-use ayla_rules::Variant;
+use ayla_test_games::table_file::{HEADER, RECORD, partial, start, with};
 use ayla_test_server::command::{Ended, command, folder, run, text};
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
-
-const HEADER: usize = 128;
-const RECORD: usize = 48;
-
-fn class() -> Class {
-    Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables")
-}
-
-fn partial(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
-}
-
-/// The offset of the layer with this number of seeds.
-fn start(seeds: u32) -> usize {
-    let fewer = if seeds == 0 { 0 } else { class().entries(seeds - 1) };
-    HEADER + fewer + RECORD * seeds as usize
-}
-
-/// The bytes with others at an offset.
-fn with(bytes: &[u8], at: usize, other: &[u8]) -> Vec<u8> {
-    let mut bytes = bytes.to_vec();
-    bytes[at..at + other.len()].copy_from_slice(other);
-    bytes
-}
 
 /// Runs a command about tables.
 fn tablebase(arguments: &[&str]) -> Ended {

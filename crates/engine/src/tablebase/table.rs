@@ -120,9 +120,9 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ayla_rules::anywoli::{self, Anywoli, LastFour};
-    use ayla_rules::awale::{self, Awale, Capture, OverLimit};
-    use ayla_rules::{Game, Rules};
+    use ayla_rules::anywoli::{self, LastFour};
+    use ayla_rules::awale::{self, Capture, OverLimit};
+    use ayla_rules::Rules;
 
     fn awale(options: awale::Options) -> Class {
         Class::of(&Rules::Awale(options)).expect("Awalé has tables")
@@ -130,105 +130,6 @@ mod tests {
 
     fn anywoli(options: anywoli::Options) -> Class {
         Class::of(&Rules::Anywoli(options)).expect("rows are long enough")
-    }
-
-    /// A move, as the player who makes it sees it.
-    struct Edge {
-        /// The gain and, if the move leads out of the layer, the value after it.
-        worth: i8,
-        /// The index in the layer.
-        within: Option<usize>,
-    }
-
-    /// Values by forward iteration over all boards of a layer: a lower and an upper bound for each board approach its value with
-    /// every move more. Where they never meet, play goes round for ever.
-    fn iterated<G: Game<State: TablePosition>>(game: &G, class: Class, seeds: u8) -> Vec<Vec<i8>> {
-        let gained = |state: &G::State| {
-            let [mine, theirs] = game.stores(state).expect("the game has stores").map(|store| store as i8);
-            mine - theirs
-        };
-        let place = |state: &G::State| state.index(&class.rules()).expect("of this game");
-        let mut layers: Vec<Vec<i8>> = Vec::new();
-        for layer in 0..=seeds {
-            let places: Vec<usize> = (0..class.layer(layer)).collect();
-            let states: Vec<G::State> = class.positions(layer, &places).iter().map(|setup| game.state(setup)).collect();
-            let edge = |state: &G::State, next: &G::State| {
-                let over = game.over(next).is_some();
-                let within = (!over && next.seeds() == layer).then(|| place(next));
-                let left = if over || within.is_some() { 0 } else { layers[usize::from(next.seeds())][place(next)] };
-                let turned = game.turn(next) != game.turn(state);
-                assert!(turned || within.is_none(), "{state:?}");
-                let worth = gained(next) + left;
-                Edge { worth: if turned { -worth } else { worth }, within }
-            };
-            let edges = |state: &G::State| -> Vec<Edge> {
-                let nexts = game.candidates(state).map(|played| game.play(state, played, &[], &mut ()));
-                nexts.map(|next| edge(state, &next.expect("a sowing ends"))).collect()
-            };
-            let edges: Vec<Vec<Edge>> = states.iter().map(edges).collect();
-            // The least and the most that the player to move can be sure of.
-            let mut bounds: Vec<[i8; 2]> = states
-                .iter()
-                .map(|state| if game.over(state).is_some() { [gained(state); 2] } else { [-100, 100] })
-                .collect();
-            loop {
-                let before = bounds.clone();
-                for (bounds, edges) in bounds.iter_mut().zip(&edges).filter(|(_, edges)| !edges.is_empty()) {
-                    *bounds = edges.iter().fold([-100, -100], |best, &Edge { worth, within }| {
-                        let [low, high] = within.map_or([0, 0], |place| before[place]);
-                        [best[0].max(worth - high), best[1].max(worth - low)]
-                    });
-                }
-                if bounds == before {
-                    break;
-                }
-            }
-            // Bounds that do not meet lie on either side of what going round for ever is worth.
-            layers.push(bounds.iter().map(|&[low, high]| 0.clamp(low, high)).collect());
-        }
-        layers
-    }
-
-    /// Holds a table against iteration.
-    fn hold<G: Game<State: TablePosition>>(game: &G, class: Class, seeds: u8) {
-        let table = Table::build(class, seeds.into(), 2);
-        for (values, seeds) in iterated(game, class, seeds).iter().zip(0..) {
-            let built: Vec<i8> = table.layer(seeds).iter().map(|&value| value as i8).collect();
-            assert_eq!(built.len(), values.len());
-            let wrong = built.iter().zip(values).position(|(built, value)| built != value);
-            assert_eq!(wrong, None, "{class}, {seeds} seeds");
-            let counts = table.counts()[usize::from(seeds)];
-            let count = |what: fn(&i8) -> bool| values.iter().filter(|value| what(value)).count() as u64;
-            assert_eq!(counts.wins, count(|value| *value > 0));
-            assert_eq!(counts.losses, count(|value| *value < 0));
-            assert_eq!(counts.draws + counts.cycles, count(|value| *value == 0));
-        }
-    }
-
-    #[test]
-    fn values_of_awale_are_those_of_forward_iteration() {
-        let default = awale::Options::default();
-        for options in [
-            default,
-            awale::Options { capture: Capture::Two, ..default },
-            awale::Options { limit: 1, ..default },
-            awale::Options { limit: 2, over_limit: OverLimit::Nothing, ..default },
-        ] {
-            hold(&Awale::new(options, 6), awale(options), 6);
-        }
-    }
-
-    #[test]
-    fn values_of_anywoli_are_those_of_forward_iteration() {
-        let default = anywoli::Options::default();
-        for &last_four in LastFour::ALL {
-            for bonus_move in [false, true] {
-                for (houses, seeds) in [(6, 8), (8, 5)] {
-                    let options = anywoli::Options { last_four, bonus_move, houses, ..default };
-                    hold(&Anywoli::new(options), anywoli(options), seeds);
-                }
-            }
-        }
     }
 
     #[test]

@@ -1,61 +1,101 @@
 //! Endgame tables in play.
 
-use ayla_engine::tablebase::{self, Class};
-use ayla_engine::{Certainty, Limits, Request, suggest};
-use ayla_rules::notation::read_line;
-use ayla_rules::{Line, Rules, Side, awale};
-use ayla_test_games::Random;
+use std::ops::ControlFlow;
 
-/// Plays an ending out, the engine for both: whether what the table promises is in the stores in the end.
-fn is_got(start: &Line, table: &tablebase::Table, nodes: u64) -> bool {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut line = start.clone();
-    let first = line.position().setup().turn;
-    let lead = |line: &Line, side: Side| {
-        let stores = line.position().setup().stores.expect("this game has stores");
-        i64::from(stores[side.index()]) - i64::from(stores[side.other().index()])
+use ayla_engine::Certainty;
+use ayla_engine::tablebase::{Class, Sample, Table};
+use ayla_rules::anywoli::{self, LastFour};
+use ayla_rules::awale::{self, Capture};
+use ayla_rules::{Line, Rules, Side};
+use ayla_test_games::read;
+
+use crate::limits::{ask, nodes};
+
+fn build(rules: Rules, seeds: u32) -> Table {
+    Table::build(Class::of(&rules).expect("there are tables"), seeds, 1)
+}
+
+/// A table of Anywoli of eight seeds on rows of six houses.
+fn anywoli(last_four: LastFour) -> Table {
+    build(Rules::Anywoli(anywoli::Options { last_four, houses: 6, ..anywoli::Options::default() }), 8)
+}
+
+fn samples(table: &Table, count: usize) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    table.sample(count, table.seeds(), 1, |sample| {
+        samples.push(sample);
+        ControlFlow::Continue(())
+    });
+    samples
+}
+
+/// Positions of eight seeds in which there is something to win.
+fn won(table: &Table, count: usize) -> Vec<Sample> {
+    let seeds = |sample: &Sample| sample.setup.south.iter().chain(&sample.setup.north).sum::<u32>();
+    samples(table, count).into_iter().filter(|sample| sample.value > 0 && seeds(sample) == 8).collect()
+}
+
+/// Plays a position out, the engine for both players, and checks that South gets what the table promises.
+fn check_played_out(Sample { setup, value, .. }: &Sample, table: &Table, most: u64) {
+    let mut line = Line::from(setup.position().expect("consistent"));
+    let lead = |line: &Line| {
+        let [south, north] = line.position().setup().stores.expect("this game has stores");
+        f64::from(south) - f64::from(north)
     };
-    let mut promised = None;
+    let value = f64::from(*value);
     for _ in 0..200 {
-        let request = Request { limits, endgame: Some(table), ..Request::new(&line) };
-        let Some(report) = suggest(&request) else { break };
-        assert_eq!(report.best.certainty, Certainty::Proven, "{line}");
-        let turn = line.position().setup().turn;
-        let value = report.best.value as i64 * if turn == first { 1 } else { -1 };
-        assert_eq!(*promised.get_or_insert(value), value, "{line}");
-        if lead(&line, first) == value {
-            // The rest is worth nothing to either.
-            return true;
+        let Some(report) = ask(&line, &nodes(most), false, Some(table)) else { break };
+        let sign = if line.position().turn() == Side::South { 1.0 } else { -1.0 };
+        assert_eq!((report.best.value * sign, report.best.certainty), (value, Certainty::Proven), "{line}");
+        if lead(&line) == value {
+            // The rest is worth nothing to either player.
+            return;
         }
-        let played = line.position().check(report.best.played.into(), None).expect("legal");
-        line.play_unchecked(played, &mut ());
+        line = line.play(report.best.played).expect("legal");
     }
-    // Where the game was over before, nothing was promised.
-    promised.is_none_or(|value| value == lead(&line, first))
+    assert_eq!(lead(&line), value, "{}", setup.text());
 }
 
 #[test]
-fn the_engine_gains_what_a_table_promises() {
-    let mut random = Random(11);
-    for options in [
-        awale::Options::default(),
-        awale::Options { capture: awale::Capture::Two, ..awale::Options::default() },
-        awale::Options { limit: 2, ..awale::Options::default() },
-    ] {
-        let rules = Rules::Awale(options);
-        let table = tablebase::Table::build(Class::of(&rules).expect("Awalé has tables"), 9, 1);
-        let (mut got, mut lost) = (0, Vec::new());
-        for _ in 0..60 {
-            let (seeds, mut houses) = (5 + random.below(5), [0; 12]);
-            for _ in 0..seeds {
-                houses[random.below(12)] += 1;
+fn the_engine_gains_what_an_awale_table_promises() {
+    let default = awale::Options::default();
+    for options in
+        [default, awale::Options { capture: Capture::Two, ..default }, awale::Options { limit: 2, ..default }]
+    {
+        let table = build(Rules::Awale(options), 9);
+        samples(&table, 60).iter().for_each(|sample| check_played_out(sample, &table, 20_000));
+    }
+}
+
+/// Without a table, this few nodes find neither the value nor the way to it.
+#[test]
+fn the_engine_gains_what_an_anywoli_table_promises() {
+    for table in LastFour::ALL.iter().map(|&last_four| anywoli(last_four)) {
+        let won = won(&table, 200);
+        let mut proven_alone = 0;
+        for sample in &won {
+            check_played_out(sample, &table, 200);
+            let alone = ask(&read(&sample.setup.text()), &nodes(200), false, None).expect("not over").best;
+            if alone.certainty == Certainty::Proven {
+                assert_eq!(alone.value, f64::from(sample.value), "{}", sample.setup.text());
+                proven_alone += 1;
             }
-            let row = |houses: &[u32]| houses.iter().map(ToString::to_string).collect::<String>();
-            let text = format!("{rules} {}/{} 20/{} s", row(&houses[..6]), row(&houses[6..]), 28 - seeds);
-            let position = read_line(&text).expect("well formed").setup.position().expect("consistent");
-            let line = Line::from(position);
-            if is_got(&line, &table, 20_000) { got += 1 } else { lost.push(line.to_string()) }
         }
-        assert!(lost.is_empty(), "{options:?}: {got} got, {lost:#?}");
+        assert!(won.len() > 20 && 3 * proven_alone < 2 * won.len(), "{proven_alone} of {}", won.len());
+    }
+}
+
+/// Without a stop all of these are proven.
+#[test]
+fn a_stop_makes_an_anywoli_table_guidance_only() {
+    let table = anywoli(LastFour::LastCaptor);
+    let won = won(&table, 60);
+    for stop in ["quiet=100", "repetition=3"] {
+        let certain = |sample: &&Sample| {
+            let line = read(&sample.setup.text().replacen("anywoli", &format!("anywoli:{stop}"), 1));
+            ask(&line, &nodes(200), false, Some(&table)).expect("not over").best.certainty == Certainty::Proven
+        };
+        let proven = won.iter().filter(certain).count();
+        assert!(2 * proven < won.len(), "{stop}: {proven} of {}", won.len());
     }
 }

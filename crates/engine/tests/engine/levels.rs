@@ -5,10 +5,11 @@ use std::collections::HashSet;
 
 use ayla_engine::random::Random;
 use ayla_engine::{Level, Report, Request, suggest};
-use ayla_rules::notation::{read_line, read_rules};
+use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Side, Status, Winner};
+use ayla_test_games::read;
 
-const POSITIONS: [&str; 6] = [
+pub(crate) const POSITIONS: [&str; 6] = [
     "awale 444444/444444 0/0 s",
     "awale:repetition=3 404455/550444 3/6 n",
     "anywoli 444444444444/444444444444 0/0 n first=n",
@@ -16,10 +17,6 @@ const POSITIONS: [&str; 6] = [
     "andada 222222222222/222222222222 - s o",
     "andada:repetition=3 140231/003125 - n",
 ];
-
-fn read(text: &str) -> Line {
-    Line::from(read_line(text).expect("well formed").setup.position().expect("consistent"))
-}
 
 fn ask(line: &Line, number: u32, seed: u64) -> Report {
     let level = Level::new(number).expect("a level");
@@ -47,38 +44,26 @@ fn the_first_level_searches_one_move_deep() {
     }
 }
 
-/// Points of the first level against the second, in halves, over so many pairs of games.
+/// The points of the first level against the second, in halves, over this many pairs of games.
 fn points(rules: &str, levels: [u32; 2], pairs: u64) -> u32 {
     let mut points = 0;
     for game in 0..2 * pairs {
+        let first = if game % 2 == 0 { Side::South } else { Side::North };
         let mut random = Random::new(1, game);
-        let mut line = Line::from(read_rules(rules).expect("rules").start(Side::South).position().expect("consistent"));
+        let mut line =
+            Line::from(read_rules(rules).and_then(|rules| rules.first_position(Side::South)).expect("rules"));
         for ply in 0..300 {
             if matches!(line.position().status(), Status::Over { .. }) {
                 break;
             }
-            let south = usize::from(line.position().turn() == Side::North);
-            let number = levels[if game % 2 == 0 { south } else { 1 - south }];
-            // The first moves are anybody's.
-            let number = if ply < 2 { 1 } else { number };
-            let played = ask(&line, number, random.number()).best.played;
+            // The first moves are those of a beginner.
+            let level = if ply < 2 { 1 } else { levels[usize::from(line.position().turn() != first)] };
+            let played = ask(&line, level, random.number()).best.played;
             assert!(line.play_unchecked(played, &mut ()));
         }
         points += match line.position().status() {
-            Status::Over { winner: Winner::South, .. } => {
-                if game % 2 == 0 {
-                    2
-                } else {
-                    0
-                }
-            }
-            Status::Over { winner: Winner::North, .. } => {
-                if game % 2 == 0 {
-                    0
-                } else {
-                    2
-                }
-            }
+            Status::Over { winner: Winner::South, .. } => 2 * u32::from(first == Side::South),
+            Status::Over { winner: Winner::North, .. } => 2 * u32::from(first == Side::North),
             Status::Over { winner: Winner::Nobody, .. } | Status::InProgress { .. } => 1,
         };
     }

@@ -1,7 +1,9 @@
 //! Search, endgame tables and solver: compared with complete analysis, and kept within their limits.
 
+mod complete;
 mod endings;
 mod levels;
+mod limits;
 mod search_memory;
 mod solving;
 #[cfg(feature = "files")]

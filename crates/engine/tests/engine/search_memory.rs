@@ -2,13 +2,11 @@
 
 use allocation_counter::measure;
 use ayla_engine::{Limits, Request, TranspositionTable, suggest_in};
-use ayla_rules::Line;
-use ayla_rules::notation::read_line;
+use ayla_test_games::read;
 
 /// The most bytes in use at once during a search of a position.
 fn peak(table: &mut TranspositionTable, text: &str) -> u64 {
-    let position = read_line(text).expect("well formed").setup.position().expect("consistent");
-    let line = Line::from(position);
+    let line = read(text);
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
     let request = Request { limits, all_moves: true, ..Request::new(&line) };
     measure(|| assert!(suggest_in(table, &request).is_some())).bytes_max

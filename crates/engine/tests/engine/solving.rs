@@ -1,43 +1,35 @@
 //! The solver of Andada: its proofs compared with complete analysis, and its state saved, resumed and damaged.
 
-use std::collections::HashMap;
-
+use ayla_engine::Certainty;
 use ayla_engine::random::Random;
 use ayla_engine::solver::{Solver, StateError, Unsolvable, Verdict};
-use ayla_engine::{Certainty, Limits, Request, suggest};
 use ayla_rules::Game;
 use ayla_rules::andada::{Andada, BearOff, Options, State};
 use ayla_rules::board::Direction;
-use ayla_rules::notation::read_line;
-use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side};
+use ayla_rules::{Move, Position, Setup, Side};
+use ayla_test_games::read;
 
-/// Moves for any of these positions.
+use crate::complete::{andada, key, legal};
+use crate::limits::{ask, nodes};
+
+/// Nodes that suffice for any of these positions.
 const ENOUGH: u64 = 2_000_000;
-/// Memory in which nothing has to be forgotten.
+/// Memory in which no entry is replaced.
 const MUCH: usize = 8 << 20;
-
-fn line(text: &str) -> Line {
-    let read = read_line(text).expect("well formed");
-    let mut line = Line::from(read.setup.position().expect("consistent"));
-    for number in read.moves {
-        assert!(line.play_unchecked(Move::House(number.parse().expect("a house")), &mut ()));
-    }
-    line
-}
 
 fn solver(text: &str) -> Solver {
     solver_with(text, Solver::MIN_MEMORY)
 }
 
 fn solver_with(text: &str, memory: usize) -> Solver {
-    Solver::new(&line(text), memory).expect("it can be solved")
+    Solver::new(&read(text), memory).expect("it can be solved")
 }
 
 fn finish(solver: &mut Solver) -> Verdict {
     solver.step(ENOUGH).expect("enough")
 }
 
-/// Plays the line of a verdict and holds it against its value.
+/// Plays the line of a verdict, and compares its end with the value.
 fn check_line(game: &Andada, start: &State, verdict: &Verdict) {
     let (mut state, mut seen) = (*start, Vec::new());
     for &played in &verdict.line {
@@ -54,106 +46,21 @@ fn check_line(game: &Andada, start: &State, verdict: &Verdict) {
     };
     assert_eq!(lost, expected, "{}", text());
     if verdict.value == 0 {
-        let as_seen = |state: &State| {
-            let turn = game.turn(state);
-            (turn, state.board().side(turn).to_vec(), state.board().side(turn.other()).to_vec(), state.phase())
-        };
+        let as_seen = |state: &State| (game.turn(state), key(&game.setup(state)));
         assert!(seen.iter().any(|earlier| as_seen(earlier) == as_seen(&state)), "it goes round: {}", text());
     }
 }
 
-/// Every position of a board with no more seeds than it starts with, South to move, and its value to him.
-struct Complete {
-    game: Andada,
-    states: Vec<State>,
-    values: Vec<i32>,
-}
-
-impl Complete {
-    /// All boards in all phases, without layers: again and again it is looked who has a move to a position lost to the
-    /// opponent, or none but to positions won by him, until nothing changes. The rest goes round for ever.
-    fn analyse(options: Options) -> Self {
-        let game = Andada::new(options);
-        let (houses, most) = (2 * options.houses as usize, 4 * options.houses);
-        let mut setups = Vec::new();
-        for board in boards(houses, most) {
-            for phase in [Phase::Opening, Phase::Choice, Phase::Play, Phase::BearOff] {
-                let setup = seen_from_south(options, &board, phase);
-                setups.extend(setup.position().is_ok().then_some(setup));
-            }
-        }
-        let states: Vec<State> = setups.iter().map(|setup| game.state(setup)).collect();
-        let index: HashMap<Vec<u8>, usize> =
-            states.iter().enumerate().map(|(at, state)| (key(&game, state), at)).collect();
-        let moves = |state: &State| -> Vec<(usize, i32)> {
-            let play = |played| {
-                let next = game.play(state, played, &[], &mut ())?;
-                Some((index[&key(&game, &next)], if game.turn(&next) == game.turn(state) { 1 } else { -1 }))
-            };
-            game.candidates(state).filter_map(play).collect()
-        };
-        let moves: Vec<_> = states.iter().map(moves).collect();
-        let mut values = vec![0; states.len()];
-        loop {
-            let mut changed = false;
-            for at in (0..states.len()).filter(|&at| moves[at].is_empty() || values[at] == 0).collect::<Vec<_>>() {
-                // No move at all is a loss.
-                let best = moves[at].iter().map(|&(next, sign)| sign * values[next]).max().unwrap_or(-1);
-                changed |= values[at] != best;
-                values[at] = best;
-            }
-            if !changed {
-                return Self { game, states, values };
-            }
-        }
-    }
-
-    fn open(&self) -> impl Iterator<Item = (&State, i32)> {
-        let all = self.states.iter().zip(self.values.iter().copied());
-        all.filter(|(state, _)| self.game.over(state).is_none())
-    }
-}
-
-/// Every way of putting at most so many seeds into so many houses.
-fn boards(houses: usize, most: u32) -> Vec<Vec<u32>> {
-    if houses == 0 {
-        return vec![Vec::new()];
-    }
-    let with = |first| boards(houses - 1, most - first).into_iter().map(move |rest| [vec![first], rest].concat());
-    (0..=most).flat_map(with).collect()
-}
-
-fn seen_from_south(options: Options, board: &[u32], phase: Phase) -> Setup {
-    let (south, north) = board.split_at(options.houses as usize);
-    Setup {
-        rules: Rules::Andada(options),
-        south: south.to_vec(),
-        north: north.to_vec(),
-        stores: None,
-        turn: Side::South,
-        phase: Some(phase),
-        quiet: None,
-        first: None,
-        over: None,
-    }
-}
-
-/// A state as its player to move sees it.
-fn key(game: &Andada, state: &State) -> Vec<u8> {
-    let turn = game.turn(state);
-    [&[state.phase() as u8], state.board().side(turn), state.board().side(turn.other())].concat()
-}
-
 #[test]
 fn every_position_of_three_houses_is_solved_as_by_complete_analysis() {
-    for bear_off in BearOff::ALL.iter().copied() {
-        let complete = Complete::analyse(Options { houses: 3, bear_off, ..Options::default() });
+    for &bear_off in BearOff::ALL {
+        let complete = andada(Options { houses: 3, bear_off, ..Options::default() });
         let mut counts = [0; 3];
         for (state, value) in complete.open() {
-            let text = complete.game.setup(state).to_string();
+            let text = complete.game.setup(&state).to_string();
             let verdict = finish(&mut solver(&text));
             assert_eq!(verdict.value, value, "{text}");
-            check_line(&complete.game, state, &verdict);
+            check_line(&complete.game, &state, &verdict);
             counts[(value + 1) as usize] += 1;
         }
         assert!(counts.iter().all(|&count| count > 10), "all values occur: {counts:?}");
@@ -163,9 +70,9 @@ fn every_position_of_three_houses_is_solved_as_by_complete_analysis() {
 #[test]
 fn the_direction_and_the_side_to_move_change_no_value() {
     let clockwise = Options { houses: 3, direction: Direction::Clockwise, ..Options::default() };
-    let complete = Complete::analyse(clockwise);
+    let complete = andada(clockwise);
     for (state, value) in complete.open().step_by(7) {
-        let setup = complete.game.setup(state);
+        let setup = complete.game.setup(&state);
         let swapped = Setup { south: setup.north, north: setup.south, turn: Side::North, ..setup };
         let state = complete.game.state(&swapped);
         let verdict = finish(&mut solver(&swapped.to_string()));
@@ -174,16 +81,14 @@ fn the_direction_and_the_side_to_move_change_no_value() {
     }
 }
 
-/// Positions of random games with so few seeds left.
+/// Positions of random games, the first of each with at most `seeds` seeds left.
 fn late_positions(start: &str, seeds: u8, count: usize) -> Vec<(Andada, State)> {
-    let Position::Andada(at) = line(start).position() else { unreachable!("it says so") };
+    let Position::Andada(at) = read(start).position() else { unreachable!("it is Andada") };
     let (mut random, mut found) = (Random::new(1, 0), Vec::new());
     while found.len() < count {
         let mut state = at.state;
         while at.game.over(&state).is_none() && state.seeds() > seeds {
-            let legal = |played| at.game.play(&state, played, &[], &mut ());
-            let next: Vec<State> = at.game.candidates(&state).filter_map(legal).collect();
-            state = random.pick(&next).expect("it is not over");
+            (_, state) = random.pick(&legal(&at.game, &state, &[])).expect("it is not over");
         }
         if at.game.over(&state).is_none() {
             found.push((at.game, state));
@@ -198,8 +103,7 @@ fn late_positions_have_the_value_that_suggest_proves() {
         let mut compared = 0;
         for (game, state) in late_positions(start, 9, 15) {
             let text = game.setup(&state).to_string();
-            let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-            let report = suggest(&Request { limits, ..Request::new(&line(&text)) }).expect("not over");
+            let report = ask(&read(&text), &nodes(200_000), false, None).expect("not over");
             let verdict = finish(&mut solver_with(&text, MUCH));
             check_line(&game, &state, &verdict);
             if report.best.certainty == Certainty::Proven {
@@ -223,14 +127,13 @@ fn little_memory_changes_no_value() {
 
 #[test]
 fn repetition_changes_no_value_while_nothing_came_before() {
-    let complete = Complete::analyse(Options { houses: 3, ..Options::default() });
+    let complete = andada(Options { houses: 3, ..Options::default() });
     let few = complete.open().filter(|(state, _)| state.seeds() <= 6);
     let mut compared = 0;
     for (state, value) in few.step_by(5) {
-        let text = complete.game.setup(state).to_string().replacen("andada", "andada:repetition=2", 1);
+        let text = complete.game.setup(&state).to_string().replacen("andada", "andada:repetition=2", 1);
         assert_eq!(finish(&mut solver(&text)).value, value, "{text}");
-        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let report = suggest(&Request { limits, ..Request::new(&line(&text)) }).expect("not over");
+        let report = ask(&read(&text), &nodes(20_000), false, None).expect("not over");
         if report.best.certainty == Certainty::Proven {
             assert_eq!(report.best.value, f64::from(value), "{text}");
             compared += 1;
@@ -253,7 +156,7 @@ fn a_solution_is_deterministic_and_keeps_within_its_nodes() {
         assert_eq!(finish(&mut solver(&text)), whole);
         for nodes in [1, whole.nodes / 2, whole.nodes - 1] {
             let mut part = solver(&text);
-            // The last position has seven nodes at the most: it, and its moves.
+            // The last position takes at most seven nodes: it and its moves.
             part.step(nodes);
             assert!(part.progress().nodes <= nodes + 7, "{} of {nodes}", part.progress().nodes);
         }
@@ -271,11 +174,11 @@ fn unsolvable_positions_are_refused() {
         ("andada:repetition=3 411/042 - s moves 2 1", Unsolvable::Past),
         ("andada 222222222222222/222222222222222 - s o", Unsolvable::TooLarge),
     ] {
-        assert_eq!(Solver::new(&line(text), 0).err(), Some(why), "{text}");
+        assert_eq!(Solver::new(&read(text), 0).err(), Some(why), "{text}");
     }
-    assert_eq!(Solver::new(&line("andada 411/042 - s"), usize::MAX).err(), Some(Unsolvable::Memory));
-    assert!(Solver::new(&line("andada:repetition=3 411/042 - s"), 0).is_ok());
-    assert!(Solver::new(&line("andada 222222222222/222222222222 - s o"), 0).is_ok());
+    assert_eq!(Solver::new(&read("andada 411/042 - s"), usize::MAX).err(), Some(Unsolvable::Memory));
+    assert!(Solver::new(&read("andada:repetition=3 411/042 - s"), 0).is_ok());
+    assert!(Solver::new(&read("andada 222222222222/222222222222 - s o"), 0).is_ok());
 }
 
 fn saved(solver: &mut Solver) -> Vec<u8> {
@@ -290,7 +193,7 @@ fn a_solution_can_stop_and_resume_anywhere() {
         let text = game.setup(&state).to_string();
         let value = finish(&mut solver(&text)).value;
         for part in [1, 100, 3_000] {
-            // In one memory, with a save now and then, which must not disturb it.
+            // In one process, with a save now and then, which must not affect the result.
             let (mut whole, mut steps) = (solver(&text), 0);
             let verdict = loop {
                 if let Some(verdict) = whole.step(part) {
@@ -308,7 +211,7 @@ fn a_solution_can_stop_and_resume_anywhere() {
             // From one process to the next.
             let mut bytes = saved(&mut solver(&text));
             let verdict = loop {
-                let mut next = Solver::new(&line(&text), 1 << 20).expect("it can be solved");
+                let mut next = Solver::new(&read(&text), 1 << 20).expect("it can be solved");
                 next.load(&mut bytes.as_slice()).expect("whole");
                 if let Some(verdict) = next.step(part) {
                     break verdict;

@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 
 use ayla_engine::tablebase::{BuildCause, BuildError, Class, Fault, Sample, Table, WorkerPool, build_file};
-use ayla_engine::{Certainty, Limits, Report, Request, suggest};
+use ayla_rules::Rules;
 use ayla_rules::anywoli::{self, LastFour};
 use ayla_rules::awale::{Capture, Options};
-use ayla_rules::{Line, Rules, Side};
+use ayla_test_games::table_file::{HEADER, RECORD, partial, start, with};
 use xxhash_rust::xxh3::xxh3_64;
 
 const SEEDS: u32 = 5;
-const HEADER: usize = 128;
-const RECORD: usize = 48;
 
 fn class() -> Class {
     Class::of(&Rules::Awale(Options::default())).expect("Awalé has tables")
@@ -38,13 +36,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn partial(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
-}
-
-/// Builds a table, and says how many layers were there and how many were not.
+/// Builds a table, and returns how many layers were in the file before and how many were not.
 fn build(class: Class, seeds: u32, file: &Path, threads: usize) -> Result<[usize; 2], BuildError> {
     let (done, mut layers) = (AtomicU64::new(0), [0; 2]);
     build_file(class, seeds, file, &WorkerPool::new(threads, &done), |layer| layers[usize::from(!layer.found)] += 1)?;
@@ -60,25 +52,12 @@ fn whole(folder: &Path) -> Vec<u8> {
     fs::read(file).expect("readable")
 }
 
-/// The offset at which the layer of `seeds` seeds begins.
-fn start(seeds: u32) -> usize {
-    let fewer = if seeds == 0 { 0 } else { class().entries(seeds - 1) };
-    HEADER + fewer + RECORD * seeds as usize
-}
-
 fn fault(folder: &Path, bytes: &[u8]) -> Fault {
     let file = folder.join("bad.ayla");
     fs::write(&file, bytes).expect("written");
     let bad = Table::open(&file).expect_err("bad");
     assert!(bad.to_string().starts_with(&format!("{}: ", file.display())), "{bad}");
     bad.fault
-}
-
-/// The bytes with others at a place.
-fn with(bytes: &[u8], at: usize, other: &[u8]) -> Vec<u8> {
-    let mut bytes = bytes.to_vec();
-    bytes[at..at + other.len()].copy_from_slice(other);
-    bytes
 }
 
 /// The bytes with a header that matches its checksum.
@@ -125,7 +104,7 @@ fn an_interrupted_build_resumes_to_the_same_file() {
         assert_eq!(build(class(), SEEDS, &file, threads).expect("built"), [found, SEEDS as usize + 1 - found]);
         assert!(fs::read(&file).expect("readable") == whole, "cut at {cut}");
     }
-    // What a crash of the system left of the layer of three seeds, and of what came after it.
+    // A crash of the system has damaged the layer of three seeds; what follows it is not used either.
     for at in [start(3), start(4) - RECORD, start(4) - 1] {
         fs::write(partial(&file), with(&whole, at, &[whole[at] ^ 1])).expect("written");
         assert_eq!(build(class(), SEEDS, &file, 1).expect("built"), [3, 3]);
@@ -190,7 +169,7 @@ fn a_bad_file_is_refused_with_its_fault() {
             assert!(matches!(found, Fault::AlteredLayer(named) if u32::from(named) == layer), "byte {at}: {found}");
         }
     }
-    // What was written so, by something else.
+    // Headers with a valid checksum that this program does not write.
     let named = |name: &str| sealed(&with(&with(&whole, 24, &[0; 96]), 24, name.as_bytes()));
     for name in ["oware", "andada", "awale:majority=true", ""] {
         assert!(matches!(fault(&folder, &named(name)), Fault::Class(class) if class == name), "{name}");
@@ -216,69 +195,4 @@ fn a_full_disk_is_named() {
         said.contains("No space left on device") && said.contains(&format!("takes {} bytes", start(SEEDS + 1))),
         "{said}"
     );
-}
-
-fn ask(line: &Line, nodes: u64, endings: Option<&Table>) -> Option<Report> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    suggest(&Request { limits, endgame: endings, ..Request::new(line) })
-}
-
-/// Positions of eight seeds in which there is something to win.
-fn won(table: &Table, count: usize) -> Vec<Sample> {
-    let mut won = Vec::new();
-    table.sample(count, table.seeds(), 1, |sample| {
-        if sample.value > 0 && sample.setup.south.iter().chain(&sample.setup.north).sum::<u32>() == 8 {
-            won.push(sample);
-        }
-        ControlFlow::Continue(())
-    });
-    won
-}
-
-/// With so few nodes search alone finds neither the value nor the way.
-#[test]
-fn wins_of_an_anywoli_table_are_played_out() {
-    for &last_four in LastFour::ALL {
-        let table = Table::build(anywoli(last_four), 8, 1);
-        let (mut asked, mut proven_alone) = (0, 0);
-        for Sample { setup, value, .. } in won(&table, 200) {
-            let mut line = Line::from(setup.clone().position().expect("consistent"));
-            asked += 1;
-            let alone = ask(&line, 200, None).expect("not over");
-            proven_alone += u32::from(alone.best.certainty == Certainty::Proven);
-            let mut gained = 0;
-            for ply in 0..100 {
-                let Some(report) = ask(&line, 200, Some(&table)) else { break };
-                let sign = if line.position().turn() == Side::South { 1.0 } else { -1.0 };
-                assert_eq!(
-                    (report.best.value * sign, report.best.certainty),
-                    (value.into(), Certainty::Proven),
-                    "{line}"
-                );
-                assert!(ply > 0 || alone.best.certainty != Certainty::Proven || alone.best.value == report.best.value);
-                line.play_unchecked(report.best.played, &mut ());
-                let [south, north] = line.position().setup().stores.expect("it has stores");
-                gained = south as i32 - north as i32;
-            }
-            assert_eq!(gained, i32::from(value), "{}", setup.text());
-        }
-        assert!(asked > 20 && 3 * proven_alone < 2 * asked, "{proven_alone} of {asked}");
-    }
-}
-
-/// Without a stop all of these are proven.
-#[test]
-fn a_stop_makes_an_anywoli_table_guidance_only() {
-    let table = Table::build(anywoli(LastFour::LastCaptor), 8, 1);
-    for stop in ["quiet=100", "repetition=3"] {
-        let won = won(&table, 60);
-        let certain = |sample: &&Sample| {
-            let text = sample.setup.text().replacen("anywoli", &format!("anywoli:{stop}"), 1);
-            let setup = ayla_rules::notation::read_line(&text).expect("well formed").setup;
-            let line = Line::from(setup.position().expect("consistent"));
-            ask(&line, 200, Some(&table)).expect("not over").best.certainty == Certainty::Proven
-        };
-        let proven = won.iter().filter(certain).count();
-        assert!(2 * proven < won.len(), "{stop}: {proven} of {}", won.len());
-    }
 }

@@ -3,6 +3,7 @@
 
 mod cases;
 mod random;
+pub mod table_file;
 
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::{Line, Recorder};

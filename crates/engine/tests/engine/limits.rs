@@ -1,0 +1,117 @@
+//! Suggestions within their limits: reproducible, stopped in time, and with lines of legal moves.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ayla_engine::tablebase::Table;
+use ayla_engine::{Certainty, Interrupt, Limits, Report, Request, StoppedBy, suggest};
+use ayla_rules::Line;
+use ayla_test_games::read;
+
+const STARTS: [&str; 4] = [
+    "awale 444444/444444 0/0 s",
+    "awale:repetition=3 444444/444444 0/0 s",
+    "anywoli 444444444444/444444444444 0/0 n first=n",
+    "andada 222222222222/222222222222 - s o",
+];
+
+pub(crate) fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+pub(crate) fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+pub(crate) fn ask(line: &Line, limits: &Limits, all_moves: bool, endgame: Option<&Table>) -> Option<Report> {
+    suggest(&Request { limits: *limits, all_moves, endgame, ..Request::new(line) })
+}
+
+/// Plays the lines of a report, and checks that its parts agree.
+pub(crate) fn check_lines(line: &Line, report: &Report) {
+    let moves = line.position().legal_moves();
+    if let Some(first) = report.candidates.first() {
+        assert_eq!(report.candidates.len(), moves.len());
+        let best = &report.best;
+        assert_eq!((first.played, first.value, &first.line), (best.played, best.value, &best.line));
+    }
+    for candidate in report.candidates.iter().chain([&report.best]) {
+        assert_eq!(candidate.line[0], candidate.played);
+        let mut line = line.clone();
+        for &played in &candidate.line {
+            assert!(line.position().legal_moves().contains(&played), "{line}: {played} of {candidate:?}");
+            assert!(line.play_unchecked(played, &mut ()));
+        }
+        if candidate.certainty == Certainty::Proven {
+            assert_eq!(candidate.value.fract(), 0.0);
+        }
+    }
+}
+
+#[test]
+fn the_same_request_has_the_same_answer() {
+    let limits = [nodes(30_000), to_depth(5)];
+    let lines = STARTS.map(read);
+    let ask_all =
+        || lines.each_ref().map(|line| limits.map(|limits| [false, true].map(|all| ask(line, &limits, all, None))));
+    assert_eq!(ask_all(), ask_all());
+}
+
+#[test]
+fn limits_are_kept() {
+    for line in STARTS.map(read) {
+        for most in [0, 1, 7, 100, 5_000] {
+            let report = ask(&line, &nodes(most), false, None).expect("not over");
+            assert!(report.nodes <= most.max(1), "{report:?}");
+            assert_eq!(report.stopped_by, StoppedBy::Nodes);
+            let all = ask(&line, &nodes(most), true, None).expect("not over");
+            assert!(all.nodes <= most.max(all.candidates.len() as u64));
+            check_lines(&line, &all);
+        }
+        let nothing = ask(&line, &nodes(0), false, None).expect("not over");
+        assert_eq!((nothing.best.played, nothing.depth), (line.position().legal_moves()[0], 0));
+        assert_eq!(nothing.best.certainty, Certainty::Estimated);
+        for depth in 0..5 {
+            let report = ask(&line, &to_depth(depth), false, None).expect("not over");
+            assert_eq!((report.depth, report.stopped_by), (depth, StoppedBy::Depth));
+        }
+        let report = suggest(&Request { interrupt: &|| Some(Interrupt::Time), ..Request::new(&line) });
+        assert_eq!(report.expect("not over").stopped_by, StoppedBy::Time);
+        let deadline = Instant::now() + Duration::from_millis(30);
+        let interrupt = || (Instant::now() >= deadline).then_some(Interrupt::Time);
+        let limits = nodes(u64::MAX);
+        let report = suggest(&Request { limits, all_moves: true, interrupt: &interrupt, ..Request::new(&line) });
+        let report = report.expect("not over");
+        assert!(deadline.elapsed() < Duration::from_secs(5));
+        assert!(report.stopped_by == StoppedBy::Time && report.depth > 0);
+    }
+}
+
+#[test]
+fn a_search_can_be_cancelled() {
+    let cancel = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let asked = scope.spawn(|| {
+            let interrupt = || cancel.load(Ordering::Relaxed).then_some(Interrupt::Cancelled);
+            suggest(&Request { limits: to_depth(100), interrupt: &interrupt, ..Request::new(&read(STARTS[0])) })
+        });
+        std::thread::sleep(Duration::from_millis(30));
+        cancel.store(true, Ordering::Relaxed);
+        let cancelled = Instant::now();
+        let report = asked.join().expect("no panic").expect("not over");
+        assert!(cancelled.elapsed() < Duration::from_secs(5));
+        assert_eq!(report.stopped_by, StoppedBy::Cancelled);
+    });
+}
+
+#[test]
+fn an_ended_game_has_no_suggestion() {
+    for text in [
+        "awale 000000/111111 20/22 s",
+        "awale 444444/444444 0/0 s over=agreement",
+        "andada 000/111 - s",
+        "anywoli 000/000 4/4 s",
+    ] {
+        assert_eq!(ask(&read(text), &Limits::default(), true, None), None);
+    }
+}
