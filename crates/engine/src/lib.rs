@@ -56,6 +56,7 @@
 //! Without it the crate depends on nothing but `ayla_rules`.
 
 mod hash;
+mod memory;
 pub mod random;
 mod search;
 pub mod solver;

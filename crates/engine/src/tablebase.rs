@@ -10,12 +10,11 @@
 
 mod anywoli;
 mod awale;
+mod binomial;
 mod class;
 #[cfg(feature = "files")]
 mod file;
 mod layer;
-mod memory;
-mod position;
 mod sample;
 mod state;
 mod table;
@@ -25,7 +24,6 @@ pub use class::Class;
 #[cfg(feature = "files")]
 pub use file::{BuildCause, BuildError, BuiltLayer, Fault, TableError, VERSION, build_file};
 pub use layer::Counts;
-pub use position::TablePosition;
 pub use sample::Sample;
-pub use table::Table;
+pub use table::{Table, TablePosition};
 pub use workers::WorkerPool;

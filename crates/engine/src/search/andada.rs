@@ -44,11 +44,6 @@ impl Searchable for Andada {
     }
 
     #[inline]
-    fn seeds(&self, state: &State) -> u32 {
-        state.seeds().into()
-    }
-
-    #[inline]
     fn layer(&self, state: &State) -> u32 {
         rank(state.phase()) << 8 | u32::from(state.seeds())
     }

@@ -3,7 +3,6 @@
 use super::evaluation::{self, RowWeights};
 use super::searchable::{Key, LEVELS, Play, Searchable};
 use crate::hash::hash_rows;
-use crate::tablebase;
 use ayla_rules::Game;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State};
 
@@ -35,26 +34,6 @@ impl Searchable for Anywoli {
         let turn = self.turn(state);
         let rows = [state.board().side(turn), state.board().side(turn.other())];
         hash_rows(rows, u64::from(quiet) << 1 | u64::from(began))
-    }
-
-    #[inline]
-    fn reach(&self, state: &State) -> i32 {
-        state.in_play().into()
-    }
-
-    #[inline]
-    fn seeds(&self, state: &State) -> u32 {
-        state.in_play().into()
-    }
-
-    #[inline]
-    fn layer(&self, state: &State) -> u32 {
-        state.in_play().into()
-    }
-
-    #[inline]
-    fn look_up(&self, table: &tablebase::Table, state: &State) -> Option<i32> {
-        table.value(state).map(i32::from)
     }
 
     fn tables_are_proof(&self) -> bool {

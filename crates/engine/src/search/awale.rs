@@ -3,7 +3,6 @@
 mod evaluation;
 
 use super::searchable::{Key, LEVELS, Play, Searchable};
-use crate::tablebase;
 use ayla_rules::Game;
 use ayla_rules::awale::{Awale, Capture, Options, State};
 
@@ -46,26 +45,6 @@ impl Searchable for Awale {
         // The other store follows from this one: no seed leaves the game before its end.
         let store = if options.majority { self.stores(state).map_or(0, |[mine, _]| mine) } else { 0 };
         u128::from(pack(near)) | u128::from(pack(far)) << 42 | u128::from(quiet) << 84 | u128::from(store) << 94
-    }
-
-    #[inline]
-    fn reach(&self, state: &State) -> i32 {
-        state.in_play().into()
-    }
-
-    #[inline]
-    fn seeds(&self, state: &State) -> u32 {
-        state.in_play().into()
-    }
-
-    #[inline]
-    fn layer(&self, state: &State) -> u32 {
-        state.in_play().into()
-    }
-
-    #[inline]
-    fn look_up(&self, table: &tablebase::Table, state: &State) -> Option<i32> {
-        table.value(state).map(i32::from)
     }
 
     fn tables_are_proof(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The interface of a game to the search, beyond its rules.
 
 use crate::solver::Solver;
-use crate::tablebase;
+use crate::tablebase::TablePosition;
 use ayla_rules::{EndReason, Game, Rules};
 
 /// The hash key of a state: states with equal keys have the same value to the player to move, by rules without `repetition`.
@@ -15,7 +15,7 @@ pub(super) type Key = u128;
 /// Points are seeds, or 1 for a win in games without stores. A *score* is in units, [`UNIT`](Self::UNIT) of which make a
 /// point. Both say what the player to move still gains over the opponent from here on, so that states which differ only
 /// in the stores are alike.
-pub(super) trait Searchable: Game<Options: Into<Rules>> {
+pub(super) trait Searchable: Game<Options: Into<Rules>, State: TablePosition> {
     /// The number of units in a point.
     const UNIT: i32;
 
@@ -25,24 +25,27 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// The hash key of a state.
     fn key(&self, state: &Self::State) -> Key;
 
-    /// The most points that either player can still gain over the other.
-    fn reach(&self, state: &Self::State) -> i32;
-
     /// The seeds in the houses.
-    fn seeds(&self, state: &Self::State) -> u32;
+    #[inline]
+    fn seeds(&self, state: &Self::State) -> u32 {
+        state.seeds().into()
+    }
+
+    /// The most points that either player can still gain over the other.
+    #[inline]
+    fn reach(&self, state: &Self::State) -> i32 {
+        state.seeds().into()
+    }
 
     /// A number that no move raises, equal for two states exactly when one could recur after the other
     /// ([`Game::could_recur`]).
-    fn layer(&self, state: &Self::State) -> u32;
+    #[inline]
+    fn layer(&self, state: &Self::State) -> u32 {
+        state.seeds().into()
+    }
 
     /// The static evaluation of a state in which the game is not over: an estimate of its score.
     fn evaluate(&self, state: &Self::State) -> i32;
-
-    /// The value of a state in an endgame table, in points.
-    #[inline]
-    fn look_up(&self, _: &tablebase::Table, _: &Self::State) -> Option<i32> {
-        None
-    }
 
     /// Whether the values in an endgame table are exact by these rules, since nothing stops a game before its end.
     fn tables_are_proof(&self) -> bool {

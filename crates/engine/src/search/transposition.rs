@@ -9,6 +9,7 @@ use super::bounds::Points;
 use super::searchable::Key;
 use super::stop::expected_nodes;
 use crate::hash::fold;
+use crate::memory::Memory;
 use ayla_rules::Move;
 
 /// What the window made of a score.
@@ -56,54 +57,9 @@ pub(super) struct Entry {
 /// ```
 #[derive(Debug, Default)]
 pub struct TranspositionTable {
-    words: Words,
+    words: Memory<[u64; 4]>,
     /// The generation of the last search; 0 before the first.
     generation: u64,
-}
-
-/// Zeroed words, none of which is touched before it is used.
-#[derive(Debug)]
-enum Words {
-    /// Memory of the allocator, which keeps it when it is freed.
-    Allocated(Vec<[u64; 4]>),
-    /// Memory of the system, which gets it back at once.
-    #[cfg(feature = "files")]
-    Mapped(memmap2::MmapMut),
-}
-
-impl Default for Words {
-    fn default() -> Self {
-        Self::Allocated(Vec::new())
-    }
-}
-
-impl Words {
-    fn new(entries: usize) -> Self {
-        #[cfg(feature = "files")]
-        if let Ok(mapped) = memmap2::MmapMut::map_anon(entries * ENTRY as usize) {
-            // Pages of 2 MiB, where the system has them: a tenth more nodes a second than with small ones.
-            #[cfg(target_os = "linux")]
-            let _ = mapped.advise(memmap2::Advice::HugePage);
-            return Self::Mapped(mapped);
-        }
-        Self::Allocated(vec![[0; 4]; entries])
-    }
-
-    fn get(&mut self) -> &mut [[u64; 4]] {
-        match self {
-            Self::Allocated(words) => words,
-            #[cfg(feature = "files")]
-            Self::Mapped(bytes) => bytemuck::cast_slice_mut(bytes),
-        }
-    }
-
-    fn entries(&self) -> usize {
-        match self {
-            Self::Allocated(words) => words.len(),
-            #[cfg(feature = "files")]
-            Self::Mapped(bytes) => bytes.len() / ENTRY as usize,
-        }
-    }
 }
 
 /// The part of a table that one search uses: entries of 32 bytes in buckets of four. Positions are compared by all 128
@@ -148,24 +104,24 @@ impl TranspositionTable {
     /// A table of this many bytes. The system provides the memory when it is first used.
     #[must_use]
     pub fn with_bytes(bytes: u64) -> Self {
-        Self { words: Words::new((bytes / ENTRY) as usize), generation: 0 }
+        Self { words: Memory::zeroed((bytes / ENTRY) as usize), generation: 0 }
     }
 
     /// The size in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.words.entries() as u64 * ENTRY
+        self.words.len() as u64 * ENTRY
     }
 
     /// Starts a search of at most `nodes` nodes, with no entries. A table that is too small grows.
     pub(super) fn begin(&mut self, nodes: u64) -> Entries<'_> {
         let entries = entries_for(nodes) as usize;
-        if self.words.entries() < entries {
+        if self.words.len() < entries {
             *self = Self::with_bytes(entries as u64 * ENTRY);
         }
         self.generation = self.generation % LAST_GENERATION + 1;
         // A part at a time, so that no entry of an earlier search with this generation is left, and no search clears all.
-        let words = self.words.get();
+        let words = &mut *self.words;
         let part = words.len().div_ceil(PARTS);
         let first = self.generation as usize % PARTS * part;
         words.iter_mut().skip(first).take(part).for_each(|entry| *entry = [0; 4]);

@@ -2,9 +2,9 @@
 
 mod index;
 
-use super::layer::{self, Counts, Layer};
-use super::position::TablePosition;
+use super::layer::{self, Builder, Counts, Layer};
 use super::state::{self, Code};
+use super::table::TablePosition;
 use super::workers::WorkerPool;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, retrograde};
 use ayla_rules::board::Side;
@@ -68,15 +68,6 @@ impl Indexer {
     }
 }
 
-/// The encoding of the state of a board in one byte.
-struct StateCode;
-
-impl Code for StateCode {
-    const MOST_SEEDS: u8 = MOST_SEEDS;
-    // Each occupied house has a seed.
-    const MOST_MOVES: u8 = MOST_SEEDS;
-}
-
 /// The layer of the boards with a number of seeds.
 struct Boards<'a> {
     game: Anywoli,
@@ -89,7 +80,7 @@ struct Boards<'a> {
 impl Boards<'_> {
     /// The state of a position before its layer is settled.
     fn initial_state(&self, state: &State) -> u8 {
-        let (mut exit, mut left) = (StateCode::NO_EXIT, 0);
+        let (mut exit, mut left) = (Self::NO_EXIT, 0);
         for played in self.game.candidates(state) {
             let Some(next) = self.game.play(state, played, &[], &mut ()) else { continue };
             if self.game.over(&next).is_none() && next.in_play() == self.seeds {
@@ -99,7 +90,7 @@ impl Boards<'_> {
             }
             exit = exit.max(self.exit(state, &next));
         }
-        state::open::<StateCode>(exit, left)
+        state::open::<Self>(exit, left)
     }
 
     /// The value of a move out of the layer to the mover.
@@ -116,14 +107,18 @@ impl Boards<'_> {
     }
 }
 
-impl Layer for Boards<'_> {
-    type Code = StateCode;
+impl Code for Boards<'_> {
+    const MOST_SEEDS: u8 = MOST_SEEDS;
+    // Each occupied house has a seed.
+    const MOST_MOVES: u8 = MOST_SEEDS;
+}
 
+impl Layer for Boards<'_> {
     fn initial(&self, first: usize, states: &mut [u8]) {
         for (at, state) in (first as u32..).zip(states) {
             // Without seeds the game is over, whatever the rules (C-8).
             *state = if self.seeds == 0 {
-                state::settled::<StateCode>(0)
+                state::settled::<Self>(0)
             } else {
                 self.initial_state(&self.indexer.state(self.seeds, at))
             };
@@ -138,10 +133,6 @@ impl Layer for Boards<'_> {
         retrograde::predecessors(state.board(), Side::North, |before| {
             each(self.indexer.with(index::in_layer(before, Side::North), began));
         });
-    }
-
-    fn stake(&self) -> u8 {
-        self.seeds
     }
 }
 
@@ -160,28 +151,26 @@ impl TablePosition for State {
     }
 }
 
-/// Settles the layers of a table one after the other.
+/// The rules of a table of Anywoli, and the order of its entries.
 #[derive(Debug)]
-pub(super) struct Builder {
+pub(super) struct AnywoliBuilder {
     game: Anywoli,
     indexer: Indexer,
 }
 
-impl Builder {
+impl AnywoliBuilder {
     pub(super) fn new(options: &Options) -> Self {
         Self { game: Anywoli::new(*options), indexer: Indexer::new(options) }
     }
+}
 
-    /// The positions at these indexes of a layer.
-    pub(super) fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
-        indexes
-            .iter()
-            .map(|&at| self.game.setup(&self.indexer.state(seeds, at as u32)).map_rules(Rules::from))
-            .collect()
+impl Builder for AnywoliBuilder {
+    fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
+        let setup = |&at: &usize| self.game.setup(&self.indexer.state(seeds, at as u32)).map_rules(Rules::from);
+        indexes.iter().map(setup).collect()
     }
 
-    /// Settles the boards with this many seeds, from the values of those with fewer.
-    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
-        layer::settle(&Boards { game: self.game, indexer: self.indexer, seeds, fewer }, states, workers)
+    fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
+        layer::settle(&Boards { game: self.game, indexer: self.indexer, seeds, fewer }, seeds, states, workers)
     }
 }

@@ -3,9 +3,9 @@
 mod index;
 
 use self::index::{Blocks, Rows};
-use super::layer::{self, Counts, Layer};
-use super::position::TablePosition;
+use super::layer::{self, Builder, Counts, Layer};
 use super::state::{self, Code};
+use super::table::TablePosition;
 use super::workers::WorkerPool;
 use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::{Awale, Options, OverLimit, ROW, State};
@@ -13,14 +13,6 @@ use ayla_rules::{Game, Rules, Setup};
 
 /// The most seeds of a table: with more, the state of a board would not fit into one byte, nor an index into four.
 pub(super) const MOST_SEEDS: u8 = 24;
-
-/// The encoding of the state of a board in one byte.
-struct StateCode;
-
-impl Code for StateCode {
-    const MOST_SEEDS: u8 = MOST_SEEDS;
-    const MOST_MOVES: u8 = ROW;
-}
 
 /// The layer of the boards with a number of seeds.
 struct Boards<'a> {
@@ -37,7 +29,7 @@ impl Boards<'_> {
     #[inline(always)]
     fn initial_state(&self, board: PackedBoard) -> u8 {
         let (mut left, crossing) = board.crossing_moves();
-        let mut exit = StateCode::NO_EXIT;
+        let mut exit = Self::NO_EXIT;
         for origin in crossing {
             let sown = self.game.sow(board, origin);
             if sown.captured != 0 {
@@ -53,27 +45,26 @@ impl Boards<'_> {
                 None => left += 1,
             }
         }
-        state::open::<StateCode>(exit, left)
+        state::open::<Self>(exit, left)
     }
 }
 
-impl Layer for Boards<'_> {
-    type Code = StateCode;
+impl Code for Boards<'_> {
+    const MOST_SEEDS: u8 = MOST_SEEDS;
+    const MOST_MOVES: u8 = ROW;
+}
 
+impl Layer for Boards<'_> {
     fn initial(&self, first: usize, states: &mut [u8]) {
         let places = first as u32..(first + states.len()) as u32;
         for (board, state) in self.blocks.each(places, self.rows).zip(states) {
-            *state = board.settled().map_or_else(|| self.initial_state(board), state::settled::<StateCode>);
+            *state = board.settled().map_or_else(|| self.initial_state(board), state::settled::<Self>);
         }
     }
 
     #[inline(always)]
     fn predecessors(&self, at: usize, each: impl FnMut(u32)) {
         self.blocks.predecessors(at as u32, &self.game, self.rows, each);
-    }
-
-    fn stake(&self) -> u8 {
-        self.seeds
     }
 }
 
@@ -102,31 +93,31 @@ pub(super) fn fewer(seeds: u8) -> usize {
     index::fewer(seeds) as usize
 }
 
-/// Settles the layers of a table one after the other.
+/// The rules and rows of a table of Awalé.
 #[derive(Debug)]
-pub(super) struct Builder {
+pub(super) struct AwaleBuilder {
     game: Awale,
     rows: Rows,
 }
 
-impl Builder {
+impl AwaleBuilder {
     /// Prepares for a table of up to this many seeds.
     pub(super) fn new(options: &Options, seeds: u8) -> Self {
         let game = Awale::new(*options, seeds.into());
         Self { game, rows: Rows::new(&game, seeds) }
     }
+}
 
-    /// The positions at these indexes of a layer.
-    pub(super) fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
+impl Builder for AwaleBuilder {
+    fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
         let blocks = Blocks::new(seeds, &self.rows);
         let setup =
             |&at: &usize| self.game.setup(&State::of_board(blocks.board(at as u32, &self.rows))).map_rules(Rules::from);
         indexes.iter().map(setup).collect()
     }
 
-    /// Settles the boards with this many seeds, from the values of those with fewer.
-    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
+    fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
         let blocks = Blocks::new(seeds, &self.rows);
-        layer::settle(&Boards { game: self.game, seeds, fewer, rows: &self.rows, blocks }, states, workers)
+        layer::settle(&Boards { game: self.game, seeds, fewer, rows: &self.rows, blocks }, seeds, states, workers)
     }
 }

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::layer::Counts;
-use super::workers::WorkerPool;
+use super::layer::Builder;
 use super::{anywoli, awale};
 #[cfg(feature = "files")]
 use ayla_rules::notation::read_rules;
-use ayla_rules::{Rules, Setup, Variant, anywoli as anywoli_rules, awale as awale_rules};
+use ayla_rules::{Rules, Variant, anywoli as anywoli_rules, awale as awale_rules};
 
 /// The most seeds of a table of any game.
 pub(super) const MOST_SEEDS: u8 = awale::MOST_SEEDS;
@@ -120,19 +119,11 @@ impl Class {
         self.fewer(seeds.min(self.most_seeds()) as u8 + 1)
     }
 
-    /// The positions at these indexes of a layer, with empty stores and South to move.
-    pub(super) fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
-        match &self.0 {
-            Options::Awale(options) => awale::Builder::new(options, seeds).positions(seeds, indexes),
-            Options::Anywoli(options) => anywoli::Builder::new(options).positions(seeds, indexes),
-        }
-    }
-
     /// The builder of a table of up to this many seeds.
-    pub(super) fn builder(&self, seeds: u8) -> Builder {
+    pub(super) fn builder(&self, seeds: u8) -> Box<dyn Builder> {
         match &self.0 {
-            Options::Awale(options) => Builder::Awale(awale::Builder::new(options, seeds)),
-            Options::Anywoli(options) => Builder::Anywoli(anywoli::Builder::new(options)),
+            Options::Awale(options) => Box::new(awale::AwaleBuilder::new(options, seeds)),
+            Options::Anywoli(options) => Box::new(anywoli::AnywoliBuilder::new(options)),
         }
     }
 }
@@ -144,19 +135,68 @@ impl fmt::Display for Class {
     }
 }
 
-/// Settles the layers of a table one after the other.
-#[derive(Debug)]
-pub(super) enum Builder {
-    Awale(awale::Builder),
-    Anywoli(anywoli::Builder),
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ayla_rules::notation::read_rules;
 
-impl Builder {
-    /// Settles the entries with this many seeds, from the values of those with fewer.
-    pub(super) fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
-        match self {
-            Self::Awale(builder) => builder.settle(seeds, fewer, states, workers),
-            Self::Anywoli(builder) => builder.settle(seeds, fewer, states, workers),
+    fn class(text: &str) -> Class {
+        Class::of(&read_rules(text).expect("rules")).expect("there are tables")
+    }
+
+    #[test]
+    fn long_rows_have_few_seeds() {
+        for (text, seeds, entries) in [
+            ("anywoli:last-four=play-out", 8, 10_518_300),
+            ("anywoli:last-four=starter-takes-eight", 8, 21_036_600),
+            ("anywoli:houses=13,last-four=starter-takes-eight", 7, 8_544_096),
+            ("anywoli:houses=24", 5, 2_869_685),
+        ] {
+            let class = class(text);
+            assert_eq!((class.few_seeds(), class.entries(seeds)), (seeds, entries), "{text}");
+        }
+    }
+
+    #[cfg(feature = "files")]
+    #[test]
+    fn classes_are_known_by_their_names() {
+        use std::collections::BTreeSet;
+
+        use ayla_rules::anywoli::LastFour;
+        use ayla_rules::awale::{Capture, OverLimit};
+
+        let mut texts = Vec::new();
+        for (capture, over_limit) in
+            Capture::NAMES.iter().flat_map(|it| OverLimit::NAMES.iter().map(move |to| (it, to)))
+        {
+            for limit in 1..=6 {
+                let text = format!("awale:capture={capture},limit={limit},over-limit={over_limit}");
+                texts.extend([format!("{text},majority=true"), text]);
+            }
+        }
+        for (last_four, bonus) in LastFour::NAMES.iter().flat_map(|it| [(it, false), (it, true)]) {
+            for houses in 6..=24 {
+                let text = format!("anywoli:bonus-move={bonus},houses={houses},last-four={last_four},seeds=2");
+                texts.extend([format!("{text},quiet=9"), text]);
+            }
+        }
+        let names: BTreeSet<String> = texts.iter().map(|text| class(text).to_string()).collect();
+        assert_eq!(names.len(), 22 + 6 * 19);
+        assert!(names.iter().all(|name| Class::named(name) == Some(class(name))));
+        assert!(names.contains("anywoli:houses=10,last-four=play-out"));
+        for name in [
+            "",
+            "oware",
+            "andada",
+            "awale:majority=true",
+            "awale:limit=6",
+            "awale:over-limit=none",
+            "anywoli:houses=12",
+            "anywoli:houses=5",
+            "anywoli:quiet=9",
+            "anywoli:last-four=play-out,houses=10",
+        ] {
+            assert_eq!(Class::named(name), None, "{name}");
         }
     }
 }

@@ -33,8 +33,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::class::Class;
 use super::layer::Counts;
-use super::memory::Memory;
 use super::table::Table;
+use crate::memory::Memory;
 
 /// The version of the format: the header, the records, and the order of entries.
 pub const VERSION: u32 = 1;

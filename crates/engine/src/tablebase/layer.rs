@@ -10,6 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::state::{Code, Stake, value};
 use super::workers::WorkerPool;
+use ayla_rules::Setup;
 
 /// Boards in a chunk, as a power of two.
 const CHUNK_BITS: u32 = 17;
@@ -18,19 +19,22 @@ const CHUNK: usize = 1 << CHUNK_BITS;
 const BATCH: usize = 1 << 12;
 
 /// The boards of a layer by the rules of a game.
-pub(super) trait Layer: Sync {
-    /// The encoding of the state of a board.
-    type Code: Code;
-
+pub(super) trait Layer: Code + Sync {
     /// Sets the initial states of the boards from index `first`: settled if the game is over, else by the best exit and the
     /// number of moves within the layer.
     fn initial(&self, first: usize, states: &mut [u8]);
 
     /// Passes the index of each predecessor of a board in the layer, once for each move.
     fn predecessors(&self, at: usize, each: impl FnMut(u32));
+}
 
-    /// The highest stake.
-    fn stake(&self) -> u8;
+/// Settles the layers of a table one after the other.
+pub(super) trait Builder {
+    /// The positions at these indexes of a layer, with empty stores and South to move.
+    fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup>;
+
+    /// Settles the entries with this many seeds, from the values of those with fewer.
+    fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts;
 }
 
 /// The numbers of wins, draws, losses and cycles in a layer.
@@ -54,23 +58,23 @@ impl Counts {
     }
 }
 
-/// Settles a layer. At the end `states` holds the value of each board, in one signed byte.
-pub(super) fn settle<L: Layer>(layer: &L, states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
+/// Settles a layer of this many seeds. At the end `states` holds the value of each board, in one signed byte.
+pub(super) fn settle<L: Layer>(layer: &L, seeds: u8, states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
     let chunks: Vec<Mutex<&mut [u8]>> = states.chunks_mut(CHUNK).map(Mutex::new).collect();
     workers.each(chunks.len(), |at| {
         let mut states = lock(&chunks[at]);
         layer.initial(at * CHUNK, &mut states);
         // A board that is over is not processed again.
-        workers.count(states.len() + states.iter().filter(|&&state| value::<L::Code>(state).is_some()).count());
+        workers.count(states.len() + states.iter().filter(|&&state| value::<L>(state).is_some()).count());
     });
-    for stake in (0..=layer.stake()).rev() {
-        let stake = Stake::new::<L::Code>(stake);
+    for stake in (0..=seeds).rev() {
+        let stake = Stake::new::<L>(stake);
         let round = Round { layer, chunks: &chunks, stake, tasks: Mutex::default(), ready: Condvar::new() };
         WorkerPool::together(workers.threads_for(chunks.len()), || round.work(workers));
     }
     let counts = Mutex::new(Counts::default());
     workers.each(chunks.len(), |at| {
-        let (here, open) = to_values::<L::Code>(&mut lock(&chunks[at]));
+        let (here, open) = to_values::<L>(&mut lock(&chunks[at]));
         let mut counts = lock(&counts);
         counts.wins += here.wins;
         counts.draws += here.draws;
@@ -237,7 +241,7 @@ impl<L: Layer> Round<'_, L> {
             let next = self.stake.after(*state, update as usize);
             if next != *state {
                 *state = next;
-                if value::<L::Code>(next).is_some() {
+                if value::<L>(next).is_some() {
                     settled.push(update & !1 | self.stake.update(next) as u32);
                 }
             }

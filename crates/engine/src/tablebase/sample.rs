@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::class::MOST_SEEDS;
-use super::position::TablePosition;
-use super::table::Table;
+use super::table::{Table, TablePosition};
 use crate::random::Random;
 use ayla_rules::Setup;
 use ayla_rules::anywoli::Anywoli;
@@ -32,6 +31,7 @@ impl Table {
     pub fn sample(&self, count: usize, most: u8, seed: u64, mut each: impl FnMut(Sample) -> ControlFlow<()>) {
         let (class, most) = (self.class(), most.min(self.seeds()));
         let entries = class.fewer(most + 1).max(1) as u64;
+        let builder = class.builder(most);
         let mut random = Random::new(seed, 0);
         let mut chosen: Vec<usize> = (0..count).map(|_| (random.number() % entries) as usize).collect();
         chosen.sort_unstable();
@@ -41,7 +41,7 @@ impl Table {
             chosen = rest;
             here.iter_mut().for_each(|at| *at -= class.fewer(layer));
             for places in here.chunks(BATCH) {
-                for (setup, &at) in class.positions(layer, places).into_iter().zip(places) {
+                for (setup, &at) in builder.positions(layer, places).into_iter().zip(places) {
                     let by_moves = value_by_moves(self, &setup);
                     let sample = Sample { by_moves, value: self.entry(layer, at).unwrap_or_default(), setup };
                     if each(sample).is_break() {

@@ -6,7 +6,7 @@
 //! moves, 49 values, 25 exits that do not lose, and 25 that lose or do not exist, each with 0 to 6 moves left: 249 in all.
 
 /// The encoding of the states of a game.
-pub(super) trait Code: Sync {
+pub(super) trait Code {
     /// The most seeds of a layer.
     const MOST_SEEDS: u8;
     /// The most moves of a board within its layer.

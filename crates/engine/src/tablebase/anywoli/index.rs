@@ -5,6 +5,7 @@
 //! more houses than seeds, so the sum runs over the seeds instead: with `h(j)` the house of the seed `j`, both from 0, the
 //! number of boards after it is `C(h(0), 1) + C(h(1) + 1, 2) + ...`.
 
+use crate::tablebase::binomial::binomials;
 use ayla_rules::board::{Board, Side};
 
 /// The most seeds with which indexes fit into 32 bits on the longest rows.
@@ -13,23 +14,7 @@ pub(super) const MOST_SEEDS: u8 = 8;
 const MOST_HOUSES: usize = 64;
 
 /// `C(h + j, j + 1)`, by `j` and `h`. Terms that overflow are never used.
-static TERMS: [[u32; MOST_HOUSES]; MOST_SEEDS as usize] = terms();
-
-const fn terms() -> [[u32; MOST_HOUSES]; MOST_SEEDS as usize] {
-    let mut terms = [[0_u32; MOST_HOUSES]; MOST_SEEDS as usize];
-    let mut seed = 0;
-    while seed < MOST_SEEDS as usize {
-        let mut house = 1;
-        while house < MOST_HOUSES {
-            // C(h + j, j + 1) = C(h - 1 + j, j + 1) + C(h + j - 1, j).
-            let fewer = if seed == 0 { 1 } else { terms[seed - 1][house] };
-            terms[seed][house] = terms[seed][house - 1].saturating_add(fewer);
-            house += 1;
-        }
-        seed += 1;
-    }
-    terms
-}
+static TERMS: [[u32; MOST_HOUSES]; MOST_SEEDS as usize] = binomials();
 
 #[inline]
 fn term(seed: usize, house: usize) -> u32 {

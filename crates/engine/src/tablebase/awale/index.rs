@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use crate::tablebase::binomial::binomials;
 use ayla_rules::awale::Awale;
 use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::retrograde::{ROUND, fed, is_one_empty, unsow};
@@ -16,23 +17,7 @@ use ayla_rules::awale::retrograde::{ROUND, fed, is_one_empty, unsow};
 const SUMS: u64 = 0x0101_0101_0101_0101;
 
 /// `C(p + i, i + 1)`, by `i` and `p`. Terms of more than 24 seeds overflow, and are never used.
-static TERMS: [[u32; 32]; 12] = terms();
-
-const fn terms() -> [[u32; 32]; 12] {
-    let mut terms = [[0_u32; 32]; 12];
-    let mut row = 0;
-    while row < 12 {
-        let mut seeds = 1;
-        while seeds < 32 {
-            // C(p + i, i + 1) = C(p - 1 + i, i + 1) + C(p + i - 1, i).
-            let above = if row == 0 { 1 } else { terms[row - 1][seeds] };
-            terms[row][seeds] = terms[row][seeds - 1].saturating_add(above);
-            seeds += 1;
-        }
-        row += 1;
-    }
-    terms
-}
+static TERMS: [[u32; 32]; 12] = binomials();
 
 #[inline]
 const fn term(row: usize, seeds: u64) -> u32 {

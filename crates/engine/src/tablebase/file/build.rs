@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 use super::super::class::Class;
 use super::super::layer::Counts;
-use super::super::memory::Memory;
 use super::super::workers::WorkerPool;
 use super::fault::Fault;
 use super::{HEADER, Header, RECORD, check, record};
+use crate::memory::Memory;
 
 /// A layer that has been written to the file.
 #[derive(Copy, Clone, Debug)]
@@ -111,7 +111,7 @@ pub fn build_file(
         return Err(BuildError { path: output.to_owned(), cause: BuildCause::NoFile });
     }
     let header = Header { class, seeds: seeds.min(class.most_seeds()) as u8 };
-    let mut memory = Memory::new(class.fewer(header.seeds + 1));
+    let mut memory = Memory::zeroed(class.fewer(header.seeds + 1));
     let mut partial = Partial::open(output, header)?;
     partial.resume(&mut memory, |layer| {
         workers.count(2 * layer.counts.total() as usize);
@@ -146,7 +146,7 @@ impl Partial {
     }
 
     /// Reads the layers that are in the file and valid.
-    fn resume(&mut self, memory: &mut Memory, mut finished: impl FnMut(&BuiltLayer)) -> Result<(), BuildError> {
+    fn resume(&mut self, memory: &mut [u8], mut finished: impl FnMut(&BuiltLayer)) -> Result<(), BuildError> {
         let length = self.file.metadata().map_err(|error| self.unwritable(error))?.len();
         let mut header = [0; HEADER];
         if length < HEADER as u64 || self.read(&mut header).is_none() {
