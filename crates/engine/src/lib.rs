@@ -9,11 +9,9 @@
 //!
 //! ```
 //! use ayla_engine::{Certainty, Limits, Request, suggest};
-//! use ayla_rules::notation::read_line;
-//! use ayla_rules::{Line, Move};
+//! use ayla_rules::{Line, Move, Position};
 //!
-//! let position = read_line("awale 000001/110000 20/26 s").expect("well formed").setup.position().expect("consistent");
-//! let line = Line::from(position);
+//! let line = Line::from(Position::read("awale 000001/110000 20/26 s").expect("a position"));
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 //! let report = suggest(&Request { limits, ..Request::new(&line) }).expect("the game is not over");
 //! assert_eq!(report.best.played, Move::House(6));
@@ -27,9 +25,9 @@
 //! use std::time::{Duration, Instant};
 //!
 //! use ayla_engine::{Interrupt, Limits, Request, suggest};
-//! use ayla_rules::{Line, Side, Variant};
+//! use ayla_rules::{Line, Position};
 //!
-//! let line = Line::from(Variant::Anywoli.default_rules().start(Side::South).position().expect("a first position"));
+//! let line = Line::from(Position::read("anywoli 444444444444/444444444444 0/0 s").expect("a position"));
 //! # let half_a_second = Duration::from_millis(5);
 //! # #[cfg(any())]
 //! let half_a_second = Duration::from_millis(500);

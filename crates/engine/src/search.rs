@@ -123,19 +123,7 @@ ayla_rules::string_enum! {
     }
 }
 
-/// A request for a move.
-///
-/// Fields that do not matter come from [`Request::new`]:
-///
-/// ```
-/// use ayla_engine::{Limits, Request, suggest};
-/// use ayla_rules::{Line, Side, Variant};
-///
-/// let line = Line::from(Variant::Andada.default_rules().start(Side::South).position().expect("a first position"));
-/// let limits = Limits { depth: Some(3), ..Limits::default() };
-/// let report = suggest(&Request { limits, all_moves: true, ..Request::new(&line) }).expect("the game is not over");
-/// assert_eq!(report.candidates.len(), line.position().legal_moves().len());
-/// ```
+/// A request for a move. Fields that do not matter come from [`Request::new`].
 #[derive(Copy, Clone)]
 pub struct Request<'a> {
     /// The line at whose end a move is wanted.

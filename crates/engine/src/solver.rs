@@ -123,11 +123,10 @@ impl std::error::Error for Unsolvable {}
 ///
 /// ```
 /// use ayla_engine::solver::Solver;
-/// use ayla_rules::Line;
-/// use ayla_rules::notation::read_line;
+/// use ayla_rules::Position;
 ///
-/// let position = read_line("andada 222/222 - s o").expect("well formed").setup.position().expect("consistent");
-/// let mut solver = Solver::new(&Line::from(position), 1 << 20).expect("small enough");
+/// let position = Position::read("andada 222/222 - s o").expect("a position");
+/// let mut solver = Solver::new(&position.into(), 1 << 20).expect("small enough");
 /// let verdict = solver.step(1_000_000).expect("enough nodes");
 /// assert_eq!(verdict.value, -1);
 /// ```
@@ -136,7 +135,6 @@ pub struct Solver {
     search: ProofNumberSearch,
     start: State,
     stage: Stage,
-    /// The bounds of the first position.
     bounds: Bounds,
     /// The moves of the line so far, and the position before each.
     line: Vec<Move>,
@@ -196,9 +194,9 @@ impl Solver {
     /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. The next
     /// step continues where this one stopped.
     pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
-        let most = self.search.nodes().saturating_add(nodes);
+        let most = self.search.nodes.saturating_add(nodes);
         while self.stage != Stage::Done {
-            if self.search.nodes() >= most {
+            if self.search.nodes >= most {
                 return None;
             }
             if !self.search.is_running() {
@@ -217,12 +215,11 @@ impl Solver {
             self.search.unwind();
         }
         let value = self.bounds.value()?.into();
-        Some(Verdict { value, line: self.line.clone(), nodes: self.search.nodes() })
+        Some(Verdict { value, line: self.line.clone(), nodes: self.search.nodes })
     }
 
-    /// The nodes searched so far.
     pub(crate) const fn nodes(&self) -> u64 {
-        self.search.nodes()
+        self.search.nodes
     }
 
     /// The progress so far.
@@ -234,10 +231,10 @@ impl Solver {
         });
         Progress {
             stage: self.stage,
-            nodes: self.search.nodes(),
+            nodes: self.search.nodes,
             proof_numbers: proof_numbers.filter(|_| matches!(self.stage, Stage::Win | Stage::Loss)),
-            deepest: self.search.deepest(),
-            kept: self.search.proofs.used(),
+            deepest: self.search.deepest,
+            kept: self.search.proofs.used,
             capacity: self.search.proofs.capacity(),
         }
     }
@@ -251,7 +248,6 @@ impl Solver {
         }
     }
 
-    /// Adds a move to the line.
     fn extend(&mut self) {
         let game = self.search.game;
         let next = self.choice().and_then(|played| Some((played, game.play(&self.state, played, &[], &mut ())?)));

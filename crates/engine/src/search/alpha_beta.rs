@@ -28,8 +28,7 @@ pub(super) struct Search<'a, G: Searchable> {
     table: Entries<'a>,
     pub(super) stop: Stop<'a>,
     /// Whether the option `repetition` ends the game when a position recurs.
-    repetition: bool,
-    /// Whether late moves are reduced.
+    pub(super) repetition: bool,
     pub(super) selective: bool,
     endgame: Endgame<'a>,
     /// The positions before the current one, beginning with those of the submitted line that could recur.
@@ -64,9 +63,7 @@ pub(super) struct Child<S> {
     pub(super) played: Move,
     pub(super) state: S,
     over: Option<EndReason>,
-    /// Whether the turn passes.
     pub(super) turned: bool,
-    /// The points that the mover gains.
     pub(super) gained: i32,
     /// Whether the position before the move could recur.
     reversible: bool,
@@ -75,7 +72,6 @@ pub(super) struct Child<S> {
 }
 
 impl<S> Child<S> {
-    /// Whether the game continues after this move.
     pub(super) const fn continues(&self) -> bool {
         self.over.is_none()
     }
@@ -134,7 +130,8 @@ impl<'a, G: Searchable> Search<'a, G> {
     }
 
     /// Makes a move; `None` if its sowing does not end. The state must not be on the path yet.
-    pub(super) fn child(&mut self, state: &G::State, played: Move, past: History) -> Option<Child<G::State>> {
+    #[inline(always)]
+    pub(super) fn child(&self, state: &G::State, played: Move, past: History) -> Option<Child<G::State>> {
         let earlier = if self.repetition { &self.path[past.start..] } else { &[] };
         let next = self.game.play(state, played, earlier, &mut ())?;
         let over = self.game.over(&next);
@@ -175,8 +172,7 @@ impl<'a, G: Searchable> Search<'a, G> {
     ) -> Option<Bounds> {
         let is_open = beta - alpha > 1;
         if is_open {
-            let ply = self.ply();
-            self.clear_line(ply);
+            self.set_line(None);
         }
         if child.over.is_some() {
             return Some(self.child_bounds(child));
@@ -248,9 +244,7 @@ impl<'a, G: Searchable> Search<'a, G> {
             };
             if cuts {
                 if beta - alpha > 1 {
-                    let ply = self.ply();
-                    self.clear_line(ply);
-                    self.lines[ply].extend(entry.best);
+                    self.set_line(entry.best);
                 }
                 return Some(Bounds { score: entry.score, ..known }.clamped(G::UNIT));
             }
@@ -275,7 +269,7 @@ impl<'a, G: Searchable> Search<'a, G> {
     /// Searches a state one move deep, without the transposition table. Most nodes are made here.
     fn search_frontier(&mut self, state: &G::State, past: History, (alpha, beta): (i32, i32)) -> Option<Bounds> {
         let is_open = beta - alpha > 1;
-        let (reach, standing) = (self.game.reach(state), self.game.standing(state));
+        let reach = self.game.reach(state);
         let mut bounds = Bounds { score: OPEN.0, ..Bounds::between(-reach, -reach) };
         for played in self.game.candidates(state) {
             if bounds.score >= beta {
@@ -283,22 +277,11 @@ impl<'a, G: Searchable> Search<'a, G> {
                 break;
             }
             self.stop.count_node()?;
-            let earlier = if self.repetition { &self.path[past.start..] } else { &[] };
-            let Some(next) = self.game.play(state, played, earlier, &mut ()) else { continue };
+            let Some(child) = self.child(state, played, past) else { continue };
             let best = bounds.score;
-            if self.game.over(&next).is_some() {
-                let Some(child) = self.child(state, played, past) else { continue };
-                bounds = bounds.or(&self.child_bounds(&child));
-            } else {
-                let turned = self.game.turn(&next) != self.game.turn(state);
-                let ahead = self.game.standing(&next);
-                let gained = if turned { -ahead } else { ahead } - standing;
-                bounds = bounds.or(&self.horizon(&next).before(turned, gained, G::UNIT));
-            }
+            bounds = bounds.or(&if child.continues() { self.leaf(&child) } else { self.child_bounds(&child) });
             if is_open && bounds.score > best.max(alpha) {
-                let ply = self.ply();
-                self.clear_line(ply);
-                self.lines[ply].push(played);
+                self.set_line(Some(played));
             }
         }
         if bounds.score == OPEN.0 {
@@ -351,15 +334,13 @@ impl<'a, G: Searchable> Search<'a, G> {
             let mut bounds = None;
             let reduction = if best.is_some() { self.reduction(&child, at - first, depth) } else { 0 };
             if reduction > 0 {
-                let ply = self.ply();
-                self.clear_line(ply);
+                self.set_line(None);
                 let found = self.search_move(&child, past, depth - reduction, (alpha, alpha + 1))?;
                 bounds = Some(found).filter(|found| found.score <= alpha);
             }
             if bounds.is_none() && at > first && is_open && best.is_some() {
                 // Null window: later moves are expected to be no better than the first.
-                let ply = self.ply();
-                self.clear_line(ply);
+                self.set_line(None);
                 bounds = Some(self.search_move(&child, past, depth, (alpha, alpha + 1))?);
             }
             let bounds = match bounds.filter(|bounds| bounds.score <= alpha || bounds.score >= beta) {

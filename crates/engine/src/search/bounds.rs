@@ -75,7 +75,6 @@ impl Bounds {
         Self { score: 0, low: Bound::path_independent(low as Points), high: Bound::path_independent(high as Points) }
     }
 
-    /// A known value.
     pub(super) const fn exactly(value: i32, unit: i32) -> Self {
         Self { score: value * unit, ..Self::between(value, value) }
     }
@@ -103,12 +102,10 @@ impl Bounds {
         }
     }
 
-    /// The lower bound on this path.
     pub(super) const fn lower(&self) -> i32 {
         self.low.tight as i32
     }
 
-    /// The upper bound on this path.
     pub(super) const fn upper(&self) -> i32 {
         self.high.tight as i32
     }

@@ -21,7 +21,6 @@ pub(super) struct RowWeights<const SEEDS: usize> {
 struct Phase<const SEEDS: usize> {
     /// The fewest seeds in the houses with which the phase begins.
     seeds: u32,
-    /// The weight of having the move.
     tempo: i16,
     /// The weights of the mover's houses in the order of sowing, by their seeds. The opponent's count against the mover.
     places: [[i16; SEEDS]; PLACES],

@@ -16,9 +16,9 @@ use ayla_rules::{Line, Variant};
 ///
 /// ```
 /// use ayla_engine::{Level, Request, suggest};
-/// use ayla_rules::{Line, Side, Variant};
+/// use ayla_rules::{Line, Position, Variant};
 ///
-/// let line = Line::from(Variant::Awale.default_rules().start(Side::South).position().expect("a first position"));
+/// let line = Line::from(Position::read("awale 444444/444444 0/0 s").expect("a position"));
 /// let beginner = Level::new(1).expect("there is one");
 /// let limits = beginner.limits(Variant::Awale);
 /// let seen = suggest(&Request { limits, all_moves: true, ..Request::new(&line) }).expect("the game is not over");
@@ -28,7 +28,6 @@ use ayla_rules::{Line, Variant};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The levels of a game below the highest.
 const fn plays(variant: Variant) -> [Play; LEVELS] {
     match variant {
         Variant::Awale => Awale::LEVELS,
@@ -101,7 +100,6 @@ impl Level {
     }
 }
 
-/// The loss of each move against the best.
 fn losses(candidates: &[Candidate]) -> Vec<f64> {
     let best = candidates.iter().map(|it| it.value).fold(f64::NEG_INFINITY, f64::max);
     candidates.iter().map(|it| best - it.value).collect()
@@ -120,11 +118,7 @@ fn fading(x: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::search::{Request, suggest};
-    use ayla_rules::notation::read_line;
-
-    fn read(text: &str) -> Line {
-        Line::from(read_line(text).expect("well formed").setup.position().expect("consistent"))
-    }
+    use ayla_test_games::read;
 
     fn all_moves(line: &Line, limits: Limits) -> Report {
         suggest(&Request { limits, all_moves: true, ..Request::new(line) }).expect("the game is not over")

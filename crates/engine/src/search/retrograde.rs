@@ -25,7 +25,6 @@ const BOARDS_PER_MOVE: u64 = 8;
 /// The number of moves after which an analysis with an endgame table is first settled, and again at each doubling.
 const FIRST_SETTLEMENT: usize = 500;
 
-/// A move in an ending.
 #[derive(Copy, Clone, Debug)]
 struct Edge {
     played: Move,
@@ -158,7 +157,6 @@ impl Ending {
         start..self.nodes[at].edges_end as usize
     }
 
-    /// The moves of a position.
     fn edges(&self, at: usize) -> &[Edge] {
         &self.edges[self.moves_of(at)]
     }
@@ -193,7 +191,6 @@ impl Ending {
         edge.gained + if edge.turned { -value } else { value }
     }
 
-    /// Settles the positions of a layer.
     fn settle_layer(
         &mut self,
         layer: &[u32],
@@ -333,12 +330,11 @@ mod tests {
     use super::*;
     use crate::search::{Interrupt, Limits, Request, StoppedBy, TranspositionTable};
     use ayla_rules::Line;
-    use ayla_rules::notation::read_line;
+    use ayla_test_games::read;
 
     #[test]
     fn the_analysis_stops_when_the_search_has_to() {
-        let position = read_line("awale 101010/010101 20/22 s").expect("well formed").setup.position();
-        let line = Line::from(position.expect("consistent"));
+        let line = read("awale 101010/010101 20/22 s");
         let Line::Awale(path) = &line else { unreachable!() };
         let (cancelled, mut table) = (Cell::new(None), TranspositionTable::default());
         let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
@@ -349,6 +345,6 @@ mod tests {
         assert_eq!(ending.settle(&mut search.stop), Some(()));
         cancelled.set(Some(Interrupt::Cancelled));
         assert_eq!(ending.settle(&mut search.stop), None);
-        assert_eq!(search.stop.reason(), Some(StoppedBy::Cancelled));
+        assert_eq!(search.stop.reason, Some(StoppedBy::Cancelled));
     }
 }

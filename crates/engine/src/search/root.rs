@@ -12,8 +12,8 @@ use super::transposition::TranspositionTable;
 use super::{Candidate, Certainty, MAX_DEPTH, Report, Request, StoppedBy, Watch};
 use crate::solver::Solver;
 use crate::tablebase::Class;
+use ayla_rules::Move;
 use ayla_rules::line::GameLine;
-use ayla_rules::{GameOptions, Move};
 
 /// A move of the root, with its result so far.
 #[derive(Clone, Debug)]
@@ -26,7 +26,6 @@ struct RootMove<S> {
     line: Vec<Move>,
 }
 
-/// The root and its moves.
 struct Root<'a, G: Searchable> {
     search: Search<'a, G>,
     state: G::State,
@@ -37,13 +36,8 @@ struct Root<'a, G: Searchable> {
     worse: Vec<RootMove<G::State>>,
     /// The value of the root, if an endgame table gives it before any search.
     known: Option<i32>,
-    /// Whether all legal moves were made.
     complete: bool,
-    /// Whether the values of all moves are wanted.
     all_moves: bool,
-    repetition: bool,
-    /// Whether there is no limit of depth.
-    unlimited_depth: bool,
     /// Whether the result of a solver, which ignores the line, is true here.
     solvable: bool,
     /// The solver that runs beside the search, in games that have one.
@@ -71,7 +65,8 @@ pub(super) fn suggest<G: Searchable>(
     let (mut search, past) = Search::new(game, &path.past, Stop::new(request), entries, endgame, seeds);
     // A limit of depth means full width.
     search.selective = limits.depth.is_none();
-    let repetition = game.options().repetition() > 0;
+    // With `repetition` a solver would have to know the line.
+    let solvable = !search.repetition || path.past.is_empty();
     let mut root = Root {
         search,
         state: path.state,
@@ -81,10 +76,7 @@ pub(super) fn suggest<G: Searchable>(
         known: None,
         complete: true,
         all_moves: *all_moves,
-        repetition,
-        unlimited_depth: limits.depth.is_none(),
-        // With `repetition` a solver would have to know the line.
-        solvable: !repetition || path.past.is_empty(),
+        solvable,
         solver: None,
     };
     root.find_moves();
@@ -131,7 +123,7 @@ impl<G: Searchable> Root<'_, G> {
         let key = self.search.key(&self.state);
         self.search.enter(&self.state, key);
         let mut done = 0;
-        while done < most && self.search.stop.reason().is_none() {
+        while done < most && self.search.stop.reason.is_none() {
             let completed = self.iterate(done + 1, &mut watch);
             if completed.is_none() && !self.is_done() {
                 break;
@@ -140,7 +132,7 @@ impl<G: Searchable> Root<'_, G> {
             if done == 1 && self.known.is_some_and(|known| known != 0) && !self.is_done() {
                 // A table has given the value; the analysis finds the way to it.
                 self.analyse_ending();
-            } else if done == SHALLOW && self.unlimited_depth && !self.is_done() {
+            } else if done == SHALLOW && self.search.selective && !self.is_done() {
                 if self.may_be_small() {
                     self.analyse_ending();
                 }
@@ -166,7 +158,7 @@ impl<G: Searchable> Root<'_, G> {
     /// Passes the report that would follow, if the search stopped now with this move as the best, to the watcher. Leaves
     /// everything as it was. If the search has to stop, the final report follows anyway.
     fn report_progress(&mut self, watch: &mut Watch<'_>, best: usize, depth: u32) {
-        let Some(watch) = watch.as_mut().filter(|_| self.search.stop.reason().is_none()) else { return };
+        let Some(watch) = watch.as_mut().filter(|_| self.search.stop.reason.is_none()) else { return };
         let moves = self.moves.clone();
         self.moves[..=best].rotate_right(1);
         if let Some(report) = self.report(depth) {
@@ -212,12 +204,12 @@ impl<G: Searchable> Root<'_, G> {
         }
         if !self.all_moves {
             self.moves[..=best].rotate_right(1);
-        } else if completed.is_some() {
-            self.moves.sort_by_key(|it| -it.bounds.score);
         } else {
-            // Scores of different depths do not compare, so those of an unfinished iteration are dropped. Bounds are kept.
-            for (it, score) in self.moves.iter_mut().zip(before) {
-                it.bounds = Bounds { score, ..it.bounds }.clamped(G::UNIT);
+            if completed.is_none() {
+                // Scores of different depths do not compare, so those of this iteration are dropped. Bounds are kept.
+                for (it, score) in self.moves.iter_mut().zip(before) {
+                    it.bounds = Bounds { score, ..it.bounds }.clamped(G::UNIT);
+                }
             }
             self.moves.sort_by_key(|it| -it.bounds.score);
         }
@@ -228,23 +220,22 @@ impl<G: Searchable> Root<'_, G> {
     /// had to stop before the full window. `None` if it had to stop before that.
     fn search_root_move(&mut self, index: usize, depth: u32, alpha: i32) -> Option<(Bounds, bool)> {
         let child = &self.moves[index].child;
-        if alpha > OPEN.0 {
-            // Null window first: most moves are no better.
-            let found = self.search.search_move(child, self.past, depth, (alpha, alpha + 1))?;
-            if found.score > alpha {
-                let exact = self.search.search_move(child, self.past, depth, (alpha, OPEN.1));
-                return Some(exact.map_or((found, true), |exact| (exact, false)));
-            }
+        if alpha == OPEN.0 {
+            return Some((self.search.search_move(child, self.past, depth, OPEN)?, false));
+        }
+        // Null window first: most moves are no better.
+        let found = self.search.search_move(child, self.past, depth, (alpha, alpha + 1))?;
+        if found.score <= alpha {
             return Some((found, false));
         }
-        Some((self.search.search_move(child, self.past, depth, OPEN)?, false))
+        let exact = self.search.search_move(child, self.past, depth, (alpha, OPEN.1));
+        Some(exact.map_or((found, true), |exact| (exact, false)))
     }
 
-    /// The bounds of the root.
     fn bounds(&self) -> Option<Bounds> {
         let bounds = Bounds::choice(self.moves.iter().map(|it| it.bounds)).filter(|_| self.complete)?;
         // A bound that depends on the root itself is true of it.
-        Some(if self.repetition { bounds } else { bounds.resolved() })
+        Some(if self.search.repetition { bounds } else { bounds.resolved() })
     }
 
     /// The value of the root, if it is proven.
@@ -257,7 +248,7 @@ impl<G: Searchable> Root<'_, G> {
     /// With `repetition` off a bound that depends on the root is not true of a move by itself, except of the best move: its
     /// value is no more than that of the root, and the strategy behind the root's value begins with it.
     fn value_of(&self, bounds: &Bounds, root: Option<i32>) -> Option<i32> {
-        if root == Some(bounds.lower()) || self.repetition && bounds.is_exact() {
+        if root == Some(bounds.lower()) || self.search.repetition && bounds.is_exact() {
             Some(bounds.lower())
         } else if bounds.low.path_independent == bounds.high.path_independent {
             Some(bounds.low.path_independent.into())
@@ -293,7 +284,7 @@ impl<G: Searchable> Root<'_, G> {
         let stopped_by = if self.is_done() || self.known == Some(0) {
             StoppedBy::Proven
         } else {
-            self.search.stop.reason().unwrap_or(StoppedBy::Depth)
+            self.search.stop.reason.unwrap_or(StoppedBy::Depth)
         };
         let standing = self.search.game.standing(&self.state) * G::UNIT;
         let candidate = |it: &RootMove<G::State>| {
@@ -313,7 +304,7 @@ impl<G: Searchable> Root<'_, G> {
         }
         let candidates =
             if self.all_moves { self.moves.iter().chain(&self.worse).map(candidate).collect() } else { Vec::new() };
-        Some(Report { best, candidates, depth, nodes: self.search.stop.nodes(), stopped_by })
+        Some(Report { best, candidates, depth, nodes: self.search.stop.nodes, stopped_by })
     }
 
     /// Extends the line of a move from the transposition table, where the search cut it short.

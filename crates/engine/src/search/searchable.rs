@@ -22,10 +22,8 @@ pub(super) trait Searchable: Game<Options: Into<Rules>, State: TablePosition> {
     /// The levels below the highest, the lowest first. `docs/levels.md` has their measurements.
     const LEVELS: [Play; LEVELS];
 
-    /// The hash key of a state.
     fn key(&self, state: &Self::State) -> Key;
 
-    /// The seeds in the houses.
     #[inline]
     fn seeds(&self, state: &Self::State) -> u32 {
         state.seeds().into()
@@ -75,12 +73,9 @@ pub(super) trait Searchable: Game<Options: Into<Rules>, State: TablePosition> {
 /// The number of levels below the highest.
 pub(super) const LEVELS: usize = 9;
 
-/// How a level plays.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Play {
-    /// The deepest iteration, in moves.
     pub(super) depth: Option<u32>,
-    /// The most moves to make.
     pub(super) nodes: u64,
     /// The loss that is hardly noticed, in points: a move that loses this much against the best one is chosen 0.38 times as
     /// often.

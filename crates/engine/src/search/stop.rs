@@ -27,10 +27,12 @@ pub(super) fn expected_nodes(limits: &Limits) -> u64 {
 
 /// Counts nodes, and says when the search has to stop. Once it has to, every method that can fail returns `None`.
 pub(super) struct Stop<'a> {
-    nodes: u64,
+    /// Nodes made so far.
+    pub(super) nodes: u64,
     most: u64,
     interrupt: &'a dyn Fn() -> Option<Interrupt>,
-    reason: Option<StoppedBy>,
+    /// The reason to stop, if there is one.
+    pub(super) reason: Option<StoppedBy>,
     /// Steps since the last poll.
     steps: u32,
 }
@@ -63,7 +65,6 @@ impl<'a> Stop<'a> {
         self.nodes += 1;
     }
 
-    /// Counts nodes that the solver made.
     pub(super) fn add_nodes(&mut self, nodes: u64) -> Option<()> {
         self.nodes += nodes;
         self.poll()
@@ -80,7 +81,6 @@ impl<'a> Stop<'a> {
         Some(())
     }
 
-    /// Asks the caller whether to go on.
     #[cold]
     fn poll(&mut self) -> Option<()> {
         if let Some(interrupt) = (self.interrupt)() {
@@ -92,18 +92,7 @@ impl<'a> Stop<'a> {
         if self.reason.is_some() { None } else { Some(()) }
     }
 
-    /// Nodes made so far.
-    pub(super) const fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Nodes that are still allowed.
     pub(super) const fn nodes_left(&self) -> u64 {
         self.most.saturating_sub(self.nodes)
-    }
-
-    /// The reason to stop, if there is one.
-    pub(super) const fn reason(&self) -> Option<StoppedBy> {
-        self.reason
     }
 }

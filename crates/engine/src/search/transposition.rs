@@ -23,7 +23,6 @@ pub(super) enum Kind {
     AtMost,
 }
 
-/// The result of a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// Bounds on the true value, in points, each with whether it holds in every context.
@@ -45,9 +44,9 @@ pub(super) struct Entry {
 ///
 /// ```
 /// use ayla_engine::{Request, TranspositionTable, suggest, suggest_in};
-/// use ayla_rules::{Line, Side, Variant};
+/// use ayla_rules::{Line, Position};
 ///
-/// let line = Line::from(Variant::Awale.default_rules().start(Side::South).position().expect("a first position"));
+/// let line = Line::from(Position::read("awale 444444/444444 0/0 s").expect("a position"));
 /// let request = Request::new(&line);
 /// let mut table = TranspositionTable::default();
 /// let report = suggest_in(&mut table, &request);
@@ -144,7 +143,6 @@ impl Entries<'_> {
         (mixed as usize & (self.words.len() - 1)) & !(BUCKET - 1)
     }
 
-    /// The entry of a position.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Entry> {
         let start = self.bucket(key);

@@ -13,7 +13,6 @@ impl Weights {
         weights
     }
 
-    /// Whether everything has been read.
     pub(super) const fn is_empty(&self) -> bool {
         self.at == self.text.len()
     }
@@ -35,7 +34,6 @@ impl Weights {
         }
     }
 
-    /// Reads this word.
     pub(super) const fn word(&mut self, word: &str) {
         let word = word.as_bytes();
         let mut index = 0;
@@ -46,7 +44,6 @@ impl Weights {
         self.skip();
     }
 
-    /// Reads a number.
     pub(super) const fn number(&mut self) -> i16 {
         let negative = self.text[self.at] == b'-';
         if negative {
@@ -68,7 +65,6 @@ impl Weights {
         self.number()
     }
 
-    /// Reads this many numbers.
     pub(super) const fn numbers<const N: usize>(&mut self) -> [i16; N] {
         let mut numbers = [0; N];
         let mut index = 0;

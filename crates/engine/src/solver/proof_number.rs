@@ -17,14 +17,12 @@ pub(super) struct Branch {
     pub(super) played: Move,
     /// The position after the move; none if the game is over.
     pub(super) id: Option<PositionId>,
-    /// Whether the turn passes.
     turned: bool,
     pub(super) numbers: ProofNumbers,
     pub(super) bounds: Bounds,
     depends_on: Option<PathDependence>,
 }
 
-/// A position on the path.
 #[derive(Clone, Debug)]
 struct Frame {
     state: State,
@@ -65,8 +63,9 @@ pub(super) struct ProofNumberSearch {
     /// The branches of the frames, one frame's after another's.
     branches: Vec<Branch>,
     stamp: u64,
-    nodes: u64,
-    deepest: usize,
+    pub(super) nodes: u64,
+    /// The greatest length of the path so far.
+    pub(super) deepest: usize,
 }
 
 impl ProofNumberSearch {
@@ -85,21 +84,6 @@ impl ProofNumberSearch {
         }
     }
 
-    pub(super) const fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Continues counting from here.
-    #[cfg(feature = "files")]
-    pub(super) const fn set_nodes(&mut self, nodes: u64) {
-        self.nodes = nodes;
-    }
-
-    /// The greatest length of the path so far.
-    pub(super) const fn deepest(&self) -> usize {
-        self.deepest
-    }
-
     pub(super) fn id(&self, state: &State) -> PositionId {
         self.indexer.id(&self.game, state)
     }
@@ -112,7 +96,6 @@ impl ProofNumberSearch {
         self.enter(*state, self.id(state), until);
     }
 
-    /// Whether a search has been started.
     pub(super) fn is_running(&self) -> bool {
         !self.frames.is_empty()
     }
@@ -182,7 +165,6 @@ impl ProofNumberSearch {
         self.game.turn(&frame.state) == self.attacker
     }
 
-    /// Enters a position and makes all its moves.
     fn enter(&mut self, state: State, id: PositionId, until: ProofNumbers) {
         let base = match self.frames.last() {
             Some(before) if self.game.could_recur(&before.state, &state) => before.base,
@@ -259,7 +241,6 @@ impl ProofNumberSearch {
         }
     }
 
-    /// The range of the branches of a frame.
     fn branches_of(&self, at: usize) -> Range<usize> {
         self.frames[at].first..self.frames.get(at + 1).map_or(self.branches.len(), |next| next.first)
     }

@@ -39,7 +39,6 @@ impl ProofNumbers {
 pub(super) struct Bounds {
     /// The lower bound: -1 lost, 0 neither, 1 won.
     pub(super) low: i8,
-    /// The upper bound.
     pub(super) high: i8,
     /// The most moves in which the winner wins by the play found, if the position is won or lost.
     pub(super) moves: u16,
@@ -66,7 +65,6 @@ impl Bounds {
         self.low == 1 || self.high == -1
     }
 
-    /// The bounds that follow from both.
     pub(super) fn and(self, other: Self) -> Self {
         let moves = match (self.is_decided(), other.is_decided()) {
             (true, true) => self.moves.min(other.moves),
@@ -80,15 +78,15 @@ impl Bounds {
 /// The result of a position for one attacker, beyond its bounds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Nothing.
     Nothing,
-    /// Proof and disproof numbers.
     Numbers(ProofNumbers),
     /// The attacker fails, while the frame at the last ply that this depends on has this stamp.
-    FailsOnPath { depends_on: PathDependence, stamp: u64 },
+    FailsOnPath {
+        depends_on: PathDependence,
+        stamp: u64,
+    },
 }
 
-/// The results of a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) bounds: Bounds,
@@ -119,7 +117,7 @@ const BUCKET: usize = 4;
 #[derive(Clone, Debug)]
 pub(super) struct ProofTable {
     buckets: Vec<[u64; 2 * BUCKET]>,
-    used: u64,
+    pub(super) used: u64,
 }
 
 impl ProofTable {
@@ -152,14 +150,8 @@ impl ProofTable {
         Ok(Self { buckets: vec![[0; 2 * BUCKET]; buckets], used: 0 })
     }
 
-    /// The number of entries that fit.
     pub(super) const fn capacity(&self) -> u64 {
         (self.buckets.len() * BUCKET) as u64
-    }
-
-    /// The number of entries in use.
-    pub(super) const fn used(&self) -> u64 {
-        self.used
     }
 
     #[inline]
@@ -190,7 +182,6 @@ impl ProofTable {
         (bucket[2 * at], bucket[2 * at + 1]) = (id, pack(&entry));
     }
 
-    /// Every entry as it is stored.
     #[cfg(feature = "files")]
     pub(super) fn raw(&self) -> impl Iterator<Item = (PositionId, u64)> + '_ {
         let pairs = self.buckets.iter().flat_map(|bucket| bucket.chunks_exact(2).map(|pair| (pair[0], pair[1])));
@@ -260,7 +251,6 @@ fn unpack(mut packed: u64) -> Entry {
 mod tests {
     use super::*;
 
-    /// The bounds that follow from both.
     fn and(one: (i8, i8, u16), other: (i8, i8, u16)) -> (i8, i8, u16) {
         let bounds = |(low, high, moves)| Bounds { low, high, moves };
         let Bounds { low, high, moves } = bounds(one).and(bounds(other));
@@ -322,7 +312,7 @@ mod tests {
             }
         }
         assert_eq!(proofs.get(id), None);
-        assert_eq!(proofs.used(), id - 1);
+        assert_eq!(proofs.used, id - 1);
     }
 
     #[test]
@@ -339,6 +329,6 @@ mod tests {
         proofs.put(indexer[0], &entry(1, -1));
         assert_eq!(proofs.get(indexer[1]), None);
         assert_eq!(proofs.get(indexer[0]), Some(entry(1, 0)));
-        assert_eq!(proofs.used(), 4);
+        assert_eq!(proofs.used, 4);
     }
 }

@@ -13,7 +13,6 @@ use super::Solver;
 const MAGIC: [u8; 8] = *b"aylasolv";
 /// The version of the format, which changes with its layout, the position ids or the packing of entries.
 const VERSION: u32 = 2;
-/// The greatest length of a position's text.
 const LONGEST_TEXT: u32 = 4096;
 
 /// The reason why bytes are not the state of this solver.
@@ -101,8 +100,8 @@ impl Solver {
         let text = self.position();
         out.put(&(text.len() as u32).to_le_bytes())?;
         out.put(text.as_bytes())?;
-        out.put(&self.search.nodes().to_le_bytes())?;
-        out.put(&self.search.proofs.used().to_le_bytes())?;
+        out.put(&self.search.nodes.to_le_bytes())?;
+        out.put(&self.search.proofs.used.to_le_bytes())?;
         for (id, packed) in self.search.proofs.raw() {
             let mut entry = [0; 16];
             entry[..8].copy_from_slice(&id.to_le_bytes());
@@ -143,7 +142,7 @@ impl Solver {
             // It comes from a file.
             return Err(StateError::Other(text.escape_debug().to_string()));
         }
-        loaded.search.set_nodes(u64::from_le_bytes(input.take()?));
+        loaded.search.nodes = u64::from_le_bytes(input.take()?);
         let (kept, capacity) = (u64::from_le_bytes(input.take()?), loaded.search.proofs.capacity());
         if kept > capacity {
             return Err(StateError::Larger { kept, capacity });

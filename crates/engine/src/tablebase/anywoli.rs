@@ -10,7 +10,6 @@ use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, retrograde};
 use ayla_rules::board::Side;
 use ayla_rules::{Game, Rules, Setup};
 
-/// The most seeds of a table.
 pub(super) const MOST_SEEDS: u8 = index::MOST_SEEDS;
 /// The shortest rows with tables. On those of 3 to 5 houses there are sowings of up to eight seeds that never end (C-6), so
 /// that a player who has seeds may have to pass, and where both have to, `remaining` says whose the seeds are (AY-7).
@@ -73,7 +72,6 @@ struct Boards<'a> {
     game: Anywoli,
     indexer: Indexer,
     seeds: u8,
-    /// The values of all boards with fewer seeds.
     fewer: &'a [u8],
 }
 

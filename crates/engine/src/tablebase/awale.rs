@@ -18,7 +18,6 @@ pub(super) const MOST_SEEDS: u8 = 24;
 struct Boards<'a> {
     game: Awale,
     seeds: u8,
-    /// The values of all boards with fewer seeds.
     fewer: &'a [u8],
     rows: &'a Rows,
     blocks: Blocks,
@@ -88,7 +87,6 @@ impl TablePosition for State {
     }
 }
 
-/// The number of boards with fewer seeds.
 pub(super) fn fewer(seeds: u8) -> usize {
     index::fewer(seeds) as usize
 }

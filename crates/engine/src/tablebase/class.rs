@@ -22,7 +22,6 @@ const _: () = assert!(anywoli::MOST_SEEDS <= MOST_SEEDS);
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Class(Options);
 
-/// The options of a class.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Options {
     Awale(awale_rules::Options),
@@ -53,7 +52,6 @@ impl Class {
         }
     }
 
-    /// The class with this name.
     #[cfg(feature = "files")]
     pub(super) fn named(name: &str) -> Option<Self> {
         let class = Self::of(&read_rules(name).ok()?)?;

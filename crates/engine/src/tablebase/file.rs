@@ -44,7 +44,6 @@ const HEADER: usize = 128;
 const NAME: usize = 96;
 const RECORD: usize = 48;
 
-/// The contents of a header.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Header {
     class: Class,

@@ -119,7 +119,6 @@ struct Round<'a, L> {
     ready: Condvar,
 }
 
-/// The work that is left.
 #[derive(Debug, Default)]
 struct Tasks {
     batches: Vec<Batch>,
@@ -138,7 +137,6 @@ struct Batch {
 
 #[derive(Debug)]
 enum Task {
-    /// Applies updates to a chunk.
     Apply(Batch),
     /// Scans a chunk for boards that the stake settles.
     Scan(usize),
@@ -149,7 +147,6 @@ enum Task {
 struct Scratch {
     /// The updates of batches that are not full, by chunk.
     updates: Vec<Vec<u32>>,
-    /// Empty buffers.
     free_buffers: Vec<Vec<u32>>,
     /// The boards just settled whose predecessors are to be updated, packed as in a [`Batch`].
     settled: Vec<u32>,

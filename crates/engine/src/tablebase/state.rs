@@ -7,7 +7,6 @@
 
 /// The encoding of the states of a game.
 pub(super) trait Code {
-    /// The most seeds of a layer.
     const MOST_SEEDS: u8;
     /// The most moves of a board within its layer.
     const MOST_MOVES: u8;

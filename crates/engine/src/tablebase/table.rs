@@ -30,10 +30,10 @@ impl TablePosition for andada::State {
 ///
 /// ```
 /// use ayla_engine::tablebase::{Class, Table};
-/// use ayla_rules::Position;
+/// use ayla_rules::{Position, Variant};
 ///
 /// let Position::Awale(at) = Position::read("awale 000001/110000 20/25 s")? else { unreachable!() };
-/// let table = Table::build(Class::of(&(*at.game.options()).into()).expect("Awalé has tables"), 4, 1);
+/// let table = Table::build(Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables"), 4, 1);
 /// assert_eq!(table.value(&at.state), Some(1));
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
@@ -97,7 +97,6 @@ impl Table {
         self.memory.len()
     }
 
-    /// The bytes of the table.
     #[cfg(feature = "files")]
     pub(super) fn memory(&self) -> &[u8] {
         &self.memory
@@ -125,7 +124,6 @@ impl Table {
         self.entry(seeds, position.index(&self.class.rules())?)
     }
 
-    /// The value at an index of a layer.
     #[inline]
     pub(super) fn entry(&self, seeds: u8, at: usize) -> Option<i8> {
         let start = self.starts.get(usize::from(seeds))?;

@@ -22,7 +22,6 @@ impl<G: Searchable> Search<'_, G> {
         self.horizon(&child.state).before(child.turned, child.gained, G::UNIT)
     }
 
-    /// The bounds of a state at the horizon.
     #[inline]
     pub(super) fn horizon(&self, state: &G::State) -> Bounds {
         let reach = self.game.reach(state);

@@ -36,7 +36,6 @@ impl<G: Searchable> Search<'_, G> {
         self.children.swap(start, best);
     }
 
-    /// The rank of a move in the ordering.
     #[inline]
     pub(super) fn rank(&self, child: &Child<G::State>, depth: u32) -> i32 {
         if depth < EVALUATED_DEPTH { child.gained * G::UNIT } else { self.first_estimate(child) }

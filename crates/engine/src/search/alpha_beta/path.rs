@@ -6,13 +6,11 @@ use crate::search::searchable::{Key, Searchable};
 use ayla_rules::Move;
 
 impl<G: Searchable> Search<'_, G> {
-    /// Adds a state to the path.
     pub(in crate::search) fn enter(&mut self, state: &G::State, key: Key) {
         self.path.push(*state);
         self.keys.push((key, self.game.turn(state)));
     }
 
-    /// Removes the last state from the path.
     pub(in crate::search) fn leave(&mut self) {
         self.path.pop();
         self.keys.pop();
@@ -45,7 +43,6 @@ impl<G: Searchable> Search<'_, G> {
         Some((past.start + ply) as u8)
     }
 
-    /// Whether the state is on the path.
     pub(in crate::search) fn is_on_path(&self, state: &G::State) -> bool {
         self.keys.contains(&(self.key(state), self.game.turn(state)))
     }
@@ -61,12 +58,14 @@ impl<G: Searchable> Search<'_, G> {
         self.lines.get(ply).map_or(&[], Vec::as_slice)
     }
 
-    /// Empties the principal line from a ply.
-    pub(super) fn clear_line(&mut self, ply: usize) {
+    /// Makes this move, or none, the principal line from the current ply.
+    pub(super) fn set_line(&mut self, played: Option<Move>) {
+        let ply = self.ply();
         if self.lines.len() <= ply {
             self.lines.resize(ply + 1, Vec::new());
         }
         self.lines[ply].clear();
+        self.lines[ply].extend(played);
     }
 
     /// Makes this move and the line after it the principal line of the last node on the path.

@@ -1,19 +1,8 @@
 use super::*;
 use crate::search::{Certainty, Limits, Request, TranspositionTable, suggest};
 use ayla_rules::line::GameLine;
-use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::{Line, by_variant};
-
-fn line(text: &str) -> Line {
-    let read = read_line(text).expect("well formed");
-    let mut line = Line::from(read.setup.position().expect("consistent"));
-    for text in read.moves {
-        let proposal = read_move(text, read.setup.rules.variant()).expect("well formed");
-        let played = line.position().check(proposal, None).expect("legal");
-        line.play_unchecked(played, &mut ());
-    }
-    line
-}
+use ayla_test_games::read;
 
 /// The score of a search to a depth by plain alpha-beta, stores included.
 fn plain<G: Searchable>(game: &G, state: &G::State, depth: u32, (alpha, beta): (i32, i32)) -> i32 {
@@ -72,7 +61,7 @@ fn scores_are_those_of_plain_alpha_beta() {
         "andada 222222222222/222222222222 - s o",
         "andada 140231/003125 - n",
     ] {
-        let line = line(text);
+        let line = read(text);
         let depth = if line.position().rules().houses() > 6 { 5 } else { 9 };
         by_variant!(Line, &line, path => agrees(path, &line, depth));
     }
@@ -80,7 +69,7 @@ fn scores_are_those_of_plain_alpha_beta() {
 
 #[test]
 fn bounds_hold_in_their_context() {
-    let line = line("andada:repetition=3 411/042 - s moves 2 1");
+    let line = read("andada:repetition=3 411/042 - s moves 2 1");
     let Line::Andada(path) = &line else { unreachable!() };
     let [mut table, mut other] = [TranspositionTable::default(), TranspositionTable::default()];
     let stop = || Stop::new(&Request::new(&line));
@@ -97,7 +86,7 @@ fn bounds_hold_in_their_context() {
 
 #[test]
 fn contexts_are_multisets() {
-    let line = line("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2");
+    let line = read("awale:repetition=3 444444/444444 0/0 s moves 1 1 2 2");
     let Line::Awale(path) = &line else { unreachable!() };
     let context = |past: &[_]| {
         let mut table = TranspositionTable::default();

@@ -7,7 +7,6 @@ use crate::search::weights::Weights;
 
 /// Seeds from which on a house counts as having this many.
 const MOST_SEEDS: usize = 19;
-/// The number of phases of the game.
 const PHASES: usize = 10;
 
 /// The weights for a phase of the game, in hundredths of a seed that the player to move still gains.
@@ -15,9 +14,7 @@ const PHASES: usize = 10;
 struct Phase {
     /// The fewest seeds in the houses with which the phase begins.
     seeds: usize,
-    /// The entries of the mover's houses.
     near: Entries,
-    /// The entries of the opponent's houses.
     far: Entries,
     /// The weights of each house of one seed, and of two, in which a sowing of the mover would end.
     threats: [i16; 2],
@@ -141,7 +138,6 @@ pub(super) fn evaluate(near: u64, far: u64, seeds: u8, captures_three: bool) -> 
         + once(phase.second_danger, dangers[0] + dangers[1] > 1)
 }
 
-/// The sum of the entries of a row.
 #[inline]
 fn sum(entries: &Entries, row: u64) -> u64 {
     let row = if row & (ONES * 0xe0) == 0 { row } else { at_most_31(row) };
@@ -154,7 +150,6 @@ fn at_most_31(row: u64) -> u64 {
     (0..6).map(|place| (row >> (8 * place) & 0xff).min(31) << (8 * place)).sum()
 }
 
-/// One in each byte of a row.
 const ONES: u64 = 0x0101_0101_0101;
 
 /// The top bits of the bytes that are not 0.

@@ -22,7 +22,8 @@ impl<G: Searchable> Root<'_, G> {
     /// Whether the ending may be small enough to analyse.
     pub(super) fn may_be_small(&self) -> bool {
         let game = self.search.game;
-        !self.repetition && may_be_small(game.seeds(&self.state), 2 * game.options().houses(), self.analysis_moves())
+        !self.search.repetition
+            && may_be_small(game.seeds(&self.state), 2 * game.options().houses(), self.analysis_moves())
     }
 
     /// Analyses the ending, which gives the value of every move if it is small enough.
@@ -51,7 +52,7 @@ impl<G: Searchable> Root<'_, G> {
         if !self.solvable {
             return None;
         }
-        let nodes = (self.search.stop.nodes() + self.search.stop.nodes_left()) / SOLVER_SHARE;
+        let nodes = (self.search.stop.nodes + self.search.stop.nodes_left()) / SOLVER_SHARE;
         self.search.game.solver(&self.state, memory_for(nodes))
     }
 
@@ -59,7 +60,7 @@ impl<G: Searchable> Root<'_, G> {
     pub(super) fn run_solver(&mut self) {
         let Some(mut solver) = self.solver.take() else { return };
         let stop = &mut self.search.stop;
-        while solver.nodes() < stop.nodes() / SOLVER_SHARE && stop.nodes_left() > 2 * SOLVER_SLICE {
+        while solver.nodes() < stop.nodes / SOLVER_SHARE && stop.nodes_left() > 2 * SOLVER_SLICE {
             let before = solver.nodes();
             let verdict = solver.step(SOLVER_SLICE);
             if let Some(verdict) = verdict {
@@ -78,7 +79,7 @@ impl<G: Searchable> Root<'_, G> {
         let Some(best) = self.moves.iter().position(|it| line.first() == Some(&it.child.played)) else { return };
         // With `repetition` it is true in this context only.
         let reach = self.search.game.reach(&self.state);
-        let here = |bounds: Bounds| if self.repetition { bounds.in_context(reach) } else { bounds };
+        let here = |bounds: Bounds| if self.search.repetition { bounds.in_context(reach) } else { bounds };
         for it in &mut self.moves {
             it.bounds = it.bounds.tightened(&here(Bounds::between(-reach, value))).clamped(G::UNIT);
         }

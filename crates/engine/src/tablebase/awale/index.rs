@@ -24,7 +24,6 @@ const fn term(row: usize, seeds: u64) -> u32 {
     TERMS[row][seeds as usize % 32]
 }
 
-/// The index of a board in its block.
 #[inline]
 const fn in_block(near: u64) -> u32 {
     let sums = near.wrapping_mul(SUMS);
@@ -43,7 +42,6 @@ const fn block_of(far: u64, near: u64) -> u32 {
         + term(10, sums >> 32)
 }
 
-/// The index of a board in its layer.
 #[inline]
 pub(super) const fn in_layer(board: PackedBoard) -> u32 {
     in_block(board.near) + block_of(board.far, sum(board.near))
@@ -55,7 +53,6 @@ const fn sum(row: u64) -> u64 {
     row.wrapping_mul(SUMS) >> 56
 }
 
-/// The number of boards with fewer seeds.
 #[inline]
 pub(super) const fn fewer(seeds: u8) -> u32 {
     term(11, seeds as u64)
@@ -71,7 +68,6 @@ const fn among_rows(row: u64) -> u32 {
     term(5, sum(row)) + in_block(row)
 }
 
-/// The bits of a word that hold a row.
 const ROW_BITS: u64 = (1 << 48) - 1;
 
 /// All rows of up to a number of seeds, with the rows from which a sowing leads to each.
@@ -174,7 +170,6 @@ impl Blocks {
         Self { starts, far, near_seeds, origins, guide, seeds }
     }
 
-    /// The block that a board is in.
     #[inline]
     fn find(&self, at: u32) -> usize {
         let mut block = self.guide[(at >> GUIDE_BITS) as usize] as usize;
@@ -184,7 +179,6 @@ impl Blocks {
         block
     }
 
-    /// The board at a place of the layer.
     pub(super) fn board(&self, at: u32, rows: &Rows) -> PackedBoard {
         let block = self.find(at);
         let far = self.far[block];
@@ -220,7 +214,6 @@ impl Blocks {
         }
     }
 
-    /// The boards of a range of indexes.
     pub(super) fn each<'a>(&'a self, places: Range<u32>, rows: &'a Rows) -> impl Iterator<Item = PackedBoard> + 'a {
         self.each_block(places, rows)
             .flat_map(|(far, nears)| nears.iter().map(move |&near| PackedBoard { near: near & ROW_BITS, far }))

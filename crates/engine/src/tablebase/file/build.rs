@@ -84,12 +84,10 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// The partial file.
 struct Partial {
     path: PathBuf,
     file: File,
     header: Header,
-    /// The number of layers in it.
     layers: u8,
 }
 
@@ -204,7 +202,6 @@ impl Partial {
         Ok(())
     }
 
-    /// Renames the file.
     fn finish(self, output: &Path) -> Result<(), BuildError> {
         let folder = match output.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
