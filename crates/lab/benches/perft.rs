@@ -10,9 +10,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use ayla_lab::reference;
-use ayla_rules::Line;
-use ayla_rules::notation::read_line;
 use ayla_rules::perft::perft;
+use ayla_rules::{Line, Position};
 
 /// The positions: a name, South's row, North's row, the stores, and the depth.
 const BOARDS: [(&str, &str, &str, &str, u32); 3] = [
@@ -53,9 +52,8 @@ fn main() {
     let rounds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(9);
     for (name, south, north, stores, depth) in BOARDS {
         let board = reference::perft::board(south, north);
-        let line = |rules: &str| -> Line {
-            let text = format!("{rules} {south}/{north} {stores} s");
-            read_line(&text).expect("well formed").setup.position().expect("consistent").into()
+        let line = |rules: &str| {
+            Line::from(Position::read(&format!("{rules} {south}/{north} {stores} s")).expect("a position"))
         };
         assert_eq!(perft(&line("awale"), 8), reference::perft::perft::<48, 0>(board, 8).0, "{name}: both count alike");
 

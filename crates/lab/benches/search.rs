@@ -14,8 +14,7 @@ use std::time::{Duration, Instant};
 use ayla_engine::tablebase::{self, Class};
 use ayla_engine::{Interrupt, Limits, Report, Request, TranspositionTable, suggest_in};
 use ayla_lab::reference;
-use ayla_rules::notation::read_line;
-use ayla_rules::{Line, Variant};
+use ayla_rules::{Line, Position, Variant};
 
 const FIRST: &str = "awale:majority=true,repetition=2 444444/444444 0/0 s";
 const MIDDLE: &str = include_str!("../../../tests/positions/awale-middle.txt");
@@ -70,8 +69,7 @@ fn main() {
     if depths.is_empty() {
         depths = vec![15, 17, 19];
     }
-    let read =
-        |text: &str| -> Line { read_line(text).expect("well formed").setup.position().expect("consistent").into() };
+    let read = |text: &str| Line::from(Position::read(text).expect("a position"));
     let first = [read(FIRST)];
     let middle: Vec<Line> = MIDDLE.lines().filter(|line| !line.starts_with('#')).map(read).collect();
     let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");

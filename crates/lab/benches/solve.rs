@@ -7,13 +7,12 @@
 use std::time::Instant;
 
 use ayla_engine::solver::Solver;
-use ayla_rules::Line;
-use ayla_rules::notation::read_line;
 use ayla_rules::perft::perft;
+use ayla_rules::{Line, Position};
 
 /// The leaves a second that perft counts with 6 houses.
 fn perft_rate() -> f64 {
-    let position = read_line("andada 222222/222222 - s o").expect("well formed").setup.position().expect("consistent");
+    let position = Position::read("andada 222222/222222 - s o").expect("a position");
     let begun = Instant::now();
     let leaves = perft(&Line::from(position), 9);
     leaves as f64 / begun.elapsed().as_secs_f64()
@@ -34,7 +33,7 @@ fn main() {
         let mut positions = vec![format!("andada {0}/{0} - s o", "2".repeat(houses))];
         positions.extend([0, 2, 1].map(|from| format!("andada {0}/{0} - s c", row(from))));
         for text in positions {
-            let position = read_line(&text).expect("well formed").setup.position().expect("consistent");
+            let position = Position::read(&text).expect("a position");
             let mut solver = Solver::new(&Line::from(position), memory << 20).expect("small enough");
             let begun = Instant::now();
             let verdict = solver.step(u64::MAX).expect("nothing stops it");

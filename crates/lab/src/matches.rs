@@ -86,7 +86,6 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
 /// The interval of progress lines without a terminal.
 const PROGRESS: Duration = Duration::from_secs(30);
 
-/// The end of a match.
 enum Outcome {
     Played,
     Interrupted,
@@ -99,12 +98,12 @@ impl Match {
             Ok(openings) => openings,
             Err(why) => return cli::usage_error(&why),
         };
-        let games_file = match self.games_file.as_ref().map(|path| (path, File::create(path))) {
-            Some((path, Err(error))) => {
-                return cli::usage_error(&format!("{} cannot be written: {error}", path.display()));
-            }
-            Some((_, Ok(file))) => Some(file),
-            None => None,
+        let create = |path: &PathBuf| {
+            File::create(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+        };
+        let games_file = match self.games_file.as_ref().map(create).transpose() {
+            Ok(file) => file,
+            Err(why) => return cli::usage_error(&why),
         };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
@@ -113,7 +112,6 @@ impl Match {
         runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| cli::fail(&why))
     }
 
-    /// The openings to play.
     fn openings(&self) -> Result<Vec<Opening>, String> {
         let pairs = self.games.map(|games| games.div_ceil(2) as usize);
         let Some(path) = &self.openings else {
@@ -240,7 +238,7 @@ impl Match {
 /// The two games of an opening. A is South in the first.
 async fn pair(players: &[Player; 2], index: usize, opening: &Opening, seed: u64, most: usize) -> [Game; 2] {
     let game = |south: PlayerId| {
-        let random = Random::new(seed, (2 * index + south.index()) as u64);
+        let random = Random::new(seed, (2 * index + south as usize) as u64);
         game::play(players, (index + 1, opening), south, random, most)
     };
     [game(PlayerId::A).await, game(PlayerId::B).await]

@@ -21,24 +21,26 @@ use clap::Args;
 use least_squares::LeastSquares;
 use self_play::Sample;
 
-/// An evaluation to fit, with the games to fit it to.
-trait Model {
-    /// The first position of the games.
-    fn start(&self) -> String;
-
+/// The games for an evaluation.
+struct Games {
+    /// The first position.
+    start: String,
     /// The fewest random plies of an opening, and the number of possible counts from there.
-    fn opening(&self) -> [u64; 2];
-
+    opening: [u64; 2],
     /// The fewest seeds in the houses of each phase, the last phase first. Each phase is fitted by itself.
-    fn phases(&self) -> &[u32];
+    phases: Vec<u32>,
+}
 
-    /// The number of weights.
+/// An evaluation to fit.
+trait Model {
+    /// The games to fit it to.
+    fn games(&self) -> &Games;
+
     fn weights(&self) -> usize;
 
     /// The weights that count in a position, each with its factor.
     fn features(&self, sample: &Sample) -> Vec<(usize, f64)>;
 
-    /// Prints the weights of each phase.
     fn print(&self, phases: &[(u32, Vec<f64>)]);
 }
 
@@ -71,7 +73,7 @@ impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
         match self.variant {
-            Variant::Awale => tune(&awale::Awale, self),
+            Variant::Awale => tune(&awale::Awale::new(), self),
             Variant::Andada => tune(&rows::Rows::andada(self.houses), self),
             Variant::Anywoli => tune(&rows::Rows::anywoli(self.houses), self),
         }
@@ -80,12 +82,13 @@ impl Tune {
 }
 
 fn tune(model: &impl Model, arguments: &Tune) {
-    let phases = model.phases();
+    let games = model.games();
+    let phases = &games.phases;
     let mut fits: Vec<_> = phases.iter().map(|_| LeastSquares::new(model.weights())).collect();
     let mut table = TranspositionTable::default();
     for game in 0..arguments.games {
         let number = arguments.seed * 1_000_003 + game;
-        for sample in self_play::play(&mut table, &model.start(), model.opening(), arguments.nodes, number) {
+        for sample in self_play::play(&mut table, games, arguments.nodes, number) {
             let phase =
                 phases.iter().rposition(|&fewest| sample.seeds() >= fewest).expect("the last phase begins with 0");
             fits[phase].add(&model.features(&sample), sample.gain);

@@ -8,7 +8,7 @@ use ayla_rules::notation::{quoted, read_move};
 use ayla_rules::{EndReason, Line, Move, Side, Status, Winner};
 
 use super::openings::Opening;
-use super::player::{Player, Search};
+use super::player::Player;
 
 /// The two players of a match, in the order of the command line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -24,26 +24,14 @@ impl PlayerId {
             Self::B => Self::A,
         }
     }
-
-    /// The index in an array of both.
-    pub(super) const fn index(self) -> usize {
-        match self {
-            Self::A => 0,
-            Self::B => 1,
-        }
-    }
 }
 
 impl fmt::Display for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::A => "A",
-            Self::B => "B",
-        })
+        fmt::Debug::fmt(self, f)
     }
 }
 
-/// A finished game.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     /// The number of its opening, from 1.
@@ -54,7 +42,6 @@ pub(super) struct Game {
     pub(super) line: String,
     /// The number of moves after the opening.
     pub(super) plies: u64,
-    /// The end of the game.
     pub(super) end: End,
     /// The winner, unless the game was drawn.
     pub(super) winner: Option<PlayerId>,
@@ -67,15 +54,12 @@ pub(super) struct Game {
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// By the rules.
     Over(EndReason),
     /// After the most moves of a game: it counts as it stands, as though nobody captured any more (C-10).
     Unfinished,
     /// A player did not answer with a legal move, and lost.
     Forfeit {
-        /// The player.
         by: PlayerId,
-        /// The reason.
         why: String,
     },
 }
@@ -94,40 +78,27 @@ impl End {
 /// Statistics of the searches of a player.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct SearchStats {
-    /// Moves found by a search.
-    pub(super) moves: u64,
-    /// The number of moves without a proof, and the sum of their depths.
+    pub(super) searches: u64,
+    /// The number of searches without a proof, and the sum of their depths.
     pub(super) depths: [u64; 2],
-    /// The nodes of all searches.
     pub(super) nodes: u64,
-    /// The time of all searches.
     pub(super) took: Duration,
     /// The time of the longest search.
     pub(super) longest: Duration,
 }
 
 impl SearchStats {
-    fn add(&mut self, search: &Search) {
-        self.moves += 1;
-        if let Some(depth) = search.depth {
-            self.depths[0] += 1;
-            self.depths[1] += u64::from(depth);
-        }
-        self.nodes += search.nodes;
-        self.took += search.took;
-        self.longest = self.longest.max(search.took);
+    /// The statistics of one search; without a depth if the value is proven, since it then says nothing.
+    pub(super) fn of(depth: Option<u32>, nodes: u64, took: Duration) -> Self {
+        Self { searches: 1, depths: depth.map_or([0; 2], |depth| [1, depth.into()]), nodes, took, longest: took }
     }
 
-    /// The sum of two.
-    #[must_use]
-    pub(super) fn with(self, other: Self) -> Self {
-        Self {
-            moves: self.moves + other.moves,
-            depths: [self.depths[0] + other.depths[0], self.depths[1] + other.depths[1]],
-            nodes: self.nodes + other.nodes,
-            took: self.took + other.took,
-            longest: self.longest.max(other.longest),
-        }
+    pub(super) fn add(&mut self, other: &Self) {
+        self.searches += other.searches;
+        self.depths = [0, 1].map(|at| self.depths[at] + other.depths[at]);
+        self.nodes += other.nodes;
+        self.took += other.took;
+        self.longest = self.longest.max(other.longest);
     }
 }
 
@@ -152,12 +123,12 @@ pub(super) async fn play(
             Side::South => south,
             Side::North => south.other(),
         };
-        let answer = match players[mover.index()].choose(&line, &mut random).await {
+        let answer = match players[mover as usize].choose(&line, &mut random).await {
             Ok(answer) => answer,
             Err(why) => break End::Forfeit { by: mover, why },
         };
         if let Some(search) = &answer.search {
-            stats[mover.index()].add(search);
+            stats[mover as usize].add(search);
         }
         match legal(&line, &answer.played) {
             Ok(played) if line.play_unchecked(played, &mut ()) => moves.push(played),
@@ -189,11 +160,9 @@ fn legal(line: &Line, answered: &str) -> Result<Move, String> {
 fn winner(end: &End, line: &Line, south: PlayerId) -> Option<PlayerId> {
     let side = match (end, line.position().status()) {
         (End::Forfeit { by, .. }, _) => return Some(by.other()),
-        (End::Over(_), Status::Over { winner, .. }) => match winner {
-            Winner::South => Some(Side::South),
-            Winner::North => Some(Side::North),
-            Winner::Nobody => None,
-        },
+        (End::Over(_), Status::Over { winner: Winner::South, .. }) => Some(Side::South),
+        (End::Over(_), Status::Over { winner: Winner::North, .. }) => Some(Side::North),
+        (End::Over(_), Status::Over { winner: Winner::Nobody, .. }) => None,
         (End::Over(_) | End::Unfinished, _) => line.position().setup().stores.and_then(|[south, north]| {
             (south != north).then_some(if south > north { Side::South } else { Side::North })
         }),

@@ -14,11 +14,8 @@ const ADDED: f64 = 2.0;
 /// A share of the points, from 0 to 1, with its 95% confidence interval.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Share {
-    /// The share won.
     pub(super) won: f64,
-    /// The lower end of the interval.
     pub(super) low: f64,
-    /// The upper end of the interval.
     pub(super) high: f64,
 }
 

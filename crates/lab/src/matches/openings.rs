@@ -12,7 +12,6 @@ use ayla_rules::{Line, Move, Position, Rules, Side};
 pub(super) struct Opening {
     /// The position before the first move.
     pub(super) start: Position,
-    /// The moves of the opening.
     pub(super) moves: Vec<Move>,
     /// The line after these moves.
     pub(super) line: Line,
@@ -23,7 +22,6 @@ impl Opening {
         Self { start, moves: Vec::new(), line: Line::from(start) }
     }
 
-    /// Plays a legal move.
     fn play(&mut self, played: Move) {
         if self.line.play_unchecked(played, &mut ()) {
             self.moves.push(played);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
-use ayla::service::json::{Seed, Whole};
+use ayla::service::error::Error;
 use ayla::service::preset::Presets;
 use ayla::service::{self, Service};
 use ayla_engine::random::Random;
@@ -14,6 +14,7 @@ use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
 use ayla_rules::{Line, Rules};
 use tonic::transport::{Channel, Endpoint};
 
+use super::game::SearchStats;
 use super::program::Program;
 use super::spec::{Engine, Limits, PlayerSpec};
 
@@ -38,24 +39,11 @@ enum Kind {
     },
 }
 
-/// The answer of a player.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
-    /// The move, as text.
     pub(super) played: String,
     /// The search that found it; none for a random player.
-    pub(super) search: Option<Search>,
-}
-
-/// The search for a move.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Search {
-    /// The depth completed, in moves; none if the value is proven, since the depth then says nothing.
-    pub(super) depth: Option<u32>,
-    /// The nodes searched.
-    pub(super) nodes: u64,
-    /// The time from request to answer.
-    pub(super) took: Duration,
+    pub(super) search: Option<SearchStats>,
 }
 
 /// The timeout for a server to name its engine.
@@ -152,25 +140,30 @@ impl Player {
     /// There is no answer in time.
     pub(super) async fn choose(&self, line: &Line, random: &mut Random) -> Result<Answer, String> {
         let limits = self.spec.limits;
-        let seed = limits.level.map(|_| random.number());
+        let request = SuggestMoveRequest {
+            position: Some(line.to_string()),
+            level: limits.level,
+            seed: limits.level.map(|_| random.number()),
+            depth: limits.depth,
+            nodes: limits.nodes,
+            time_ms: limits.time_ms,
+            ..SuggestMoveRequest::default()
+        };
         let begun = Instant::now();
         let asked = async {
-            match &self.kind {
-                Kind::Own(service) => ask_service(service, line, limits, seed).await,
+            let (played, depth, nodes) = match &self.kind {
                 Kind::Random => {
                     let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
-                    Ok((played.to_string(), None))
+                    return Ok(Answer { played: played.to_string(), search: None });
                 }
-                Kind::Server { client, .. } => ask_server(client, line, limits, seed).await,
-            }
+                Kind::Own(service) => ask_service(service, request).await?,
+                Kind::Server { client, .. } => ask_server(client, request).await?,
+            };
+            Ok(Answer { played, search: Some(SearchStats::of(depth, nodes, begun.elapsed())) })
         };
         let timeout = timeout(limits);
-        let (played, found) = tokio::time::timeout(timeout, asked)
-            .await
-            .unwrap_or_else(|_| Err(format!("no answer within {} seconds", timeout.as_secs())))?;
-        let took = begun.elapsed();
-        let search = found.map(|SearchResult { depth, nodes }| Search { depth, nodes, took });
-        Ok(Answer { played, search })
+        let answer = tokio::time::timeout(timeout, asked).await;
+        answer.unwrap_or_else(|_| Err(format!("no answer within {} seconds", timeout.as_secs())))
     }
 }
 
@@ -182,52 +175,22 @@ fn timeout(limits: Limits) -> Duration {
     }
 }
 
-/// The depth and nodes of a search.
-struct SearchResult {
-    depth: Option<u32>,
-    nodes: u64,
-}
+/// A move, the depth unless its value is proven, and the nodes.
+type Found = (String, Option<u32>, u64);
 
 /// Asks the service of this process, as a server does, so that a limit of time means the same for both.
-async fn ask_service(
-    service: &Arc<Service>,
-    line: &Line,
-    limits: Limits,
-    seed: Option<u64>,
-) -> Result<(String, Option<SearchResult>), String> {
-    let request = service::request::SuggestMoveRequest {
-        position: Some(line.to_string()),
-        level: limits.level.map(Whole::from),
-        seed: seed.map(Seed),
-        depth: limits.depth.map(Whole::from),
-        nodes: limits.nodes.map(Whole),
-        time_ms: limits.time_ms.map(Whole::from),
-        ..Default::default()
-    };
+async fn ask_service(service: &Arc<Service>, request: SuggestMoveRequest) -> Result<Found, String> {
+    let request = request.try_into().map_err(|error: Box<Error>| error.detail)?;
     let (found, _) = service.suggest_move(request, None).await.map_err(|error| error.detail)?;
     let depth = (found.certainty.0 == EngineCertainty::Estimated).then_some(found.depth);
-    Ok((found.r#move, Some(SearchResult { depth, nodes: found.nodes })))
+    Ok((found.r#move, depth, found.nodes))
 }
 
-async fn ask_server(
-    client: &MancalaServiceClient<Channel>,
-    line: &Line,
-    limits: Limits,
-    seed: Option<u64>,
-) -> Result<(String, Option<SearchResult>), String> {
-    let request = SuggestMoveRequest {
-        position: Some(line.to_string()),
-        level: limits.level,
-        seed,
-        depth: limits.depth,
-        nodes: limits.nodes,
-        time_ms: limits.time_ms,
-        ..SuggestMoveRequest::default()
-    };
+async fn ask_server(client: &MancalaServiceClient<Channel>, request: SuggestMoveRequest) -> Result<Found, String> {
     // A clone is another handle on the same connection.
     let found = client.clone().suggest_move(request).await.map_err(|status| describe(&status))?.into_inner();
     let depth = (found.certainty() == Certainty::Estimated).then_some(found.depth);
-    Ok((found.r#move, Some(SearchResult { depth, nodes: found.nodes })))
+    Ok((found.r#move, depth, found.nodes))
 }
 
 /// Connects to a server, and returns the version of its engine too.
@@ -271,7 +234,6 @@ async fn knows_levels(client: &mut MancalaServiceClient<Channel>) -> bool {
     answer.is_some_and(|limits| limits.level.is_some())
 }
 
-/// The error of a call as text.
 fn describe(status: &tonic::Status) -> String {
     format!("{}: {}", status.code().description(), status.message())
 }

@@ -10,7 +10,6 @@ use super::game::{End, Game, PlayerId, SearchStats};
 use super::interval::{Pairs, Share, elo};
 use super::player::Player;
 
-/// The score of A.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Score {
     won: u64,
@@ -37,10 +36,10 @@ impl Score {
         *self.ends.entry(game.end.name()).or_default() += 1;
         self.plies += game.plies;
         for (all, stats) in self.stats.iter_mut().zip(game.stats) {
-            *all = all.with(stats);
+            all.add(&stats);
         }
         match (&game.end, game.stores) {
-            (End::Forfeit { by, .. }, _) => self.forfeits[by.index()] += 1,
+            (End::Forfeit { by, .. }, _) => self.forfeits[*by as usize] += 1,
             (End::Over(_) | End::Unfinished, Some([south, north])) => {
                 let more = i64::from(south) - i64::from(north);
                 self.seeds.0 += 1;
@@ -82,7 +81,6 @@ fn percent(Share { won, low, high }: Share) -> String {
     format!("{:.1}% ({:.1}% to {:.1}%)", 100.0 * won, 100.0 * low, 100.0 * high)
 }
 
-/// The report of a match.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
@@ -136,13 +134,13 @@ fn milliseconds(time: Duration) -> f64 {
 impl Side {
     fn new(player: &Player, stats: &SearchStats, forfeits: u64) -> Self {
         let [estimated, depths] = stats.depths.map(|count| count as f64);
-        let (moves, nodes) = (stats.moves as f64, stats.nodes as f64);
-        let limit = player.spec.limits.time_ms.filter(|_| stats.moves > 0);
+        let (moves, nodes) = (stats.searches as f64, stats.nodes as f64);
+        let limit = player.spec.limits.time_ms.filter(|_| stats.searches > 0);
         Self {
             player: player.spec.to_string(),
             engine: player.engine.clone(),
             forfeits,
-            moves: stats.moves,
+            moves: stats.searches,
             depth: over(depths, estimated),
             proven: over(moves - estimated, moves),
             nodes_per_move: over(nodes, moves),
@@ -156,7 +154,7 @@ impl Side {
 impl Report {
     pub(super) fn new(players: &[Player; 2], score: &Score) -> Self {
         let side = |name: PlayerId| {
-            let at = name.index();
+            let at = name as usize;
             Side::new(&players[at], &score.stats[at], score.forfeits[at])
         };
         let share = Share::of(&score.pairs).map(|share| [share.won, share.low, share.high]);
@@ -176,7 +174,6 @@ impl Report {
     }
 }
 
-/// The report as text.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, side) in ["A", "B"].iter().zip(&self.players) {

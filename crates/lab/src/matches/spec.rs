@@ -7,34 +7,25 @@ use std::str::FromStr;
 use ayla_engine::Level;
 use ayla_rules::notation::quoted;
 
-/// A player of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlayerSpec {
     pub(super) engine: Engine,
     pub(super) limits: Limits,
 }
 
-/// The engine of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Engine {
-    /// The search of this program.
     Own,
     /// Random legal moves, all equally likely.
     Random,
-    /// Another build of this program.
     Program(PathBuf),
-    /// A running server.
     Server(String),
 }
 
-/// The limits of a move.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limits {
-    /// The level.
     pub(super) level: Option<u32>,
-    /// The greatest depth, in moves.
     pub(super) depth: Option<u32>,
-    /// The most nodes.
     pub(super) nodes: Option<u64>,
     /// The most time, in milliseconds.
     pub(super) time_ms: Option<u32>,
@@ -70,7 +61,6 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// The path of a program.
 fn program(path: &str) -> Result<PathBuf, String> {
     let found = PathBuf::from(path);
     if found.is_file() {

@@ -1,30 +1,31 @@
 //! The evaluation of Awalé: a weight for each house by its seeds, and for the houses that could be captured next.
 
 use super::self_play::Sample;
-use super::{Model, rounded};
+use super::{Games, Model, rounded};
 
 /// The seeds from which on a house counts as having this many.
 const MOST_SEEDS: usize = 19;
 /// The number of weights of a house.
 const WIDTH: usize = MOST_SEEDS + 1;
-/// Units in a seed.
 const UNIT: f64 = 100.0;
 /// The number of weights of both rows. Those of threats and dangers follow.
 const HOUSES: usize = 12 * WIDTH;
 
-pub(crate) struct Awale;
+pub(crate) struct Awale(Games);
+
+impl Awale {
+    pub(crate) fn new() -> Self {
+        Self(Games {
+            start: "awale:repetition=2 444444/444444 0/0 s".to_owned(),
+            opening: [4, 16],
+            phases: vec![0, 11, 15, 19, 23, 27, 31, 35, 39, 43],
+        })
+    }
+}
 
 impl Model for Awale {
-    fn start(&self) -> String {
-        "awale:repetition=2 444444/444444 0/0 s".to_owned()
-    }
-
-    fn opening(&self) -> [u64; 2] {
-        [4, 16]
-    }
-
-    fn phases(&self) -> &[u32] {
-        &[0, 11, 15, 19, 23, 27, 31, 35, 39, 43]
+    fn games(&self) -> &Games {
+        &self.0
     }
 
     fn weights(&self) -> usize {

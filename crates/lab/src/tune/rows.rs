@@ -1,12 +1,10 @@
 //! The evaluation of Andada and Anywoli: a weight for each house by its seeds. The opponent's houses count against the mover.
 
 use super::self_play::Sample;
-use super::{Model, rounded};
+use super::{Games, Model, rounded};
 
 pub(crate) struct Rows {
-    start: String,
-    opening: [u64; 2],
-    phases: Vec<u32>,
+    games: Games,
     houses: usize,
     /// The seeds from which on a house counts as having this many.
     most_seeds: usize,
@@ -18,9 +16,11 @@ impl Rows {
     pub(crate) fn andada(houses: usize) -> Self {
         let row = "2".repeat(houses);
         Self {
-            start: format!("andada:repetition=2 {row}/{row} - s o"),
-            opening: [3, 16],
-            phases: scaled(&[0, 10, 13, 16, 19, 22, 25, 28, 31, 34, 37, 40, 43], houses),
+            games: Games {
+                start: format!("andada:repetition=2 {row}/{row} - s o"),
+                opening: [3, 16],
+                phases: scaled(&[0, 10, 13, 16, 19, 22, 25, 28, 31, 34, 37, 40, 43], houses),
+            },
             houses,
             most_seeds: 7,
             unit: 10_000.0,
@@ -33,9 +33,7 @@ impl Rows {
         let mut phases = vec![0, 9, 13];
         phases.extend(scaled(&[17, 25, 33, 41, 49, 57, 65, 73], houses).into_iter().filter(|&seeds| seeds > 13));
         Self {
-            start: format!("anywoli:repetition=2 {row}/{row} 0/0 s"),
-            opening: [2, 16],
-            phases,
+            games: Games { start: format!("anywoli:repetition=2 {row}/{row} 0/0 s"), opening: [2, 16], phases },
             houses,
             most_seeds: 5,
             unit: 100.0,
@@ -54,16 +52,8 @@ fn scaled(seeds: &[u32], houses: usize) -> Vec<u32> {
 }
 
 impl Model for Rows {
-    fn start(&self) -> String {
-        self.start.clone()
-    }
-
-    fn opening(&self) -> [u64; 2] {
-        self.opening
-    }
-
-    fn phases(&self) -> &[u32] {
-        &self.phases
+    fn games(&self) -> &Games {
+        &self.games
     }
 
     fn weights(&self) -> usize {

@@ -1,8 +1,9 @@
 //! Games of the engine against itself.
 
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
-use ayla_rules::notation::read_line;
-use ayla_rules::{EndReason, Line, Side};
+use ayla_rules::{EndReason, Line, Position, Side};
+
+use super::Games;
 
 /// The most plies of a game; a longer one counts as its stores stand.
 const MOST_PLIES: u64 = 400;
@@ -20,7 +21,6 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// The seeds in the houses.
     pub(crate) fn seeds(&self) -> u32 {
         self.near.iter().chain(&self.far).sum::<usize>() as u32
     }
@@ -38,19 +38,12 @@ impl Xorshift {
     }
 }
 
-/// Plays a game from `start`, which sows anticlockwise. Returns the positions in which the engine was asked: those after the
+/// Plays a game, which sows anticlockwise. Returns the positions in which the engine was asked: those after the
 /// opening, up to the first with a proven value.
-pub(crate) fn play(
-    table: &mut TranspositionTable,
-    start: &str,
-    opening: [u64; 2],
-    nodes: u64,
-    number: u64,
-) -> Vec<Sample> {
-    let read = read_line(start).expect("well formed");
-    let mut line = Line::from(read.setup.position().expect("consistent"));
+pub(super) fn play(table: &mut TranspositionTable, games: &Games, nodes: u64, number: u64) -> Vec<Sample> {
+    let mut line = Line::from(Position::read(&games.start).expect("a position"));
     let mut random = Xorshift(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let opening = opening[0] + random.below(opening[1]);
+    let opening = games.opening[0] + random.below(games.opening[1]);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut seen = Vec::new();
     let mut proven = None;
@@ -88,11 +81,7 @@ pub(crate) fn play(
         .map(|setup| {
             let [south, north] = setup.stores.unwrap_or_default().map(f64::from);
             let gain = for_side(setup.turn, result - (south - north));
-            let [near, far] = match setup.turn {
-                Side::South => [&setup.south, &setup.north],
-                Side::North => [&setup.north, &setup.south],
-            };
-            Sample { near: row(near), far: row(far), gain }
+            Sample { near: row(setup.row(setup.turn)), far: row(setup.row(setup.turn.other())), gain }
         })
         .collect()
 }
