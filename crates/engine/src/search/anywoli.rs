@@ -1,13 +1,10 @@
 //! Anywoli for the search: keys, evaluation and levels.
 
 use super::evaluation::{self, RowWeights};
-use super::searchable::{Key, LEVELS, Play, Searchable};
+use super::searchable::{Key, LEVELS, Play, Searchable, quiet_key};
 use crate::hash::hash_rows;
 use ayla_rules::Game;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State};
-
-/// The greatest value of the option `quiet`: more quiet moves make no difference.
-const MAX_QUIET: u32 = 1_023;
 
 impl Searchable for Anywoli {
     const UNIT: i32 = 100;
@@ -26,7 +23,7 @@ impl Searchable for Anywoli {
 
     fn key(&self, state: &State) -> Key {
         let options = self.options();
-        let quiet = if options.quiet > 0 { state.quiet().min(MAX_QUIET) } else { 0 };
+        let quiet = quiet_key(options.quiet, state.quiet());
         let began = match options.last_four {
             LastFour::StarterTakesEight => state.first() == self.turn(state),
             LastFour::LastCaptor | LastFour::PlayOut => false,

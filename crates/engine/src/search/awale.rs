@@ -2,12 +2,9 @@
 
 mod evaluation;
 
-use super::searchable::{Key, LEVELS, Play, Searchable};
+use super::searchable::{Key, LEVELS, Play, Searchable, quiet_key};
 use ayla_rules::Game;
 use ayla_rules::awale::{Awale, Capture, Options, State};
-
-/// The greatest value of the option `quiet`: more quiet moves make no difference.
-const MAX_QUIET: u32 = 1_023;
 
 /// Packs a row into seven bits for each house, which no house exceeds.
 const fn pack(row: u64) -> u64 {
@@ -41,7 +38,7 @@ impl Searchable for Awale {
     fn key(&self, state: &State) -> Key {
         let [near, far] = state.rows();
         let options = self.options();
-        let quiet = if options.quiet > 0 { state.quiet().min(MAX_QUIET) } else { 0 };
+        let quiet = quiet_key(options.quiet, state.quiet());
         // The other store follows from this one: no seed leaves the game before its end.
         let store = if options.majority { self.stores(state).map_or(0, |[mine, _]| mine) } else { 0 };
         u128::from(pack(near)) | u128::from(pack(far)) << 42 | u128::from(quiet) << 84 | u128::from(store) << 94

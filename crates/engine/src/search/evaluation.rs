@@ -28,30 +28,37 @@ struct Phase<const SEEDS: usize> {
 
 /// Reads a file of weights for rows of `ROWS` lengths.
 pub(super) const fn read<const SEEDS: usize, const ROWS: usize>(text: &'static str) -> [RowWeights<SEEDS>; ROWS] {
-    let empty = Phase { seeds: 0, tempo: 0, places: [[0; SEEDS]; PLACES] };
-    let mut rows = [RowWeights { houses: 0, phases: [empty; PHASES], phase_count: 0 }; ROWS];
     let mut weights = Weights::new(text);
-    let mut index = 0;
+    let mut rows = [read_row(&mut weights); ROWS];
+    let mut index = 1;
     while index < ROWS {
-        let row = &mut rows[index];
-        row.houses = weights.field("houses") as usize;
-        row.phase_count = weights.field("phases") as usize;
-        let mut phase = 0;
-        while phase < row.phase_count {
-            let (seeds, tempo) = (weights.field("seeds") as u32, weights.field("tempo"));
-            row.phases[phase] = Phase { seeds, tempo, ..empty };
-            weights.word("places");
-            let mut place = 0;
-            while place < row.houses {
-                row.phases[phase].places[place] = weights.numbers();
-                place += 1;
-            }
-            phase += 1;
-        }
+        rows[index] = read_row(&mut weights);
         index += 1;
     }
     assert!(weights.is_empty(), "the file goes on after the last row");
     rows
+}
+
+const fn read_row<const SEEDS: usize>(weights: &mut Weights) -> RowWeights<SEEDS> {
+    let (houses, phase_count) = (weights.field("houses") as usize, weights.field("phases") as usize);
+    let mut phases = [read_phase(weights, houses); PHASES];
+    let mut phase = 1;
+    while phase < phase_count {
+        phases[phase] = read_phase(weights, houses);
+        phase += 1;
+    }
+    RowWeights { houses, phases, phase_count }
+}
+
+const fn read_phase<const SEEDS: usize>(weights: &mut Weights, houses: usize) -> Phase<SEEDS> {
+    let (seeds, tempo) = (weights.field("seeds") as u32, weights.field("tempo"));
+    weights.word("places");
+    let (mut places, mut place) = ([[0; SEEDS]; PLACES], 0);
+    while place < houses {
+        places[place] = weights.numbers();
+        place += 1;
+    }
+    Phase { seeds, tempo, places }
 }
 
 /// The weights for the rows nearest in length.

@@ -1,7 +1,7 @@
 //! Levels of play for people: less search, and a choice among moves that errs.
 
 use super::searchable::{LEVELS, Play, Searchable};
-use super::{Candidate, Certainty, Limits, Report};
+use super::{Certainty, Limits, Report};
 use crate::hash::hash_text;
 use crate::random::Random;
 use ayla_rules::andada::Andada;
@@ -81,7 +81,8 @@ impl Level {
     pub fn choose(self, report: Report, line: &Line, seed: u64) -> Report {
         let position = line.position();
         let Some(Play { error, .. }) = self.play(position.rules().variant()) else { return report };
-        let losses = losses(&report.candidates);
+        let most = report.candidates.iter().map(|it| it.value).fold(f64::NEG_INFINITY, f64::max);
+        let losses: Vec<f64> = report.candidates.iter().map(|it| most - it.value).collect();
         let weights: Vec<f64> = losses.iter().map(|loss| fading(loss / error)).collect();
         let mut random = Random::new(seed, hash_text(&position.to_string()));
         let mut left = random.fraction() * weights.iter().sum::<f64>();
@@ -98,11 +99,6 @@ impl Level {
         }
         Report { best, ..report }
     }
-}
-
-fn losses(candidates: &[Candidate]) -> Vec<f64> {
-    let best = candidates.iter().map(|it| it.value).fold(f64::NEG_INFINITY, f64::max);
-    candidates.iter().map(|it| best - it.value).collect()
 }
 
 /// A decreasing weight, 1 at 0: nearly the exponential of `-x`, from operations that are the same on every machine.

@@ -35,7 +35,7 @@ struct Edge {
 }
 
 /// A position with its value, once that is settled.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Node {
     layer: u32,
     /// The end of its moves in [`Ending::edges`]; they begin where those of the previous position end.
@@ -86,14 +86,7 @@ impl Ending {
         past: History,
         mut moves: u64,
     ) -> Option<Self> {
-        let node = |game: &G, state: &G::State| Node {
-            layer: game.layer(state),
-            edges_end: 0,
-            value: 0,
-            settled: None,
-            exit: None,
-            left: 0,
-        };
+        let node = |game: &G, state: &G::State| Node { layer: game.layer(state), ..Node::default() };
         let mut nodes = vec![node(&search.game, root)];
         let mut edges: Vec<Edge> = Vec::new();
         let mut states = vec![*root];

@@ -70,6 +70,12 @@ pub(super) trait Searchable: Game<Options: Into<Rules>, State: TablePosition> {
     }
 }
 
+/// The number of quiet moves in a key: more than the greatest value of the option `quiet` make no difference.
+#[inline]
+pub(super) fn quiet_key(option: u32, quiet: u32) -> u32 {
+    if option > 0 { quiet.min(1_023) } else { 0 }
+}
+
 /// The number of levels below the highest.
 pub(super) const LEVELS: usize = 9;
 

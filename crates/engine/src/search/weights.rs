@@ -74,4 +74,9 @@ impl Weights {
         }
         numbers
     }
+    /// Reads a word and this many numbers after it.
+    pub(super) const fn fields<const N: usize>(&mut self, word: &str) -> [i16; N] {
+        self.word(word);
+        self.numbers()
+    }
 }

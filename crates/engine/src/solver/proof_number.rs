@@ -122,18 +122,12 @@ impl ProofNumberSearch {
 
     /// The bounds of the first position, and its branches. Their numbers are for the current attacker.
     pub(super) fn result(&self) -> (Bounds, &[Branch]) {
-        let bounds = match self.frames.first() {
-            Some(frame) => self.proofs.get(frame.id).map_or(Bounds::OPEN, |entry| entry.bounds).and(self.root_bounds()),
-            None => Bounds::OPEN,
-        };
-        (bounds, &self.branches)
-    }
-
-    /// The bounds of the first position from its branches, which depend on no path.
-    fn root_bounds(&self) -> Bounds {
+        let Some(frame) = self.frames.first() else { return (Bounds::OPEN, &self.branches) };
         let sum = self.sum(0);
-        let attacks = self.attacks(&self.frames[0]);
-        with_failure(sum.bounds, sum.numbers, attacks)
+        // The branches of the first position depend on no path.
+        let bounds = with_failure(sum.bounds, sum.numbers, self.attacks(frame));
+        let stored = self.proofs.get(frame.id).map_or(Bounds::OPEN, |entry| entry.bounds);
+        (stored.and(bounds), &self.branches)
     }
 
     /// The proof and disproof number of the first position, seen by the player to move there.
@@ -286,19 +280,13 @@ impl ProofNumberSearch {
         let branch = self.branches[sum.best];
         let frame = &mut self.frames[top];
         frame.chosen = sum.best;
-        let never = u64::from(ProofNumbers::INFINITE);
-        let disproof =
-            u64::from(frame.until.disproof) + u64::from(branch.numbers.disproof) - u64::from(sum.numbers.disproof);
+        let ProofNumbers { proof, disproof } = frame.until;
         let until = ProofNumbers {
-            proof: frame
-                .until
-                .proof
-                .min(sum.second.saturating_add(sum.second / 4).saturating_add(1))
-                .min(ProofNumbers::INFINITE),
-            disproof: if frame.until.disproof == ProofNumbers::INFINITE {
-                ProofNumbers::INFINITE
+            proof: proof.min(sum.second + sum.second / 4 + 1),
+            disproof: if disproof == ProofNumbers::INFINITE {
+                disproof
             } else {
-                disproof.min(never) as u32
+                (disproof + branch.numbers.disproof - sum.numbers.disproof).min(ProofNumbers::INFINITE)
             },
         };
         let until = if branch.turned { until.for_opponent() } else { until };

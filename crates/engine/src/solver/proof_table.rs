@@ -251,26 +251,12 @@ fn unpack(mut packed: u64) -> Entry {
 mod tests {
     use super::*;
 
-    fn and(one: (i8, i8, u16), other: (i8, i8, u16)) -> (i8, i8, u16) {
-        let bounds = |(low, high, moves)| Bounds { low, high, moves };
-        let Bounds { low, high, moves } = bounds(one).and(bounds(other));
-        (low, high, moves)
-    }
-
-    #[test]
-    fn bounds_are_combined() {
-        assert_eq!(and((-1, 1, 0), (-1, 1, 0)), (-1, 1, 0));
-        assert_eq!(and((0, 1, 0), (-1, 0, 0)), (0, 0, 0));
-        assert_eq!(and((0, 1, 0), (1, 1, 9)), (1, 1, 9));
-        assert_eq!(and((-1, 0, 0), (-1, -1, 4)), (-1, -1, 4));
-        assert_eq!(and((1, 1, 9), (1, 1, 7)), (1, 1, 7));
-        assert_eq!(and((-1, -1, 0), (-1, -1, 3)), (-1, -1, 0));
-    }
-
     #[test]
     fn bounds_combine_in_any_order_and_for_either_player() {
         let all = PAIRS.iter().flat_map(|&(low, high)| [0, 5].map(|moves| Bounds { low, high, moves }));
         let all: Vec<Bounds> = all.filter(|it| it.is_decided() || it.moves == 0).collect();
+        let won = |moves| Bounds { low: 1, high: 1, moves };
+        assert_eq!((won(9).and(won(7)), Bounds { low: 0, ..Bounds::OPEN }.and(won(9))), (won(7), won(9)));
         for &one in &all {
             assert_eq!((one.and(one), one.and(Bounds::OPEN), one.for_opponent().for_opponent()), (one, one, one));
             for &other in all.iter().filter(|other| one.low <= other.high && other.low <= one.high) {

@@ -249,7 +249,7 @@ impl<L: Layer> Round<'_, L> {
         /// The number of boards tested together.
         const GROUP: usize = 64;
         let mut states = lock(&self.chunks[chunk]);
-        let [(one, is_one), (other, is_other)] = self.stake.due();
+        let [(one, is_one), (other, is_other)] = self.stake.due;
         for (group, states) in states.chunks_mut(GROUP).enumerate() {
             if !states.iter().fold(false, |any, &state| any | (state == one) | (state == other)) {
                 continue;

@@ -86,7 +86,7 @@ pub(super) struct Stake {
     /// The next state, by update and state.
     next: [[u8; 256]; 2],
     /// The two states that this stake settles, each with its settled state.
-    due: [(u8, u8); 2],
+    pub(super) due: [(u8, u8); 2],
     /// The state of an entry that wins the stake; at stake 0 a state that no settled entry has.
     won: u8,
 }
@@ -118,12 +118,6 @@ impl Stake {
     #[inline]
     pub(super) const fn after(&self, state: u8, update: usize) -> u8 {
         self.next[update % 2][state as usize]
-    }
-
-    /// The two states that this stake settles, each with its settled state.
-    #[inline]
-    pub(super) const fn due(&self) -> [(u8, u8); 2] {
-        self.due
     }
 
     /// The update for the predecessors of an entry that was settled in this state.

@@ -32,38 +32,28 @@ struct Phase {
 static WEIGHTS: [Phase; PHASES] = read(include_str!("../../../weights/awale.txt"));
 
 const fn read(text: &'static str) -> [Phase; PHASES] {
-    const EMPTY: Entries = [[0; 32]; 6];
-    const PHASE: Phase = Phase {
-        seeds: 0,
-        near: EMPTY,
-        far: EMPTY,
-        threats: [0; 2],
-        first_threat: 0,
-        dangers: [0; 2],
-        first_danger: 0,
-        second_danger: 0,
-    };
-    let mut phases = [PHASE; PHASES];
     let mut weights = Weights::new(text);
-    let mut index = 0;
+    let mut phases = [read_phase(&mut weights); PHASES];
+    let mut index = 1;
     while index < PHASES {
-        let phase = &mut phases[index];
-        phase.seeds = weights.field("seeds") as usize;
-        weights.word("near");
-        phase.near = read_entries(&mut weights);
-        weights.word("far");
-        phase.far = read_entries(&mut weights);
-        weights.word("threats");
-        phase.threats = weights.numbers();
-        phase.first_threat = weights.field("first-threat");
-        weights.word("dangers");
-        phase.dangers = weights.numbers();
-        phase.first_danger = weights.field("first-danger");
-        phase.second_danger = weights.field("second-danger");
+        phases[index] = read_phase(&mut weights);
         index += 1;
     }
     assert!(weights.is_empty(), "the file goes on after the last phase");
     phases
+}
+
+const fn read_phase(weights: &mut Weights) -> Phase {
+    Phase {
+        seeds: weights.field("seeds") as usize,
+        near: read_entries(weights, "near"),
+        far: read_entries(weights, "far"),
+        threats: weights.fields("threats"),
+        first_threat: weights.field("first-threat"),
+        dangers: weights.fields("dangers"),
+        first_danger: weights.field("first-danger"),
+        second_danger: weights.field("second-danger"),
+    }
 }
 
 /// The bits of an entry that hold its weight. The bits above are a byte for each house of the other row, which is 1 for the
@@ -75,7 +65,8 @@ const OFFSET: i32 = 4_000;
 /// The weight of a house and the end of its sowing, by the place of the house in the order of sowing and its seeds.
 type Entries = [[u64; 32]; 6];
 
-const fn read_entries(weights: &mut Weights) -> Entries {
+const fn read_entries(weights: &mut Weights, name: &str) -> Entries {
+    weights.word(name);
     let mut entries = [[0; 32]; 6];
     let mut place = 0;
     while place < 6 {
