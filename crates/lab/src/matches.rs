@@ -94,15 +94,13 @@ enum Outcome {
 impl Match {
     /// Plays the games and prints the score.
     pub(crate) fn run(&self) -> ExitCode {
-        let openings = match self.openings() {
-            Ok(openings) => openings,
-            Err(why) => return cli::usage_error(&why),
-        };
         let create = |path: &PathBuf| {
             File::create(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))
         };
-        let games_file = match self.games_file.as_ref().map(create).transpose() {
-            Ok(file) => file,
+        let opened =
+            self.openings().and_then(|openings| Ok((openings, self.games_file.as_ref().map(create).transpose()?)));
+        let (openings, games_file) = match opened {
+            Ok(opened) => opened,
             Err(why) => return cli::usage_error(&why),
         };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {

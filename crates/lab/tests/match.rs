@@ -145,9 +145,6 @@ fn the_text_report_is_complete() {
 fn bad_arguments_and_unusable_players_have_different_exit_codes() {
     for (arguments, code, said) in [
         (&["self", "slef"][..], 64, "there is no program 'slef'"),
-        (&["self:depth=0", "random"], 64, "the limit depth is a number from 1"),
-        (&["self:level=11", "random"], 64, "the level is 1 to 10"),
-        (&["self", "random:nodes=5"], 64, "a random player has no limits"),
         (&["self"], 64, "<B>"),
         (&["self", "random", "--variant", "chess"], 64, "no game is called 'chess'"),
         (&["self", "random", "--rules", "awale:limit=9"], 64, "the option limit"),
