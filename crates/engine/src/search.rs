@@ -68,7 +68,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/2";
+pub const ENGINE: &str = "ayla-search/3";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.
@@ -80,7 +80,7 @@ pub struct Limits {
     /// The deepest iteration, in moves, at most [`MAX_DEPTH`]. With this limit all moves are searched to the full depth, so
     /// that an unproven value is that of plain alpha-beta; without it, moves that look worse are reduced.
     pub depth: Option<u32>,
-    /// The most nodes, each a move made.
+    /// The most nodes, each a move made. If all moves are wanted, each is made once even beyond this limit.
     pub nodes: Option<u64>,
     /// The time that the caller means to give, if any: the transposition table is sized for it, and [`DEFAULT_NODES`] does
     /// not apply. [`Request::interrupt`] is what stops the search in time.
@@ -102,7 +102,7 @@ ayla_rules::string_enum! {
         /// The value is proven or, if all moves were asked for, the value of each. If an endgame table gave the value at
         /// once, the search has also proven it, or there is nothing to gain.
         Proven = "proven",
-        /// The limit of depth, or [`MAX_DEPTH`].
+        /// The limit of depth.
         Depth = "depth",
         /// The limit of nodes.
         Nodes = "nodes",
@@ -156,7 +156,8 @@ pub struct Candidate {
     pub value: f64,
     /// How certain the value is.
     pub certainty: Certainty,
-    /// The principal line, beginning with this move.
+    /// The principal line, beginning with this move. If the value is proven, every move of it is proven to keep it; the line
+    /// ends where that is not known.
     pub line: Vec<Move>,
 }
 
@@ -168,7 +169,7 @@ pub struct Report {
     /// Every legal move, the best first, if all were asked for; otherwise none. Each value is proven for the move itself,
     /// whatever the others are worth.
     pub candidates: Vec<Candidate>,
-    /// The last iteration completed, in moves; 0 if none was and `best` is just the first legal move.
+    /// The last iteration completed, in moves; 0 if none was, so that `best` is the best by its evaluation of the moves made.
     pub depth: u32,
     /// Nodes searched, each a move made.
     pub nodes: u64,

@@ -213,6 +213,40 @@ impl<'a, G: Searchable> Search<'a, G> {
         (Bounds { score: 0, low, high }, Some(entry))
     }
 
+    /// The first of these moves from the last state on the path that is proven to have this value for the mover. Where
+    /// nothing is known yet, and the transposition table is not used, moves are searched to the depth that is left.
+    pub(super) fn move_with_value(
+        &mut self,
+        children: &[Child<G::State>],
+        past: History,
+        value: i32,
+        depth: u32,
+    ) -> Option<Child<G::State>> {
+        let is_it = |bounds: &Bounds| bounds.is_exact() && bounds.lower() == value;
+        let is_known = |child: &&Child<G::State>| is_it(&self.known_bounds(child, past));
+        if let Some(child) = children.iter().find(is_known) {
+            return Some(*child);
+        }
+        if !(1..=TABLE_DEPTH).contains(&depth) {
+            return None;
+        }
+        let mut searched = children.iter();
+        searched.find(|child| self.search_move(child, past, depth, OPEN).is_some_and(|bounds| is_it(&bounds))).copied()
+    }
+
+    /// The bounds of a move that are known without a search, as the mover sees it, whose state is the last on the path.
+    fn known_bounds(&self, child: &Child<G::State>, past: History) -> Bounds {
+        if let (true, Some(value)) = (child.continues(), self.known_value(child)) {
+            return Bounds::exactly(value, G::UNIT);
+        }
+        if !child.continues() {
+            return self.child_bounds(child);
+        }
+        let key = self.key(&child.state);
+        let (bounds, _) = self.known(&child.state, key, self.history_after(child, past));
+        bounds.before(child.turned, child.gained, G::UNIT)
+    }
+
     /// Searches a state to a depth of at least one move. `None` if the search has to stop.
     fn search(&mut self, state: &G::State, past: History, depth: u32, (alpha, beta): (i32, i32)) -> Option<Bounds> {
         let table_depth = if self.game.seeds(state) > ENDING_SEEDS { TABLE_DEPTH } else { 1 };

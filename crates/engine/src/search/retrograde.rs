@@ -54,6 +54,9 @@ struct Node {
 pub(super) struct Ending {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
+    /// The value of the first position without its sign, if an endgame table gives it. Every position that is analysed then
+    /// has this value or its opposite, since only moves that keep it lead on.
+    stake: Option<i32>,
     /// Whether all of them are there. Otherwise nothing is known of a position that is not settled.
     complete: bool,
 }
@@ -93,13 +96,14 @@ impl Ending {
         let mut indexes: HashMap<Key, u32> = HashMap::from([(search.key(root), 0)]);
         let mut at = 0;
         // With an endgame table the way may be found long before every position.
-        let mut settle_at = if search.table_value(root).is_some() { FIRST_SETTLEMENT } else { usize::MAX };
+        let stake = search.table_value(root).map(i32::abs);
+        let mut settle_at = if stake.is_some() { FIRST_SETTLEMENT } else { usize::MAX };
         while at < nodes.len() {
             if edges.len() >= settle_at {
                 settle_at *= 2;
                 let end = edges.len() as u32;
                 nodes[at..].iter_mut().for_each(|node| node.edges_end = end);
-                let mut ending = Self { nodes, edges, complete: false };
+                let mut ending = Self { nodes, edges, stake, complete: false };
                 ending.settle(&mut search.stop)?;
                 if ending.nodes[0].settled.is_some() {
                     return Some(ending);
@@ -139,7 +143,7 @@ impl Ending {
             at += 1;
         }
         drop((states, indexes));
-        let mut ending = Self { nodes, edges, complete: true };
+        let mut ending = Self { nodes, edges, stake, complete: true };
         ending.settle(&mut search.stop)?;
         Some(ending)
     }
@@ -205,7 +209,9 @@ impl Ending {
             stake = exit.map_or(stake, |exit| stake.max(exit.abs()));
             (self.nodes[at].exit, self.nodes[at].left) = (exit, left);
         }
-        for stake in (1..=stake).rev() {
+        // Before all positions are there, a lower stake could be settled although the known one can be had.
+        let stakes = self.stake.map_or(1..=stake, |known| known.max(1)..=known);
+        for stake in stakes.rev() {
             let mut queue: Vec<u32> = Vec::new();
             for at in layer.iter().map(|&at| at as usize) {
                 stop.count_steps(1)?;

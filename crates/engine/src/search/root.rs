@@ -24,6 +24,8 @@ struct RootMove<S> {
     /// The value of the move, if an endgame table proves it.
     known: Option<i32>,
     line: Vec<Move>,
+    /// How many moves of the line are optimal by an analysis to the end.
+    analysed: usize,
 }
 
 struct Root<'a, G: Searchable> {
@@ -82,7 +84,7 @@ pub(super) fn suggest<G: Searchable>(
     root.find_moves();
     root.set_worse_apart();
     let depth = root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH), watch);
-    root.report(depth)
+    root.report(depth, true)
 }
 
 impl<G: Searchable> Root<'_, G> {
@@ -90,6 +92,8 @@ impl<G: Searchable> Root<'_, G> {
     fn find_moves(&mut self) {
         let game = self.search.game;
         for played in game.candidates(&self.state) {
+            // A move that turns out to be illegal is no node, so that one legal move is within any limit.
+            let Some(child) = self.search.child(&self.state, played, self.past) else { continue };
             if self.search.stop.count_node().is_none() {
                 if !self.all_moves && !self.moves.is_empty() {
                     self.complete = false;
@@ -97,12 +101,11 @@ impl<G: Searchable> Root<'_, G> {
                 }
                 self.search.stop.count_extra_node();
             }
-            if let Some(child) = self.search.child(&self.state, played, self.past) {
-                let mut bounds = self.search.child_bounds(&child);
-                bounds.score = self.search.first_estimate(&child);
-                let known = if child.continues() { self.search.known_value(&child) } else { Some(bounds.lower()) };
-                self.moves.push(RootMove { child, bounds: bounds.clamped(G::UNIT), known, line: vec![played] });
-            }
+            let mut bounds = self.search.child_bounds(&child);
+            bounds.score = self.search.first_estimate(&child);
+            let bounds = bounds.clamped(G::UNIT);
+            let known = if child.continues() { self.search.known_value(&child) } else { Some(bounds.lower()) };
+            self.moves.push(RootMove { child, bounds, known, line: vec![played], analysed: 1 });
         }
     }
 
@@ -123,12 +126,16 @@ impl<G: Searchable> Root<'_, G> {
         let key = self.search.key(&self.state);
         self.search.enter(&self.state, key);
         let mut done = 0;
-        while done < most && self.search.stop.reason.is_none() {
-            let completed = self.iterate(done + 1, &mut watch);
+        while (done < most || self.search.selective) && self.search.stop.reason.is_none() {
+            if done == most {
+                // Iterations of the greatest depth may make no node, and must come to an end.
+                self.search.stop.count_node();
+            }
+            let completed = self.iterate((done + 1).min(most), &mut watch);
             if completed.is_none() && !self.is_done() {
                 break;
             }
-            done += 1;
+            done = (done + 1).min(most);
             if done == 1 && self.known.is_some_and(|known| known != 0) && !self.is_done() {
                 // A table has given the value; the analysis finds the way to it.
                 self.analyse_ending();
@@ -161,7 +168,7 @@ impl<G: Searchable> Root<'_, G> {
         let Some(watch) = watch.as_mut().filter(|_| self.search.stop.reason.is_none()) else { return };
         let moves = self.moves.clone();
         self.moves[..=best].rotate_right(1);
-        if let Some(report) = self.report(depth) {
+        if let Some(report) = self.report(depth, false) {
             watch(report);
         }
         self.moves = moves;
@@ -271,14 +278,14 @@ impl<G: Searchable> Root<'_, G> {
         root.is_some() && (!self.all_moves || self.moves.iter().all(|it| self.value_of(&it.bounds, root).is_some()))
     }
 
-    /// The report of the search so far.
-    fn report(&mut self, depth: u32) -> Option<Report> {
+    /// The report of the search so far. `last`: the search is over, and the rest of its nodes may be used.
+    fn report(&mut self, depth: u32, last: bool) -> Option<Report> {
+        if self.all_moves || depth == 0 {
+            self.moves.sort_by_key(|it| -it.bounds.score);
+        }
         let root = self.known.or(self.value());
         if let Some(best) = root.and_then(|value| self.moves.iter().position(|it| it.bounds.lower() == value)) {
             self.moves[..=best].rotate_right(1);
-        }
-        for index in 0..if self.all_moves { self.moves.len() } else { 1 } {
-            self.extend_line(index, depth);
         }
         // A value of 0 needs no way to it: going round for ever is worth as much.
         let stopped_by = if self.is_done() || self.known == Some(0) {
@@ -286,46 +293,100 @@ impl<G: Searchable> Root<'_, G> {
         } else {
             self.search.stop.reason.unwrap_or(StoppedBy::Depth)
         };
-        let standing = self.search.game.standing(&self.state) * G::UNIT;
-        let candidate = |it: &RootMove<G::State>| {
+        let mut candidates = Vec::with_capacity(self.moves.len() + self.worse.len());
+        for index in 0..if self.all_moves { self.moves.len() } else { 1 } {
+            let it = self.moves.get(index)?;
             let value = it.known.or_else(|| self.value_of(&it.bounds, root));
-            let score = value.map_or(it.bounds.score, |points| points * G::UNIT);
-            Candidate {
-                played: it.child.played,
-                value: f64::from(standing + score) / f64::from(G::UNIT),
-                certainty: if value.is_some() { Certainty::Proven } else { Certainty::Estimated },
-                line: it.line.clone(),
-            }
-        };
-        let mut best = candidate(self.moves.first()?);
+            let line = match value {
+                Some(value) => self.proven_line(index, depth, value, last),
+                None => self.extended_line(index, depth),
+            };
+            candidates.push(self.candidate(&self.moves[index], value, line));
+        }
+        let mut best = candidates.first()?.clone();
         if root.is_none() {
             // The value may be proven for the move, and another move may be better.
             best.certainty = Certainty::Estimated;
         }
-        let candidates =
-            if self.all_moves { self.moves.iter().chain(&self.worse).map(candidate).collect() } else { Vec::new() };
+        if self.all_moves {
+            candidates.extend(self.worse.iter().map(|it| self.candidate(it, it.known, it.line.clone())));
+        } else {
+            candidates.clear();
+        }
         Some(Report { best, candidates, depth, nodes: self.search.stop.nodes, stopped_by })
     }
 
-    /// Extends the line of a move from the transposition table, where the search cut it short.
-    fn extend_line(&mut self, index: usize, depth: u32) {
+    /// A move with its proven value, if it has one, and its line.
+    fn candidate(&self, it: &RootMove<G::State>, value: Option<i32>, line: Vec<Move>) -> Candidate {
+        let standing = self.search.game.standing(&self.state) * G::UNIT;
+        let score = value.map_or(it.bounds.score, |points| points * G::UNIT);
+        Candidate {
+            played: it.child.played,
+            value: f64::from(standing + score) / f64::from(G::UNIT),
+            certainty: if value.is_some() { Certainty::Proven } else { Certainty::Estimated },
+            line,
+        }
+    }
+
+    /// The line of a move with a proven value: as far as every move is proven to keep it.
+    fn proven_line(&mut self, index: usize, depth: u32, mut value: i32, last: bool) -> Vec<Move> {
         self.search.rewind();
         let (mut state, mut past) = (self.state, self.past);
+        let RootMove { line: mut found, analysed, .. } = self.moves[index].clone();
+        let mut line = Vec::new();
+        for ply in 0..found.len().max(depth as usize) {
+            let guide = found.get(ply).copied().or_else(|| self.search.table_move(&state));
+            let others = self.search.game.candidates(&state).filter(|&played| ply >= analysed && Some(played) != guide);
+            let children: Vec<_> =
+                guide.into_iter().chain(others).filter_map(|played| self.search.child(&state, played, past)).collect();
+            let key = self.search.key(&state);
+            self.search.enter(&state, key);
+            let left = if last { depth.saturating_sub(ply as u32) } else { 0 };
+            let kept = match children.as_slice() {
+                &[only] => Some(only),
+                children => self.search.move_with_value(children, past, value, left),
+            };
+            let Some(child) = kept else { break };
+            line.push(child.played);
+            if found.get(ply) != Some(&child.played) {
+                found.truncate(ply);
+            }
+            if !child.continues() {
+                break;
+            }
+            value -= child.gained;
+            if child.turned {
+                value = -value;
+            }
+            past = self.search.history_after(&child, past);
+            state = child.state;
+            if self.search.is_on_path(&state) {
+                break;
+            }
+        }
+        line
+    }
+
+    /// The line of a move, extended from the transposition table where the search cut it short.
+    fn extended_line(&mut self, index: usize, depth: u32) -> Vec<Move> {
+        self.search.rewind();
+        let (mut state, mut past) = (self.state, self.past);
+        let mut line = self.moves[index].line.clone();
         for ply in 0..depth.max(1) as usize {
-            let line = &mut self.moves[index].line;
-            let Some(played) = line.get(ply).copied().or_else(|| self.search.table_move(&state)) else { return };
+            let Some(played) = line.get(ply).copied().or_else(|| self.search.table_move(&state)) else { break };
             if ply == line.len() {
                 line.push(played);
             }
             let child = self.search.child(&state, played, past);
             let key = self.search.key(&state);
             self.search.enter(&state, key);
-            let Some(child) = child.filter(|child| child.continues()) else { return };
+            let Some(child) = child.filter(|child| child.continues()) else { break };
             past = self.search.history_after(&child, past);
             state = child.state;
             if self.search.is_on_path(&state) {
-                return;
+                break;
             }
         }
+        line
     }
 }

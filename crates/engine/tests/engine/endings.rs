@@ -67,6 +67,28 @@ fn the_engine_gains_what_an_awale_table_promises() {
     }
 }
 
+/// The way to a value is what a table does not have; the lines must keep it all the same.
+#[test]
+fn lines_proven_with_a_table_keep_the_value_to_their_last_move() {
+    let table = build(Rules::Awale(awale::Options::default()), 8);
+    let mut moves = 0;
+    for sample in samples(&table, 1_000) {
+        for most in [200, 2_000] {
+            let mut line = Line::from(sample.setup.position().expect("consistent"));
+            let Some(report) = ask(&line, &nodes(most), false, Some(&table)) else { continue };
+            for &played in &report.best.line {
+                // With one node the table gives the value of every move.
+                let known = ask(&line, &nodes(1), true, Some(&table)).expect("not over");
+                let value = known.candidates.iter().find(|it| it.played == played).map(|it| it.value);
+                assert_eq!(value, Some(known.best.value), "{line}: {:?}", report.best);
+                line = line.play(played).expect("legal");
+                moves += 1;
+            }
+        }
+    }
+    assert!(moves > 2_000, "{moves}");
+}
+
 /// Without a table, this few nodes find neither the value nor the way to it.
 #[test]
 fn the_engine_gains_what_an_anywoli_table_promises() {

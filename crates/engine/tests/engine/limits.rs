@@ -34,6 +34,7 @@ pub(crate) fn check_lines(line: &Line, report: &Report) {
         assert_eq!(report.candidates.len(), moves.len());
         let best = &report.best;
         assert_eq!((first.played, first.value, &first.line), (best.played, best.value, &best.line));
+        assert!(report.candidates.is_sorted_by(|one, next| one.value >= next.value), "{line}: {report:?}");
     }
     for candidate in report.candidates.iter().chain([&report.best]) {
         assert_eq!(candidate.line[0], candidate.played);

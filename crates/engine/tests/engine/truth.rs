@@ -2,7 +2,7 @@
 //! the history matter, every game is played out instead.
 
 use ayla_engine::tablebase::{Class, Table, TablePosition};
-use ayla_engine::{Certainty, Limits, Report};
+use ayla_engine::{Candidate, Certainty, Limits, Report, StoppedBy};
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli, LastFour};
 use ayla_rules::awale::{self, Awale, Capture, OverLimit};
@@ -26,6 +26,17 @@ fn check_proven(line: &Line, report: &Report, position: i32, of_move: impl Fn(Mo
     }
 }
 
+/// Checks that after the first move of a line no move is a mistake.
+fn check_optimal<G: Game>(complete: &Complete<G>, start: &G::State, candidate: &Candidate) {
+    let (game, mut state) = (&complete.game, *start);
+    for (ply, &played) in candidate.line.iter().enumerate() {
+        let next = game.play(&state, played, &[], &mut ()).expect("legal");
+        let value = before(game, &state, &next, complete.value(&next));
+        assert!(ply == 0 || value == complete.value(&state), "{start:?}: move {ply} of {candidate:?}");
+        state = next;
+    }
+}
+
 /// Checks the suggestions for every `step`-th position, and returns the percentage that is proven.
 fn proven_share<G: Game>(
     complete: &Complete<G>,
@@ -46,6 +57,13 @@ fn proven_share<G: Game>(
             let next = game.play(&state, played, &[], &mut ()).expect("legal");
             before(game, &state, &next, complete.value(&next))
         });
+        for candidate in report.candidates.iter().chain([&report.best]) {
+            if candidate.certainty == Certainty::Proven {
+                check_optimal(complete, &state, candidate);
+            }
+        }
+        assert!(limits.depth.is_some() || report.stopped_by != StoppedBy::Depth, "{line}: {report:?}");
+        assert!(all_moves || limits.nodes.is_none_or(|most| report.nodes <= most), "{line}: {report:?}");
         asked += 1;
         proven += u32::from(report.best.certainty == Certainty::Proven);
     }

@@ -38,6 +38,7 @@ impl<G: Searchable> Root<'_, G> {
                 (None, None) => return,
             };
             it.bounds = Bounds::exactly(value, G::UNIT);
+            it.analysed = line.len();
             it.line = line;
         }
         // Of the best moves, the one that wins soonest or loses latest comes first.
@@ -87,6 +88,7 @@ impl<G: Searchable> Root<'_, G> {
         it.bounds = here(Bounds::exactly(value, G::UNIT));
         it.line = line;
         it.line.truncate(MAX_DEPTH as usize);
+        it.analysed = it.line.len();
         self.moves[..=best].rotate_right(1);
     }
 }
