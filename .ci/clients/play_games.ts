@@ -1,0 +1,53 @@
+// Plays a move of each game through the types that openapi-typescript generates: play_games.ts ADDRESS
+// That this file compiles is half of the test.
+import createClient from "openapi-fetch";
+import type { components, paths } from "./mancala.ts";
+
+type Setup = components["schemas"]["Setup"];
+type Event = components["schemas"]["Event"];
+
+/** The seeds in the stores, where the game has stores; the variant decides the type of the options. */
+function describe(setup: Setup): string {
+    switch (setup.variant) {
+        case "awale":
+            return `captures ${setup.options.capture}, stores ${setup.stores.south}/${setup.stores.north}`;
+        case "andada":
+            return `team of ${setup.options.team}, phase ${setup.phase}`;
+        case "anywoli":
+            return `last four to ${setup.options["last-four"]}, stores ${setup.stores.south}/${setup.stores.north}`;
+    }
+}
+
+function sown(event: Event): number {
+    return "sow" in event ? event.sow.houses.length : 0;
+}
+
+const client = createClient<paths>({ baseUrl: `http://${process.argv[2]}` });
+
+/** The answer, or the problem as an exception. */
+function answered<T>({ data, error }: { data?: T; error?: components["schemas"]["Problem"] }): T {
+    if (data === undefined) {
+        throw new Error(`${error?.reason}: ${error?.detail}`);
+    }
+    return data;
+}
+
+const { variants } = answered(await client.GET("/v1/variants"));
+for (const { name: variant } of variants) {
+    const params = { path: { variant } };
+    const start = answered(await client.POST("/v1/variants/{variant}/start-game", { params, body: {} }));
+    const { setup } = start.position;
+    if (setup === undefined) {
+        throw new Error(`${variant}: no set-up, although it was not omitted`);
+    }
+    const suggestion = answered(
+        await client.POST("/v1/variants/{variant}/suggest-move", { params, body: { setup, nodes: 1000 } }),
+    );
+    const body = { setup, move: suggestion.move, seat: suggestion.seat };
+    const after = answered(await client.POST("/v1/variants/{variant}/apply-move", { params, body }));
+    const seeds = (after.events ?? []).map(sown).reduce((sum, count) => sum + count, 0);
+    if (after.position.text === start.position.text || seeds === 0 || after.status.turn === undefined) {
+        throw new Error(`${variant}: ${JSON.stringify(after)}`);
+    }
+    console.log(`${variant}: ${suggestion.move} sows ${seeds} seeds; ${describe(setup)}; ${after.status.turn} to move`);
+}
