@@ -31,8 +31,9 @@ pub(super) fn status(code: Code, error: &Error) -> Status {
     let violations = violations(&error.violations);
     let mut metadata: HashMap<String, String> =
         error.metadata.iter().map(|(name, value)| ((*name).to_owned(), cut(value, TEXT_BYTES))).collect();
-    if violations.len() < error.violations.len() {
-        metadata.insert("violations".to_owned(), error.violations.len().to_string());
+    let found = error.violations.len() + error.unlisted;
+    if violations.len() < found {
+        metadata.insert("violations".to_owned(), found.to_string());
     }
     let mut details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
     if !violations.is_empty() {

@@ -61,9 +61,10 @@ pub struct Problem {
     pub detail: String,
     /// The kind of problem, as gRPC names it, too.
     pub reason: ErrorReason,
-    /// Facts for a program, such as the `index` of the move that makes a line illegal.
+    /// Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
+    /// found, where more were found than are listed.
     pub metadata: BTreeMap<String, String>,
-    /// Every fault that was found.
+    /// The faults that were found, the first twenty of them.
     pub violations: Vec<Violation>,
 }
 
@@ -80,13 +81,18 @@ impl From<Error> for Problem {
             reason: ErrorReason(violation.reason),
             description: violation.description,
         };
+        let mut metadata: BTreeMap<_, _> =
+            error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        if error.unlisted > 0 {
+            metadata.insert("violations".to_owned(), (error.violations.len() + error.unlisted).to_string());
+        }
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
             title: error.reason.info().title.to_owned(),
             status: status(error.reason).as_u16(),
             detail: error.detail,
             reason: ErrorReason(error.reason),
-            metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            metadata,
             violations: error.violations.into_iter().map(violation).collect(),
         }
     }

@@ -232,6 +232,8 @@ impl Violation {
     }
 }
 
+/// The most violations that an error lists.
+pub const MOST_VIOLATIONS: usize = 20;
 /// The most characters of a move that an error repeats.
 const MOVE_CHARACTERS: usize = 40;
 
@@ -247,8 +249,10 @@ pub struct Error {
     pub detail: String,
     /// Facts for a program, by name.
     pub metadata: Vec<(&'static str, String)>,
-    /// Every fault found.
+    /// The faults found, at most [`MOST_VIOLATIONS`].
     pub violations: Vec<Violation>,
+    /// How many more faults were found.
+    pub unlisted: usize,
     /// When it makes sense to try again.
     pub retry_after: Option<Duration>,
 }
@@ -258,7 +262,8 @@ impl Error {
     #[must_use]
     pub fn new(reason: Reason, detail: impl Into<String>) -> Box<Self> {
         let detail = sentence(&detail.into());
-        Box::new(Self { reason, detail, metadata: Vec::new(), violations: Vec::new(), retry_after: None })
+        let (metadata, violations) = (Vec::new(), Vec::new());
+        Box::new(Self { reason, detail, metadata, violations, unlisted: 0, retry_after: None })
     }
 
     /// The error of one violation.
@@ -277,9 +282,36 @@ impl Error {
     /// The error of all these violations; nothing when there are none.
     #[must_use]
     pub fn of_all(violations: Vec<Violation>) -> Option<Box<Self>> {
+        Self::listing(violations, 0)
+    }
+
+    /// The error of all violations of these errors, with the facts of the first that has its reason; nothing when there are
+    /// none.
+    #[must_use]
+    pub fn merged(errors: Vec<Box<Self>>) -> Option<Box<Self>> {
+        let unlisted = errors.iter().map(|error| error.unlisted).sum();
+        let violations = errors.iter().flat_map(|error| error.violations.iter().cloned()).collect();
+        let mut merged = Self::listing(violations, unlisted)?;
+        if let Some(first) = errors.into_iter().find(|error| error.reason == merged.reason) {
+            merged.metadata = first.metadata;
+        }
+        Some(merged)
+    }
+
+    /// The error of these violations, and of so many more that are not listed. Those with a lower HTTP status come first:
+    /// what cannot be read comes before what does not fit.
+    fn listing(mut violations: Vec<Violation>, mut unlisted: usize) -> Option<Box<Self>> {
+        violations.sort_by_key(|violation| violation.reason.info().http);
+        unlisted += violations.len().saturating_sub(MOST_VIOLATIONS);
+        violations.truncate(MOST_VIOLATIONS);
         let reason = violations.first()?.reason;
-        let details: Vec<_> = violations.iter().map(|violation| sentence(&violation.description)).collect();
-        Some(Box::new(Self { violations, ..*Self::new(reason, details.join(" ")) }))
+        let mut sentences: Vec<_> = violations.iter().map(|violation| sentence(&violation.description)).collect();
+        match unlisted {
+            0 => {}
+            1 => sentences.push("There is one more fault.".to_owned()),
+            more => sentences.push(format!("There are {more} more faults.")),
+        }
+        Some(Box::new(Self { violations, unlisted, ..*Self::new(reason, sentences.join(" ")) }))
     }
 
     /// Too many suggestions wait.

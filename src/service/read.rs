@@ -70,7 +70,7 @@ fn setup_field(place: Place, variant: Variant) -> Field {
     }
 }
 
-fn check_options_variant(options: &OptionsInput, variant: Variant, field: Field) -> Result<()> {
+fn check_variant(options: &OptionsInput, variant: Variant, field: Field) -> Result<()> {
     match options.variant {
         Some(other) if other != variant => Err(mismatch(field, variant, other)),
         _ => Ok(()),
@@ -91,90 +91,139 @@ fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
 ///
 /// All options that are unknown or out of range.
 pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
-    check_options_variant(options, variant, Field::named("options"))?;
+    check_variant(options, variant, Field::named("options"))?;
     variant.default_rules().with_options(options.given()).map_err(|found| faults(&found, Form::Start(variant)))
 }
 
-/// The set-up that a structured form describes.
-fn setup(input: &SetupInput) -> Result<Setup> {
+/// The value; or none, with the error among those found.
+fn keep<T>(result: Result<T>, errors: &mut Vec<Box<Error>>) -> Option<T> {
+    result.map_err(|error| errors.push(error)).ok()
+}
+
+/// The value, unless errors were found.
+fn unless<T>(errors: Vec<Box<Error>>, value: Option<T>) -> Result<T> {
+    match (Error::merged(errors), value) {
+        (None, Some(value)) => Ok(value),
+        (error, _) => Err(error.unwrap_or_else(Error::internal)),
+    }
+}
+
+/// The position that a structured form describes.
+fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
     let at = |name| Field::named("setup").then(name);
-    let variant = variant_in(input.variant.as_deref().unwrap_or_default(), at("variant"))?;
-    let no_options = OptionsInput::default();
-    let options = input.options.as_ref().unwrap_or(&no_options);
-    check_options_variant(options, variant, at("options"))?;
+    let mut errors = Vec::new();
     let row = |row: &Option<Vec<Whole>>| -> Vec<u32> { row.iter().flatten().map(|seeds| seeds.to_u32()).collect() };
     let (south, north) = (row(&input.south), row(&input.north));
     let stores = input.stores.map(|stores| [stores.south, stores.north]);
+    let lacks_stores = stores.is_none() && variant.about().parts.contains(&Part::Stores);
     let needed = [
         (south.is_empty(), "south", "South's row is missing"),
         (north.is_empty(), "north", "North's row is missing"),
         (input.turn.is_none(), "turn", "the turn is missing"),
-        (stores.is_none() && variant.about().parts.contains(&Part::Stores), "stores", "the stores are missing"),
+        (lacks_stores, "stores", "the stores are missing"),
     ];
     let absent = needed.into_iter().filter(|(absent, ..)| *absent).map(|(_, name, what)| (at(name), what));
     let halves = stores.into_iter().flat_map(|stores| Side::ALL.iter().zip(stores));
     let absent_halves = halves
         .filter(|(_, seeds)| seeds.is_none())
         .map(|(side, _)| (at("stores").then(side.name()), "one of the stores is missing"));
-    let violation = |(field, what): (_, &str)| Violation::new(field, Reason::MissingField, what);
-    if let Some(error) = Error::of_all(absent.chain(absent_halves).map(violation).collect()) {
-        return Err(error);
-    }
-    let rules =
-        Rules::of_rows(variant, south.len(), options.given()).map_err(|found| faults(&found, Form::Setup(variant)))?;
-    Ok(Setup {
-        rules,
-        south,
-        north,
-        stores: stores.map(|stores| stores.map(|seeds| seeds.map_or(0, Whole::to_u32))),
-        turn: input.turn.map_or(Side::South, |Named(turn)| turn),
-        phase: input.phase.map(|Named(phase)| phase),
-        quiet: input.quiet.map(Whole::to_u32),
-        first: input.first.map(|Named(first)| first),
-        over: input.over.map(|Named(over)| over),
-    })
+    let missing = absent.chain(absent_halves).map(|(field, what)| Violation::new(field, Reason::MissingField, what));
+    errors.extend(Error::of_all(missing.collect()));
+    let options = input.options.as_ref();
+    let options = options.filter(|options| keep(check_variant(options, variant, at("options")), &mut errors).is_some());
+    let given = options.into_iter().flat_map(OptionsInput::given);
+    let position = if south.is_empty() || north.is_empty() {
+        // Only the options can be looked at.
+        variant.default_rules().with_options(given).map(|_| None)
+    } else {
+        let setup = Setup {
+            rules: (),
+            south,
+            north,
+            stores: match stores {
+                Some(stores) => Some(stores.map(|seeds| seeds.map_or(0, Whole::to_u32))),
+                None => lacks_stores.then_some([0, 0]),
+            },
+            turn: input.turn.map_or(Side::South, |Named(turn)| turn),
+            phase: input.phase.map(|Named(phase)| phase),
+            quiet: input.quiet.map(Whole::to_u32),
+            first: input.first.map(|Named(first)| first),
+            over: input.over.map(|Named(over)| over),
+        };
+        setup.with_rules(variant, given).and_then(|setup| setup.position()).map(Some)
+    };
+    let position = keep(position.map_err(|found| faults(&found, Form::Setup(variant))), &mut errors);
+    unless(errors, position.flatten())
 }
 
-/// A request's line before its moves are played: where it starts, the moves, and the field they stand in.
+/// A request's line before its moves are played.
 struct Start<'a> {
-    position: Position,
+    /// Where it starts; nothing when that cannot be read or has faults.
+    position: Option<Position>,
+    /// The variant of the position, or at least of the request.
+    variant: Option<Variant>,
+    /// The moves, not yet read.
     moves: Vec<&'a str>,
+    /// Whether the moves stand in the text of the position.
     in_text: bool,
 }
 
 impl<'a> Start<'a> {
-    fn read(from: LineInput<'a>) -> Result<Self> {
-        let (start, form, moves) = match (from.position, from.setup) {
+    /// Reads where a line starts. Errors go to `errors`.
+    fn read(from: LineInput<'a>, errors: &mut Vec<Box<Error>>) -> Self {
+        let mut start = Self { position: None, variant: from.variant, moves: Vec::new(), in_text: false };
+        match (from.position, from.setup) {
             (Some(_), Some(_)) => {
-                return Err(Error::conflict("position", "setup", "give the position as text or as setup, not both"));
+                errors.push(Error::conflict("position", "setup", "give the position as text or as setup, not both"));
             }
             (None, None) => {
                 let description = "the position is missing: give position or setup";
-                return Err(Error::at(Field::named("position"), Reason::MissingField, description));
+                errors.push(Error::at(Field::named("position"), Reason::MissingField, description));
             }
-            (Some(text), None) => {
-                let line = notation::read_line(text).map_err(|found| faults(&found, Form::Text))?;
-                (line.setup, Form::Text, line.moves)
-            }
+            (Some(text), None) => start.read_text(text, errors),
             (None, Some(input)) => {
-                let setup = setup(input)?;
-                let variant = setup.rules.variant();
-                (setup, Form::Setup(variant), Vec::new())
+                let name = input.variant.as_deref().unwrap_or_default();
+                let variant = keep(variant_in(name, Field::named("setup").then("variant")), errors);
+                start.check_variant(variant, "setup", errors);
+                if let Some(variant) = variant {
+                    start.position = keep(position_of_setup(input, variant), errors);
+                }
             }
-        };
-        if !moves.is_empty() && !from.moves.is_empty() {
+        }
+        start.in_text = !start.moves.is_empty();
+        if !start.in_text {
+            start.moves = from.moves.iter().map(String::as_str).collect();
+        } else if !from.moves.is_empty() {
             let description = "the position is a line already: give its moves there or in moves, not in both";
-            return Err(Error::conflict("position", "moves", description));
+            errors.push(Error::conflict("position", "moves", description));
         }
-        let variant = start.rules.variant();
-        if let Some(expected) = from.variant.filter(|&expected| expected != variant) {
-            let field = if form == Form::Text { "position" } else { "setup" };
-            return Err(mismatch(Field::named(field), expected, variant));
+        start
+    }
+
+    /// Reads the text notation of a line.
+    fn read_text(&mut self, text: &'a str, errors: &mut Vec<Box<Error>>) {
+        let fault = |fault: Fault| faults(&[fault], Form::Text);
+        let Some(line) =
+            keep(notation::read_text(text).map_err(|malformed| fault(Fault::Malformed(malformed))), errors)
+        else {
+            return;
+        };
+        self.moves = line.moves;
+        let variant = keep(notation::read_variant(line.setup.rules.variant).map_err(fault), errors);
+        self.check_variant(variant, "position", errors);
+        if let Some(variant) = variant {
+            let options = line.setup.rules.options.clone();
+            let position = line.setup.with_rules(variant, options).and_then(|setup| setup.position());
+            self.position = keep(position.map_err(|found| faults(&found, Form::Text)), errors);
         }
-        let position = start.position().map_err(|found| faults(&found, form))?;
-        let in_text = !moves.is_empty();
-        let moves = if in_text { moves } else { from.moves.iter().map(String::as_str).collect() };
-        Ok(Self { position, moves, in_text })
+    }
+
+    /// Notes the variant of the position, which is to be that of the request.
+    fn check_variant(&mut self, found: Option<Variant>, field: &'static str, errors: &mut Vec<Box<Error>>) {
+        if let Some((expected, found)) = self.variant.zip(found).filter(|(expected, found)| expected != found) {
+            errors.push(mismatch(Field::named(field), expected, found));
+        }
+        self.variant = found.or(self.variant);
     }
 
     /// The field of one of the moves.
@@ -182,27 +231,35 @@ impl<'a> Start<'a> {
         if self.in_text { Field::named("position") } else { Field::named("moves").at(index) }
     }
 
-    /// Reads the moves. Those that are no moves are among the violations.
-    fn proposals(&self, violations: &mut Vec<Violation>) -> Result<Vec<Proposal>> {
+    /// Reads a move as one of the variant or, where that is not known, of any.
+    fn read_move(&self, text: &str, field: impl FnOnce() -> Field) -> Result<Proposal> {
+        let variants = self.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
+        variants.iter().find_map(|&variant| read_move(text, variant)).ok_or_else(|| {
+            let has_letters = variants.iter().any(|variant| variant.about().letters);
+            let letters = if has_letters { ", the letters A to F and a to f" } else { "" };
+            let description = format!(
+                "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
+                quoted(text)
+            );
+            Error::at(field(), Reason::MalformedMove, description)
+        })
+    }
+
+    /// Reads the moves. Errors go to `errors`.
+    fn read_moves(&self, errors: &mut Vec<Box<Error>>) -> Vec<Proposal> {
         if self.moves.len() > MAX_MOVES {
             let field = Field::named(if self.in_text { "position" } else { "moves" });
             let description = format!("the line has {} moves; {MAX_MOVES} are allowed", self.moves.len());
-            return Err(Error::at(field, Reason::MalformedRequest, description));
+            errors.push(Error::at(field, Reason::MalformedRequest, description));
+            return Vec::new();
         }
-        let variant = self.position.rules().variant();
-        let mut proposals = Vec::with_capacity(self.moves.len());
-        for (index, text) in self.moves.iter().enumerate() {
-            match read_move(text, variant) {
-                Some(proposal) => proposals.push(proposal),
-                None => violations.push(malformed_move(self.field(index), text, variant)),
-            }
-        }
-        Ok(proposals)
+        let moves = self.moves.iter().enumerate();
+        moves.filter_map(|(index, text)| keep(self.read_move(text, || self.field(index)), errors)).collect()
     }
 
-    /// Plays the moves.
-    fn play(&self, proposals: &[Proposal]) -> Result<Line> {
-        let mut line = Line::from(self.position);
+    /// Plays the moves from a position.
+    fn play(&self, position: Position, proposals: &[Proposal]) -> Result<Line> {
+        let mut line = Line::from(position);
         for (index, (&proposal, text)) in proposals.iter().zip(&self.moves).enumerate() {
             match line.position().check(proposal, None) {
                 Ok(played) => {
@@ -215,47 +272,36 @@ impl<'a> Start<'a> {
     }
 }
 
-fn malformed_move(field: Field, text: &str, variant: Variant) -> Violation {
-    let letters = if variant.about().letters { ", the letters A to F and a to f" } else { "" };
-    let description = format!(
-        "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
-        quoted(text)
-    );
-    Violation::new(field, Reason::MalformedMove, description)
-}
-
-/// Reads and plays the line that a request is about.
+/// Reads and plays the line that a request is about. `errors` are those that were found elsewhere in the request.
 ///
 /// # Errors
 ///
-/// Faults of the position, of the form of the moves, all at once; then the first move that is not legal.
-pub(super) fn line(from: LineInput<'_>) -> Result<Line> {
-    let start = Start::read(from)?;
-    let mut violations = Vec::new();
-    let proposals = start.proposals(&mut violations)?;
-    Error::of_all(violations).map_or_else(|| start.play(&proposals), Err)
+/// Faults of the position and of the form of the moves, all at once; then the first move that is not legal.
+pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Box<Error>>) -> Result<Line> {
+    let start = Start::read(from, &mut errors);
+    let proposals = start.read_moves(&mut errors);
+    start.play(unless(errors, start.position)?, &proposals)
 }
 
 /// Reads and plays the line that a request is about, and reads the move that it asks about.
 ///
 /// # Errors
 ///
-/// As [`line`].
+/// As [`line`], with the faults of the move and the seat.
 pub(super) fn line_and_move(from: LineInput<'_>, text: Option<&str>, seat: Option<u32>) -> Result<(Line, Proposal)> {
-    let start = Start::read(from)?;
-    let mut violations = Vec::new();
-    let proposals = start.proposals(&mut violations)?;
-    let (rules, field) = (start.position.rules(), Field::named("move"));
-    let proposal = text.and_then(|text| read_move(text, rules.variant()));
-    match (text, proposal) {
-        (None, _) => violations.push(Violation::new(field, Reason::MissingField, "the move is missing")),
-        (Some(text), None) => violations.push(malformed_move(field, text, rules.variant())),
-        (_, Some(proposal)) => violations.extend(seat.and_then(|seat| wrong_seat(seat, proposal, &rules))),
+    let mut errors = Vec::new();
+    let start = Start::read(from, &mut errors);
+    let proposals = start.read_moves(&mut errors);
+    let proposal = match text {
+        Some(text) => start.read_move(text, || Field::named("move")),
+        None => Err(Error::at(Field::named("move"), Reason::MissingField, "the move is missing")),
+    };
+    let proposal = keep(proposal, &mut errors);
+    if let (Some(seat), Some(proposal), Some(position)) = (seat, proposal, start.position) {
+        errors.extend(wrong_seat(seat, proposal, &position.rules()).map(Error::of));
     }
-    match (Error::of_all(violations), proposal) {
-        (None, Some(proposal)) => Ok((start.play(&proposals)?, proposal)),
-        (error, _) => Err(error.unwrap_or_else(Error::internal)),
-    }
+    let (position, proposal) = unless(errors, start.position.zip(proposal))?;
+    Ok((start.play(position, &proposals)?, proposal))
 }
 
 /// What is wrong with naming this seat (AN-7).

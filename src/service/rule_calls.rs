@@ -19,8 +19,11 @@ const EVENTS: usize = 8;
 pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
     let variant = read::variant(&request.variant)?;
     let rules = match (&request.options, &request.preset) {
-        (Some(_), Some(_)) => {
-            return Err(Error::conflict("options", "preset", "give either options or a preset, not both"));
+        (Some(options), Some(name)) => {
+            let conflict = Error::conflict("options", "preset", "give either options or a preset, not both");
+            let others = [read::start_rules(variant, options).err(), presets.find(variant, name).err()];
+            let errors = others.into_iter().flatten().chain([conflict]).collect();
+            return Err(Error::merged(errors).unwrap_or_else(Error::internal));
         }
         (Some(options), None) => read::start_rules(variant, options)?,
         (None, Some(name)) => presets.find(variant, name)?.rules,
@@ -37,7 +40,7 @@ pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<Start
 ///
 /// Faults of the position and its moves.
 pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
-    read::line(request.line())
+    read::line(request.line(), Vec::new())
 }
 
 /// Every legal move, and for every other house the reason why not.

@@ -18,9 +18,9 @@ use super::catalogue::milliseconds;
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::pool::PoolError;
-use super::request::SuggestMoveRequest;
-use super::rule_calls;
+use super::request::{PositionRequest, SuggestMoveRequest};
 use super::{Limits, Service};
+use super::{read, rule_calls};
 
 /// The time a call searched, without the wait for a slot: known when the search has ended. Both transports put it into the
 /// extensions of a response, so that the server knows what the rest of the call took.
@@ -70,7 +70,11 @@ impl Service {
         searched: Searched,
     ) -> Result<SuggestMoveResponse> {
         let arrived = Instant::now();
-        let asked = Asked::read(&request)?;
+        let asked = match Asked::read(&request) {
+            Ok(asked) => asked,
+            // With the faults of the position.
+            Err(error) => return Err(read::line(request.line(), vec![error]).err().unwrap_or_else(Error::internal)),
+        };
         let before = |timeout: Duration| arrived + (timeout - margin(timeout));
         let caller_leaves = deadline.map(|deadline| before(deadline.saturating_duration_since(arrived)));
         let longest = before(self.limits.longest_deadline);

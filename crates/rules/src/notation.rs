@@ -23,12 +23,21 @@ pub struct LineText<'a, R = Rules> {
     pub moves: Vec<&'a str>,
 }
 
+/// A variant and its options as they are written (N-2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesText<'a> {
+    /// The name of the variant.
+    pub variant: &'a str,
+    /// The options given. No name occurs twice.
+    pub options: Vec<(&'a str, Given<&'a str>)>,
+}
+
 /// Reads a position, or a line, which is a position followed by `moves` and moves.
 ///
 /// # Errors
 ///
-/// The first fault of form; or all faults of the variant and the options at once. Whether the position is consistent
-/// is for [`Setup::position`] to say.
+/// The first fault of form; an unknown variant; or those of [`Setup::with_rules`]. Where the options are in order, whether
+/// the position is consistent is for [`Setup::position`] to say.
 ///
 /// ```
 /// use ayla_rules::Line;
@@ -50,10 +59,10 @@ pub struct LineText<'a, R = Rules> {
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
 pub fn read_line(text: &str) -> Result<LineText<'_>, Faults> {
-    let LineText { setup, moves } = read_fields(text)?;
-    let (name, options) = &setup.rules;
-    let rules = Rules::of_rows(read_variant(name)?, setup.south.len(), options.iter().copied())?;
-    Ok(LineText { setup: setup.map_rules(|_| rules), moves })
+    let LineText { mut setup, moves } = read_text(text)?;
+    let RulesText { variant, options } = &mut setup.rules;
+    let (variant, options) = (read_variant(variant)?, std::mem::take(options));
+    Ok(LineText { setup: setup.with_rules(variant, options)?, moves })
 }
 
 /// Reads rules as a position begins with them (N-2): the options given, the others at their defaults. Where the rows
@@ -64,8 +73,8 @@ pub fn read_line(text: &str) -> Result<LineText<'_>, Faults> {
 /// The first fault of form; or all faults of the variant and the options at once; or that the options do not fit each
 /// other.
 pub fn read_rules(text: &str) -> Result<Rules, Faults> {
-    let (name, options) = read_options(text)?;
-    let rules = read_variant(name)?.default_rules().with_options(options)?;
+    let RulesText { variant, options } = read_options(text)?;
+    let rules = read_variant(variant)?.default_rules().with_options(options)?;
     rules.conflict().map_or(Ok(rules), |fault| Err(fault.into()))
 }
 
@@ -109,8 +118,12 @@ fn fields(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Reads a position or a line by the grammar alone.
-fn read_fields(text: &str) -> Result<LineText<'_, WrittenRules<'_>>, Malformed> {
+/// Reads a position or a line by the grammar only: the variant and the options stay as they are written.
+///
+/// # Errors
+///
+/// The first fault of form.
+pub fn read_text(text: &str) -> Result<LineText<'_, RulesText<'_>>, Malformed> {
     if fields(text).any(str::is_empty) {
         return Err(if text.is_empty() { Malformed::Empty } else { Malformed::Separators });
     }
@@ -173,12 +186,11 @@ fn read_flag<R>(flag: &str, setup: &mut Setup<R>) -> Result<u8, Malformed> {
     }
 }
 
-/// The name of a variant, and its options as they are written.
-type WrittenRules<'a> = (&'a str, Vec<(&'a str, Given<&'a str>)>);
-
 /// Reads `variant[:option=value,...]`.
-fn read_options(text: &str) -> Result<WrittenRules<'_>, Malformed> {
-    let Some((variant, list)) = text.split_once(':') else { return Ok((text, Vec::new())) };
+fn read_options(text: &str) -> Result<RulesText<'_>, Malformed> {
+    let Some((variant, list)) = text.split_once(':') else {
+        return Ok(RulesText { variant: text, options: Vec::new() });
+    };
     if variant.is_empty() {
         return Err(Malformed::NoVariant);
     }
@@ -196,7 +208,7 @@ fn read_options(text: &str) -> Result<WrittenRules<'_>, Malformed> {
         }
         options.push((name, Given::Text(value)));
     }
-    Ok((variant, options))
+    Ok(RulesText { variant, options })
 }
 
 /// Reads a row: a character for each house, `(n)` for 36 seeds and more (N-1).

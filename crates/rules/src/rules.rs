@@ -2,7 +2,7 @@
 
 use super::about::About;
 use super::board::Side;
-use super::fault::{Fault, Faults};
+use super::fault::{Fault, FaultKind, Faults};
 use super::game::GameOptions;
 use super::option::{Given, OptionInfo, Value};
 use super::setup::Setup;
@@ -62,32 +62,20 @@ impl Variant {
 }
 
 impl Rules {
-    /// The rules of a position with rows of `houses` houses: the options given, the others at their defaults (N-2).
-    ///
-    /// # Errors
-    ///
-    /// All options that are unknown or out of range.
-    pub fn of_rows<'a>(
-        variant: Variant,
-        houses: usize,
-        given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>,
-    ) -> Result<Self, Faults> {
-        let mut rules = variant.default_rules();
-        let houses = u32::try_from(houses).unwrap_or(u32::MAX);
-        by_variant!(Rules, &mut rules, options => options.set_houses(houses));
-        rules.with_options(given)
-    }
-
     /// These rules with the options given.
     ///
     /// # Errors
     ///
-    /// All options that are unknown or out of range.
+    /// All options that are unknown or out of range. Where some are only unknown, also what is wrong with the others taken
+    /// together.
     pub fn with_options<'a>(
         mut self,
         given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>,
     ) -> Result<Self, Faults> {
-        let faults = given.into_iter().filter_map(|(name, value)| self.set(name, value).err()).collect();
+        let mut faults: Vec<_> = given.into_iter().filter_map(|(name, value)| self.set(name, value).err()).collect();
+        if !faults.is_empty() && faults.iter().all(|fault| fault.kind() == FaultKind::UnknownOption) {
+            faults.extend(self.conflict());
+        }
         Faults::none_or(faults, || self)
     }
 
