@@ -46,7 +46,15 @@ messages! {
         first: number(first),
         over: number(over),
     }
-    Status { over, reason: number(reason), winner: number(winner), score: score.map(Into::into), can_agree }
+    Status {
+        over,
+        reason: number(reason),
+        winner: number(winner),
+        score: score.map(Into::into),
+        can_agree,
+        turn: number(turn),
+        stores: stores.map(Into::into),
+    }
     LegalMove { r#move, seat }
     IllegalMove { r#move, reason: number(Some(reason)), ruling: ruling.to_owned(), message }
     StartGameResponse {

@@ -91,20 +91,34 @@ pub struct Status {
     pub score: Option<Score>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub can_agree: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Side>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stores: Option<Stores>,
 }
 
-impl From<rules::Status> for Status {
-    fn from(status: rules::Status) -> Self {
+impl Status {
+    /// The status of a position, which is `setup`.
+    fn new(status: rules::Status, setup: &rules::Setup) -> Self {
+        let stores = setup.stores.map(|[south, north]| Stores { south, north });
         match status {
-            rules::Status::InProgress { can_agree } => {
-                Self { over: false, reason: None, winner: None, score: None, can_agree: Some(can_agree) }
-            }
+            rules::Status::InProgress { can_agree } => Self {
+                over: false,
+                reason: None,
+                winner: None,
+                score: None,
+                can_agree: Some(can_agree),
+                turn: Some(Named(setup.turn)),
+                stores,
+            },
             rules::Status::Over { reason, winner, score } => Self {
                 over: true,
                 reason: Some(Named(reason)),
                 winner: Some(Named(winner)),
                 score: score.map(|[south, north]| Score { south: south.into(), north: north.into() }),
                 can_agree: None,
+                turn: None,
+                stores,
             },
         }
     }
@@ -167,9 +181,10 @@ impl StartGameResponse {
     #[must_use]
     pub fn new(line: &Line, omit: Omit) -> Self {
         let position = line.position();
+        let setup = position.setup();
         Self {
-            position: Position::new(line, position.setup(), omit),
-            status: position.status().into(),
+            status: Status::new(position.status(), &setup),
+            position: Position::new(line, setup, omit),
             legal_moves: LegalMove::all(&position, omit),
         }
     }
@@ -221,8 +236,9 @@ impl ValidateMoveResponse {
             }
             None => (None, None, None),
         };
-        let status = position.status().into();
-        Self { position: Position::new(line, position.setup(), omit), status, legal, reason, ruling, message }
+        let setup = position.setup();
+        let status = Status::new(position.status(), &setup);
+        Self { position: Position::new(line, setup, omit), status, legal, reason, ruling, message }
     }
 }
 
