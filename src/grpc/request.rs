@@ -36,6 +36,7 @@ position_requests! {
         candidates,
         level: level.map(Whole::from),
         seed: seed.map(Seed),
+        omit: omitted(&omit)?,
     }
     SuggestMoveStreamRequest => SuggestMoveRequest {
         depth: depth.map(Whole::from),
@@ -44,6 +45,7 @@ position_requests! {
         candidates,
         level: level.map(Whole::from),
         seed: seed.map(Seed),
+        omit: omitted(&omit)?,
     }
 }
 

@@ -136,6 +136,9 @@ position_request! {
         level: Option<Whole>,
         #[schema(value_type = Option<u64>, format = "uint64", minimum = 0)]
         seed: Option<Seed>,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false, nullable = true)]
+        omit: Omit,
     }
 }
 
@@ -179,6 +182,8 @@ string_enum! {
         Events = "events",
         /// The legal moves.
         LegalMoves = "legalMoves",
+        /// The principal lines of a suggestion.
+        PrincipalLine = "principalLine",
     }
 }
 

@@ -18,7 +18,7 @@ use super::catalogue::milliseconds;
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::pool::PoolError;
-use super::request::{PositionRequest, SuggestMoveRequest};
+use super::request::{Omit, Part, PositionRequest, SuggestMoveRequest};
 use super::{Limits, Service};
 use super::{read, rule_calls};
 
@@ -138,6 +138,7 @@ struct Asked {
     time: Option<Duration>,
     /// Whether the caller wants every candidate.
     candidates: bool,
+    omit: Omit,
     by_get: bool,
 }
 
@@ -161,6 +162,7 @@ impl Asked {
                 nodes: request.nodes.map(|nodes| nodes.0),
                 time: request.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
                 candidates: request.candidates.unwrap_or_default(),
+                omit: request.omit,
                 by_get: request.by_get,
             }),
         }
@@ -285,7 +287,8 @@ impl Search {
         let position = self.line.position();
         let candidate = |found: engine::Candidate| {
             let LegalMove { r#move, seat } = LegalMove::new(&position, found.played);
-            let principal_line = found.line.iter().map(|played| played.text()).collect();
+            let line = if self.asked.omit.has(Part::PrincipalLine) { &[] } else { found.line.as_slice() };
+            let principal_line = line.iter().map(|played| played.text()).collect();
             Candidate { r#move, seat, value: found.value, certainty: Named(found.certainty), principal_line }
         };
         let stopped_by = match report.stopped_by {
