@@ -103,13 +103,15 @@ impl Service {
                     if let Some(report) = &report {
                         service.metrics.searched(variant(&search.line), report, taken);
                     }
-                    search.answer(report, search.endings.as_deref(), caller_leaves == Some(ends))
+                    let end = End { by_caller: caller_leaves == Some(ends), time: ends.duration_since(begun) };
+                    search.answer(report, search.endings.as_deref(), end)
                 };
                 turn.run(work).await.unwrap_or_else(|refused| Err(self.refused(refused)))
             }
             Err(PoolError::DeadlineExceeded) => {
                 self.metrics.waited(queued.elapsed());
-                search.answer(search.without_searching(), None, caller_leaves == Some(until))
+                let end = End { by_caller: caller_leaves == Some(until), time: until.duration_since(arrived) };
+                search.answer(search.without_searching(), None, end)
             }
             Err(refused) => Err(self.refused(refused)),
         }
@@ -202,6 +204,15 @@ impl SearchLimits {
     }
 }
 
+/// The end of a search by the clock.
+#[derive(Copy, Clone, Debug)]
+struct End {
+    /// Whether it is the caller's deadline, and not a limit of time.
+    by_caller: bool,
+    /// The time until then.
+    time: Duration,
+}
+
 /// A search that a request asks for.
 struct Search {
     line: Line,
@@ -242,7 +253,7 @@ impl Search {
                     stopped_by: Named(StoppedBy::Nothing),
                     // Which of the answers on the way a caller reads is a matter of time.
                     deterministic: false,
-                    ..self.response(self.choose(report), endgame, false)
+                    ..self.response(self.choose(report), endgame, None)
                 }));
             }),
         });
@@ -276,14 +287,14 @@ impl Search {
         &self,
         report: Option<Report>,
         endings: Option<&tablebase::Table>,
-        by_caller: bool,
+        end: End,
     ) -> Result<SuggestMoveResponse> {
         let report = self.choose(report.ok_or_else(game_over)?);
-        Ok(self.response(report, endings, by_caller))
+        Ok(self.response(report, endings, Some(end)))
     }
 
-    /// The answer to a report. `by_caller`: a deadline, if one ended the search, was the caller's own.
-    fn response(&self, report: Report, endings: Option<&tablebase::Table>, by_caller: bool) -> SuggestMoveResponse {
+    /// The answer to a report. `end` is when the search had to end; nothing while it goes on.
+    fn response(&self, report: Report, endings: Option<&tablebase::Table>, end: Option<End>) -> SuggestMoveResponse {
         let position = self.line.position();
         let candidate = |found: engine::Candidate| {
             let LegalMove { r#move, seat } = LegalMove::new(&position, found.played);
@@ -297,10 +308,14 @@ impl Search {
             engine::StoppedBy::Nodes => StoppedBy::Nodes,
             // Nobody reads the answer of a cancelled call.
             engine::StoppedBy::Cancelled => StoppedBy::Deadline,
-            engine::StoppedBy::Time if by_caller => StoppedBy::Deadline,
+            engine::StoppedBy::Time if end.is_some_and(|end| end.by_caller) => StoppedBy::Deadline,
             engine::StoppedBy::Time => StoppedBy::Time,
         };
         let by_clock = matches!(stopped_by, StoppedBy::Time | StoppedBy::Deadline);
+        let mut limits = self.limits;
+        if let Some(end) = end.filter(|_| by_clock) {
+            limits.time_ms.get_or_insert(milliseconds(end.time).max(1));
+        }
         let Candidate { r#move, seat, value, certainty, principal_line } = candidate(report.best);
         SuggestMoveResponse {
             r#move,
@@ -311,7 +326,7 @@ impl Search {
             candidates: report.candidates.into_iter().map(candidate).collect(),
             depth: report.depth,
             nodes: report.nodes,
-            limits: self.limits,
+            limits,
             stopped_by: Named(stopped_by),
             tables: endings.map(super::tables::name).into_iter().collect(),
             engine: engine::ENGINE,
