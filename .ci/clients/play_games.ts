@@ -3,6 +3,8 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "./mancala.ts";
 
+declare const process: { argv: string[] };
+
 type Setup = components["schemas"]["Setup"];
 type Event = components["schemas"]["Event"];
 
