@@ -53,7 +53,12 @@ mod tests {
     fn every_value_has_the_number_of_its_name_in_the_contract() {
         fn check<T: StringEnum>(name: impl Fn(i32) -> Option<&'static str>, prefix: &str) {
             for &value in T::ALL {
-                let spelled = value.name().replace('-', "_").replace("legalMoves", "legal_moves").replace("principalLine", "principal_line").to_uppercase();
+                let spelled = value
+                    .name()
+                    .replace('-', "_")
+                    .replace("legalMoves", "legal_moves")
+                    .replace("principalLine", "principal_line")
+                    .to_uppercase();
                 let number = number(Some(Named(value)));
                 assert_eq!(name(number), Some(format!("{prefix}_{spelled}").as_str()));
             }

@@ -5,15 +5,19 @@ mod comments;
 
 use std::collections::BTreeMap;
 
+use ayla_rules::fault::Part;
+use ayla_rules::{Side, Variant};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::service::answer::Setup;
 use crate::service::json::VariantName;
 use crate::service::operation::{Contract, Methods, Operation};
+use crate::service::options;
 
-use super::operations::{Endpoint, Schemas, endpoint};
+use super::operations::{Endpoint, Schemas, endpoint, reference};
 use super::problem::Problem;
 use super::stream;
 use comments::Comments;
@@ -61,6 +65,9 @@ pub fn openapi() -> String {
     for (name, schema) in &mut schemas {
         comments.describe(name, schema);
     }
+    name_kinds(&mut schemas, "Event");
+    divide_by_variant(&mut schemas, "Setup", true);
+    divide_by_variant(&mut schemas, "SetupInput", false);
     let document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -89,6 +96,51 @@ pub fn openapi() -> String {
     let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
     text.push('\n');
     text
+}
+
+/// Gives each object of a `oneOf` a schema of its own, named after its one field, so that generated types have a name.
+fn name_kinds(schemas: &mut BTreeMap<String, Value>, name: &str) {
+    let mut kinds = Vec::new();
+    for choice in schemas.get_mut(name).and_then(|schema| schema["oneOf"].as_array_mut()).into_iter().flatten() {
+        let field = choice["required"][0].as_str().unwrap_or_default();
+        let kind = format!("{}{}", field[..1].to_ascii_uppercase(), &field[1..]);
+        choice["description"] = choice["properties"][field]["description"].clone();
+        kinds.push((kind.clone(), std::mem::replace(choice, reference(&kind))));
+    }
+    schemas.extend(kinds);
+}
+
+/// Replaces the schema of a set-up by one for each variant, with the options and the parts that the variant has. In an
+/// answer all its parts are given.
+fn divide_by_variant(schemas: &mut BTreeMap<String, Value>, name: &str, in_answer: bool) {
+    let Some(whole) = schemas.get_mut(name) else { return };
+    let description = whole["description"].clone();
+    let whole = std::mem::replace(whole, json!({"description": description}));
+    let mut choices = Vec::new();
+    for &variant in Variant::ALL {
+        let parts = variant.about().parts;
+        let mut schema = whole.clone();
+        let properties = &mut schema["properties"];
+        let described = properties["variant"]["description"].clone();
+        properties["variant"] = json!({"type": "string", "enum": [variant.name()], "description": described});
+        let options = reference(&options::schema_name(variant));
+        let described = properties["options"]["description"].clone();
+        properties["options"] = if in_answer { options } else { json!({"oneOf": [options, {"type": "null"}]}) };
+        properties["options"]["description"] = described;
+        for part in Part::ALL.iter().filter(|part| !parts.contains(part)) {
+            properties.as_object_mut().map(|properties| properties.remove(part.name()));
+        }
+        let needed = parts.iter().filter(|&&part| in_answer || part == Part::Stores).map(|part| part.name().into());
+        schema["required"].as_array_mut().into_iter().for_each(|required| required.extend(needed.clone()));
+        schema["description"] =
+            format!("{} A position of {}.", description.as_str().unwrap_or_default(), variant.title()).into();
+        schema["example"] =
+            serde_json::to_value(Setup::from(variant.default_rules().start(Side::South))).unwrap_or_default();
+        let key = format!("{variant:?}{name}");
+        choices.push(reference(&key));
+        schemas.insert(key, schema);
+    }
+    schemas.entry(name.to_owned()).and_modify(|schema| schema["oneOf"] = choices.into());
 }
 
 fn json(schema: &RefOr<Schema>) -> Value {
@@ -268,5 +320,52 @@ mod tests {
                 assert!(property["description"].is_string(), "{name}.{field}: {property}");
             }
         }
+    }
+
+    /// Calls a function with every schema that this one contains or refers to.
+    fn walk<'a>(schema: &'a Value, all: &'a Value, seen: &mut BTreeMap<String, ()>, visit: &mut impl FnMut(&'a Value)) {
+        visit(schema);
+        if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next())
+            && seen.insert(name.to_owned(), ()).is_none()
+        {
+            walk(&all[name], all, seen, visit);
+        }
+        match schema {
+            Value::Object(fields) => fields.values().for_each(|value| walk(value, all, seen, visit)),
+            Value::Array(items) => items.iter().for_each(|item| walk(item, all, seen, visit)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_answered_may_be_null() {
+        let document: Value = serde_json::from_str(&openapi()).expect("JSON");
+        let all = &document["components"]["schemas"];
+        let mut seen = BTreeMap::new();
+        for method in document["paths"].as_object().expect("paths").values().flat_map(|path| path.as_object()).flatten()
+        {
+            walk(&method.1["responses"], all, &mut seen, &mut |schema| {
+                assert_ne!(schema["type"], "null");
+                let types = schema["type"].as_array();
+                assert!(types.is_none_or(|types| !types.contains(&"null".into())), "{schema}");
+            });
+        }
+        assert!(seen.contains_key("AndadaSetup") && seen.contains_key("BearOff"), "{seen:?}");
+        assert!(!seen.keys().any(|name| name.ends_with("Input") || name.ends_with("Request")), "{seen:?}");
+    }
+
+    #[test]
+    fn a_set_up_has_the_parts_of_its_variant() {
+        let document: Value = serde_json::from_str(&openapi()).expect("JSON");
+        let schemas = &document["components"]["schemas"];
+        assert_eq!(schemas["Setup"]["oneOf"].as_array().map(Vec::len), Some(3));
+        let andada = &schemas["AndadaSetup"];
+        assert_eq!(andada["properties"]["variant"]["enum"], json!(["andada"]));
+        assert_eq!(andada["properties"]["options"]["$ref"], "#/components/schemas/AndadaOptions");
+        assert!(andada["properties"]["stores"].is_null());
+        assert!(andada["required"].as_array().expect("a list").contains(&"phase".into()));
+        let input = &schemas["AnywoliSetupInput"];
+        assert_eq!(input["required"], json!(["variant", "south", "north", "turn", "stores"]));
+        assert!(!document.to_string().contains("uint64"));
     }
 }

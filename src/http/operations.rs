@@ -48,8 +48,13 @@ impl Schemas {
 
     /// A reference to the schema of the type.
     pub(super) fn reference(&self) -> Value {
-        json!({"$ref": format!("#/components/schemas/{}", self.name)})
+        reference(&self.name)
     }
+}
+
+/// A reference to the schema of this name.
+pub(super) fn reference(name: &str) -> Value {
+    json!({"$ref": format!("#/components/schemas/{name}")})
 }
 
 /// An operation as it is served and described.

@@ -8,7 +8,7 @@ use ayla_rules::{Side, line, sowing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::json::Named;
+use super::json::{Named, VariantName};
 use super::options::{OptionValue, Options};
 use super::preset;
 use super::{Limits as ServiceLimits, RULES_VERSION};
@@ -144,6 +144,7 @@ impl From<&preset::Preset> for Preset {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Variant {
+    #[schema(value_type = VariantName)]
     pub name: &'static str,
     pub title: &'static str,
     pub summary: &'static str,

@@ -306,6 +306,8 @@ impl Error {
         violations.truncate(MOST_VIOLATIONS);
         let reason = violations.first()?.reason;
         let mut sentences: Vec<_> = violations.iter().map(|violation| sentence(&violation.description)).collect();
+        // Both fields of a conflict have the same description.
+        sentences.dedup();
         match unlisted {
             0 => {}
             1 => sentences.push("There is one more fault.".to_owned()),

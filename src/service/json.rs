@@ -10,7 +10,7 @@ use ayla_rules::string_enum::StringEnum;
 use serde::de::{Error, Expected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 /// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented on
@@ -112,6 +112,14 @@ impl ToSchema for Whole {}
 /// A whole number of 64 bits. One that is greater is refused: no other stands for it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Seed(pub u64);
+
+impl Seed {
+    /// The schema of a field that may be null. It has no format: `int64` would leave out half of the numbers.
+    pub(crate) fn optional_schema() -> RefOr<Schema> {
+        let types = SchemaType::from_iter([Type::Integer, Type::Null]);
+        ObjectBuilder::new().schema_type(types).minimum(Some(0)).build().into()
+    }
+}
 
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

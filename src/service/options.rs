@@ -168,12 +168,8 @@ impl<'de> Deserialize<'de> for OptionsInput {
 }
 
 /// The name of the schema of a variant's options.
-const fn schema_name(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Awale => "AwaleOptions",
-        Variant::Andada => "AndadaOptions",
-        Variant::Anywoli => "AnywoliOptions",
-    }
+pub(crate) fn schema_name(variant: Variant) -> String {
+    format!("{variant:?}Options")
 }
 
 /// The schema of a variant's options, from the option table.
@@ -216,7 +212,7 @@ impl PartialSchema for Options {
 
 impl ToSchema for Options {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.extend(Variant::ALL.iter().map(|&variant| (schema_name(variant).to_owned(), schema_of(variant))));
+        schemas.extend(Variant::ALL.iter().map(|&variant| (schema_name(variant), schema_of(variant))));
     }
 }
 

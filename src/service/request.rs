@@ -134,7 +134,7 @@ position_request! {
         candidates: Option<bool>,
         #[schema(value_type = Option<u32>, minimum = 1, maximum = 10)]
         level: Option<Whole>,
-        #[schema(value_type = Option<u64>, format = "uint64", minimum = 0)]
+        #[schema(schema_with = Seed::optional_schema)]
         seed: Option<Seed>,
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
@@ -146,12 +146,12 @@ position_request! {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetupInput {
-    #[schema(required, nullable = false, example = "awale")]
+    #[schema(required, nullable = false)]
     pub variant: Option<String>,
     pub options: Option<OptionsInput>,
-    #[schema(required, nullable = false, value_type = Vec<u32>, example = json!([4, 4, 4, 4, 4, 4]))]
+    #[schema(required, nullable = false, value_type = Vec<u32>)]
     pub south: Option<Vec<Whole>>,
-    #[schema(required, nullable = false, value_type = Vec<u32>, example = json!([4, 4, 4, 4, 4, 4]))]
+    #[schema(required, nullable = false, value_type = Vec<u32>)]
     pub north: Option<Vec<Whole>>,
     #[serde(default, deserialize_with = "object::optional")]
     pub stores: Option<StoresInput>,

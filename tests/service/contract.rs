@@ -92,9 +92,12 @@ fn messages_and_schemas_have_the_same_fields() {
             "OptionValue" => {
                 assert_eq!(schema(&openapi, name)["anyOf"].as_array().expect("a choice").len(), names.len())
             }
-            "Event" => {
-                let kinds = schema(&openapi, name)["oneOf"].as_array().expect("a choice");
-                assert_eq!(kinds.iter().flat_map(properties).collect::<Names>(), names);
+            // In JSON one schema for each kind of event, and for each variant, in answers and in requests.
+            "Event" => assert_eq!(properties_of_choices(&openapi, name, &mut seen), names),
+            "Setup" => {
+                assert_eq!(properties_of_choices(&openapi, name, &mut seen), names);
+                assert_eq!(properties_of_choices(&openapi, "SetupInput", &mut seen), names);
+                seen.insert("SetupInput".to_owned());
             }
             "AwaleOptions" | "AndadaOptions" | "AnywoliOptions" => {
                 let names: Names = names.iter().map(|name| option_name(name)).collect();
@@ -111,11 +114,9 @@ fn messages_and_schemas_have_the_same_fields() {
             _ => assert_eq!(properties(schema(&openapi, name)), names, "{name}"),
         }
         seen.insert(name.to_owned());
-        // What is in requests and in answers has a schema for each.
-        if ["Setup", "Stores"].contains(&name) {
-            let input = format!("{name}Input");
-            assert_eq!(properties(schema(&openapi, &input)), properties(schema(&openapi, name)));
-            seen.insert(input);
+        if name == "Stores" {
+            assert_eq!(properties(schema(&openapi, "StoresInput")), properties(schema(&openapi, name)));
+            seen.insert("StoresInput".to_owned());
         }
     }
     for descriptor in POOL.all_enums().filter(|descriptor| descriptor.package_name() == "mancala.v1") {
@@ -124,7 +125,8 @@ fn messages_and_schemas_have_the_same_fields() {
             "Direction" | "Capture" | "OverLimit" | "Remaining" | "BearOff" | "LastFour" => continue,
             // Parts of an answer are named as JSON names them.
             "Part" => {
-                let parts: Names = values(&descriptor).iter().map(|part| part.replace("-m", "M")).collect();
+                let parts = values(&descriptor);
+                let parts: Names = parts.iter().map(|part| part.replace("-m", "M").replace("-l", "L")).collect();
                 assert_eq!(enum_of(schema(&openapi, "Part")), parts);
             }
             name => assert_eq!(enum_of(schema(&openapi, name)), values(&descriptor), "{name}"),
@@ -135,6 +137,16 @@ fn messages_and_schemas_have_the_same_fields() {
     seen.extend(["Problem", "VariantName", "Violation"].map(str::to_owned));
     let schemas: Names = openapi["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect();
     assert_eq!(schemas, seen);
+}
+
+/// The properties of all schemas that a `oneOf` refers to, which are added to those seen.
+fn properties_of_choices(openapi: &Value, name: &str, seen: &mut Names) -> Names {
+    let choices = schema(openapi, name)["oneOf"].as_array().expect("a choice");
+    let names = choices.iter().map(|choice| choice["$ref"].as_str().expect("a reference").rsplit('/').next());
+    let names: Names = names.map(|name| name.expect("a name").to_owned()).collect();
+    let all = names.iter().flat_map(|name| properties(schema(openapi, name))).collect();
+    seen.extend(names);
+    all
 }
 
 fn check_option(property: &Value, field: &FieldDescriptor) {

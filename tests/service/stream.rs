@@ -128,7 +128,7 @@ async fn a_stream_that_cannot_start_fails_with_the_usual_error() {
         let refused = rpc.answers(OPERATION, &body).await.expect_err("refused");
         assert_eq!((refused.code(), refusal(&refused).reason.as_str()), (Code::InvalidArgument, reason));
     }
-    let reply = json.get(&format!("{PATH}?position={}&omit=setup", START.replace(' ', "_"))).await;
+    let reply = json.get(&format!("{PATH}?position={}&move=1", START.replace(' ', "_"))).await;
     assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (400, &"UNKNOWN_FIELD".into()));
 }
 
