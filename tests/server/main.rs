@@ -4,6 +4,7 @@ mod age;
 mod cli;
 mod cors;
 mod endings;
+mod examples;
 #[cfg(unix)]
 mod keys;
 mod limits;
@@ -11,7 +12,6 @@ mod operators;
 #[cfg(unix)]
 mod presets;
 mod process;
-mod readme;
 mod shutdown;
 mod tablebase;
 #[cfg(unix)]

@@ -1,0 +1,132 @@
+//! The examples of the README and of the pages for callers, run against a server: the answers shown are the answers given.
+
+use ayla::proto::{ApplyMoveRequest, Part};
+use ayla_test_server::alike::POOL;
+use ayla_test_server::command::run;
+use ayla_test_server::{Json, Server};
+use prost::Message;
+use prost_reflect::DynamicMessage;
+use serde_json::{Value, json};
+
+const README: &str = include_str!("../../README.md");
+const FIRST_GAME: &str = include_str!("../../docs/first-game.md");
+const SERVICE: &str = include_str!("../../docs/service.md");
+const NOTATION: &str = include_str!("../../docs/notation.md");
+
+/// The commands of a page, each with its output. Commands without one and outputs with parts left out are not among them.
+fn examples(page: &str) -> Vec<(&str, &str)> {
+    let blocks = page.split("```").skip(1).step_by(2);
+    let commands = blocks.filter_map(|block| block.strip_prefix("console\n$ ")?.split_once('\n'));
+    let examples = commands.map(|(command, answer)| (command, answer.trim_end()));
+    examples.filter(|(_, answer)| !answer.is_empty() && !answer.contains('…')).collect()
+}
+
+/// The texts in single quotes.
+fn quoted(command: &str) -> Vec<&str> {
+    command.split('\'').skip(1).step_by(2).collect()
+}
+
+/// The answer to a command. Of a stream it is the last suggestion, which suggest-move gives too.
+async fn curl(json: &mut Json, command: &str) -> Value {
+    let (_, rest) = command.split_once("http://127.0.0.1:8080").expect("an address");
+    let path = rest.split(['\'', ' ']).next().expect("a path").trim_end_matches("-stream");
+    match quoted(command).last().filter(|_| command.contains(" -d ")) {
+        Some(body) => json.post(path, &serde_json::from_str(body).expect("JSON")).await.json(),
+        None => json.get(path).await.json(),
+    }
+}
+
+/// The output of a `curl` command, without what depends on the build.
+fn shown(answer: &str) -> Value {
+    let Some(last) = answer.lines().rev().find_map(|line| line.strip_prefix("data: ")) else {
+        return comparable(serde_json::from_str(answer).expect("JSON"));
+    };
+    let mut message: Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(message["last"], true, "{last}");
+    message["suggestion"].take()
+}
+
+fn comparable(mut answer: Value) -> Value {
+    answer.as_object_mut().expect("an object").remove("build");
+    answer
+}
+
+async fn grpc(server: &Server, command: &str) -> Value {
+    assert!(command.contains("/mancala.v1.MancalaService/ApplyMove"), "{command}");
+    let asked: Value = serde_json::from_str(quoted(command)[0]).expect("JSON");
+    let text = |name: &str| Some(asked[name].as_str().expect("text").to_owned());
+    let parts = asked["omit"].as_array().expect("a list").iter();
+    let omit = parts.map(|part| Part::from_str_name(part.as_str().expect("a name")).expect("a part").into());
+    let request = ApplyMoveRequest {
+        position: text("position"),
+        r#move: text("move"),
+        omit: omit.collect(),
+        ..Default::default()
+    };
+    let answer = server.grpc().await.apply_move(request).await.expect("an answer").into_inner();
+    let descriptor = POOL.get_message_by_name("mancala.v1.ApplyMoveResponse").expect("a message");
+    let message = DynamicMessage::decode(descriptor, answer.encode_to_vec().as_slice()).expect("the message");
+    serde_json::to_value(message).expect("JSON")
+}
+
+/// Runs the examples of a page, of which there are `expected`.
+async fn run_examples(page: &str, expected: usize) {
+    // By default a server has a slot fewer than its machine has processors.
+    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1")]);
+    let mut json = server.json().await;
+    let examples = examples(page);
+    assert_eq!(examples.len(), expected);
+    for (command, answer) in examples {
+        match command.split(' ').next() {
+            Some("curl") => assert_eq!(comparable(curl(&mut json, command).await), shown(answer), "{command}"),
+            Some("buf") => {
+                let answer: Value = serde_json::from_str(answer).expect("JSON");
+                assert_eq!(grpc(&server, command).await, answer, "{command}");
+            }
+            Some("ayla") => {
+                let position = quoted(command)[0];
+                let played = command.rsplit(' ').next().expect("a move");
+                assert_eq!(run(&["apply", position, played]).answer().trim_end(), answer, "{command}");
+            }
+            _ => panic!("{command}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_examples_print_what_the_readme_shows() {
+    run_examples(README, 5).await;
+}
+
+#[tokio::test]
+async fn the_first_game_goes_as_its_page_shows() {
+    run_examples(FIRST_GAME, 6).await;
+}
+
+#[tokio::test]
+async fn the_operations_answer_what_their_page_shows() {
+    run_examples(SERVICE, 9).await;
+}
+
+#[tokio::test]
+async fn the_notation_refuses_texts_for_the_reasons_on_its_page() {
+    let server = Server::start();
+    let mut json = server.json().await;
+    let mut texts = 0;
+    for (title, given) in [
+        ("### Malformed\n", Some("MALFORMED_POSITION")),
+        ("### Variant and options\n", None),
+        ("### Inconsistent\n", Some("INCONSISTENT_POSITION")),
+    ] {
+        let (_, section) = NOTATION.split_once(title).expect("a section");
+        let rows = section.lines().take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| `"));
+        for row in rows {
+            let code: Vec<_> = row.split('`').skip(1).step_by(2).collect();
+            let variant = code[0].split([' ', ':', '_']).next().expect("a variant");
+            let answer = json.ask(variant, "legal-moves", &json!({"position": code[0]})).await.json();
+            assert_eq!(answer["reason"], given.unwrap_or_else(|| code[1]), "{row}");
+            texts += 1;
+        }
+    }
+    assert!(texts > 30, "only {texts} texts were found");
+}
