@@ -75,18 +75,14 @@ impl ReloadSource {
         if !self.files.iter().all(regular) {
             return;
         }
-        let (mut contents, mut hash) = read(&self.files);
-        if hash == self.hash {
+        let changed = read(&self.files);
+        if changed.1 == self.hash {
             return;
         }
-        for _ in 0..SETTLE_CHECKS {
+        let (contents, hash) = settle(changed, || {
             thread::sleep(SETTLE_TIME);
-            let before = hash;
-            (contents, hash) = read(&self.files);
-            if hash == before {
-                break;
-            }
-        }
+            read(&self.files)
+        });
         self.apply(contents, hash);
     }
 
@@ -118,6 +114,18 @@ impl ReloadSource {
             }
         }
     }
+}
+
+/// Reads contents again until they have stayed the same, or for the most checks.
+fn settle<C, H: PartialEq>(changed: (C, H), mut read: impl FnMut() -> (C, H)) -> (C, H) {
+    let mut last = changed;
+    for _ in 0..SETTLE_CHECKS {
+        let before = std::mem::replace(&mut last, read());
+        if last.1 == before.1 {
+            break;
+        }
+    }
+    last
 }
 
 impl fmt::Debug for ReloadSource {
@@ -194,5 +202,28 @@ impl Hangup {
             return;
         }
         std::future::pending().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_written_slowly_is_used_when_it_is_complete() {
+        let mut lines = ["1", "1 2", "1 2 3", "1 2 3", "another"].map(|text| (text, text)).into_iter();
+        let first = lines.next().expect("one");
+        assert_eq!(settle(first, || lines.next().expect("no more than needed")).0, "1 2 3");
+        assert_eq!(lines.len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_always_changes_is_used_as_it_is() {
+        let mut reads = 0;
+        let read = || {
+            reads += 1;
+            (reads, reads)
+        };
+        assert_eq!(settle((0, 0), read), (SETTLE_CHECKS, SETTLE_CHECKS));
     }
 }

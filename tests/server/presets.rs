@@ -1,7 +1,6 @@
 //! Presets from a file: on both transports, with faults, and reloaded while the server runs.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 
 use ayla_test_server::command::{self, Ended, command, run_with, text};
@@ -228,12 +227,8 @@ async fn a_changed_file_is_reloaded_without_a_signal() {
     server.logged("presets reloaded");
     assert_eq!(started(&server, "awale", "blue").await.as_deref(), Some(FIRST_BLUE));
 
-    // A file that is written slowly is read when it is complete.
-    let mut slowly = fs::File::create(&file).expect("created");
-    for line in ["[awale.green]\n", "colour = 'green'\n", "options = {}\n"] {
-        slowly.write_all(line.as_bytes()).expect("written");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    fs::write(&other, "[awale.green]\ncolour = 'green'\noptions = {}\n").expect("written");
+    fs::rename(&other, &file).expect("renamed");
     let entries = server.logged("presets not reloaded");
     assert_eq!(entries.last().expect("an entry")["faults"], 1, "{entries:#?}");
     // The fault is reported once.
