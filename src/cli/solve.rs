@@ -68,12 +68,12 @@ impl Solve {
         let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(|error| error.to_string())?;
         let mut solver = Solver::new(line, memory).map_err(|why| why.to_string())?;
         survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
+        let cancel = on_signal().map_err(|error| format!("cannot receive signals: {error}"))?;
         if let Some(file) = &self.state {
             load(&mut solver, file)?;
             // A file that cannot be written is better noticed now.
             save(&mut solver, file)?;
         }
-        let cancel = on_signal().map_err(|error| format!("cannot receive signals: {error}"))?;
         let turn = line.position().turn();
         let begun = Instant::now();
         let verdict = self.search(&mut solver, &cancel, turn);

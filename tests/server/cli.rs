@@ -175,11 +175,10 @@ fn solve_saves_its_state_on_a_signal() {
         let file = state_file(signal);
         let mut command = command(&["solve", position, "--state", &file, "--memory-mib", "16"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-        // It writes the first state when it starts.
+        // It writes the first state when it starts, and then searches at least one step.
         while !Path::new(&file).exists() {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
-        std::thread::sleep(std::time::Duration::from_millis(200));
         let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
         assert!(sent.expect("it starts").success());
         let said = Ended::from(child.wait_with_output().expect("it ends")).refusal(75);
