@@ -262,12 +262,15 @@ impl Service {
 mod tests {
     use super::*;
     use request::SuggestMoveRequest;
+    use tokio::time::Instant;
 
     const START: &str = "awale 444444/444444 0/0 s";
+    const LONGEST: Duration = Duration::from_secs(3_600);
 
-    /// A service without slots, whose calls wait until this deadline.
-    fn busy(longest_deadline: Duration) -> Arc<Service> {
-        Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 0, longest_deadline, ..Limits::default() }))
+    /// A service without slots, whose calls wait until the longest deadline.
+    fn busy() -> Arc<Service> {
+        let limits = Limits { search_slots: 0, longest_deadline: LONGEST, ..Limits::default() };
+        Arc::new(Service::new(Presets::built_in(), limits))
     }
 
     /// A request about the first position.
@@ -275,25 +278,30 @@ mod tests {
         SuggestMoveRequest { position: Some(START.to_owned()), ..SuggestMoveRequest::default() }
     }
 
-    #[tokio::test]
-    async fn nothing_waits_longer_than_the_longest_deadline() {
-        let service = busy(Duration::from_millis(50));
+    #[tokio::test(start_paused = true)]
+    async fn a_long_line_waits_until_the_longest_deadline() {
+        let (service, asked) = (busy(), Instant::now());
         let moves = ["1", "1"].repeat(LONG_LINE).into_iter().map(str::to_owned).collect();
         let long = SuggestMoveRequest { moves, ..request() };
         let refused = service.rule_call(long, None, rule_calls::line).await.expect_err("no slot");
         assert_eq!(refused.reason, Reason::DeadlineExceeded);
+        assert!(asked.elapsed() >= LONGEST);
+    }
 
-        let asked = Instant::now();
+    #[tokio::test(start_paused = true)]
+    async fn a_suggestion_waits_until_the_longest_deadline_and_is_answered() {
+        let (service, asked) = (busy(), Instant::now());
         let (found, searched) = service.suggest_move(request(), None).await.expect("what is known without searching");
         assert_eq!((found.depth, found.stopped_by.0), (0, answer::StoppedBy::Time));
         assert!(!found.deterministic);
-        assert!(asked.elapsed() >= Duration::from_millis(20), "{:?}", asked.elapsed());
+        // A little is kept back for the answer.
+        assert!(asked.elapsed() >= LONGEST - Duration::from_secs(1));
         assert_eq!(searched.time(), Duration::ZERO);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_waiting_call_is_counted_until_it_is_given_up() {
-        let service = busy(Duration::from_secs(3_600));
+        let service = busy();
         let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request(), None));
         let counted = async {
             tokio::task::yield_now().await;

@@ -206,6 +206,7 @@ pub(super) fn lower_priority(niceness: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt;
     use std::time::Duration;
 
     fn wait_for(stop: &AtomicBool) {
@@ -216,29 +217,36 @@ mod tests {
 
     #[tokio::test]
     async fn work_stops_when_its_caller_is_gone_and_releases_its_slot() {
-        let pool = Pool::new(1, 0, Priority::Low);
-        let gone = tokio::time::timeout(Duration::from_millis(20), pool.run(None, wait_for)).await;
-        assert!(gone.is_err());
-        let deadline = Instant::now() + Duration::from_secs(10);
-        while pool.run(None, |_| ()).await == Err(PoolError::QueueFull) {
-            assert!(Instant::now() < deadline, "the slot was not released");
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        let pool = Pool::new(1, 1, Priority::Low);
+        let mut running = Box::pin(pool.run(None, wait_for));
+        assert!(running.as_mut().now_or_never().is_none());
+        assert_eq!((pool.busy(), pool.waiting()), (1, 0));
+        drop(running);
+        assert_eq!(pool.run(None, |_| ()).await, Ok(()));
     }
 
     #[tokio::test]
     async fn the_queue_is_bounded_and_a_wait_ends_at_the_deadline() {
         let pool = Pool::new(1, 1, Priority::Normal);
-        let busy = pool.run(None, wait_for);
-        let late = pool.run(Some(Instant::now() + Duration::from_millis(50)), |_| ());
-        let full = async {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-            pool.run(None, |_| ()).await
-        };
-        tokio::select! {
-            biased;
-            _ = busy => unreachable!("nobody stops it"),
-            both = async { tokio::join!(late, full) } => assert_eq!(both, (Err(PoolError::DeadlineExceeded), Err(PoolError::QueueFull))),
-        }
+        let mut running = Box::pin(pool.run(None, wait_for));
+        assert!(running.as_mut().now_or_never().is_none());
+        let mut waiting = Box::pin(pool.run(None, |_| ()));
+        assert!(waiting.as_mut().now_or_never().is_none());
+        assert_eq!((pool.busy(), pool.waiting()), (1, 1));
+        assert_eq!(pool.run(None, |_| ()).await, Err(PoolError::QueueFull));
+        drop(waiting);
+        let late = pool.run(Some(Instant::now() + Duration::from_millis(1)), |_| ());
+        assert_eq!(late.await, Err(PoolError::DeadlineExceeded));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn only_work_of_low_priority_leaves_the_processor_to_others() {
+        let niceness = || rustix::process::getpriority_process(None).expect("Linux has it");
+        let ours = niceness();
+        let run = async |priority| Pool::new(1, 0, priority).run(None, move |_| niceness()).await;
+        assert_eq!(run(Priority::Normal).await, Ok(ours));
+        assert_eq!(run(Priority::Low).await, Ok(SEARCH_NICENESS));
+        assert_eq!(niceness(), ours);
     }
 }

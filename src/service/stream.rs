@@ -102,7 +102,8 @@ mod tests {
     async fn who_does_not_ask_misses_what_is_updates_and_holds_nothing() {
         let service = Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 1, ..Limits::default() }));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
-        let request = SuggestMoveRequest { position, nodes: Some(Whole(100_000)), ..SuggestMoveRequest::default() };
+        let request = SuggestMoveRequest { position, nodes: Some(Whole(1_000_000)), ..SuggestMoveRequest::default() };
+        // So many nodes that the first answer is there before the last is found.
         let mut suggestions = service.suggest_stream(request.clone(), None).await.expect("a first answer");
         while service.searches().busy() > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
