@@ -1,13 +1,13 @@
 //! Old connections are closed, and no call fails because of it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ayla_test_server::http2::{self, Answer, Call, Connection, Outcome};
-use ayla_test_server::{START, Server};
+use ayla_test_server::suggestions::endless;
+use ayla_test_server::{START, Server, in_time};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
 
 const OPEN: &str = "ayla_connections_open";
 
@@ -28,31 +28,29 @@ fn stream(time_ms: u32) -> Call {
 /// Waits for the end of a connection.
 async fn ends(connection: Connection) -> Result<(), h2::Error> {
     drop(connection.sender);
-    timeout(Duration::from_secs(30), connection.ended).await.expect("it ends").expect("no panic")
+    in_time(connection.ended).await.expect("no panic")
 }
 
 #[tokio::test]
 async fn no_call_fails_when_connections_grow_old() {
     let server = server("20000");
-    let begun = Instant::now();
     let call = legal_moves();
-    let (mut answered, mut connections) = (0, 0);
-    while begun.elapsed() < Duration::from_secs(4) {
+    let mut answered = 0;
+    for _ in 0..3 {
         let connection = Connection::open(&server.address).await;
-        connections += 1;
-        loop {
-            assert!(begun.elapsed() < Duration::from_secs(60), "a connection does not grow old");
-            match http2::call(&connection.sender, &call).await {
-                Outcome::Answered(Answer { trailers, .. }) if trailers["grpc-status"] == "0" => answered += 1,
-                Outcome::NotTaken => break,
-                outcome @ (Outcome::Answered(_) | Outcome::Failed(_)) => panic!("after {answered}: {outcome:?}"),
+        let grows_old = async {
+            loop {
+                match http2::call(&connection.sender, &call).await {
+                    Outcome::Answered(Answer { trailers, .. }) if trailers["grpc-status"] == "0" => answered += 1,
+                    Outcome::NotTaken => break,
+                    outcome @ (Outcome::Answered(_) | Outcome::Failed(_)) => panic!("after {answered}: {outcome:?}"),
+                }
             }
-        }
+        };
+        in_time(grows_old).await;
         ends(connection).await.expect("closed as it should be");
     }
-    assert!(answered > 100, "{answered}");
-    // About one per second; a busy machine may keep one for longer.
-    assert!((2..=5).contains(&connections), "{connections}");
+    assert!(answered > 0, "connections are closed when they are new");
 }
 
 #[tokio::test]
@@ -64,9 +62,10 @@ async fn a_running_call_finishes_unless_it_outlasts_the_grace_period() {
     assert!(matches!(http2::call(&connection.sender, &legal_moves()).await, Outcome::NotTaken));
     ends(connection).await.expect("closed as it should be");
 
-    let server = self::server("100");
+    let settings = [("AYLA_CONNECTION_AGE_MS", "1000"), ("AYLA_CONNECTION_GRACE_MS", "100")];
+    let server = Server::with_endless_searches(&settings);
     let connection = Connection::open(&server.address).await;
-    let cut = http2::call(&connection.sender, &stream(9_000)).await;
+    let cut = in_time(http2::call(&connection.sender, &Call::grpc("suggest-move-stream", &endless()))).await;
     assert!(matches!(cut, Outcome::Failed(_)), "{cut:?}");
     server.until(OPEN, |open| open == 0.0).await;
     let _ = ends(connection).await;
@@ -125,14 +124,20 @@ async fn a_stream_opened_too_late_does_not_end_the_others() {
 
 #[tokio::test]
 async fn over_http_1_the_next_answer_closes_the_connection() {
-    let server = Server::start_with(&[("AYLA_CONNECTION_AGE_MS", "4000"), ("AYLA_CONNECTION_GRACE_MS", "100")]);
+    let server = server("100");
     let mut json = server.json().await;
-    let reply = json.get("/v1/server-info").await;
-    assert!(!reply.headers.contains_key("connection"));
-    // Idle connections are not closed, since a request might be on its way.
-    tokio::time::sleep(Duration::from_millis(5_000)).await;
-    let reply = json.get("/v1/server-info").await;
-    assert_eq!((reply.status.as_u16(), &reply.headers["connection"]), (200, &"close".parse().expect("a header")));
+    // Idle connections are not closed, however old they are, since a request might be on its way.
+    tokio::time::sleep(Duration::from_millis(2_000)).await;
+    let closes = async {
+        loop {
+            let reply = json.get("/v1/server-info").await;
+            assert_eq!(reply.status, 200);
+            if let Some(connection) = reply.headers.get("connection") {
+                break connection.clone();
+            }
+        }
+    };
+    assert_eq!(in_time(closes).await, "close");
     server.until(OPEN, |open| open == 0.0).await;
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
-use std::time::{Duration, Instant};
 
 use ayla_test_server::command::run_with;
 use ayla_test_server::http2::{self, Call, Connection};
-use ayla_test_server::{START, Server};
+use ayla_test_server::suggestions::Caller;
+use ayla_test_server::{START, Server, in_time};
 use serde_json::{Value, json};
 
 const OPERATIONS: &str = include_str!("../../docs/operations.md");
@@ -68,13 +68,10 @@ async fn calls_are_counted_by_outcome() {
 
 #[tokio::test]
 async fn cancelled_calls_are_counted() {
-    let server = Server::start();
-    let asked = json!({"position": START, "timeMs": 60_000});
-    let mut json = server.json().await;
-    let timeout = Duration::from_millis(200);
-    let gone = tokio::time::timeout(timeout, json.ask("awale", "suggest-move", &asked)).await;
-    assert!(gone.is_err());
-    drop(json);
+    let server = Server::with_endless_searches(&[]);
+    let call = Caller::Http1.call(&server, "suggest-move").await;
+    server.until("ayla_calls_in_flight", |calls| calls == 1.0).await;
+    drop(call);
     let cancelled = r#"ayla_calls_total{operation="suggest-move",transport="http",status="499"}"#;
     server.until(cancelled, |value| value == 1.0).await;
 }
@@ -124,7 +121,7 @@ async fn refused_calls_are_logged_with_their_reason_and_the_callers_trace() {
     let expected =
         ["INFO", "apply-move", "grpc", "INVALID_ARGUMENT", "MALFORMED_POSITION", "0af7651916cd43dd8448eb211c80319c"];
     assert_eq!(parts, expected.map(Value::from));
-    assert!(entry["duration_ms"].as_f64().is_some_and(|time| time < 1_000.0), "{entry}");
+    assert!(entry["duration_ms"].as_f64().is_some_and(|time| time > 0.0), "{entry}");
     assert!(!entry.to_string().contains("secret"), "{entry}");
 
     let mut json = server.json().await;
@@ -146,18 +143,20 @@ async fn successful_calls_are_logged_on_request() {
 
 #[tokio::test]
 async fn slow_calls_are_logged_but_search_time_does_not_count() {
-    let server = Server::start_with(&[("AYLA_SLOW_MS", "150")]);
+    let log = ("AYLA_LOG", "info,ayla::call=debug");
+    let server = Server::with_endless_searches(&[("AYLA_SLOW_MS", "1500"), ("AYLA_SEARCH_SLOTS", "1"), log]);
     let mut json = server.json().await;
-    let asked = json!({"position": START, "timeMs": 500});
+    let asked = json!({"position": START, "timeMs": 2_500});
     assert_eq!(json.ask("awale", "suggest-move", &asked).await.status, 200);
-    // One call more than there are slots: it waits for a slot, and is slow.
-    let slots = server.metric("ayla_search_slots").await.expect("a metric") as usize;
-    let asked = json!({"position": START, "timeMs": 2_000});
-    let searches = (0..=slots).map(|_| async { server.json().await.ask("awale", "suggest-move", &asked).await });
-    futures_util::future::join_all(searches).await;
-    let entries = server.logged("call was slow");
-    assert_eq!(entries.len(), 1, "{entries:?}");
-    assert_eq!((&entries[0]["level"], &entries[0]["operation"]), (&json!("WARN"), &json!("suggest-move")));
+    let entry = server.logged("call").pop().expect("an entry");
+    assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("suggest-move")));
+    // A call that waits for a slot is slow.
+    let _endless = Caller::Http1.call(&server, "suggest-move").await;
+    server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
+    assert_eq!(in_time(json.ask("awale", "suggest-move", &asked)).await.status, 200);
+    let entry = server.logged("call").pop().expect("an entry");
+    let parts = ["message", "level", "operation"].map(|part| entry[part].clone());
+    assert_eq!(parts, ["call was slow", "WARN", "suggest-move"].map(Value::from));
 }
 
 #[test]
@@ -173,10 +172,8 @@ fn the_healthcheck_command_reports_health() {
 
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = silent.local_addr().expect("bound").to_string();
-    let begun = Instant::now();
     let said = run_with(&["healthcheck"], &[("AYLA_ADMIN_LISTEN", &address)]).refusal(1);
     assert!(said.contains(&address) && said.contains("does not answer within"), "{said}");
-    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     drop(silent);
     let said = run_with(&["healthcheck", "--live"], &[("AYLA_ADMIN_LISTEN", &address)]).refusal(1);
     assert!(said.contains("/livez does not answer"), "{said}");

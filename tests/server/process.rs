@@ -1,10 +1,9 @@
 //! The process: how it starts, what its port serves, and how it reports bad settings.
 
 use std::net::TcpListener;
-use std::time::{Duration, Instant};
 
-use ayla_test_server::Server;
 use ayla_test_server::command::{run, run_with};
+use ayla_test_server::{Server, in_time};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -25,15 +24,13 @@ async fn one_port_serves_both_transports() {
 #[tokio::test]
 async fn a_body_that_never_arrives_times_out() {
     let server = Server::start_with(&[("AYLA_BODY_TIME_MS", "700")]);
-    let begun = Instant::now();
     let unfinished = async |path: &str, content_type: &str| {
         let head = format!("POST {path} HTTP/1.1\r\nhost: ayla\r\ncontent-type: {content_type}\r\n");
         let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
         let sent = format!("{head}connection: close\r\ncontent-length: 100\r\n\r\n{{");
         stream.write_all(sent.as_bytes()).await.expect("it reads");
         let mut answer = String::new();
-        let read = tokio::time::timeout(Duration::from_secs(30), stream.read_to_string(&mut answer)).await;
-        read.expect("in time").expect("an answer");
+        in_time(stream.read_to_string(&mut answer)).await.expect("an answer");
         answer
     };
     let answer = unfinished("/v1/variants/awale/start-game", "application/json").await;
@@ -42,7 +39,6 @@ async fn a_body_that_never_arrives_times_out() {
     // It is the caller's fault over gRPC too.
     let answer = unfinished("/mancala.v1.MancalaService/ApplyMove", "application/grpc-web").await;
     assert!(answer.contains("\r\ngrpc-status: 3\r\n"), "{answer}");
-    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! JSON over HTTP: malformed bodies, GET and caching, and the parts that can be omitted.
 
-use std::time::{Duration, Instant};
-
 use ayla_test_games::Random;
-use ayla_test_server::{Json, Reply, START, Server};
+use ayla_test_server::suggestions::Caller;
+use ayla_test_server::{Json, Reply, START, Server, in_time};
 use serde_json::{Value, json};
 
 /// Compares an error with its contract: status, reason, the fields at fault, and a sentence for a person.
@@ -68,14 +67,12 @@ async fn malformed_requests_are_refused_with_their_reason() {
 }
 
 #[tokio::test]
-async fn endless_sowings_are_refused_quickly() {
+async fn endless_sowings_are_refused() {
     let server = Server::start();
     let mut client = server.json().await;
     // Seven of South's twelve houses never come to an end; each is sown for all its 10,000 laps.
     let position = "andada 234123412323/432303010101 - s";
-    let begun = Instant::now();
-    let answer = client.ask("andada", "legal-moves", &json!({"position": position})).await.json();
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    let answer = in_time(client.ask("andada", "legal-moves", &json!({"position": position}))).await.json();
     let houses = answer["illegalMoves"].as_array().expect("a list");
     let endless = houses.iter().filter(|house| house["reason"] == "ENDLESS_SOWING").count();
     assert_eq!(endless, 7, "{houses:?}");
@@ -182,33 +179,24 @@ async fn omit_leaves_out_exactly_the_named_parts() {
 
 #[tokio::test]
 async fn suggestions_keep_within_their_limits() {
-    let settings = [("AYLA_SUGGEST_NODES", "50000000"), ("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")];
-    let server = Server::start_with(&settings);
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     let mut client = server.json().await;
-    let begun = Instant::now();
-    let answer =
-        client.ask("awale", "suggest-move", &json!({"position": START, "timeMs": 200, "candidates": true})).await;
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    let answer = answer.json();
+    let limited = json!({"position": START, "timeMs": 200, "candidates": true});
+    let answer = in_time(client.ask("awale", "suggest-move", &limited)).await.json();
     assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&json!("time"), &json!(false)));
     let candidates = answer["candidates"].as_array().expect("a list");
     let values: Vec<_> = candidates.iter().map(|candidate| candidate["value"].as_f64().expect("a number")).collect();
     assert!(values.len() == 6 && values.is_sorted_by(|one, next| one >= next), "{values:?}");
 
     // A running search holds the slot, and the next call is refused at once. Without its caller, the slot is free.
-    let mut busy = server.json().await;
-    let long = json!({"position": START, "timeMs": 9000});
-    let running = tokio::spawn(async move { busy.ask("awale", "suggest-move", &long).await });
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    let running = Caller::Http1.call(&server, "suggest-move").await;
+    server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
     let refused = client.ask("awale", "suggest-move", &json!({"position": START, "nodes": 10})).await;
     check(&refused, 429, "SEARCH_QUEUE_FULL", &[], "a full queue");
     assert!(refused.headers.contains_key("retry-after"));
-    running.abort();
-    let begun = Instant::now();
-    while client.ask("awale", "suggest-move", &json!({"position": START, "nodes": 10})).await.status != 200 {
-        assert!(begun.elapsed() < Duration::from_secs(5), "the slot was not given back");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    drop(running);
+    server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
+    assert_eq!(client.ask("awale", "suggest-move", &json!({"position": START, "nodes": 10})).await.status, 200);
 }
 
 async fn never_fails(client: &mut Json, method: &str, path: &str, body: &[u8]) {

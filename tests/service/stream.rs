@@ -1,14 +1,11 @@
 //! Streams of suggestions over gRPC, gRPC-web and server-sent events.
 
-use std::time::{Duration, Instant};
-
-use ayla::proto::{self, SuggestMoveStreamRequest};
 use ayla_test_server::http2::{self, Call, Connection};
-use ayla_test_server::{Reply, START, Server, alike, rpc};
+use ayla_test_server::suggestions::{ENDLESS, endless};
+use ayla_test_server::{Reply, START, Server, alike, in_time, rpc};
 use serde_json::{Value, json};
-use tokio::task::JoinHandle;
-use tokio::time::timeout;
-use tonic::{Code, Request};
+use tokio_util::task::AbortOnDropHandle;
+use tonic::Code;
 
 use super::grpc::refusal;
 
@@ -154,16 +151,21 @@ async fn each_stream_is_counted_with_its_outcome() {
     server.until(IN_FLIGHT, |calls| calls == 0.0).await;
 }
 
-/// Calls for a stream that lasts this long, over a connection of its own.
-async fn start(server: &Server, time_ms: u32) -> JoinHandle<Reply> {
+/// Calls for a stream over a connection of its own, which is closed when the result is dropped.
+async fn start(server: &Server, body: Value) -> AbortOnDropHandle<Reply> {
     let mut json = server.json().await;
-    tokio::spawn(async move { json.post(PATH, &json!({"position": START, "timeMs": time_ms})).await })
+    AbortOnDropHandle::new(tokio::spawn(async move { json.post(PATH, &body).await }))
+}
+
+/// A request for a search of this time.
+fn timed(time_ms: u32) -> Value {
+    json!({"position": START, "timeMs": time_ms})
 }
 
 #[tokio::test]
 async fn streams_wait_in_the_same_queue_as_other_suggestions() {
-    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
-    let first = start(&server, 1_500).await;
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
+    let _first = start(&server, endless()).await;
     server.until(BUSY, |busy| busy == 1.0).await;
     let body = json!({"position": START});
     let reply = server.json().await.post(PATH, &body).await;
@@ -171,43 +173,31 @@ async fn streams_wait_in_the_same_queue_as_other_suggestions() {
     assert!(reply.headers.contains_key("retry-after"));
     let refused = server.rpc().await.answers(OPERATION, &body).await.expect_err("full");
     assert_eq!(refused.code(), Code::ResourceExhausted);
-    check(&events(&first.await.expect("an answer")));
 }
 
 #[tokio::test]
 async fn a_deadline_ends_a_stream_with_the_best_move_so_far() {
-    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "800")]);
-    let asked = Instant::now();
-    let answers = events(&start(&server, 600_000).await.await.expect("an answer"));
+    let server = Server::start_with(&[&ENDLESS[..], &[("AYLA_DEADLINE_MS", "800")]].concat());
+    let answers = events(&in_time(start(&server, endless()).await).await.expect("an answer"));
     check(&answers);
-    assert!(asked.elapsed() > Duration::from_millis(600));
     let last = &answers[answers.len() - 1]["suggestion"];
     assert_eq!((&last["stoppedBy"], &last["deterministic"]), (&"time".into(), &false.into()));
 
-    let mut last = None;
-    // A busy machine may be late, but not five times.
-    for _ in 0..5 {
-        let request =
-            SuggestMoveStreamRequest { position: Some(START.into()), nodes: Some(u64::MAX), ..Default::default() };
-        let mut request = Request::new(request);
-        request.set_timeout(Duration::from_millis(200));
-        let mut answers = server.grpc().await.suggest_move_stream(request).await.expect("a first").into_inner();
-        while let Ok(Some(answer)) = answers.message().await {
-            last = Some(answer).filter(|answer| answer.last);
-        }
-        if last.is_some() {
-            break;
-        }
-    }
-    let last = last.expect("answered in time").suggestion.expect("given");
-    assert_eq!(last.stopped_by(), proto::StoppedBy::Deadline);
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
+    let call = Call::grpc(OPERATION, &endless()).with("grpc-timeout", "200m");
+    let answer = in_time(http2::call(&server.rpc().await.0.sender, &call)).await.answer();
+    assert_eq!(answer.code(), Some("0"));
+    let messages = http2::frames(answer.body).into_iter();
+    let answers: Vec<_> = messages.map(|(_, message)| rpc::response(OPERATION, &message)).collect();
+    check(&answers);
+    assert_eq!(answers[answers.len() - 1]["suggestion"]["stoppedBy"], "deadline");
+
     // A call that waits for a slot until its deadline has one answer, which is the last.
-    let first = start(&server, 600_000).await;
+    let _first = start(&server, endless()).await;
     server.until(BUSY, |busy| busy == 1.0).await;
-    let second = start(&server, 50).await.await.expect("an answer");
+    let second = in_time(start(&server, timed(50)).await).await.expect("an answer");
     assert_eq!(events(&second).len(), 1);
     check(&events(&second));
-    check(&events(&first.await.expect("an answer")));
 }
 
 /// A stream over HTTP/2 to a caller whose window is this large, and who has read nothing.
@@ -216,29 +206,28 @@ async fn unread(server: &Server, call: &Call, window: u32) -> (Connection, h2::R
     let mut sender = connection.sender.clone().ready().await.expect("open");
     let (answer, mut body) = sender.send_request(call.head(), false).expect("open");
     body.send_data(call.body.clone(), true).expect("open");
-    let answer = timeout(Duration::from_secs(10), answer).await.expect("in time").expect("a head");
+    let answer = in_time(answer).await.expect("a head");
     assert_eq!(answer.status(), 200);
     (connection, answer.into_body())
 }
 
-/// Calls for a stream that lasts this long, over both transports.
-fn calls(time_ms: u32) -> [Call; 2] {
-    let body = json!({"position": START, "timeMs": time_ms});
-    [Call::grpc(OPERATION, &body), Call::json(PATH, &body)]
+/// Calls for a stream, over both transports.
+fn calls(body: &Value) -> [Call; 2] {
+    [Call::grpc(OPERATION, body), Call::json(PATH, body)]
 }
 
 #[tokio::test]
 async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
-    for call in calls(500) {
+    // Enough nodes for the caller to get the first answer before the last is found.
+    for call in calls(&json!({"position": START, "nodes": 3_000_000})) {
         let (_connection, mut body) = unread(&server, &call, 32).await;
         // The search ends though its answers are not read, and others get its slot.
         server.until(BUSY, |busy| busy == 0.0).await;
         let reply = server.json().await.post(PATH, &json!({"position": START, "nodes": 10})).await;
         assert_eq!(reply.status, 200);
-        assert_eq!(server.metric(IN_FLIGHT).await, Some(1.0));
-        let received = timeout(Duration::from_secs(10), http2::receive(&mut body)).await.expect("it goes on");
-        let received = received.expect("no error");
+        server.until(IN_FLIGHT, |calls| calls == 1.0).await;
+        let received = in_time(http2::receive(&mut body)).await.expect("no error");
         let lasts: Vec<bool> = if call.path == RPC {
             let messages = http2::frames(received).into_iter();
             messages.map(|(_, message)| rpc::response(OPERATION, &message)["last"] == true).collect()
@@ -256,9 +245,9 @@ async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
 #[tokio::test]
 async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
     let server = Server::start_with(&[("AYLA_DEADLINE_MS", "300"), ("AYLA_STALL_TIME_MS", "300")]);
-    for call in calls(600_000) {
+    for call in calls(&endless()) {
         let (connection, body) = unread(&server, &call, 0).await;
-        timeout(Duration::from_secs(10), connection.ended).await.expect("it ends").expect("no panic").ok();
+        in_time(connection.ended).await.expect("no panic").ok();
         server.until(IN_FLIGHT, |calls| calls == 0.0).await;
         drop(body);
     }
@@ -266,8 +255,8 @@ async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
 
 #[tokio::test]
 async fn a_long_search_does_not_count_as_a_stall() {
-    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "100"), ("AYLA_IDLE_TIME_MS", "100")]);
-    let json = start(&server, 1_200).await;
-    check(&over_grpc(&server, &json!({"position": START, "timeMs": 1_200})).await);
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000"), ("AYLA_IDLE_TIME_MS", "1000")]);
+    let json = start(&server, timed(3_000)).await;
+    check(&over_grpc(&server, &timed(3_000)).await);
     check(&events(&json.await.expect("an answer")));
 }

@@ -6,10 +6,11 @@ pub mod command;
 pub mod http2;
 pub mod rpc;
 mod server;
+pub mod suggestions;
 
 pub use command::ayla;
 pub use rpc::Rpc;
-pub use server::{Json, Reply, Server};
+pub use server::{Json, Reply, Server, WAIT, in_time};
 
 /// The first position of Awalé.
 pub const START: &str = "awale 444444/444444 0/0 s";

@@ -20,6 +20,7 @@ use tonic::transport::Channel;
 use crate::command::command;
 use crate::http2::Connection;
 use crate::rpc::Rpc;
+use crate::suggestions::ENDLESS;
 
 /// A running server, killed when dropped.
 pub struct Server {
@@ -31,8 +32,13 @@ pub struct Server {
     log: Mutex<Receiver<Value>>,
 }
 
-/// Timeout for a log entry that is written at once, on a busy machine.
-const LOGGED: Duration = Duration::from_secs(30);
+/// The timeout of every wait. No test measures it: it makes a test fail instead of hanging, however busy the machine is.
+pub const WAIT: Duration = Duration::from_secs(60);
+
+/// Waits for a future, or fails after [`WAIT`].
+pub async fn in_time<T>(future: impl Future<Output = T>) -> T {
+    tokio::time::timeout(WAIT, future).await.expect("it takes less than a minute")
+}
 
 impl Server {
     /// Starts a server without endgame tables: a table that becomes ready would change its answers.
@@ -63,12 +69,17 @@ impl Server {
         server
     }
 
+    /// Starts a server whose searches last longer than any test, with these environment variables.
+    pub fn with_endless_searches(settings: &[(&str, &str)]) -> Self {
+        Self::start_with(&[&ENDLESS, settings].concat())
+    }
+
     /// Waits for a log entry whose message starts with `message`, and returns the unread entries up to it.
     pub fn logged(&self, message: &str) -> Vec<Value> {
         let log = self.log.lock().expect("no test failed here");
         let mut entries = Vec::new();
         loop {
-            let entry: Value = log.recv_timeout(LOGGED).unwrap_or_else(|_| panic!("no {message:?} in {entries:#?}"));
+            let entry: Value = log.recv_timeout(WAIT).unwrap_or_else(|_| panic!("no {message:?} in {entries:#?}"));
             let found = entry["message"].as_str().is_some_and(|said| said.starts_with(message));
             entries.push(entry);
             if found {
@@ -90,7 +101,7 @@ impl Server {
             if let Some(status) = self.process.try_wait().expect("it can be asked") {
                 break status;
             }
-            assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
+            assert!(begun.elapsed() < WAIT, "it does not end");
             std::thread::sleep(Duration::from_millis(5));
         };
         (status, self.log.lock().expect("no test failed here").iter().collect())
@@ -119,7 +130,7 @@ impl Server {
             if value.is_some_and(&is) {
                 return;
             }
-            assert!(begun.elapsed() < Duration::from_secs(60), "{name} stays {value:?}");
+            assert!(begun.elapsed() < WAIT, "{name} stays {value:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -1,0 +1,60 @@
+//! Suggestions that do not end by themselves, and the ways in which a caller can leave one.
+
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::http2::{self, Call, Connection};
+use crate::{START, Server};
+
+/// The limits of a server whose searches last longer than any test.
+pub const ENDLESS: [(&str, &str); 3] =
+    [("AYLA_SUGGEST_NODES", "1000000000000"), ("AYLA_SUGGEST_TIME_MS", "600000"), ("AYLA_DEADLINE_MS", "600000")];
+
+/// A request for a search that lasts as long as the server allows.
+pub fn endless() -> Value {
+    json!({"position": START, "timeMs": 600_000})
+}
+
+/// A caller who leaves by closing the connection, or by resetting the stream.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// JSON over HTTP/1.1, where only the connection can be closed.
+    Http1,
+    JsonResets,
+    JsonCloses,
+    GrpcResets,
+    GrpcCloses,
+}
+
+impl Caller {
+    pub const ALL: [Self; 5] = [Self::Http1, Self::JsonResets, Self::JsonCloses, Self::GrpcResets, Self::GrpcCloses];
+
+    /// Calls an operation for an endless search. The caller leaves when the result is dropped.
+    pub async fn call(self, server: &Server, operation: &'static str) -> JoinSet<()> {
+        let mut calls = JoinSet::new();
+        let call = match self {
+            Self::Http1 => {
+                let mut json = server.json().await;
+                calls.spawn(async move {
+                    json.ask("awale", operation, &endless()).await;
+                });
+                return calls;
+            }
+            Self::JsonResets | Self::JsonCloses => Call::json(&format!("/v1/variants/awale/{operation}"), &endless()),
+            Self::GrpcResets | Self::GrpcCloses => Call::grpc(operation, &endless()),
+        };
+        let Connection { sender, ended } = Connection::open(&server.address).await;
+        let closes = matches!(self, Self::JsonCloses | Self::GrpcCloses);
+        if !closes {
+            // Without a sender the connection would always close.
+            std::mem::forget(sender.clone());
+        }
+        let connection = closes.then(|| AbortOnDropHandle::new(ended));
+        calls.spawn(async move {
+            http2::call(&sender, &call).await;
+            drop(connection);
+        });
+        calls
+    }
+}
