@@ -134,8 +134,8 @@ fn divide_by_variant(schemas: &mut BTreeMap<String, Value>, name: &str, in_answe
         schema["required"].as_array_mut().into_iter().for_each(|required| required.extend(needed.clone()));
         schema["description"] =
             format!("{} A position of {}.", description.as_str().unwrap_or_default(), variant.title()).into();
-        schema["example"] =
-            serde_json::to_value(Setup::from(variant.default_rules().start(Side::South))).unwrap_or_default();
+        let first = variant.default_rules().first_position(Side::South).map(|position| Setup::from(position.setup()));
+        schema["example"] = serde_json::to_value(first.ok()).unwrap_or_default();
         let key = format!("{variant:?}{name}");
         choices.push(reference(&key));
         schemas.insert(key, schema);
