@@ -296,5 +296,5 @@ fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -
         | Code::DataLoss
         | Code::Unauthenticated => return None,
     };
-    Some((error.reason.info().grpc, error))
+    Some((status::code(error.reason), error))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
-use crate::service::error::{Error, Violation};
+use crate::service::error::{Error, Reason, Violation};
 
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
@@ -20,9 +20,14 @@ const TEXT_BYTES: usize = 256;
 /// About how many bytes all violations may have together; the first is always given.
 const VIOLATIONS_BYTES: usize = 2_048;
 
+/// The gRPC code of a reason.
+pub(super) fn code(reason: Reason) -> Code {
+    Code::from_i32(reason.info().grpc as i32)
+}
+
 impl From<Box<Error>> for Status {
     fn from(error: Box<Error>) -> Self {
-        status(error.reason.info().grpc, &error)
+        status(code(error.reason), &error)
     }
 }
 
@@ -78,7 +83,7 @@ fn cut(text: &str, most: usize) -> String {
 mod tests {
     use super::*;
     use crate::proto::ErrorReason;
-    use crate::service::error::{Field, Reason};
+    use crate::service::error::Field;
 
     #[test]
     fn every_reason_is_in_the_contract_and_the_other_way_round() {

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use ayla_rules::notation::quoted;
 use ayla_rules::{FaultKind, Illegal, IllegalReason, Variant};
-use tonic::Code;
 
 /// The answer of an operation, or every fault of the request.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
@@ -19,9 +18,25 @@ pub struct ReasonInfo {
     /// The meaning in a few words: the title of an error.
     pub title: &'static str,
     /// The code over gRPC.
-    pub grpc: Code,
+    pub grpc: GrpcCode,
     /// The status over HTTP.
     pub http: u16,
+}
+
+/// The codes of gRPC that errors have, with their numbers in the protocol. Those of tonic would tie the service to it, which a
+/// build for browsers cannot have.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "named as in the protocol")]
+pub enum GrpcCode {
+    Cancelled = 1,
+    InvalidArgument = 3,
+    DeadlineExceeded = 4,
+    NotFound = 5,
+    ResourceExhausted = 8,
+    Unimplemented = 12,
+    Internal = 13,
+    Unavailable = 14,
+    Unauthenticated = 16,
 }
 
 macro_rules! reasons {
@@ -45,7 +60,7 @@ macro_rules! reasons {
             pub const fn info(self) -> ReasonInfo {
                 match self {
                     $(Self::$reason => {
-                        ReasonInfo { name: $name, title: $title, grpc: Code::$grpc, http: $http }
+                        ReasonInfo { name: $name, title: $title, grpc: GrpcCode::$grpc, http: $http }
                     })+
                     Self::Illegal(reason) => ReasonInfo {
                         name: reason.name(),
@@ -53,7 +68,7 @@ macro_rules! reasons {
                             IllegalReason::GameOver => "The game has ended",
                             _ => "The move is not legal",
                         },
-                        grpc: Code::InvalidArgument,
+                        grpc: GrpcCode::InvalidArgument,
                         http: 409,
                     },
                 }
