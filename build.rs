@@ -1,10 +1,39 @@
-//! Compiles the protobuf contract, without protoc: once, for the Rust types and for server reflection alike.
+//! Notes the commit, and compiles the protobuf contract, without protoc: once, for the Rust types and for server reflection
+//! alike.
 
+#[path = "src/commit.rs"]
+mod commit;
+
+use std::env;
 use std::error::Error;
+use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/commit.rs");
+    note_commit();
     contract::compile()
+}
+
+/// The digits of a commit that the version shows.
+const SHOWN_DIGITS: usize = 12;
+
+/// Passes the commit to the compiler as `AYLA_COMMIT`, unless the environment already does, and the version with its first
+/// digits as `AYLA_VERSION`.
+fn note_commit() {
+    println!("cargo:rerun-if-env-changed=AYLA_COMMIT");
+    let mut commit = env::var("AYLA_COMMIT").ok().filter(|commit| !commit.is_empty());
+    if commit.is_none()
+        && let Some(checkout) = commit::checkout(Path::new("."))
+    {
+        for file in checkout.files {
+            println!("cargo:rerun-if-changed={}", file.display());
+        }
+        println!("cargo:rustc-env=AYLA_COMMIT={}", checkout.commit);
+        commit = Some(checkout.commit);
+    }
+    let shown = commit.map(|commit| format!(" ({})", commit.chars().take(SHOWN_DIGITS).collect::<String>()));
+    println!("cargo:rustc-env=AYLA_VERSION={}{}", env!("CARGO_PKG_VERSION"), shown.unwrap_or_default());
 }
 
 mod contract {

@@ -40,7 +40,7 @@ pub(super) const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 /// A strong tag of some content and the build.
 fn tag(content: impl Hash) -> HeaderValue {
     let mut hasher = DefaultHasher::new();
-    (content, env!("CARGO_PKG_VERSION"), option_env!("AYLA_COMMIT"), ayla_engine::ENGINE).hash(&mut hasher);
+    (content, env!("CARGO_PKG_VERSION"), crate::COMMIT, ayla_engine::ENGINE).hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
     HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\""))
 }

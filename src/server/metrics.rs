@@ -64,7 +64,7 @@ impl Exporter {
         gauge!(
             BUILD,
             "version" => env!("CARGO_PKG_VERSION"),
-            "commit" => option_env!("AYLA_COMMIT").unwrap_or("unknown"),
+            "commit" => crate::COMMIT.unwrap_or("unknown"),
             "engine" => ayla_engine::ENGINE,
             "rules" => RULES_VERSION,
         )

@@ -244,7 +244,7 @@ impl GetServerInfoResponse {
     #[must_use]
     pub fn new(limits: &ServiceLimits, tables: Vec<String>) -> Self {
         Self {
-            build: Build { version: env!("CARGO_PKG_VERSION"), commit: option_env!("AYLA_COMMIT") },
+            build: Build { version: env!("CARGO_PKG_VERSION"), commit: crate::COMMIT },
             engine: ayla_engine::ENGINE,
             rules: RULES_VERSION,
             limits: limits.into(),
