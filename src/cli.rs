@@ -2,20 +2,22 @@
 
 mod apply;
 mod board;
+mod faults;
 mod healthcheck;
+mod hint;
 mod key;
 mod legal;
 mod output;
 mod perft;
 mod progress;
 mod solve;
+mod start;
 mod suggest;
 mod tablebase;
 mod variants;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use crate::config::Config;
 use crate::service::error::Result;
@@ -24,9 +26,12 @@ use crate::service::request::LegalMovesRequest;
 use crate::service::{Limits, Service, rule_calls};
 use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Rules};
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-pub use output::{Format, fail, print, print_usage, report, usage_error};
+pub use faults::Faults;
+pub use hint::unknown_variables;
+pub use output::{Format, fail, print, print_usage, report, usage_error, usage_errors};
 pub use progress::Progress;
 
 /// The rules of traditional mancala games.
@@ -34,7 +39,7 @@ pub use progress::Progress;
 /// Without a command, `ayla` serves. Exit codes: 0; 1 if a position, move or name is refused, output cannot be written, or a
 /// server cannot serve or is not ready; 64 for an invalid command line or setting; 75 if `solve` was stopped early.
 #[derive(Debug, Parser)]
-#[command(version, override_usage = "ayla [serve] [SETTINGS]\n       ayla <COMMAND>")]
+#[command(name = "ayla", version = crate::VERSION, override_usage = "ayla [serve] [SETTINGS]\n       ayla <COMMAND>")]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -45,6 +50,11 @@ struct CommandLine {
 pub enum Command {
     /// Serve gRPC, gRPC-web and JSON: the default command.
     Serve(Box<Config>),
+    /// Check the settings of `serve` and the files that they name, without serving.
+    ///
+    /// Takes the flags and environment variables of `serve`. Ends with exit code 0, or with the exit code of `serve` and all
+    /// faults. No port is bound.
+    Check(Box<Config>),
     /// A command that does one thing and ends.
     #[command(flatten)]
     OneShot(OneShot),
@@ -53,13 +63,17 @@ pub enum Command {
 /// A command that does one thing and ends.
 #[derive(Debug, Subcommand)]
 pub enum OneShot {
+    /// Start a game: show its first position.
+    Start(start::Start),
     /// List the legal moves, and why the other houses cannot be played.
     Legal(legal::Legal),
     /// Play moves, and show what happens.
     Apply(apply::Apply),
     /// Suggest a move.
     ///
-    /// Without a limit, the search ends after a million nodes.
+    /// Without a limit, the search ends after a million nodes. The greatest limits are those of a server by default:
+    /// 200 million nodes, 10 seconds and depth 100. SIGINT (Ctrl-C) or SIGTERM ends the search: the best move so far is
+    /// printed, and the exit code is 0.
     Suggest(suggest::Suggest),
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),
@@ -89,13 +103,14 @@ impl OneShot {
     /// Runs the command.
     pub fn run(&self) -> ExitCode {
         let service = || Service::new(Presets::built_in(), offline_limits());
-        let answer = match self {
-            Self::Legal(legal) => legal.answer(),
-            Self::Apply(apply) => apply.answer(),
-            Self::Suggest(suggest) => suggest.answer(service()),
-            Self::Variants(variants) => variants.answer(&service()),
-            Self::Perft(perft) => perft.answer(),
-            Self::Openapi => Ok(crate::http::openapi()),
+        let (format, answer) = match self {
+            Self::Start(start) => (start.format, start.answer()),
+            Self::Legal(legal) => (legal.format, legal.answer()),
+            Self::Apply(apply) => (apply.format, apply.answer()),
+            Self::Suggest(suggest) => (suggest.format, suggest.answer(service())),
+            Self::Variants(variants) => (variants.format, variants.answer(&service())),
+            Self::Perft(perft) => (perft.format, perft.answer()),
+            Self::Openapi => return print(&crate::http::openapi()),
             Self::Solve(solve) => return solve.run(),
             Self::Tablebase(tablebase) => return tablebase.run(),
             Self::Key(key) => return key.run(),
@@ -103,28 +118,28 @@ impl OneShot {
         };
         match answer {
             Ok(text) => print(&text),
-            Err(error) => fail(&error.detail),
+            Err(error) => format.fail(*error),
         }
     }
 }
 
 /// The position that a command is about.
 #[derive(Debug, Args)]
-struct Start {
+struct StartPosition {
     /// The position or line in text notation, in quotation marks or with underscores for spaces, such as
     /// awale_444444/444444_0/0_s.
     #[arg(value_name = "POSITION")]
     position: String,
 }
 
-impl Start {
+impl StartPosition {
     fn request(&self) -> LegalMovesRequest {
         LegalMovesRequest { position: Some(self.position.clone()), ..LegalMovesRequest::default() }
     }
 
     /// The line, played to its end.
     fn line(&self) -> Result<Line> {
-        rule_calls::line(&self.request())
+        rule_calls::line(&self.request()).map_err(|error| hint::add_game(error, &self.position))
     }
 }
 
@@ -134,15 +149,15 @@ impl Start {
 ///
 /// The faults of the text, in one sentence.
 pub fn parse_rules(text: &str) -> std::result::Result<Rules, String> {
-    read_rules(text).map_err(|faults| faults.to_string())
+    read_rules(text).map_err(|faults| faults.to_string() + &hint::game(text))
 }
 
-/// Parses the command line.
+/// Parses the command line, and the environment variables of settings. An empty variable counts as not set.
 ///
 /// # Errors
 ///
-/// The command line is invalid, or requests help or the version.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<Command, clap::Error> {
+/// The command line is invalid, with all settings of the server that are; or it requests help or the version.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<Command, Faults> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let about_ayla = ["-h", "--help", "-V", "--version"];
     let has_command = arguments.get(1).is_some_and(|first| {
@@ -151,16 +166,29 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Resu
     if !has_command {
         arguments.insert(arguments.len().min(1), "serve".into());
     }
-    CommandLine::try_parse_from(arguments).map(|line| line.command)
+    let mut definition = without_empty_variables(CommandLine::command());
+    if let Some(hint) = hint::unquoted_position(&arguments) {
+        return Err(Faults::new(&arguments, definition.error(ErrorKind::UnknownArgument, hint)));
+    }
+    let read = |definition: &clap::Command, arguments: &[OsString]| {
+        let matches = definition.clone().try_get_matches_from(arguments)?;
+        CommandLine::from_arg_matches(&matches).map(|line| line.command)
+    };
+    Faults::find_all(definition, arguments, read)
 }
 
-/// The limits of a service with one local caller, who can end the process at any time.
-pub fn offline_limits() -> Limits {
-    let day = Duration::from_secs(24 * 60 * 60);
+/// The definition of a command, in which arguments do not read environment variables that are empty.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let without_empty = |argument: clap::Arg| {
+        let value = argument.get_env().and_then(std::env::var_os);
+        if value.is_some_and(|value| value.is_empty()) { faults::without_variable(argument) } else { argument }
+    };
+    command.mut_args(without_empty).mut_subcommands(without_empty_variables)
+}
+
+/// The limits of a service with one local caller: those of a server by default.
+fn offline_limits() -> Limits {
     Limits {
-        suggest_nodes: 1_000_000_000_000,
-        suggest_time: day,
-        longest_deadline: day,
         search_slots: 1,
         // A table built on demand would only be ready for the next call.
         table_memory: 0,
@@ -171,9 +199,8 @@ pub fn offline_limits() -> Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
-    fn command(line: &str) -> std::result::Result<Command, clap::Error> {
+    fn command(line: &str) -> std::result::Result<Command, Faults> {
         parse(line.split(' ').map(OsString::from))
     }
 
@@ -187,16 +214,17 @@ mod tests {
         for line in ["ayla", "ayla serve", "ayla --listen 127.0.0.1:0", "ayla serve --listen 127.0.0.1:0"] {
             assert!(matches!(command(line), Ok(Command::Serve(_))), "{line}");
         }
+        assert!(matches!(command("ayla check --calls 7"), Ok(Command::Check(_))));
         assert!(matches!(command("ayla variants"), Ok(Command::OneShot(OneShot::Variants(_)))));
     }
 
     #[test]
     fn faults_are_errors_and_help_is_not() {
         for line in ["ayla --help", "ayla -V", "ayla help", "ayla serve --help", "ayla perft --help"] {
-            assert!(!command(line).expect_err("prints").use_stderr(), "{line}");
+            assert!(!command(line).expect_err("prints").are_faults(), "{line}");
         }
         for line in ["ayla srve", "ayla --lisen x", "ayla legal", "ayla perft x -1", "ayla perft x 1001"] {
-            assert!(command(line).expect_err("a fault").use_stderr(), "{line}");
+            assert!(command(line).expect_err("a fault").are_faults(), "{line}");
         }
     }
 }

@@ -15,12 +15,15 @@ use crate::service::Limits;
 use crate::service::operator_file::{self, ContentHash};
 use crate::service::preset::Presets;
 use ayla_engine::MAX_DEPTH;
+use ayla_rules::notation::quoted;
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 pub use access::Access;
-use value::{address, milliseconds, number, number_or_zero};
+pub use value::number;
+use value::{address, milliseconds, number_or_zero};
 
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
@@ -229,7 +232,8 @@ pub struct Log {
     #[arg(long = "log-format", env = "AYLA_LOG_FORMAT", value_name = "FORMAT", default_value = "text",
         value_parser = log_format)]
     pub format: LogFormat,
-    /// Log filter: a level (error, warn, info, debug, trace) or directives; `info,ayla::call=debug` logs every call.
+    /// Log filter: a level (off, error, warn, info, debug, trace) and levels of parts of the program; `info,ayla::call=debug`
+    /// logs every call.
     #[arg(long = "log", env = "AYLA_LOG", value_name = "FILTER", default_value = "info", value_parser = log_filter)]
     pub filter: String,
     /// Duration in milliseconds from which a call is logged as slow; time spent in a search does not count.
@@ -317,9 +321,20 @@ fn log_format(text: &str) -> Result<LogFormat, String> {
 }
 
 fn log_filter(text: &str) -> Result<String, String> {
-    match EnvFilter::builder().parse(text) {
-        Ok(_) => Ok(text.to_owned()),
-        Err(error) => Err(format!("AYLA_LOG is a level or a list such as info,ayla=debug: {error}")),
+    // A word that is not a level would be read as the name of a part, all of whose lines are logged, and no others.
+    let has_level = |directive: &&str| {
+        let level = directive.rsplit_once('=').map_or(*directive, |(_, level)| level);
+        !level.is_empty() && level.parse::<LevelFilter>().is_ok() && EnvFilter::builder().parse(directive).is_ok()
+    };
+    let directives: Vec<&str> = text.split(',').map(str::trim).filter(|directive| !directive.is_empty()).collect();
+    let wrong = directives.iter().find(|directive| !has_level(directive)).copied();
+    match wrong.or(directives.is_empty().then_some(text)) {
+        None => Ok(directives.join(",")),
+        Some(wrong) => Err(format!(
+            "AYLA_LOG is off, error, warn, info, debug or trace, or a list of one of these and levels of parts, such as \
+             info,ayla::call=debug; {} is neither a level nor PART=LEVEL",
+            quoted(wrong)
+        )),
     }
 }
 
@@ -343,6 +358,18 @@ mod tests {
         let config = read(&[]).expect("valid");
         assert_eq!(config.limits(), Limits::default());
         assert_eq!(config.settings(), Settings::default());
+    }
+
+    #[test]
+    fn a_log_filter_is_a_list_of_levels() {
+        for (text, filter) in [
+            ("off", "off"),
+            ("INFO,", "INFO"),
+            ("info, ayla::call=debug", "info,ayla::call=debug"),
+            ("warn,ayla[call]=trace", "warn,ayla[call]=trace"),
+        ] {
+            assert_eq!(read(&["--log", text]).expect("valid").log.filter, filter);
+        }
     }
 
     #[test]
@@ -377,6 +404,10 @@ mod tests {
             ("--deadline-ms", "0", "AYLA_DEADLINE_MS"),
             ("--log-format", "xml", "AYLA_LOG_FORMAT"),
             ("--log", "ayla=loud", "AYLA_LOG"),
+            ("--log", "loud", "AYLA_LOG"),
+            ("--log", "info,ayla", "AYLA_LOG"),
+            ("--log", "", "AYLA_LOG"),
+            ("--log", ",", "AYLA_LOG"),
             ("--presets", "no/such/file.toml", "AYLA_PRESETS"),
             ("--watch-ms", "99", "AYLA_WATCH_MS"),
             ("--cors-origins", "https://games.example/page", "AYLA_CORS_ORIGINS"),

@@ -14,7 +14,7 @@ use ayla::server::reload::{self, ReloadSource};
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use ayla::telemetry;
-use tracing::{error, warn};
+use tracing::warn;
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
 #[global_allocator]
@@ -26,15 +26,26 @@ const STOP_TIME: Duration = Duration::from_secs(1);
 fn main() -> ExitCode {
     match cli::parse(std::env::args_os()) {
         Ok(Command::Serve(config)) => serve(&config),
+        Ok(Command::Check(config)) => check(&config),
         Ok(Command::OneShot(command)) => command.run(),
-        Err(usage) => cli::print_usage(&usage),
+        Err(faults) => {
+            let code = faults.print();
+            // The files of the other settings may have faults too.
+            faults
+                .rest()
+                .into_iter()
+                .flat_map(|config| build(config).err())
+                .flatten()
+                .for_each(|why| cli::report(&why));
+            code
+        }
     }
 }
 
 /// An error that ends the server.
 enum Failure {
-    /// A setting is invalid: exit code 64.
-    Setting(String),
+    /// Settings are invalid: exit code 64.
+    Settings(Vec<String>),
     /// The system refuses something: exit code 1.
     System(&'static str, Box<dyn Error>),
 }
@@ -49,18 +60,34 @@ impl Failure {
 fn serve(config: &Config) -> ExitCode {
     let telemetry = match telemetry::start(&config.log) {
         Ok(telemetry) => telemetry,
-        Err(error) => return cli::usage_error(&format!("spans cannot be exported by OTLP: {error}")),
+        Err(error) => return cli::usage_error(&error),
     };
     let code = match run(config) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Setting(message)) => cli::usage_error(&message),
+        Err(Failure::Settings(faults)) => cli::usage_errors(&faults),
         Err(Failure::System(what, error)) => {
-            error!(%error, "{what}");
+            telemetry::fatal(what, &*error);
             ExitCode::FAILURE
         }
     };
     telemetry.end();
     code
+}
+
+/// Reads what the server would, and reports every fault.
+fn check(config: &Config) -> ExitCode {
+    let (built, telemetry) = (build(config), telemetry::check());
+    let (access, mut faults) = match built {
+        Ok(Built { access, .. }) => (Some(access), Vec::new()),
+        Err(faults) => (None, faults),
+    };
+    faults.extend(telemetry.err());
+    warnings(access.as_ref()).iter().for_each(|warning| cli::report(warning));
+    if faults.is_empty() {
+        cli::print("The settings and the files that they name are valid.\n")
+    } else {
+        cli::usage_errors(&faults)
+    }
 }
 
 /// Builds the service, serves until a signal, and drains within the time of the settings.
@@ -70,7 +97,8 @@ fn run(config: &Config) -> Result<(), Failure> {
     let served = runtime.block_on(async {
         // Before the service, whose metrics would otherwise be lost.
         let exporter = Exporter::install().map_err(Failure::system("cannot collect metrics"))?;
-        let (service, access, sources) = build(config)?;
+        let Built { service, access, sources } = build(config).map_err(Failure::Settings)?;
+        warnings(Some(&access)).iter().for_each(|warning| warn!("{warning}"));
         reload::watch(sources, config.watch()).map_err(Failure::system("cannot receive signals"))?;
         server::serve(&config.settings(), access, service, exporter).await.map_err(Failure::system("cannot serve"))
     });
@@ -78,27 +106,46 @@ fn run(config: &Config) -> Result<(), Failure> {
     served
 }
 
+/// What the settings of a server name.
+struct Built {
+    service: Arc<Service>,
+    access: Access,
+    sources: Vec<ReloadSource>,
+}
+
 /// Reads the operator's files, and builds the service without binding a port.
-fn build(config: &Config) -> Result<(Arc<Service>, Access, Vec<ReloadSource>), Failure> {
+///
+/// # Errors
+///
+/// A sentence for each setting at fault.
+fn build(config: &Config) -> Result<Built, Vec<String>> {
     let (presets, file) = match config.presets.clone() {
         Some(PresetFile { path, presets, hash }) => (presets, Some((path, hash))),
         None => (Presets::built_in(), None),
     };
-    let mut service = Service::new(presets, config.limits());
+    let mut service = Ok(Service::new(presets, config.limits()));
     if let Some(folder) = &config.tables {
-        service = service.with_tables_of(folder).map_err(|bad| {
-            Failure::Setting(format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}"))
-        })?;
+        let bad = |bad| format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}");
+        service = service.and_then(|service| service.with_tables_of(folder).map_err(bad));
     }
-    let service = Arc::new(service);
-    let access = config.access.read().map_err(Failure::Setting)?;
-    if access.keys.is_some() && access.tls.is_none() {
-        warn!("API keys are accepted without TLS (AYLA_TLS_CERT): anyone who can read the traffic can use them");
-    }
+    let (service, access) = match (service, config.access.read()) {
+        (Ok(service), Ok(access)) => (Arc::new(service), access),
+        (service, access) => return Err(service.err().into_iter().chain(access.err().into_iter().flatten()).collect()),
+    };
     let sources = [
         file.map(|(file, hash)| ReloadSource::presets(Arc::clone(&service), file, hash)),
         access.keys.clone().map(ReloadSource::keys),
         access.tls.clone().map(ReloadSource::certificates),
     ];
-    Ok((service, access, sources.into_iter().flatten().collect()))
+    Ok(Built { service, access, sources: sources.into_iter().flatten().collect() })
+}
+
+/// What an operator should know who starts a server with this access and this environment.
+fn warnings(access: Option<&Access>) -> Vec<String> {
+    let mut warnings = cli::unknown_variables(std::env::vars_os().map(|(name, _)| name));
+    if access.is_some_and(|access| access.keys.is_some() && access.tls.is_none()) {
+        let readable = "anyone who can read the traffic can use them";
+        warnings.push(format!("API keys are accepted without TLS (AYLA_TLS_CERT): {readable}"));
+    }
+    warnings
 }

@@ -27,7 +27,7 @@ mod unread;
 mod window_update;
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
@@ -38,7 +38,7 @@ use crate::http::Sharing;
 use crate::service::Service;
 use crate::{grpc, http};
 use access::Access;
-use admin::{Admin, Readiness};
+use admin::{Admin, METRICS, Readiness};
 use call::Calls;
 use connection::Connections;
 use dispatch::Dispatch;
@@ -60,8 +60,8 @@ pub use settings::Settings;
 pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, exporter: Exporter) -> io::Result<()> {
     // First, so that a signal during startup is not lost.
     let mut signals = Signals::new()?;
-    let listener = bind(settings.listen).await?;
-    let admin_listener = bind(settings.admin_listen).await?;
+    let listener = bind(settings.listen, "--listen or AYLA_LISTEN").await?;
+    let admin_listener = bind(settings.admin_listen, "--admin-listen or AYLA_ADMIN_LISTEN").await?;
 
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
     // The search ends by its deadline; after that the client has the time of any other answer.
@@ -70,6 +70,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let sharing = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let json = http::routes(Arc::clone(&service), sharing);
     let dispatch = Dispatch::new(grpc, json, Arc::clone(&calls), settings.body_time).with_access(&access);
+    let scheme = if access.tls.is_some() { "https" } else { "http" };
     let connections = Arc::new(Connections::public(dispatch, settings, access.tls));
 
     let ready = Readiness::default();
@@ -82,7 +83,10 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let admin = Admin::new(ready.clone(), exporter.clone(), set_gauges);
     let admin = Connections::admin(admin, settings, admin::MAX_CONNECTIONS);
 
-    info!(address = %listener.local_addr()?, admin = %admin_listener.local_addr()?, "listening");
+    let (address, admin_address) = (listener.local_addr()?, admin_listener.local_addr()?);
+    let docs = format!("{scheme}://{}/docs/", reachable(address));
+    let metrics = format!("http://{}{METRICS}", reachable(admin_address));
+    info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
     ready.set(true);
     let served = async {
         tokio::select! {
@@ -118,9 +122,27 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     Ok(())
 }
 
-async fn bind(listen: SocketAddr) -> io::Result<TcpListener> {
-    let with_address = |error: io::Error| io::Error::new(error.kind(), format!("cannot listen on {listen}: {error}"));
+/// Listens on an address. `setting` names where it comes from.
+async fn bind(listen: SocketAddr, setting: &str) -> io::Result<TcpListener> {
+    let with_address = |error: io::Error| {
+        let why = match error.kind() {
+            io::ErrorKind::AddrInUse => "the port is already in use".to_owned(),
+            _ => error.to_string(),
+        };
+        io::Error::new(error.kind(), format!("cannot listen on {listen}: {why}; choose another with {setting}"))
+    };
     TcpListener::bind(listen).await.map_err(with_address)
+}
+
+/// The address at which a server that listens here is reached from the same machine or container.
+#[must_use]
+pub fn reachable(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
 }
 
 /// Runs the upkeep of the metrics and of the log every second, for ever.
@@ -129,5 +151,19 @@ async fn upkeep(exporter: &Exporter, calls: &Calls) {
         tokio::time::sleep(metrics::UPKEEP_INTERVAL).await;
         exporter.run_upkeep();
         calls.renew_log();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unspecified_address_is_reached_on_the_loopback_interface() {
+        for (listen, reached) in
+            [("0.0.0.0:9090", "127.0.0.1:9090"), ("[::]:9091", "[::1]:9091"), ("10.0.0.1:1", "10.0.0.1:1")]
+        {
+            assert_eq!(reachable(listen.parse().expect("an address")).to_string(), reached);
+        }
     }
 }

@@ -24,6 +24,27 @@ const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Telemetry(Option<Export>);
 
+/// Checks the export of spans that the environment requests, without starting it.
+///
+/// # Errors
+///
+/// As [`start`].
+pub fn check() -> Result<(), String> {
+    otlp::requested().map(drop).map_err(unsupported)
+}
+
+fn unsupported(error: String) -> String {
+    format!("spans cannot be exported by OTLP: {error}")
+}
+
+/// The target of errors that end the process, which are logged whatever the filter says.
+const FATAL: &str = "ayla::fatal";
+
+/// Logs an error that ends the process, whatever the filter of the log says.
+pub fn fatal(what: &str, error: &dyn std::error::Error) {
+    error!(target: FATAL, %error, "{what}");
+}
+
 /// Starts the log, and the export of spans if the environment requests it. Panics are logged like everything else. The
 /// environment variables of OpenTelemetry set the sampler, resource, headers and batches.
 ///
@@ -31,9 +52,9 @@ pub struct Telemetry(Option<Export>);
 ///
 /// The environment requests an export that is not supported: a sentence that names the variable.
 pub fn start(config: &Log) -> Result<Telemetry, String> {
-    let export = otlp::export()?;
+    let export = otlp::export().map_err(unsupported)?;
 
-    let filter = EnvFilter::builder().parse_lossy(&config.filter);
+    let filter = EnvFilter::builder().parse_lossy(format!("{},{FATAL}=error", config.filter));
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     let log = match config.format {
         LogFormat::Text => log.boxed(),
@@ -60,7 +81,12 @@ pub fn start(config: &Log) -> Result<Telemetry, String> {
         let context = Span::current().context();
         let trace = context.span().span_context().clone();
         let trace_id = trace.is_valid().then(|| trace.trace_id().to_string());
-        error!(place, trace_id, "panic: {message}");
+        // A panic of another thread ends a call, and one of the main thread the process.
+        if std::thread::current().name() == Some("main") {
+            error!(target: FATAL, place, trace_id, "panic: {message}");
+        } else {
+            error!(place, trace_id, "panic: {message}");
+        }
     }));
     if let Some(Export { endpoint, .. }) = &export {
         info!(endpoint, "spans are exported by OTLP");

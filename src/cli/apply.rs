@@ -9,17 +9,17 @@ use crate::service::rule_calls;
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 
-use super::{Format, Start, board};
+use super::{Format, StartPosition, board};
 
 #[derive(Debug, Args)]
 pub struct Apply {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// The moves in order: numbers of houses, pass, take, give or agree. JSON describes the last one only.
     #[arg(value_name = "MOVE", required = true)]
     moves: Vec<String>,
     #[command(flatten)]
-    format: Format,
+    pub(super) format: Format,
 }
 
 impl Apply {
@@ -36,11 +36,7 @@ impl Apply {
             events = move_events.unwrap_or_default();
             text += &describe(mover, played, &events);
         }
-        text += &board::standing(&line);
-        let legal = board::moves(&line.position());
-        if !legal.is_empty() {
-            text += &format!("Legal moves: {legal}\n");
-        }
+        text += &(board::standing(&line) + &board::legal_moves(&line.position()));
         self.format.answer(&ApplyMoveResponse::new(&line, Some(events), Omit::default()), |_| text)
     }
 

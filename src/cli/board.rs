@@ -74,15 +74,24 @@ fn status(setup: &Setup, status: &Status) -> String {
     }
 }
 
-/// The legal moves, each with its seat where there are seats.
-pub(super) fn moves(position: &Position) -> String {
+/// The legal moves, each with its seat where there are several.
+fn moves(position: &Position) -> String {
     position.legal_moves().into_iter().map(|played| legal_move(position, played)).collect::<Vec<_>>().join(", ")
 }
 
-/// A legal move, with its seat in games that have seats.
-pub(super) fn legal_move(position: &Position, played: Move) -> String {
-    match position.seat(played) {
-        Some(seat) => format!("{played} (seat {seat})"),
-        None => played.to_string(),
-    }
+/// The line that lists the legal moves; empty when there are none.
+pub(super) fn legal_moves(position: &Position) -> String {
+    let moves = moves(position);
+    if moves.is_empty() { String::new() } else { format!("Legal moves: {moves}\n") }
+}
+
+/// A legal move, with its seat where there are several.
+fn legal_move(position: &Position, played: Move) -> String {
+    format!("{played}{}", seat(position, position.seat(played)))
+}
+
+/// The seat that makes a move, in brackets; nothing where there is only one.
+pub(super) fn seat(position: &Position, seat: Option<u32>) -> String {
+    let has_several = position.rules().seats().is_some_and(|seats| seats > 1);
+    seat.filter(|_| has_several).map_or_else(String::new, |seat| format!(" (seat {seat})"))
 }

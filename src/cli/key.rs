@@ -12,9 +12,9 @@ pub struct Key {
     /// The name of the caller, which is logged: a lower-case letter and at most 31 more lower-case letters, digits and hyphens.
     #[arg(value_name = "NAME", value_parser = name)]
     name: String,
-    /// The rate limit of the caller, in calls per second.
-    #[arg(long, value_name = "COUNT", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    calls_per_second: u32,
+    /// The rate limit of the caller, in calls per second: 0.001 or more. 0.1 is a call every ten seconds.
+    #[arg(long, value_name = "COUNT", default_value_t = 50.0, value_parser = rate)]
+    calls_per_second: f64,
 }
 
 impl Key {
@@ -33,4 +33,10 @@ impl Key {
 
 fn name(text: &str) -> Result<String, String> {
     name_fault(text).map_or_else(|| Ok(text.to_owned()), Err)
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let [least, most] = keys::RATES;
+    let rate = text.parse().ok().filter(|rate| (least..=most).contains(rate));
+    rate.ok_or_else(|| format!("--calls-per-second is a number from {least} to {most}"))
 }

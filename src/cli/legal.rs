@@ -6,14 +6,14 @@ use crate::service::request::Omit;
 use ayla_rules::Line;
 use clap::Args;
 
-use super::{Format, Start, board};
+use super::{Format, StartPosition, board};
 
 #[derive(Debug, Args)]
 pub struct Legal {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     #[command(flatten)]
-    format: Format,
+    pub(super) format: Format,
 }
 
 impl Legal {
@@ -26,9 +26,9 @@ impl Legal {
 fn plain(line: &Line) -> String {
     let position = line.position();
     let mut text = board::standing(line);
-    let legal = board::moves(&position);
+    let legal = board::legal_moves(&position);
     if !legal.is_empty() {
-        text += &format!("\nLegal moves: {legal}\n");
+        text += &format!("\n{legal}");
     }
     let illegal = position.illegal_houses();
     if !illegal.is_empty() {

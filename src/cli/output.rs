@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use crate::http::problem::Problem;
 use crate::service::error::{Error, Reason, Result};
 
 /// The exit code for an invalid command line or setting: EX_USAGE of sysexits.h.
@@ -14,9 +15,9 @@ const USAGE: u8 = 64;
 pub(super) const STOPPED: u8 = 75;
 
 /// The format of an answer.
-#[derive(Debug, Args)]
+#[derive(Copy, Clone, Debug, Args)]
 pub struct Format {
-    /// Print JSON, as in the API.
+    /// Print JSON, as in the API. An error is a problem document on standard error.
     #[arg(long)]
     pub json: bool,
 }
@@ -36,6 +37,40 @@ impl Format {
             Err(error) => Err(Error::new(Reason::Internal, error.to_string())),
         }
     }
+
+    /// Reports why a command failed: as one line of JSON, the problem document of the HTTP API, or as a sentence.
+    pub fn fail(&self, error: Error) -> ExitCode {
+        self.report(error);
+        ExitCode::FAILURE
+    }
+
+    /// Prints an error on standard error.
+    pub(super) fn report(&self, error: Error) {
+        if self.json {
+            print_problem(error);
+        } else {
+            report(&error.detail);
+        }
+    }
+}
+
+fn print_problem(error: Error) {
+    // If it cannot be printed, the exit code still says it.
+    if let Ok(problem) = serde_json::to_string(&Problem::from(error)) {
+        let _ = writeln!(io::stderr(), "{problem}");
+    }
+}
+
+/// Reports an invalid command line as a problem document.
+pub(super) fn json_usage_error(message: &str) -> ExitCode {
+    let words: Vec<&str> = message.split_whitespace().collect();
+    print_problem(*Error::new(Reason::MalformedRequest, words.join(" ")));
+    ExitCode::from(USAGE)
+}
+
+/// An error of the system or of a file, whose text stays as it is: it may begin with the path of a file.
+pub(super) fn system_error(detail: impl ToString) -> Box<Error> {
+    Box::new(Error { detail: detail.to_string(), ..*Error::new(Reason::Internal, "") })
 }
 
 /// Prints an answer. A closed pipe counts as success: its reader has read enough.
@@ -57,6 +92,12 @@ pub fn fail(message: &str) -> ExitCode {
 /// Reports an invalid argument or setting.
 pub fn usage_error(message: &str) -> ExitCode {
     report(message);
+    ExitCode::from(USAGE)
+}
+
+/// Reports invalid settings.
+pub fn usage_errors(messages: &[String]) -> ExitCode {
+    messages.iter().for_each(|message| report(message));
     ExitCode::from(USAGE)
 }
 

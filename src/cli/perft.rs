@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::config::number;
 use crate::service::error::Result;
 use ayla_rules::Move;
 use ayla_rules::line::MAX_MOVES;
@@ -9,17 +10,17 @@ use ayla_rules::perft::divide;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Format, Start};
+use super::{Format, StartPosition};
 
 #[derive(Debug, Args)]
 pub struct Perft {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// The number of moves of a line.
-    #[arg(value_parser = clap::value_parser!(u32).range(..=MAX_MOVES as i64))]
+    #[arg(value_parser = number::<u32>("DEPTH", 0..=MAX_MOVES as u64))]
     depth: u32,
     #[command(flatten)]
-    format: Format,
+    pub(super) format: Format,
 }
 
 /// The number of lines of `depth` moves.

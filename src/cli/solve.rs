@@ -8,14 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::config::number;
 use crate::server::signal::{Signals, survive_large_files};
-use ayla_engine::solver::{Progress, Solver, Stage, Verdict};
-use ayla_rules::{Line, Side};
+use crate::service::error::{Error, Reason};
+use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
+use ayla_rules::{IllegalReason, Line, Side};
 use clap::Args;
 use serde::Serialize;
 
-use super::output::STOPPED;
-use super::{Format, Start, fail, print, progress, report};
+use super::output::{STOPPED, system_error};
+use super::{Format, StartPosition, print, progress, report};
 
 /// The interval of lines of progress without a terminal.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
@@ -28,15 +30,15 @@ const STEP: u64 = 100_000;
 #[derive(Debug, Args)]
 pub struct Solve {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// The memory for results, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = number::<u32>("--memory-mib", 1..=1 << 20))]
     memory_mib: u32,
     /// A file in which results are saved, at intervals and at the end. If it exists, solving resumes from it.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// The most nodes to search; a node is a move made in the search.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = number::<u64>("--nodes", 1..=u64::MAX))]
     nodes: Option<u64>,
     #[command(flatten)]
     format: Format,
@@ -54,25 +56,20 @@ struct Answer {
 
 impl Solve {
     pub(super) fn run(&self) -> ExitCode {
-        let line = match self.start.line() {
-            Ok(line) => line,
-            Err(error) => return fail(&error.detail),
-        };
-        match self.solve(&line) {
-            Ok(code) => code,
-            Err(why) => fail(&why),
-        }
+        let solved = self.start.line().and_then(|line| self.solve(&line));
+        solved.unwrap_or_else(|error| self.format.fail(*error))
     }
 
-    fn solve(&self, line: &Line) -> Result<ExitCode, String> {
-        let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(|error| error.to_string())?;
-        let mut solver = Solver::new(line, memory).map_err(|why| why.to_string())?;
-        survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
-        let cancel = on_signal().map_err(|error| format!("cannot receive signals: {error}"))?;
+    fn solve(&self, line: &Line) -> Result<ExitCode, Box<Error>> {
+        let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(system_error)?;
+        let mut solver = Solver::new(line, memory).map_err(|why| unsolvable(&why))?;
+        let no_signals = |error| system_error(format!("cannot receive signals: {error}"));
+        survive_large_files().map_err(no_signals)?;
+        let cancel = on_signal().map_err(no_signals)?;
         if let Some(file) = &self.state {
-            load(&mut solver, file)?;
+            load(&mut solver, file).map_err(system_error)?;
             // A file that cannot be written is better noticed now.
-            save(&mut solver, file)?;
+            save(&mut solver, file).map_err(system_error)?;
         }
         let turn = line.position().turn();
         let begun = Instant::now();
@@ -86,15 +83,16 @@ impl Solve {
                 None => (STOPPED, String::from("the results are lost without --state")),
                 Some(Err(why)) => (1, format!("{why}; the results since it was last written are lost")),
             };
-            report(&format!("{stopped}; {kept}"));
+            let reason = if code == STOPPED { Reason::Cancelled } else { Reason::Internal };
+            self.format.report(Error { reason, ..*system_error(format!("{stopped}; {kept}")) });
             return Ok(ExitCode::from(code));
         };
         let Verdict { value, line, nodes } = verdict;
         let line = line.iter().map(ToString::to_string).collect();
         let answer = Answer { position: solver.position(), value, line, nodes, seconds };
-        let printed = print(&self.format.answer(&answer, |answer| plain(answer, turn)).map_err(|error| error.detail)?);
+        let printed = print(&self.format.answer(&answer, |answer| plain(answer, turn))?);
         Ok(match kept {
-            Some(Err(why)) => fail(&format!("the verdict stands, but {why}")),
+            Some(Err(why)) => self.format.fail(*system_error(format!("the verdict stands, but {why}"))),
             Some(Ok(_)) | None => printed,
         })
     }
@@ -131,6 +129,16 @@ impl Solve {
             }
         }
     }
+}
+
+fn unsolvable(why: &Unsolvable) -> Box<Error> {
+    let reason = match why {
+        Unsolvable::OtherGame => Reason::VariantMismatch,
+        Unsolvable::Over => Reason::Illegal(IllegalReason::GameOver),
+        Unsolvable::Past | Unsolvable::TooLarge => Reason::MalformedRequest,
+        Unsolvable::Memory => Reason::Internal,
+    };
+    Error::new(reason, why.to_string())
 }
 
 /// A flag that the first SIGINT or SIGTERM sets.

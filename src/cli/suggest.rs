@@ -2,36 +2,40 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
+use crate::config::number;
+use crate::server::signal::Signals;
 use crate::service::Service;
-use crate::service::answer::SuggestMoveResponse;
-use crate::service::error::{Error, Reason, Result};
-use crate::service::json::{Seed, Whole};
+use crate::service::answer::{StoppedBy, SuggestMoveResponse};
+use crate::service::error::{Error, Result};
+use crate::service::json::{Named, Seed, Whole};
 use crate::service::request::SuggestMoveRequest;
 use ayla_engine::Level;
 use ayla_rules::Line;
 use clap::Args;
 
-use super::{Format, Start, board};
+use super::output::system_error;
+use super::{Format, StartPosition, board};
 
 #[derive(Debug, Args)]
 pub struct Suggest {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// The level of play, from 1, a beginner who looks one move ahead, to 10, the best play within the limits.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(i64::from(Level::LOWEST)..=Level::HIGHEST.into()))]
+    #[arg(long, value_parser = number::<u32>("--level", Level::LOWEST.into()..=Level::HIGHEST.into()))]
     level: Option<u32>,
     /// The seed for the random choices of a level below 10 [default: 0].
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: Option<u64>,
     /// The greatest depth, in moves.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_parser = number::<u32>("--depth", 1..=u32::MAX.into()))]
     depth: Option<u32>,
     /// The most nodes; a node is a move made in the search.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = number::<u64>("--nodes", 1..=u64::MAX))]
     nodes: Option<u64>,
     /// The most time, in milliseconds.
-    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MILLISECONDS", value_parser = number::<u32>("--time-ms", 1..=u32::MAX.into()))]
     time_ms: Option<u32>,
     /// Show the value of every legal move.
     #[arg(long)]
@@ -40,13 +44,13 @@ pub struct Suggest {
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
     tables: Option<PathBuf>,
     #[command(flatten)]
-    format: Format,
+    pub(super) format: Format,
 }
 
 impl Suggest {
     pub(super) fn answer(&self, mut service: Service) -> Result<String> {
         if let Some(folder) = &self.tables {
-            service = service.with_tables_of(folder).map_err(|bad| Error::new(Reason::Internal, bad.to_string()))?;
+            service = service.with_tables_of(folder).map_err(system_error)?;
         }
         let line = self.start.line()?;
         let request = SuggestMoveRequest {
@@ -59,26 +63,52 @@ impl Suggest {
             candidates: Some(self.candidates),
             ..SuggestMoveRequest::default()
         };
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .build()
-            .map_err(|error| Error::new(Reason::Internal, error.to_string()))?;
-        let service = Arc::new(service);
-        let (suggestion, _) = runtime.block_on(service.suggest_move(request, None))?;
-        self.format.answer(&suggestion, |suggestion| plain(&line, suggestion))
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(system_error)?;
+        let (suggestion, signal) = runtime.block_on(search(&Arc::new(service), request))?;
+        self.format.answer(&suggestion, |suggestion| plain(&line, suggestion, signal))
     }
 }
 
-fn plain(line: &Line, suggestion: &SuggestMoveResponse) -> String {
+/// The best move, and the signal that ended the search, if one did.
+async fn search(
+    service: &Arc<Service>,
+    request: SuggestMoveRequest,
+) -> Result<(SuggestMoveResponse, Option<&'static str>)> {
+    let mut signals = Signals::new().map_err(system_error)?;
+    let begun = Instant::now();
+    let mut answers = service.suggest_stream(request, None).await?;
+    let mut best: Option<SuggestMoveResponse> = None;
+    loop {
+        tokio::select! {
+            biased;
+            answer = answers.next() => match answer {
+                Some(answer) => best = Some(answer?.suggestion),
+                None => return Ok((best.ok_or_else(Error::internal)?, None)),
+            },
+            // The first answer is there at once.
+            signal = signals.next(), if best.is_some() => {
+                let mut best = best.ok_or_else(Error::internal)?;
+                // The caller has decided that the time is over.
+                best.stopped_by = Named(StoppedBy::Deadline);
+                let time = u32::try_from(begun.elapsed().as_millis()).unwrap_or(u32::MAX);
+                best.limits.time_ms.get_or_insert(time.max(1));
+                return Ok((best, Some(signal)));
+            }
+        }
+    }
+}
+
+fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&str>) -> String {
     let SuggestMoveResponse { r#move, seat, value, certainty, principal_line, .. } = suggestion;
     let mut text = board::standing(line);
-    let seat = seat.map(|seat| format!(" (seat {seat})")).unwrap_or_default();
-    text += &format!("\nBest move: {}{seat}\n", r#move);
+    text += &format!("\nBest move: {}{}\n", r#move, board::seat(&line.position(), *seat));
     text += &format!("Value: {} ({})\n", signed(*value), certainty.0);
     text += &format!("Principal line: {}\n", principal_line.join(" "));
     text += &format!(
         "Searched: depth {}, {} nodes, stopped by {}\n",
-        suggestion.depth, suggestion.nodes, suggestion.stopped_by.0
+        suggestion.depth,
+        suggestion.nodes,
+        signal.unwrap_or(suggestion.stopped_by.0.name())
     );
     if !suggestion.candidates.is_empty() {
         text += "\nEvery move, best first:\n";

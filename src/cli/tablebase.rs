@@ -33,7 +33,7 @@ impl Tablebase {
         let answer = match self {
             Self::Build(build) => build.run(),
             Self::Verify(verify) => verify.run(),
-            Self::Info(info) => info.run(),
+            Self::Info(info) => return info.run(),
         };
         match answer {
             Ok(text) => super::print(&text),

@@ -6,20 +6,24 @@ use crate::service::error::Result;
 use ayla_rules::option::Span;
 use clap::Args;
 
-use super::Format;
+use super::{Format, hint};
 
 #[derive(Debug, Args)]
 pub struct Variants {
     /// The name of a game [default: all games].
     name: Option<String>,
     #[command(flatten)]
-    format: Format,
+    pub(super) format: Format,
 }
 
 impl Variants {
     pub(super) fn answer(&self, service: &Service) -> Result<String> {
         match &self.name {
-            Some(name) => self.format.answer(&service.variant(name)?, |answer| one(&answer.variant)),
+            Some(name) => {
+                self.format.answer(&service.variant(name).map_err(|error| hint::add_game(error, name))?, |answer| {
+                    one(&answer.variant)
+                })
+            }
             None => self.format.answer(&service.variants(), |answer| {
                 answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n")
             }),

@@ -16,10 +16,10 @@ use http::HeaderValue;
 pub struct Access {
     /// PEM file with the certificate chain of the public port, which is then served over TLS only. Reloaded when it or its
     /// key changes.
-    #[arg(long, env = "AYLA_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    #[arg(long, env = "AYLA_TLS_CERT", value_name = "FILE")]
     tls_cert: Option<PathBuf>,
     /// PEM file with the private key of the certificate.
-    #[arg(long, env = "AYLA_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    #[arg(long, env = "AYLA_TLS_KEY", value_name = "FILE")]
     tls_key: Option<PathBuf>,
     /// TOML file of API keys, with a table for each caller, such as `[village-bot]`, as `ayla key` prints them. Calls without
     /// one of these keys, or above its rate limit, are refused. Reloaded when it changes.
@@ -36,24 +36,32 @@ impl Access {
     ///
     /// # Errors
     ///
-    /// A sentence that names the setting and the faults of its file.
-    pub fn read(&self) -> Result<server::access::Access, String> {
-        let tls = match (&self.tls_cert, &self.tls_key) {
-            (Some(certificate), Some(key)) => {
-                let tls = Tls::read(certificate.clone(), key.clone());
-                let tls = tls.map_err(|bad| {
-                    format!("AYLA_TLS_CERT and AYLA_TLS_KEY are the files of a certificate and its key, and of these:\n{bad}")
-                })?;
-                Some(Arc::new(tls))
-            }
-            (None, None) => None,
-            (Some(_), None) | (None, Some(_)) => {
-                return Err("AYLA_TLS_CERT and AYLA_TLS_KEY go together: a certificate and its key".to_owned());
-            }
-        };
+    /// For each setting at fault a sentence that names it and the faults of its file.
+    pub fn read(&self) -> Result<server::access::Access, Vec<String>> {
         let keys = self.keys.clone().map(Keys::read).transpose();
-        let keys = keys.map_err(|bad| format!("AYLA_KEYS is a file of API keys, and in this one:\n{bad}"))?;
+        let keys = keys.map_err(|bad| format!("AYLA_KEYS is a file of API keys, and in this one:\n{bad}"));
         let cors = (!self.cors_origins.is_empty()).then(|| Cors::new(&self.cors_origins));
-        Ok(server::access::Access { tls, keys: keys.map(Arc::new), cors })
+        match (self.tls(), keys) {
+            (Ok(tls), Ok(keys)) => {
+                Ok(server::access::Access { tls: tls.map(Arc::new), keys: keys.map(Arc::new), cors })
+            }
+            (tls, keys) => Err(tls.err().into_iter().chain(keys.err()).collect()),
+        }
+    }
+
+    fn tls(&self) -> Result<Option<Tls>, String> {
+        let (certificate, key) = match (&self.tls_cert, &self.tls_key) {
+            (Some(certificate), Some(key)) => (certificate.clone(), key.clone()),
+            (None, None) => return Ok(None),
+            (Some(_), None) => return Err(format!("{CERTIFICATE} needs the private key too, {PRIVATE_KEY}")),
+            (None, Some(_)) => return Err(format!("{PRIVATE_KEY} needs the certificate too, {CERTIFICATE}")),
+        };
+        let tls = Tls::read(certificate, key).map_err(|bad| {
+            format!("AYLA_TLS_CERT and AYLA_TLS_KEY are the files of a certificate and its key, and of these:\n{bad}")
+        })?;
+        Ok(Some(tls))
     }
 }
+
+const CERTIFICATE: &str = "AYLA_TLS_CERT (--tls-cert)";
+const PRIVATE_KEY: &str = "AYLA_TLS_KEY (--tls-key)";

@@ -16,8 +16,8 @@ pub(super) fn address(setting: &'static str) -> impl Fn(&str) -> Result<SocketAd
     }
 }
 
-/// A parser of whole numbers in a range, for the setting with this environment variable.
-pub(super) fn number<T: TryFrom<u64>>(
+/// A parser of whole numbers in a range, for the setting with this environment variable, or for the flag of this name.
+pub fn number<T: TryFrom<u64>>(
     setting: &'static str,
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {

@@ -27,6 +27,9 @@ use crate::service::operation::Operation;
 /// The most hashes of a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
 
+/// The range of a rate, in calls per second.
+pub const RATES: [f64; 2] = [0.001, 1_000_000.0];
+
 /// The prefix of generated keys, by which a leaked key is recognized.
 const PREFIX: &str = "ayla_";
 /// The random bytes of a generated key.
@@ -196,7 +199,7 @@ pub fn generate() -> Result<String, Unspecified> {
 
 /// The entry of a file for a caller with this key, who may make `calls_per_second` calls per second.
 #[must_use]
-pub fn entry(name: &str, key: &str, calls_per_second: u32) -> String {
+pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
     let hash = hexadecimal(digest(&SHA256, key.as_bytes()).as_ref());
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")
 }

@@ -52,9 +52,7 @@ pub(super) struct Export {
 ///
 /// The export is not supported: a sentence that names the variable.
 pub(super) fn export() -> Result<Option<Export>, String> {
-    // OpenTelemetry treats an empty value like a missing one.
-    let environment = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let Some(endpoint) = endpoint(environment)? else { return Ok(None) };
+    let Some(endpoint) = requested()? else { return Ok(None) };
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().thread_name("ayla-export").build();
     let runtime = runtime.map_err(|error| format!("no thread can be started: {error}"))?;
     let provider = {
@@ -64,6 +62,16 @@ pub(super) fn export() -> Result<Option<Export>, String> {
     };
     let endpoint = without_password(&endpoint).to_owned();
     Ok(Some(Export { provider, runtime, endpoint }))
+}
+
+/// The endpoint of the export that the environment requests, if it requests one.
+///
+/// # Errors
+///
+/// The export is not supported: a sentence that names the variable.
+pub(super) fn requested() -> Result<Option<String>, String> {
+    // OpenTelemetry treats an empty value like a missing one.
+    endpoint(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
 }
 
 /// An address without its user name and password, for the log.

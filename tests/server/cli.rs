@@ -24,6 +24,31 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 #[test]
+fn start_shows_the_first_position() {
+    let text = answer(&["start"]);
+    assert!(
+        text.contains("\nSouth is to move. Both may agree to stop.\n\nPosition: awale 444444/444444 0/0 s\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("Legal moves: 1, 2, 3, 4, 5, 6\n"), "{text}");
+    for (arguments, position) in [
+        (
+            &["start", "awale:capture=two,limit=3", "--first", "north"][..],
+            "awale:capture=two,limit=3 444444/444444 0/0 n",
+        ),
+        (&["start", "andada:houses=6"], "andada 222222/222222 - s o"),
+        (&["start", "anywoli"], "anywoli 444444444444/444444444444 0/0 s"),
+        (&["start", "awale", "--preset", "tournament"], "awale:majority=true,repetition=2 444444/444444 0/0 s"),
+        (&["start", "--preset", "tournament"], "awale:majority=true,repetition=2 444444/444444 0/0 s"),
+    ] {
+        let text = answer(arguments);
+        assert!(text.contains(&format!("\nPosition: {position}\n")), "{arguments:?}: {text}");
+        assert_eq!(json(arguments)["position"]["text"], position);
+    }
+    assert!(json(&["start"])["legalMoves"].is_array());
+}
+
+#[test]
 fn legal_lists_the_moves_and_why_the_others_are_illegal() {
     let text = answer(&["legal", FAMINE]);
     let board: Vec<&str> = text.lines().take(4).collect();
@@ -49,6 +74,20 @@ fn legal_names_the_seats_of_andada() {
     let text = answer(&["legal", "andada:team=2 222222/222222 - s o"]);
     assert!(text.contains("Legal moves: 1 (seat 1), 2 (seat 1), 3 (seat 1), 4 (seat 2)"), "{text}");
     assert!(text.contains("South makes the opening move.\n"), "{text}");
+}
+
+#[test]
+fn a_team_of_one_has_no_seats_to_name() {
+    let position = "andada 222222/222222 - s o";
+    assert!(answer(&["legal", position]).contains("Legal moves: 1, 2, 3, 4, 5, 6\n"));
+    for command in ["legal", "apply", "suggest"] {
+        let moves: &[&str] = if command == "apply" { &["1"] } else { &[] };
+        let text = answer(&[&[command, position], moves].concat());
+        assert!(!text.contains("seat"), "{text}");
+    }
+    assert!(answer(&["suggest", "andada:team=2 222222/222222 - s o"]).contains(" (seat "));
+    // A program finds them in each answer.
+    assert_eq!(json(&["legal", position])["legalMoves"][0]["seat"], 1);
 }
 
 #[test]
@@ -92,6 +131,44 @@ fn suggest_finds_the_proven_move() {
     let answer = json(&["suggest", START, "--level", "1", "--seed", "5"]);
     assert_eq!((&answer["limits"]["level"], &answer["depth"]), (&1.into(), &1.into()));
     assert_eq!(json(&["suggest", START, "--level", "1", "--seed", "5"]), answer);
+}
+
+#[test]
+fn suggest_has_the_ceilings_of_a_server() {
+    let limits = &json(&["suggest", START, "--nodes", "1000000000", "--depth", "101", "--time-ms", "20"])["limits"];
+    assert_eq!([&limits["nodes"], &limits["depth"]], [200_000_000, 100]);
+    let position = "awale 000001/100000 23/23 s";
+    let limits = &json(&["suggest", position, "--time-ms", "4294967295"])["limits"];
+    assert_eq!(limits["timeMs"], 10_000);
+}
+
+/// Starts a command, and sends it a signal as soon as it handles it.
+#[cfg(target_os = "linux")]
+fn interrupted(arguments: &[&str]) -> Ended {
+    let child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let handles_interrupts = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask");
+        u64::from_str_radix(caught.trim(), 16).expect("hexadecimal") & 0b10 != 0
+    };
+    while !handles_interrupts() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it starts").success());
+    child.wait_with_output().expect("it ends").into()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn suggest_prints_the_best_move_so_far_when_it_is_interrupted() {
+    let unlimited = ["suggest", START, "--nodes", "200000000"];
+    let text = interrupted(&unlimited).answer();
+    assert!(text.contains("\nBest move: ") && text.contains("stopped by SIGINT\n"), "{text}");
+    let answer: Value =
+        serde_json::from_str(&interrupted(&[&unlimited[..], &["--json"]].concat()).answer()).expect("JSON");
+    assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&"deadline".into(), &false.into()));
+    assert!(answer["limits"]["timeMs"].as_u64().is_some_and(|time| time > 0), "{answer}");
+    assert!(answer["move"].is_string());
 }
 
 #[test]
@@ -157,7 +234,7 @@ fn solve_stops_and_resumes() {
             assert_eq!(resumed["value"], whole["value"]);
         } else {
             let said = run.refusal(75);
-            assert!(said.contains("ayla: stopped after "), "{said}");
+            assert!(said.contains("\"stopped after "), "{said}");
         }
         runs += 1;
     }
@@ -266,11 +343,93 @@ fn a_refusal_is_printed_and_exits_1() {
         (&["perft", "awale 444444/444444 0/0 s moves 6 1 6", "2"], "ayla: Move 3 of the line"),
         (&["solve", START], "ayla: Only positions of Andada"),
         (&["solve", "andada 000/111 - s"], "ayla: The game has ended"),
-        (&["variants", "oware"], "ayla: No game is called 'oware'"),
+        (&["variants", "oware"], "there are awale, andada, anywoli. Did you mean awale?\n"),
+        (&["legal", "Awale_444444/444444_0/0_s"], "Did you mean awale?\n"),
+        (&["start", "andadda:team=2"], "Did you mean andada?\n"),
+        (&["start", "awale:limit=9"], "ayla: The option limit is a number: 1 to 6, not '9'"),
+        (&["start", "awale:limit"], "ayla: The option 'limit' is not"),
+        (&["start", "--preset", "nope"], "ayla: No game has a preset called 'nope'"),
+        (&["start", "--preset", "default"], "name one of them"),
+        (&["start", "awale:limit=2", "--preset", "tournament"], "options or a preset, not both"),
     ] {
         let text = run(arguments).refusal(1);
         assert_eq!((text.contains(said), text.lines().count()), (true, 1), "{arguments:?}: {text}");
     }
+}
+
+#[test]
+fn with_json_an_error_is_a_problem_document() {
+    for (arguments, code, status, reason) in [
+        (&["legal", "chess 8/8 0/0 s"][..], 1, 404, "UNKNOWN_VARIANT"),
+        (&["apply", START, "6", "1", "6"], 1, 409, "EMPTY_HOUSE"),
+        (&["start", "awale:limit=9"], 1, 400, "OPTION_OUT_OF_RANGE"),
+        (&["start", "--preset", "nope"], 1, 404, "UNKNOWN_PRESET"),
+        (&["suggest", "awale 000000/000000 24/24 s"], 1, 409, "GAME_OVER"),
+        (&["perft", "awale", "2"], 1, 400, "MALFORMED_POSITION"),
+        (&["solve", START], 1, 422, "VARIANT_MISMATCH"),
+        (&["solve", "andada 222222222222/222222222222 - s o", "--nodes", "10"], 75, 408, "CANCELLED"),
+        (&["variants", "oware"], 1, 404, "UNKNOWN_VARIANT"),
+        (&["tablebase", "info", "no-such-file"], 1, 500, "INTERNAL"),
+        (&["suggest", START, "--tables", "no-such-folder"], 1, 500, "INTERNAL"),
+        (&["suggest", START, "--depth", "0"], 64, 400, "MALFORMED_REQUEST"),
+        (&["legal"], 64, 400, "MALFORMED_REQUEST"),
+    ] {
+        let text = run(&[arguments, &["--json"]].concat()).refusal(code);
+        let problem: Value =
+            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {text}"));
+        assert_eq!((&problem["status"], &problem["reason"]), (&status.into(), &reason.into()), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        // The detail is the message for people.
+        let detail = problem["detail"].as_str().expect("a text");
+        let said = run(arguments).refusal(code);
+        assert!(code == 64 || said == format!("ayla: {detail}\n"), "{said}{detail}");
+    }
+}
+
+#[test]
+fn a_position_without_quotation_marks_is_recognized() {
+    let hint = "put it in quotation marks: ayla ";
+    for (arguments, quoted) in [
+        (&["legal", "awale", "444444/444444", "0/0", "s"][..], "legal 'awale 444444/444444 0/0 s'"),
+        (&["apply", "awale", "444444/444444", "0/0", "s", "6"], "apply 'awale 444444/444444 0/0 s'"),
+        (&["suggest", "andada", "222/222", "-", "s", "o", "--nodes", "9"], "suggest 'andada 222/222 - s o'"),
+    ] {
+        let said = run(arguments).refusal(64);
+        assert!(said.contains(&format!("{hint}{quoted}\n")), "{said}");
+    }
+}
+
+#[test]
+fn no_message_is_written_in_rust() {
+    for (arguments, range) in [
+        (&["suggest", START, "--depth", "0"][..], "--depth is a whole number from 1 to 4294967295"),
+        (&["suggest", START, "--level", "11"], "--level is a whole number from 1 to 10"),
+        (&["suggest", START, "--nodes", "many"], "--nodes is a whole number from 1 to 18446744073709551615"),
+        (&["suggest", START, "--time-ms", "-1"], "unexpected argument"),
+        (&["suggest", START, "--seed", "1.5"], "--seed is a whole number from 0 to 18446744073709551615"),
+        (&["perft", START, "1001"], "DEPTH is a whole number from 0 to 1000"),
+        (&["solve", START, "--memory-mib", "0"], "--memory-mib is a whole number from 1 to 1048576"),
+        (&["tablebase", "build", "--seeds", "x", "--output", "x"], "--seeds is a whole number from 0 to 4294967295"),
+        (&["tablebase", "verify", "x", "--samples", "0"], "--samples is a whole number from 1 to 10000000"),
+        (&["key", "bot", "--calls-per-second", "0"], "--calls-per-second is a number from 0.001 to 1000000"),
+        (&["start", "--first", "east"], "--first is one of south, north"),
+    ] {
+        let said = run(arguments).refusal(64);
+        assert!(said.contains(range), "{arguments:?}: {said}");
+        for rust in ["..", "::", "Some(", "invalid digit", "target type"] {
+            assert!(!said.contains(rust), "{arguments:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_key_may_allow_less_than_a_call_per_second() {
+    for (rate, written) in [("0.001", "0.001"), ("0.5", "0.5"), ("20", "20"), ("1000000", "1000000")] {
+        let ended = run(&["key", "bot", "--calls-per-second", rate]);
+        let entry = ended.answer();
+        assert!(entry.ends_with(&format!("\ncalls-per-second = {written}\n")), "{entry}");
+    }
+    assert!(run(&["key", "bot"]).answer().ends_with("\ncalls-per-second = 50\n"));
 }
 
 #[test]
@@ -291,7 +450,16 @@ fn a_wrong_command_line_exits_64() {
     }
     assert!(answer(&["--help"]).contains("Usage: ayla"));
     assert!(answer(&["serve", "--help"]).contains("AYLA_LISTEN"));
-    assert_eq!(answer(&["--version"]), format!("ayla {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn the_version_names_the_commit() {
+    let version = env!("CARGO_PKG_VERSION");
+    let commit = ayla::COMMIT.map_or_else(String::new, |commit| format!(" ({})", &commit[..12]));
+    assert_eq!(answer(&["--version"]), format!("ayla {version}{commit}\n"));
+    // A checkout knows its commit.
+    let is_checkout = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.git")).exists();
+    assert_eq!(ayla::COMMIT.is_some(), is_checkout || option_env!("AYLA_COMMIT").is_some());
 }
 
 #[test]

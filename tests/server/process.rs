@@ -3,10 +3,12 @@
 use std::net::TcpListener;
 
 use ayla_test_server::command::{run, run_with};
-use ayla_test_server::{Server, in_time};
+use ayla_test_server::{START, Server, in_time};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/presets.toml");
 
 #[tokio::test]
 async fn one_port_serves_both_transports() {
@@ -50,16 +52,125 @@ fn a_bad_setting_is_named_and_exits_64() {
         ("AYLA_SEARCH_SLOTS", "1000000"),
         ("AYLA_LOG_FORMAT", "xml"),
         ("AYLA_LOG", "ayla=loud"),
+        ("AYLA_LOG", "loud"),
     ] {
         let said = run_with(&[], &[(setting, value)]).refusal(64);
         assert!(said.contains(setting) && !said.contains("listening"), "{said}");
+        assert_eq!(run_with(&["check"], &[(setting, value)]).refusal(64), said);
     }
+    let said = run_with(&[], &[("AYLA_LOG", "loud")]).refusal(64);
+    assert!(said.contains("off, error, warn, info, debug or trace") && said.contains("'loud'"), "{said}");
+}
+
+/// The settings of `ayla serve`.
+fn variables() -> Vec<String> {
+    let help = run(&["serve", "--help"]).answer();
+    help.split("[env: ").skip(1).filter_map(|rest| Some(rest.split('=').next()?.to_owned())).collect()
+}
+
+#[test]
+fn an_empty_variable_counts_as_not_set() {
+    let variables = variables();
+    assert!(variables.len() > 20);
+    let empty: Vec<_> = variables.iter().map(|variable| (variable.as_str(), "")).collect();
+    assert_eq!(run_with(&["check"], &empty).stderr, "");
+    run_with(&["variants"], &empty).answer();
+    run_with(&["suggest", START, "--nodes", "10"], &empty).answer();
+    // An empty flag is no mistake of a template.
+    run(&["--log", ""]).refusal(64);
+}
+
+#[test]
+fn check_reports_nothing_if_the_settings_are_valid() {
+    let ended = run(&["check", "--presets", EXAMPLE, "--calls", "7"]);
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    assert_eq!(ended.stdout, "The settings and the files that they name are valid.\n");
+}
+
+#[test]
+fn check_reports_every_fault() {
+    let settings = [
+        ("AYLA_LISTEN", "8080"),
+        ("AYLA_LOG", "loud"),
+        ("AYLA_CALLS", "0"),
+        ("AYLA_PRESETS", "no-such-presets.toml"),
+        ("AYLA_TABLES", "no-such-folder"),
+        ("AYLA_KEYS", "no-such-keys.toml"),
+        ("AYLA_TLS_KEY", "alone.key"),
+    ];
+    for command in ["check", "serve"] {
+        let said = run_with(&[command, "--watch-ms=3", "--streams", "0"], &settings).refusal(64);
+        for (setting, value) in settings {
+            assert!(said.contains(setting), "{setting}: {said}");
+            assert!(!value.starts_with("no-such-") || said.contains(value), "{value}: {said}");
+        }
+        assert!(said.contains("AYLA_WATCH_MS") && said.contains("AYLA_STREAMS"), "{said}");
+    }
+    let spans = [("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector"), ("AYLA_KEYS", "no-such-keys.toml")];
+    let said = run_with(&["check"], &spans).refusal(64);
+    assert!(said.contains("OTEL_EXPORTER_OTLP_ENDPOINT") && said.contains("no-such-keys.toml"), "{said}");
+}
+
+#[test]
+fn check_binds_no_port() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    run(&["check", "--listen", &address]).answer();
+}
+
+#[test]
+fn unknown_variables_are_warned_of_but_not_those_of_kubernetes() {
+    let misspelled = ("AYLA_LISTN", "127.0.0.1:1");
+    let service = [
+        ("AYLA_SERVICE_HOST", "10.0.0.1"),
+        ("AYLA_SERVICE_PORT", "8080"),
+        ("AYLA_SERVICE_PORT_API", "8080"),
+        ("AYLA_PORT", "tcp://10.0.0.1:8080"),
+        ("AYLA_PORT_8080_TCP_ADDR", "10.0.0.1"),
+    ];
+    let warning = "AYLA_LISTN is not a setting of Ayla; did you mean AYLA_LISTEN?";
+    let settings = [&[misspelled][..], &service].concat();
+    let checked = run_with(&["check"], &settings);
+    assert_eq!((checked.code, checked.stderr), (Some(0), format!("ayla: {warning}\n")));
+
+    let server = Server::start_with(&settings);
+    let entries = server.started();
+    let warned: Vec<_> = entries.iter().filter(|entry| entry["level"] == "WARN").collect();
+    assert_eq!(warned.len(), 1, "{entries:?}");
+    assert_eq!(warned[0]["message"], warning);
+}
+
+#[tokio::test]
+async fn the_start_line_has_addresses_that_open_in_a_browser() {
+    let server = Server::start_with(&[("AYLA_LISTEN", "0.0.0.0:0")]);
+    let port = |address: &str| address.rsplit_once(':').expect("a port").1.to_owned();
+    let entries = server.started();
+    let started = entries.last().expect("an entry");
+    assert_eq!(started["docs"], format!("http://127.0.0.1:{}/docs/", port(&server.address)));
+    assert_eq!(started["metrics"], format!("http://{}/metrics", server.admin));
+    assert_eq!(server.json().await.get("/docs/").await.status, 200);
+}
+
+#[tokio::test]
+async fn the_server_knows_its_commit() {
+    let server = Server::start();
+    let info = server.json().await.get("/v1/server-info").await.json();
+    assert_eq!(info["build"]["commit"].as_str(), ayla::COMMIT);
 }
 
 #[test]
 fn a_port_in_use_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
-    let said = run(&["--listen", &address]).refusal(1);
-    assert!(said.contains(&address), "{said}");
+    for (flag, variable) in [("--listen", "AYLA_LISTEN"), ("--admin-listen", "AYLA_ADMIN_LISTEN")] {
+        let expected =
+            format!("cannot listen on {address}: the port is already in use; choose another with {flag} or {variable}");
+        // Whatever the log shows.
+        for log in ["info", "off", "off,hyper=debug"] {
+            for format in ["text", "json"] {
+                let said = run(&[flag, &address, "--log", log, "--log-format", format]).refusal(1);
+                assert!(said.contains(&expected), "{log} {format}: {said}");
+            }
+        }
+    }
 }

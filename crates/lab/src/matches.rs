@@ -26,6 +26,7 @@ use clap::Args;
 use tokio::task::JoinSet;
 
 use ayla::cli::{self, Format, Progress, parse_rules};
+use ayla::config::number;
 use game::{End, Game, PlayerId};
 use openings::Opening;
 use player::Player;
@@ -58,19 +59,19 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "preset", "rules", "plies"])]
     openings: Option<PathBuf>,
     /// The number of random moves of an opening, without a file.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(..=100))]
+    #[arg(long, default_value_t = 4, value_parser = number::<u16>("--plies", 0..=100))]
     plies: u16,
     /// The seed of random openings and moves.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: u64,
     /// The number of games, rounded up to even [default: all openings of the file, otherwise 100].
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_parser = number::<u32>("--games", 1..=1_000_000))]
     games: Option<u32>,
     /// The number of moves, including the opening, after which a game counts as it stands.
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..=MAX_MOVES as i64))]
+    #[arg(long, default_value_t = 400, value_parser = number::<u16>("--max-plies", 1..=MAX_MOVES as u64))]
     max_plies: u16,
     /// The number of games to play at once.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, default_value_t = 1, value_parser = number::<u8>("--jobs", 1..=64))]
     jobs: u8,
     /// A file to write the games to, one on each line: the moves from the first position, and the result after #.
     #[arg(long, value_name = "FILE")]

@@ -14,6 +14,7 @@ mod self_play;
 
 use std::process::ExitCode;
 
+use ayla::config::number;
 use ayla_engine::TranspositionTable;
 use ayla_rules::Variant;
 use clap::Args;
@@ -56,16 +57,16 @@ pub(crate) struct Tune {
     #[arg(value_parser = crate::matches::variant)]
     variant: Variant,
     /// Games to play.
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = 1_000, value_parser = number::<u64>("--games", 0..=u64::MAX))]
     games: u64,
     /// Nodes of each move.
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = 1_000, value_parser = number::<u64>("--nodes", 0..=u64::MAX))]
     nodes: u64,
     /// Seed of the openings.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: u64,
     /// Houses in a row, in Andada and Anywoli.
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 12, value_parser = number::<usize>("--houses", 0..=u64::MAX))]
     houses: usize,
 }
 

@@ -186,8 +186,12 @@ fn read_flag<R>(flag: &str, setup: &mut Setup<R>) -> Result<u8, Malformed> {
     }
 }
 
-/// Reads `variant[:option=value,...]`.
-fn read_options(text: &str) -> Result<RulesText<'_>, Malformed> {
+/// Reads `variant[:option=value,...]` by the grammar only: names and values stay as they are written.
+///
+/// # Errors
+///
+/// The first fault of form.
+pub fn read_options(text: &str) -> Result<RulesText<'_>, Malformed> {
     let Some((variant, list)) = text.split_once(':') else {
         return Ok(RulesText { variant: text, options: Vec::new() });
     };

@@ -12,6 +12,7 @@ use ayla_rules::Rules;
 use clap::Args;
 
 use crate::cli::{Progress, parse_rules};
+use crate::config::number;
 
 /// The interval at which the bar moves, and that of lines without a terminal.
 const TICK: Duration = Duration::from_millis(200);
@@ -24,13 +25,13 @@ pub struct Build {
     #[arg(default_value = "awale", value_parser = parse_rules)]
     rules: Rules,
     /// The most seeds in the houses.
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u32>("--seeds", 0..=u32::MAX.into()))]
     seeds: u32,
     /// The file to write; it is replaced if it exists.
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     /// The number of threads [default: one for each processor].
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = number::<u16>("--threads", 1..=1_024))]
     threads: Option<u16>,
 }
 

@@ -1,12 +1,14 @@
 //! `ayla tablebase info`: describes an endgame table.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use ayla_engine::tablebase::{Counts, Table, VERSION};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::Format;
+use crate::cli::output::system_error;
+use crate::cli::{Format, print};
 
 #[derive(Debug, Args)]
 pub struct Info {
@@ -56,11 +58,15 @@ impl Content {
 }
 
 impl Info {
-    pub(super) fn run(&self) -> Result<String, String> {
-        let table = super::open(&self.file)?;
-        let content = Content::of(&table);
-        let text = self.format.answer(&content, |content| plain(super::heading(&self.file, &table), content));
-        text.map_err(|error| error.detail)
+    pub(super) fn run(&self) -> ExitCode {
+        let answer = super::open(&self.file).map_err(system_error).and_then(|table| {
+            let content = Content::of(&table);
+            self.format.answer(&content, |content| plain(super::heading(&self.file, &table), content))
+        });
+        match answer {
+            Ok(text) => print(&text),
+            Err(error) => self.format.fail(*error),
+        }
     }
 }
 

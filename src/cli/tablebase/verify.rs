@@ -8,15 +8,17 @@ use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::Line;
 use clap::Args;
 
+use crate::config::number;
+
 #[derive(Debug, Args)]
 pub struct Verify {
     /// The table.
     file: PathBuf,
     /// The number of entries to compare.
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 10_000, value_parser = number::<u32>("--samples", 1..=10_000_000))]
     samples: u32,
     /// The seed by which entries are chosen.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: u64,
 }
 

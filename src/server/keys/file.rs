@@ -10,10 +10,8 @@ use toml::de::{DeTable, DeValue};
 use crate::service::operator_file::toml::{Entry, Faults, entries, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
-use super::{Caller, Hash, Limit, MAX_HASHES, RateLimiter};
+use super::{Caller, Hash, Limit, MAX_HASHES, RATES, RateLimiter};
 
-/// The range of a rate, in calls per second.
-const RATES: [f64; 2] = [0.001, 1_000_000.0];
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
 

@@ -55,6 +55,8 @@ const TABLES_TIMEOUT: Duration = Duration::from_secs(60);
 const TABLES_OF_RUNNING_SERVER: Duration = Duration::from_secs(5);
 /// The last engine without endgame tables.
 const WITHOUT_TABLES: &str = "ayla-search/1";
+/// More time than a move takes.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The interval between two looks whether the table is there.
 const TABLES_POLL: Duration = Duration::from_millis(10);
 
@@ -68,10 +70,13 @@ impl Player {
         let (kind, engine) = match &spec.engine {
             Engine::Own => {
                 let limits = service::Limits {
+                    // The limits are those of the player.
+                    suggest_nodes: 1_000_000_000_000,
+                    suggest_time: DAY,
+                    longest_deadline: DAY,
                     search_slots: games,
                     search_memory: service::Limits::search_memory_for(games),
-                    table_memory: service::Limits::default().table_memory,
-                    ..ayla::cli::offline_limits()
+                    ..service::Limits::default()
                 };
                 let service = Arc::new(Service::new(Presets::built_in(), limits));
                 (Kind::Own(service), Some(ENGINE.to_owned()))

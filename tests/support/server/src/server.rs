@@ -28,6 +28,8 @@ pub struct Server {
     pub address: String,
     /// The address of health and metrics.
     pub admin: String,
+    /// The log entries up to that of the start.
+    started: Vec<Value>,
     /// The log entries that no test has read yet.
     log: Mutex<Receiver<Value>>,
 }
@@ -62,8 +64,10 @@ impl Server {
                 let _ = sender.send(serde_json::from_str(&line).unwrap_or(Value::String(line)));
             }
         });
-        let mut server = Self { process, address: String::new(), admin: String::new(), log: Mutex::new(log) };
-        let listening = server.logged("listening").pop().expect("an entry");
+        let mut server =
+            Self { process, address: String::new(), admin: String::new(), started: Vec::new(), log: Mutex::new(log) };
+        server.started = server.logged("listening");
+        let listening = server.started.last().expect("an entry");
         listening["address"].as_str().expect("an address").clone_into(&mut server.address);
         listening["admin"].as_str().expect("an address").clone_into(&mut server.admin);
         server
@@ -72,6 +76,11 @@ impl Server {
     /// Starts a server whose searches last longer than any test, with these environment variables.
     pub fn with_endless_searches(settings: &[(&str, &str)]) -> Self {
         Self::start_with(&[&ENDLESS, settings].concat())
+    }
+
+    /// The log entries up to that of the start.
+    pub fn started(&self) -> &[Value] {
+        &self.started
     }
 
     /// Waits for a log entry whose message starts with `message`, and returns the unread entries up to it.

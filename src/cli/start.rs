@@ -1,0 +1,88 @@
+//! `ayla start`: the first position of a game.
+
+use crate::service::error::{Error, Field, Reason, Result};
+use crate::service::options::{OptionInput, OptionsInput};
+use crate::service::preset::Presets;
+use crate::service::request::{LegalMovesRequest, StartGameRequest};
+use crate::service::rule_calls;
+use ayla_rules::notation::{quoted, read_options};
+use ayla_rules::option::Given;
+use ayla_rules::{Side, Variant};
+use clap::Args;
+
+use super::{Format, board, hint};
+
+#[derive(Debug, Args)]
+pub struct Start {
+    /// The game, with the options that are not at their defaults, such as andada or awale:capture=two,limit=3
+    /// [default: awale, or the game of the preset].
+    #[arg(value_name = "GAME[:OPTIONS]")]
+    game: Option<String>,
+    /// A built-in preset of options, as `ayla variants GAME` lists them.
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// The player who begins, south or north [default: south].
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    first: Option<Side>,
+    #[command(flatten)]
+    pub(super) format: Format,
+}
+
+impl Start {
+    pub(super) fn answer(&self) -> Result<String> {
+        let presets = Presets::built_in();
+        let answer = rule_calls::start_game(&self.request(&presets)?, &presets)
+            .map_err(|error| hint::add_game(error, self.game.as_deref().unwrap_or_default()))?;
+        let request =
+            LegalMovesRequest { position: Some(answer.position.line.clone()), ..LegalMovesRequest::default() };
+        let line = rule_calls::line(&request)?;
+        self.format.answer(&answer, |_| board::standing(&line) + &board::legal_moves(&line.position()))
+    }
+
+    fn request(&self, presets: &Presets) -> Result<StartGameRequest> {
+        let (preset, first) = (self.preset.clone(), self.first.map(Into::into));
+        let request = StartGameRequest { preset, first, ..StartGameRequest::default() };
+        let Some(game) = &self.game else {
+            let variant = self.preset.as_deref().map_or(Ok(Variant::Awale), |name| game_of(presets, name))?;
+            return Ok(StartGameRequest { variant: variant.name().to_owned(), ..request });
+        };
+        let rules = read_options(game)
+            .map_err(|malformed| Error::at(Field::named("options"), Reason::MalformedRequest, malformed.to_string()))?;
+        let given = rules.options.into_iter().map(|(name, value)| (name.to_owned().into(), OptionInput(owned(value))));
+        let values: Vec<_> = given.collect();
+        let options = (!values.is_empty()).then_some(OptionsInput { variant: None, values });
+        Ok(StartGameRequest { variant: rules.variant.to_owned(), options, ..request })
+    }
+}
+
+fn side(name: &str) -> std::result::Result<Side, String> {
+    Side::from_name(name).ok_or_else(|| format!("--first is one of {}", Side::NAMES.join(", ")))
+}
+
+fn owned(value: Given<&str>) -> Given<std::borrow::Cow<'static, str>> {
+    match value {
+        Given::Flag(flag) => Given::Flag(flag),
+        Given::Number(number) => Given::Number(number),
+        Given::Word(word) => Given::Word(word.to_owned().into()),
+        Given::Text(text) => Given::Text(text.to_owned().into()),
+    }
+}
+
+/// The only game that has a preset of this name.
+fn game_of(presets: &Presets, name: &str) -> Result<Variant> {
+    let has = |variant: &Variant| presets.of(*variant).any(|preset| preset.name == name);
+    let games: Vec<Variant> = Variant::ALL.iter().copied().filter(has).collect();
+    let names = |games: &[Variant]| games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    match games[..] {
+        [game] => Ok(game),
+        [] => {
+            let description = format!("no game has a preset called {}; `ayla variants GAME` lists them", quoted(name));
+            Err(Error::at(Field::named("preset"), Reason::UnknownPreset, description))
+        }
+        _ => {
+            let description =
+                format!("the games {} have a preset called {}; name one of them", names(&games), quoted(name));
+            Err(Error::at(Field::named("variant"), Reason::MissingField, description))
+        }
+    }
+}
