@@ -100,7 +100,10 @@ mod tests {
 
     #[tokio::test]
     async fn who_does_not_ask_misses_what_is_updates_and_holds_nothing() {
-        let service = Arc::new(Service::new(Presets::built_in(), Limits { search_slots: 1, ..Limits::default() }));
+        // No deadline ends it, however busy the machine is.
+        let (search_slots, hour) = (1, Duration::from_secs(3_600));
+        let limits = Limits { search_slots, suggest_time: hour, longest_deadline: hour, ..Limits::default() };
+        let service = Arc::new(Service::new(Presets::built_in(), limits));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, nodes: Some(Whole(1_000_000)), ..SuggestMoveRequest::default() };
         // So many nodes that the first answer is there before the last is found.

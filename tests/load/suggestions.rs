@@ -118,7 +118,7 @@ async fn the_longest_deadline_ends_a_search_and_the_wait_for_a_slot() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn hash_memory_is_allocated_on_demand_and_freed_when_idle() {
-    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1")]);
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
     let rpc = server.rpc().await;
     let resident = || server.memory() >> 20;
     rpc.ask(SUGGEST, &least()).await.expect("an answer");

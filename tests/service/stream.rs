@@ -66,7 +66,7 @@ fn check(answers: &[Value]) {
 
 #[tokio::test]
 async fn answers_get_deeper_and_the_last_equals_suggest_move() {
-    let server = Server::start();
+    let server = Server::with_endless_searches(&[]);
     let mut json = server.json().await;
     for (position, candidates) in [
         (START, false),
@@ -218,7 +218,7 @@ fn calls(body: &Value) -> [Call; 2] {
 
 #[tokio::test]
 async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
-    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     // Enough nodes for the caller to get the first answer before the last is found.
     for call in calls(&json!({"position": START, "nodes": 3_000_000})) {
         let (_connection, mut body) = unread(&server, &call, 32).await;
