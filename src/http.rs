@@ -11,13 +11,14 @@ mod stream;
 
 use std::sync::Arc;
 
+use axum::extract::Path;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
-use axum::response::{IntoResponse, Redirect};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
 use ayla_rules::notation::quoted;
-use utoipa_swagger_ui::{Config, SwaggerUi};
+use utoipa_swagger_ui::Config;
 
 use crate::service::Service;
 use crate::service::error::{Error, Reason};
@@ -37,16 +38,29 @@ pub fn routes(service: Arc<Service>, sharing: Sharing) -> Router {
             api = api.route(contract.path, endpoint.handler);
         }
     }
-    let document = openapi();
+    let document = openapi::openapi_of(sharing);
     let description = move || std::future::ready(([(CONTENT_TYPE, "application/json")], document.clone()));
-    let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
     api.layer(middleware::from_fn_with_state((Arc::clone(&service), sharing), cache::by_request))
         .with_state(service)
         .route("/openapi.json", get(description))
-        .merge(page)
+        .route("/docs", get(|| std::future::ready(Redirect::temporary("/docs/"))))
+        .route("/docs/", get(|| std::future::ready(Html(PAGE))))
+        .route("/docs/{*file}", get(page_file))
         .route("/", get(|| std::future::ready(Redirect::temporary("/docs/"))))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
+}
+
+/// The page to try the API: Swagger UI, with our title, and as wide as the screen.
+const PAGE: &str = include_str!("http/page.html");
+
+/// A file of Swagger UI.
+async fn page_file(Path(file): Path<String>, uri: Uri) -> Response {
+    let found = utoipa_swagger_ui::serve(&file, Arc::new(Config::from("/openapi.json"))).ok().flatten();
+    match found {
+        Some(file) => ([(CONTENT_TYPE, file.content_type)], file.bytes.into_owned()).into_response(),
+        None => not_found(uri).await.into_response(),
+    }
 }
 
 async fn not_found(uri: Uri) -> impl IntoResponse {

@@ -294,6 +294,8 @@ mod tests {
         let (found, searched) = service.suggest_move(request(), None).await.expect("what is known without searching");
         assert_eq!((found.depth, found.stopped_by.0), (0, answer::StoppedBy::Time));
         assert!(!found.deterministic);
+        // It was not asked for, and ended the search.
+        assert!(found.limits.time_ms.is_some_and(|time| time > 0 && u128::from(time) <= LONGEST.as_millis()));
         // A little is kept back for the answer.
         assert!(asked.elapsed() >= LONGEST - Duration::from_secs(1));
         assert_eq!(searched.time(), Duration::ZERO);

@@ -2,6 +2,7 @@
 //! the comments of the proto files.
 
 mod comments;
+mod examples;
 
 use std::collections::BTreeMap;
 
@@ -17,6 +18,7 @@ use crate::service::json::VariantName;
 use crate::service::operation::{Contract, Methods, Operation};
 use crate::service::options;
 
+use super::cache::Sharing;
 use super::operations::{Endpoint, Schemas, endpoint, reference};
 use super::problem::Problem;
 use super::stream;
@@ -42,6 +44,27 @@ const ERRORS: [(u16, &str); 9] = [
 /// When the descriptors of the build cannot be read, which a test rules out.
 #[must_use]
 pub fn openapi() -> String {
+    written(&document())
+}
+
+/// The OpenAPI document as a server describes itself: without API keys it has nothing to say about them.
+pub(super) fn openapi_of(sharing: Sharing) -> String {
+    let mut document = document();
+    if sharing == Sharing::Public {
+        document["security"] = json!([]);
+        document["components"]["securitySchemes"] = json!({});
+    }
+    written(&document)
+}
+
+fn written(document: &Value) -> String {
+    // Its keys are strings: it can always be written.
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn document() -> Value {
     let comments = Comments::read();
     let mut schemas = BTreeMap::new();
     let mut paths: Map<String, Value> = Map::new();
@@ -68,7 +91,7 @@ pub fn openapi() -> String {
     name_kinds(&mut schemas, "Event");
     divide_by_variant(&mut schemas, "Setup", true);
     divide_by_variant(&mut schemas, "SetupInput", false);
-    let document = json!({
+    json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Ayla",
@@ -91,11 +114,7 @@ pub fn openapi() -> String {
                 "apiKey": {"type": "http", "scheme": "bearer", "description": "An API key, where the server requires one."},
             },
         },
-    });
-    // Its keys are strings: it can always be written.
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
-    text.push('\n');
-    text
+    })
 }
 
 /// Gives each object of a `oneOf` a schema of its own, named after its one field, so that generated types have a name.
@@ -174,15 +193,17 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     let mut parameters = Vec::new();
     if contract.path.contains("{variant}") {
         parameters.push(json!({
-            "name": "variant", "in": "path", "required": true, "description": "The variant.", "example": "awale",
+            "name": "variant", "in": "path", "required": true, "description": "The variant.",
             "schema": {"$ref": "#/components/schemas/VariantName"},
+            "examples": examples::by_variant(|variant| Some(variant.name().into())),
         }));
     }
     if let Some(input) = &endpoint.input {
         if by_get {
             parameters.extend(query_parameters(input, comments));
         } else {
-            let content = json!({"application/json": {"schema": input.reference()}});
+            let examples = examples::by_variant(|variant| examples::request(operation, variant));
+            let content = json!({"application/json": {"schema": input.reference(), "examples": examples}});
             method["requestBody"] = json!({"required": true, "content": content});
         }
     }
@@ -194,7 +215,6 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     if by_get && !operation.streams_search() {
         responses.insert("304".to_owned(), json!({"description": "Not modified."}));
     }
-    let problem = json!({"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}});
     for (status, description) in ERRORS {
         let is_possible = match status {
             404 => contract.path.contains("{variant}"),
@@ -202,7 +222,12 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
             _ => true,
         };
         if is_possible {
-            responses.insert(status.to_string(), json!({"description": description, "content": problem}));
+            let mut problem = json!({"schema": {"$ref": "#/components/schemas/Problem"}});
+            if let Some(example) = examples::problem(status) {
+                problem["example"] = example;
+            }
+            let content = json!({"application/problem+json": problem});
+            responses.insert(status.to_string(), json!({"description": description, "content": content}));
         }
     }
     method["responses"] = responses.into();
@@ -243,7 +268,9 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
             if name == "position" {
                 parameter["description"] =
                     "A position or a line (N-7) in text notation; `_` may stand for the space.".into();
-                parameter["example"] = "awale_444444/444444_0/0_s".into();
+                parameter["examples"] = examples::by_variant(|variant| {
+                    Some(examples::first(variant)?.to_string().replace(' ', "_").into())
+                });
             }
             parameter
         })

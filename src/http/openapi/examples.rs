@@ -1,0 +1,56 @@
+//! Examples in the OpenAPI document: a request for each variant, and real errors.
+
+use ayla_rules::{Position, Side, Variant};
+use serde_json::{Value, json};
+
+use crate::http::problem::Problem;
+use crate::service::error::Error;
+use crate::service::operation::Operation;
+use crate::service::request::{LegalMovesRequest, MoveRequest};
+use crate::service::rule_calls::{apply_move, legal_moves};
+use crate::service::variant_named;
+
+/// An example for each variant, by its name.
+pub(super) fn by_variant(value: impl Fn(Variant) -> Option<Value>) -> Value {
+    let examples = Variant::ALL.iter().filter_map(|&variant| {
+        Some((variant.name().to_owned(), json!({"summary": variant.title(), "value": value(variant)?})))
+    });
+    Value::Object(examples.collect())
+}
+
+/// The first position of a variant.
+pub(super) fn first(variant: Variant) -> Option<Position> {
+    variant.default_rules().first_position(Side::South).ok()
+}
+
+/// The body of a request about a variant.
+pub(super) fn request(operation: Operation, variant: Variant) -> Option<Value> {
+    let position = first(variant)?;
+    let text = position.to_string();
+    Some(match operation {
+        Operation::StartGame => json!({"preset": variant.about().presets.last()?.name, "first": "north"}),
+        Operation::LegalMoves => json!({"position": text}),
+        Operation::SuggestMove | Operation::SuggestMoveStream => json!({"position": text, "nodes": 10_000}),
+        _ => json!({"position": text, "move": position.legal_moves().first()?.text()}),
+    })
+}
+
+/// An error that has this status.
+pub(super) fn problem(status: u16) -> Option<Value> {
+    let about = |text: &str| LegalMovesRequest { position: Some(text.to_owned()), ..LegalMovesRequest::default() };
+    let error = match status {
+        400 => legal_moves(&about("awale:few=99 444444/444444 0/0 s")).err()?,
+        404 => variant_named("oware").err()?,
+        409 => {
+            let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
+            let moves = moves.split(' ').map(str::to_owned).collect();
+            let (position, played) = (Some(position.to_owned()), Some(played.to_owned()));
+            apply_move(&MoveRequest { position, moves, r#move: played, ..MoveRequest::default() }).err()?
+        }
+        422 => legal_moves(&about("awale 44444/444444 0/0 s")).err()?,
+        429 => Error::queue_full(),
+        503 => Error::overloaded(),
+        _ => return None,
+    };
+    serde_json::to_value(Problem::from(*error)).ok()
+}
