@@ -303,7 +303,7 @@ impl Error {
     /// The error of all violations of these errors, with the facts of the first that has its reason; nothing when there are
     /// none.
     #[must_use]
-    pub fn merged(errors: Vec<Box<Self>>) -> Option<Box<Self>> {
+    pub fn merged(errors: Vec<Self>) -> Option<Box<Self>> {
         let unlisted = errors.iter().map(|error| error.unlisted).sum();
         let violations = errors.iter().flat_map(|error| error.violations.iter().cloned()).collect();
         let mut merged = Self::listing(violations, unlisted)?;

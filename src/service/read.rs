@@ -96,12 +96,12 @@ pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Ru
 }
 
 /// The value; or none, with the error among those found.
-fn keep<T>(result: Result<T>, errors: &mut Vec<Box<Error>>) -> Option<T> {
-    result.map_err(|error| errors.push(error)).ok()
+fn keep<T>(result: Result<T>, errors: &mut Vec<Error>) -> Option<T> {
+    result.map_err(|error| errors.push(*error)).ok()
 }
 
 /// The value, unless errors were found.
-fn unless<T>(errors: Vec<Box<Error>>, value: Option<T>) -> Result<T> {
+fn unless<T>(errors: Vec<Error>, value: Option<T>) -> Result<T> {
     match (Error::merged(errors), value) {
         (None, Some(value)) => Ok(value),
         (error, _) => Err(error.unwrap_or_else(Error::internal)),
@@ -128,7 +128,7 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
         .filter(|(_, seeds)| seeds.is_none())
         .map(|(side, _)| (at("stores").then(side.name()), "one of the stores is missing"));
     let missing = absent.chain(absent_halves).map(|(field, what)| Violation::new(field, Reason::MissingField, what));
-    errors.extend(Error::of_all(missing.collect()));
+    errors.extend(Error::of_all(missing.collect()).map(|error| *error));
     let options = input.options.as_ref();
     let options = options.filter(|options| keep(check_variant(options, variant, at("options")), &mut errors).is_some());
     let given = options.into_iter().flat_map(OptionsInput::given);
@@ -170,15 +170,15 @@ struct Start<'a> {
 
 impl<'a> Start<'a> {
     /// Reads where a line starts. Errors go to `errors`.
-    fn read(from: LineInput<'a>, errors: &mut Vec<Box<Error>>) -> Self {
+    fn read(from: LineInput<'a>, errors: &mut Vec<Error>) -> Self {
         let mut start = Self { position: None, variant: from.variant, moves: Vec::new(), in_text: false };
         match (from.position, from.setup) {
             (Some(_), Some(_)) => {
-                errors.push(Error::conflict("position", "setup", "give the position as text or as setup, not both"));
+                errors.push(*Error::conflict("position", "setup", "give the position as text or as setup, not both"));
             }
             (None, None) => {
                 let description = "the position is missing: give position or setup";
-                errors.push(Error::at(Field::named("position"), Reason::MissingField, description));
+                errors.push(*Error::at(Field::named("position"), Reason::MissingField, description));
             }
             (Some(text), None) => start.read_text(text, errors),
             (None, Some(input)) => {
@@ -195,13 +195,13 @@ impl<'a> Start<'a> {
             start.moves = from.moves.iter().map(String::as_str).collect();
         } else if !from.moves.is_empty() {
             let description = "the position is a line already: give its moves there or in moves, not in both";
-            errors.push(Error::conflict("position", "moves", description));
+            errors.push(*Error::conflict("position", "moves", description));
         }
         start
     }
 
     /// Reads the text notation of a line.
-    fn read_text(&mut self, text: &'a str, errors: &mut Vec<Box<Error>>) {
+    fn read_text(&mut self, text: &'a str, errors: &mut Vec<Error>) {
         let fault = |fault: Fault| faults(&[fault], Form::Text);
         let Some(line) =
             keep(notation::read_text(text).map_err(|malformed| fault(Fault::Malformed(malformed))), errors)
@@ -219,9 +219,9 @@ impl<'a> Start<'a> {
     }
 
     /// Notes the variant of the position, which is to be that of the request.
-    fn check_variant(&mut self, found: Option<Variant>, field: &'static str, errors: &mut Vec<Box<Error>>) {
+    fn check_variant(&mut self, found: Option<Variant>, field: &'static str, errors: &mut Vec<Error>) {
         if let Some((expected, found)) = self.variant.zip(found).filter(|(expected, found)| expected != found) {
-            errors.push(mismatch(Field::named(field), expected, found));
+            errors.push(*mismatch(Field::named(field), expected, found));
         }
         self.variant = found.or(self.variant);
     }
@@ -246,11 +246,11 @@ impl<'a> Start<'a> {
     }
 
     /// Reads the moves. Errors go to `errors`.
-    fn read_moves(&self, errors: &mut Vec<Box<Error>>) -> Vec<Proposal> {
+    fn read_moves(&self, errors: &mut Vec<Error>) -> Vec<Proposal> {
         if self.moves.len() > MAX_MOVES {
             let field = Field::named(if self.in_text { "position" } else { "moves" });
             let description = format!("the line has {} moves; {MAX_MOVES} are allowed", self.moves.len());
-            errors.push(Error::at(field, Reason::MalformedRequest, description));
+            errors.push(*Error::at(field, Reason::MalformedRequest, description));
             return Vec::new();
         }
         let moves = self.moves.iter().enumerate();
@@ -277,7 +277,7 @@ impl<'a> Start<'a> {
 /// # Errors
 ///
 /// Faults of the position and of the form of the moves, all at once; then the first move that is not legal.
-pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Box<Error>>) -> Result<Line> {
+pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> {
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
     start.play(unless(errors, start.position)?, &proposals)
@@ -298,7 +298,7 @@ pub(super) fn line_and_move(from: LineInput<'_>, text: Option<&str>, seat: Optio
     };
     let proposal = keep(proposal, &mut errors);
     if let (Some(seat), Some(proposal), Some(position)) = (seat, proposal, start.position) {
-        errors.extend(wrong_seat(seat, proposal, &position.rules()).map(Error::of));
+        errors.extend(wrong_seat(seat, proposal, &position.rules()).map(|violation| *Error::of(violation)));
     }
     let (position, proposal) = unless(errors, start.position.zip(proposal))?;
     Ok((start.play(position, &proposals)?, proposal))

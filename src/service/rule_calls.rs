@@ -22,7 +22,7 @@ pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<Start
         (Some(options), Some(name)) => {
             let conflict = Error::conflict("options", "preset", "give either options or a preset, not both");
             let others = [read::start_rules(variant, options).err(), presets.find(variant, name).err()];
-            let errors = others.into_iter().flatten().chain([conflict]).collect();
+            let errors = others.into_iter().flatten().chain([conflict]).map(|error| *error).collect();
             return Err(Error::merged(errors).unwrap_or_else(Error::internal));
         }
         (Some(options), None) => read::start_rules(variant, options)?,

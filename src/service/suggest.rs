@@ -73,7 +73,7 @@ impl Service {
         let asked = match Asked::read(&request) {
             Ok(asked) => asked,
             // With the faults of the position.
-            Err(error) => return Err(read::line(request.line(), vec![error]).err().unwrap_or_else(Error::internal)),
+            Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
         };
         let before = |timeout: Duration| arrived + (timeout - margin(timeout));
         let caller_leaves = deadline.map(|deadline| before(deadline.saturating_duration_since(arrived)));
