@@ -313,7 +313,7 @@ impl Error {
         Some(merged)
     }
 
-    /// The error of these violations, and of so many more that are not listed. Those with a lower HTTP status come first:
+    /// The error of these violations and `unlisted` more that were dropped before. Those with a lower HTTP status come first:
     /// what cannot be read comes before what does not fit.
     fn listing(mut violations: Vec<Violation>, mut unlisted: usize) -> Option<Box<Self>> {
         violations.sort_by_key(|violation| violation.reason.info().http);

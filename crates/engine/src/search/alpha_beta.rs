@@ -222,7 +222,13 @@ impl<'a, G: Searchable> Search<'a, G> {
         value: i32,
         depth: u32,
     ) -> Option<Child<G::State>> {
-        let is_it = |bounds: &Bounds| bounds.is_exact() && bounds.lower() == value;
+        let repetition = self.repetition;
+        // A value that follows from a recurrence on this path need not be that of the position.
+        let is_it = |bounds: &Bounds| {
+            let [low, high] =
+                [bounds.low, bounds.high].map(|it| if repetition { it.tight } else { it.path_independent });
+            low == high && i32::from(low) == value
+        };
         let is_known = |child: &&Child<G::State>| is_it(&self.known_bounds(child, past));
         if let Some(child) = children.iter().find(is_known) {
             return Some(*child);
@@ -236,11 +242,11 @@ impl<'a, G: Searchable> Search<'a, G> {
 
     /// The bounds of a move that are known without a search, as the mover sees it, whose state is the last on the path.
     fn known_bounds(&self, child: &Child<G::State>, past: History) -> Bounds {
-        if let (true, Some(value)) = (child.continues(), self.known_value(child)) {
-            return Bounds::exactly(value, G::UNIT);
-        }
         if !child.continues() {
             return self.child_bounds(child);
+        }
+        if let Some(value) = self.known_value(child) {
+            return Bounds::exactly(value, G::UNIT);
         }
         let key = self.key(&child.state);
         let (bounds, _) = self.known(&child.state, key, self.history_after(child, past));
