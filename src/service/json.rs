@@ -10,7 +10,7 @@ use ayla_rules::string_enum::StringEnum;
 use serde::de::{Error, Expected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 /// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented on
@@ -73,6 +73,8 @@ pub(crate) fn string_schema(names: impl IntoIterator<Item = &'static str>) -> Re
 
 /// A whole number from 0. JSON has one kind of number, so `4.0` is a whole number, too. A number above 64 bits is the
 /// greatest of 64 bits: no field has a use for it.
+///
+/// Schemas of fields name `usize` as its type, which has no format: `int32` and `int64` would leave numbers out.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Whole(pub u64);
 
@@ -98,12 +100,7 @@ impl<'de> Deserialize<'de> for Whole {
 
 impl PartialSchema for Whole {
     fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new()
-            .schema_type(Type::Integer)
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
-            .minimum(Some(0))
-            .build()
-            .into()
+        ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).build().into()
     }
 }
 

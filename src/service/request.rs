@@ -114,7 +114,7 @@ position_request! {
     MoveRequest {
         #[schema(required, nullable = false, example = "3")]
         r#move: Option<String>,
-        #[schema(value_type = Option<u32>, minimum = 1, maximum = 4)]
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
@@ -125,14 +125,14 @@ position_request! {
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "depth": 8}))]
     SuggestMoveRequest {
-        #[schema(value_type = Option<u32>, minimum = 1)]
+        #[schema(value_type = Option<usize>, minimum = 1)]
         depth: Option<Whole>,
-        #[schema(value_type = Option<u64>, minimum = 1)]
+        #[schema(value_type = Option<usize>, minimum = 1)]
         nodes: Option<Whole>,
-        #[schema(value_type = Option<u32>, minimum = 1)]
+        #[schema(value_type = Option<usize>, minimum = 1)]
         time_ms: Option<Whole>,
         candidates: Option<bool>,
-        #[schema(value_type = Option<u32>, minimum = 1, maximum = 10)]
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
         level: Option<Whole>,
         #[schema(schema_with = Seed::optional_schema)]
         seed: Option<Seed>,
@@ -149,16 +149,16 @@ pub struct SetupInput {
     #[schema(required, nullable = false)]
     pub variant: Option<String>,
     pub options: Option<OptionsInput>,
-    #[schema(required, nullable = false, value_type = Vec<u32>)]
+    #[schema(required, nullable = false, value_type = Vec<usize>)]
     pub south: Option<Vec<Whole>>,
-    #[schema(required, nullable = false, value_type = Vec<u32>)]
+    #[schema(required, nullable = false, value_type = Vec<usize>)]
     pub north: Option<Vec<Whole>>,
     #[serde(default, deserialize_with = "object::optional")]
     pub stores: Option<StoresInput>,
     #[schema(required, nullable = false)]
     pub turn: Option<Side>,
     pub phase: Option<Phase>,
-    #[schema(value_type = Option<u32>)]
+    #[schema(value_type = Option<usize>)]
     pub quiet: Option<Whole>,
     pub first: Option<Side>,
     pub over: Option<EndReason>,
@@ -167,9 +167,9 @@ pub struct SetupInput {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StoresInput {
-    #[schema(required, nullable = false, value_type = u32)]
+    #[schema(required, nullable = false, value_type = usize)]
     pub south: Option<Whole>,
-    #[schema(required, nullable = false, value_type = u32)]
+    #[schema(required, nullable = false, value_type = usize)]
     pub north: Option<Whole>,
 }
 
