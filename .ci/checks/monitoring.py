@@ -45,13 +45,15 @@ def check_tests():
 
 
 def check_page():
-    """Every row of docs/operations.md has an alert with this summary, about the same metrics."""
-    table = (ROOT / "docs/operations.md").read_text().split("| alert | expression |")[1].split("\n\n")[0]
-    summaries = {rule["annotations"]["summary"]: set(METRIC.findall(rule["expr"])) for rule in alerts()}
-    for row in table.splitlines()[2:]:
-        summary, expression = row.removeprefix("| ").split(" | ")[:2]
-        if summaries.get(summary) != set(METRIC.findall(expression)):
-            yield f"docs/operations.md: no alert with the summary {summary!r} is about {expression}"
+    """docs/alerts.md has a section with a paragraph for every alert, to which its runbook_url leads, and no other."""
+    _, *sections = (ROOT / "docs/alerts.md").read_text().split("\n## ")
+    described = {title for title, _, text in (section.partition("\n\n") for section in sections) if len(text) > 100}
+    if different := {rule["alert"] for rule in alerts()} ^ described:
+        yield f"alerts without a paragraph in docs/alerts.md, or sections without an alert: {sorted(different)}"
+    for rule in alerts():
+        url = rule["annotations"].get("runbook_url", "")
+        if not re.fullmatch(rf"https://[^#]+/docs/alerts\.md#{rule['alert'].lower()}", url):
+            yield f"{rule['alert']}: the runbook_url {url!r} does not lead to its section of docs/alerts.md"
 
 
 def check_dashboard():

@@ -6,6 +6,7 @@ Whether settings, flags and metrics exist in the binary is tested in tests/deplo
 docs/operations.md is tested there too, so the defaults are read from it.
 """
 
+import itertools
 import pathlib
 import re
 import sys
@@ -22,6 +23,28 @@ UNITS = {" KiB": " * 2**10", " MiB": " * 2**20", "×": "*"}
 GRPC_SERVICES = {"mancala.v1.MancalaService", "grpc.health.v1.Health"}
 # The files in the Secrets that docs/kubernetes.md tells operators to create.
 SECRETS = {"ayla-tls": ["tls.crt", "tls.key"], "ayla-keys": ["keys.toml"]}
+# What else that page tells them to create.
+CREATED = {
+    *(("Secret", name) for name in [*SECRETS, "ayla-gateway-tls", "ayla-ingress-tls"]),
+    ("ConfigMap", "ayla-ca"),
+}
+# The fields that name other objects, each with their kind unless it stands beside the name.
+REFERENCES = {
+    "scaleTargetRef": None,
+    "targetRefs": None,
+    "parentRefs": "Gateway",
+    "backendRefs": "Service",
+    "caCertificateRefs": None,
+    "certificateRefs": "Secret",
+    "configMapRef": "ConfigMap",
+    "configMap": "ConfigMap",
+    "secret": "Secret",
+    "service": "Service",
+    "serviceAccountName": "ServiceAccount",
+    "claimName": "PersistentVolumeClaim",
+    "secretName": "Secret",
+}
+INSTANCE = "app.kubernetes.io/instance"
 IDLE_MIB = 11
 # The export of the last spans may take this long.
 EXPORT_SECONDS = 5
@@ -55,6 +78,32 @@ def port(address):
     return int(address.rpartition(":")[2])
 
 
+def references(value):
+    """The kinds and names of the objects to which the fields of a value refer."""
+    if isinstance(value, list):
+        for item in value:
+            yield from references(item)
+    elif isinstance(value, dict):
+        for field, inner in value.items():
+            for named in inner if isinstance(inner, list) else [inner]:
+                if field not in REFERENCES:
+                    continue
+                # The field `service` of a probe or a route may also be the name of a gRPC service.
+                if isinstance(named, str) and field.endswith("Name"):
+                    yield REFERENCES[field], named
+                elif isinstance(named, dict) and (name := named.get("name") or named.get("secretName")):
+                    yield named.get("kind") or REFERENCES[field], name
+            yield from references(inner)
+
+
+def matches(selector, labels):
+    """Whether a selector of any kind matches an object with these labels."""
+    if "matchLabels" in selector or "matchExpressions" in selector:
+        every = selector.get("matchLabels", {}).items() <= labels.items()
+        return every and all(labels.get(each["key"]) in each["values"] for each in selector.get("matchExpressions", ()))
+    return selector.items() <= labels.items()
+
+
 class Overlay:
     """The rendered objects of an overlay."""
 
@@ -77,6 +126,28 @@ class Overlay:
 
     def expect(self, holds, fault):
         expect(holds, f"{self.name}: {fault}")
+
+    @property
+    def instance(self):
+        return self.deployment["template"]["metadata"]["labels"][INSTANCE]
+
+    def names(self):
+        return {(each["kind"], each["metadata"]["name"]) for each in self.objects if each["kind"] != "Namespace"}
+
+    def selectors(self):
+        """Each selector of an object, with the labels of all that it could select in this overlay."""
+        pods = [each["template"]["metadata"]["labels"] for kind in ("Deployment", "Job") for each in self.each(kind)]
+        services = [each["metadata"]["labels"] for each in self.objects if each["kind"] == "Service"]
+        # A Job of its own makes the pods of the network policy ayla-tables.
+        pods += [each["metadata"]["labels"] for each in self.objects if each["kind"] == "PersistentVolumeClaim"]
+        for each in self.objects:
+            key = {"NetworkPolicy": "podSelector"}.get(each["kind"], "selector")
+            if selector := each.get("spec", {}).get(key):
+                yield f"{each['kind']} {each['metadata']['name']}", selector, (
+                    services if each["kind"] == "ServiceMonitor" else pods
+                )
+        for spread in self.pod["topologySpreadConstraints"]:
+            yield "topologySpreadConstraints", spread["labelSelector"], pods
 
 
 def check_network(overlay):
@@ -104,7 +175,7 @@ def check_network(overlay):
         expect((endpoint["port"], endpoint["path"]) == ("admin", "/metrics"), f"ServiceMonitor: {endpoint}")
     for kind in ("GRPCRoute", "HTTPRoute"):
         for backend in overlay.each(kind, "rules", "backendRefs"):
-            expect(backend == {"name": "ayla", "port": ports["api"]}, f"{kind}: {backend}")
+            expect(backend["port"] == ports["api"], f"{kind}: {backend}")
     for match in overlay.each("GRPCRoute", "rules", "matches"):
         expect(match["method"]["service"] in GRPC_SERVICES, f"GRPCRoute: {match}")
     if overlay.each("GRPCRoute"):
@@ -113,6 +184,39 @@ def check_network(overlay):
     if collector := settings.get("OTEL_EXPORTER_OTLP_ENDPOINT"):
         allowed = [entry["port"] for entry in overlay.each("NetworkPolicy", "egress", "ports")]
         expect(port(collector) in allowed, f"no NetworkPolicy lets spans out to {collector}")
+
+
+def check_instance(overlay):
+    """Every reference leads to an object, and every selector selects something."""
+    known = overlay.names() | CREATED
+    for each in overlay.objects:
+        for kind, name in references(each.get("spec", {})):
+            found = (kind, name) in known or (kind == "Gateway" and not overlay.each("Gateway"))
+            overlay.expect(found, f"{each['kind']} {each['metadata']['name']}: there is no {kind} {name}")
+    for holder, selector, labels in overlay.selectors():
+        overlay.expect(any(matches(selector, each) for each in labels), f"{holder} selects nothing: {selector}")
+    for monitor in overlay.each("ServiceMonitor"):
+        overlay.expect(monitor["jobLabel"] == INSTANCE, f"ServiceMonitor: the job is {monitor['jobLabel']}")
+    # The alerts select jobs by this prefix.
+    overlay.expect(overlay.instance.startswith("ayla"), f"the instance {overlay.instance} does not begin with ayla")
+
+
+def check_beside(one, other):
+    """Two instances in a namespace share no object, and no selector of one selects what belongs to the other."""
+    shared = one.names() & other.names()
+    expect(not shared, f"{one.name} and {other.name} both have {sorted(shared)}")
+    for mine, yours in ((one, other), (other, one)):
+        theirs = [labels for _, _, selectable in yours.selectors() for labels in selectable]
+        for holder, selector, _ in mine.selectors():
+            wrong = any(matches(selector, labels) for labels in theirs)
+            expect(not wrong, f"{holder} of {mine.name} selects what belongs to {yours.name}: {selector}")
+
+
+def check_openshift(overlay):
+    """The SCC restricted-v2 refuses pods that name users or groups."""
+    contexts = overlay.pod["securityContext"].keys() | overlay.container["securityContext"].keys()
+    named = {"runAsUser", "runAsGroup", "fsGroup"} & contexts
+    overlay.expect(not named, f"the SCC of OpenShift refuses {sorted(named)}")
 
 
 def check_files(overlay):
@@ -147,9 +251,15 @@ def check_times(overlay):
     call = settings.seconds("BODY_TIME", "DEADLINE")
     expect(call <= settings.seconds("DRAIN_TIME"), f"a stopping pod cuts off calls that take {call} s")
     expect(call <= settings.seconds("CONNECTION_GRACE"), f"an old connection cuts off calls that take {call} s")
-    for rule in overlay.each("HTTPRoute", "rules"):
-        timeout = int(rule["timeouts"]["request"].removesuffix("s"))
-        expect(timeout > call + settings.seconds("STALL_TIME"), f"HTTPRoute: {timeout} s are less than a call may take")
+    # The stream of a suggestion takes no longer.
+    answered = call + settings.seconds("STALL_TIME")
+    timeouts = [("HTTPRoute", rule["timeouts"]["request"]) for rule in overlay.each("HTTPRoute", "rules")]
+    for policy in overlay.each("BackendTrafficPolicy"):
+        timeouts.append(("BackendTrafficPolicy", policy["timeout"]["http"]["requestTimeout"]))
+    for ingress in (each for each in overlay.objects if each["kind"] == "Ingress"):
+        timeouts.append(("Ingress", ingress["metadata"]["annotations"]["haproxy.org/timeout-server"]))
+    for kind, timeout in timeouts:
+        expect(int(timeout.removesuffix("s")) > answered, f"{kind}: {timeout} are less than a call may take")
 
 
 def check_memory(name, settings, limit):
@@ -178,15 +288,10 @@ def check_production(overlay):
     spare = (autoscaler["minReplicas"] - 1) * connections
     one_more = Settings(settings, AYLA_CONNECTIONS=connections + 1)
     each = sum(one_more.bytes(formula) - settings.bytes(formula) for formula in FORMULAS) // 2**10
-    alerts = [rule["expr"] for rule in overlay.each("PrometheusRule", "groups", "rules")]
-    (absent,) = (expression for expression in alerts if expression.startswith("absent("))
-    # Otherwise another deployment that the same Prometheus scrapes would keep the alert from firing.
-    overlay.expect(f'namespace="{overlay.namespace}"' in absent, f"{absent} is about another namespace")
     for sentence in (
         f"{callers} MiB, {IDLE_MIB} more for an idle process and {tls} with TLS",
         f"(pods - 1) × {connections}: {spare} with",
         f"each takes {each} KiB of the limit",
-        f"`/spec/groups/0/rules/{alerts.index(absent)}/expr`",
     ):
         overlay.expect(sentence in KUBERNETES, f"docs/kubernetes.md does not say: {sentence}")
 
@@ -215,9 +320,18 @@ def check_compose(settings):
 def main(*paths):
     overlays = {overlay.name: overlay for overlay in map(Overlay, paths)}
     for overlay in overlays.values():
-        for check in (check_network, check_files, check_times, check_sizes):
+        for check in (check_network, check_instance, check_files, check_times, check_sizes):
             check(overlay)
+    beside = [
+        (one, other)
+        for one, other in itertools.combinations(overlays.values(), 2)
+        if one.namespace == other.namespace and one.instance != other.instance
+    ]
+    expect(len(beside) > 1, "there are no two instances in one namespace")
+    for one, other in beside:
+        check_beside(one, other)
     check_production(overlays["production"])
+    check_openshift(overlays["openshift"])
     check_compose(overlays["development"].settings)
     if faults:
         sys.exit("\n".join(faults))

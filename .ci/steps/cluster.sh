@@ -5,7 +5,7 @@ readonly RENDERED=$CI_DIR/rendered
 readonly CHECKOV=$CI_DIR/checkov
 
 yaml() {
-    "$VENV/bin/yamllint" --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml .ci
+    "$VENV/bin/yamllint" --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci
     echo "no complaint"
 }
 
@@ -27,7 +27,12 @@ render() {
     cp -r k8s "$CI_DIR/k8s"
     documented_overlay 0 service
     cp examples/presets.toml "$CI_DIR/k8s/overlays/documented-service"
-    documented_overlay 1 table
+    documented_overlay 1 second
+    documented_overlay 2 table
+    # The second instance with everything that has references and selectors.
+    mkdir "$CI_DIR/k8s/overlays/second-complete"
+    sed -e 's#\.\./\.\./base#../complete#' -e '/^components:/,/scraping/d' \
+        "$CI_DIR/k8s/overlays/documented-second/kustomization.yaml" >"$CI_DIR/k8s/overlays/second-complete/kustomization.yaml"
     for overlay in "$CI_DIR"/k8s/overlays/*/ "$CI_DIR"/k8s/jobs/*/; do
         name=$(basename "$overlay")
         limit 60 "${kustomize[@]}" build "$overlay" >"$RENDERED/$name.yaml"
@@ -75,6 +80,11 @@ alerts() {
     promtool check rules "$folder/alerts.yaml" "$folder/expressions.yaml"
     promtool test rules "$folder/alerts_test.yaml"
     promtool check config compose/prometheus.yaml
+    # As docs/scaling.md says.
+    sed '1,/^spec:/d;s/^  //' k8s/components/monitoring/alerts.yaml >"$folder/extracted.yaml"
+    promtool check rules "$folder/extracted.yaml"
+    sed "s#alerts.yaml#$folder/extracted.yaml#" examples/balancers/prometheus.yaml >"$folder/prometheus.yaml"
+    promtool check config "$folder/prometheus.yaml"
 }
 
 # In a Prometheus that scrapes a server, all expressions of the dashboard and of the alerts have results.
