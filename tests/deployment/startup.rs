@@ -13,8 +13,10 @@ use crate::files::{below, read};
 
 const JOB: &str = "k8s/jobs/table/job.yaml";
 
-/// Starts a server as a pod does, but on free ports, and ends it once it listens.
+/// Checks these settings, starts a server as a pod does, but on free ports, and ends it once it listens.
 fn start(settings: &BTreeMap<String, String>) {
+    let checked = command(&["check"]).envs(settings).output().expect("it runs");
+    assert!(checked.status.success(), "{checked:?}");
     let mut process = command(&[])
         .args(items(&read("k8s/base/deployment.yaml"), "args"))
         .envs(settings)
@@ -57,7 +59,7 @@ fn small_table(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn the_server_starts_with_the_settings_of_the_base_and_of_all_overlays() {
+fn settings_of_the_base_and_of_all_overlays_are_valid_and_the_server_starts_with_them() {
     let place = folder("deployment/settings");
     let path = |name: &str| text(&place.join(name)).to_owned();
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed([]).expect("a certificate");
