@@ -3,11 +3,11 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::slice;
 
-use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::service::operator_file::toml::{Entry, Faults, entries, read};
+use crate::service::operator_file::toml::{Entries, Faults, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
 use super::{Caller, Hash, Limit, MAX_HASHES, RATES, RateLimiter};
@@ -15,126 +15,91 @@ use super::{Caller, Hash, Limit, MAX_HASHES, RATES, RateLimiter};
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
 
-/// The fields of a caller.
-const FIELDS: [&str; 5] = ["sha256", "calls-per-second", "burst", "suggestions-per-second", "suggestions-burst"];
+const ENTRIES: Entries = Entries {
+    kind: ["a caller", "a table such as [village-bot]"],
+    fields: &["sha256", "calls-per-second", "burst", "suggestions-per-second", "suggestions-burst"],
+    required: &[("sha256", "the field is missing"), ("calls-per-second", "the field is missing")],
+    depth: 1,
+    // A text that is not a name may be a key.
+    name: |path| path.first().filter(|name| name_fault(name).is_none()).map(|name| format!("caller {name}")),
+    group_fault: |_, _| None,
+    is_secret: true,
+};
 
 /// The callers of a file with this content. Those whose limits are as they were `before` share their limiters.
 pub(super) fn parse(file: &Path, content: &[u8], before: &[Caller]) -> Result<Vec<Caller>, BadFile> {
-    let syntax = |faults: &mut Faults<'_>, _: &str, errors: &[toml::de::Error]| {
-        for error in errors {
-            faults.add(error.span().map(|span| span.start), None, error.message());
-        }
-    };
-    read(file, content, syntax, |faults, document| {
-        let mut reader = Reader { faults, before, hashes: HashSet::new() };
-        let callers = entries(document).into_iter().filter_map(|entry| reader.caller(entry)).collect();
-        let count = reader.hashes.len();
-        if count > MAX_HASHES {
-            reader.faults.entry = None;
-            reader.faults.add(None::<usize>, None, format!("the file has {count} hashes; {MAX_HASHES} are allowed"));
-        }
-        callers
+    let mut known = HashSet::new();
+    read(file, content, &ENTRIES, |faults, path, table| {
+        let name = *path.first()?;
+        let before = before.iter().find(|caller| *caller.name == *name);
+        caller(faults, name, table, before, &mut known)
     })
 }
 
-/// A file that is being read.
-struct Reader<'r, 'f> {
-    faults: &'r mut Faults<'f>,
-    /// The callers known until now.
-    before: &'r [Caller],
-    /// The hashes of all callers.
-    hashes: HashSet<Hash>,
+/// Reads a caller, and adds the hashes to the `known` ones of the file.
+fn caller(
+    faults: &mut Faults<'_>,
+    name: &str,
+    table: &DeTable<'_>,
+    before: Option<&Caller>,
+    known: &mut HashSet<Hash>,
+) -> Option<Caller> {
+    let hashes = hashes(faults, table, known);
+    let mut number = |field, range, whole| faults.field(table, field, |value| number(value, range, whole));
+    let rate = number("calls-per-second", RATES, false);
+    let burst = number("burst", BURSTS, true);
+    let suggestion_rate = number("suggestions-per-second", RATES, false);
+    let suggestion_burst = number("suggestions-burst", BURSTS, true);
+    let limit = |per_second: f64, burst: Option<f64>| Limit {
+        per_second,
+        burst: burst.unwrap_or_else(|| per_second.ceil()) as u32,
+    };
+    let calls = limit(rate?, burst);
+    let suggestions = match (suggestion_rate, suggestion_burst) {
+        (None, None) => calls,
+        (rate, burst) => limit(rate.unwrap_or(calls.per_second), burst),
+    };
+    Some(Caller {
+        name: name.into(),
+        hashes,
+        calls: RateLimiter::new(calls, before.map(|before| &before.calls))?,
+        suggestions: RateLimiter::new(suggestions, before.map(|before| &before.suggestions))?,
+    })
 }
 
-impl Reader<'_, '_> {
-    fn caller(&mut self, (name, value): Entry<'_, '_>) -> Option<Caller> {
-        let (offset, name) = (name.span().start, name.get_ref());
-        let wrong = name_fault(name);
-        // A text that is not a name may be a key.
-        self.faults.entry = wrong.is_none().then(|| format!("caller {name}"));
-        let faults_before = self.faults.count();
-        if let Some(message) = wrong {
-            self.faults.add(offset, None, message);
-        }
-        let table = self.faults.table(offset, None, value.get_ref(), "a caller is a table such as [village-bot]")?;
-        for (field, _) in entries(table).iter().filter(|(field, _)| !FIELDS.contains(&field.get_ref().as_ref())) {
-            // Without its name, which may be a key too.
-            let message = format!("a caller has no such field; it has {}", FIELDS.join(", "));
-            self.faults.add(field.span().start, None, message);
-        }
-        let hashes = self.hashes(offset, table);
-        let mut number = |field, range, whole| self.number(table, field, range, whole);
-        let rate = number("calls-per-second", RATES, false);
-        let burst = number("burst", BURSTS, true);
-        let suggestion_rate = number("suggestions-per-second", RATES, false);
-        let suggestion_burst = number("suggestions-burst", BURSTS, true);
-        if !table.contains_key("calls-per-second") {
-            self.faults.add(offset, Some("calls-per-second"), "the field is missing");
-        }
-        if self.faults.count() > faults_before {
-            return None;
-        }
-        let limit = |per_second: f64, burst: Option<f64>| Limit {
-            per_second,
-            burst: burst.unwrap_or_else(|| per_second.ceil()) as u32,
-        };
-        let calls = limit(rate?, burst);
-        let suggestions = match (suggestion_rate, suggestion_burst) {
-            (None, None) => calls,
-            (rate, burst) => limit(rate.unwrap_or(calls.per_second), burst),
-        };
-        let before = self.before.iter().find(|caller| *caller.name == **name);
-        Some(Caller {
-            name: name.as_ref().into(),
-            hashes,
-            calls: RateLimiter::new(calls, before.map(|before| &before.calls))?,
-            suggestions: RateLimiter::new(suggestions, before.map(|before| &before.suggestions))?,
-        })
-    }
-
-    /// The hashes of a caller: one string or an array of strings.
-    fn hashes(&mut self, offset: usize, table: &DeTable<'_>) -> Vec<Hash> {
-        let Some(value) = table.get("sha256") else {
-            self.faults.add(offset, Some("sha256"), "the field is missing");
-            return Vec::new();
-        };
-        let texts: Vec<&Spanned<DeValue<'_>>> = match value.get_ref() {
-            DeValue::Array(texts) => texts.iter().collect(),
-            _ => vec![value],
-        };
-        let mut hashes = Vec::new();
-        for text in texts {
-            let message = match text.get_ref().as_str().and_then(hash) {
-                Some(hash) if self.hashes.insert(hash) => {
-                    hashes.push(hash);
+/// The hashes of a caller: one string or an array of strings.
+fn hashes(faults: &mut Faults<'_>, table: &DeTable<'_>, known: &mut HashSet<Hash>) -> Vec<Hash> {
+    let texts = match table.get("sha256") {
+        Some(value) => value.get_ref().as_array().map_or(slice::from_ref(value), |texts| texts),
+        None => &[],
+    };
+    let mut hashes = Vec::new();
+    for text in texts {
+        let message = match text.get_ref().as_str().and_then(hash) {
+            Some(hash) if known.insert(hash) => {
+                hashes.push(hash);
+                if known.len() != MAX_HASHES + 1 {
                     continue;
                 }
-                Some(_) => "this hash is in the file twice",
-                None => "a hash is a string of 64 hexadecimal digits: the SHA-256 of a key",
-            };
-            self.faults.add(text.span().start, Some("sha256"), message);
-        }
-        hashes
-    }
-
-    /// The number in a field, if there is one.
-    fn number(&mut self, table: &DeTable<'_>, field: &str, [least, most]: [f64; 2], whole: bool) -> Option<f64> {
-        let value = table.get(field)?;
-        let number = match value.get_ref() {
-            DeValue::Integer(number) => {
-                i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number as f64)
+                format!("{MAX_HASHES} hashes are allowed, and this is one more")
             }
-            DeValue::Float(number) if !whole => number.as_str().parse().ok(),
-            _ => None,
+            Some(_) => "this hash is in the file twice".to_owned(),
+            None => "a hash is a string of 64 hexadecimal digits: the SHA-256 of a key".to_owned(),
         };
-        let number = number.filter(|number| (least..=most).contains(number));
-        if number.is_none() {
-            let kind = if whole { "an integer" } else { "a number" };
-            let message = format!("it must be {kind} from {least} to {most}");
-            self.faults.add(value.span().start, Some(field), message);
-        }
-        number
+        faults.add(text.span().start, Some("sha256"), message);
     }
+    hashes
+}
+
+/// A number in a range, or a clause that says what it must be.
+fn number(value: &DeValue<'_>, [least, most]: [f64; 2], whole: bool) -> Result<f64, String> {
+    let number = match value {
+        DeValue::Float(number) if !whole => number.as_str().parse().ok(),
+        _ => integer(value).map(|number| number as f64),
+    };
+    let kind = if whole { "an integer" } else { "a number" };
+    let number = number.filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("it must be {kind} from {least} to {most}"))
 }
 
 /// The bytes of 64 hexadecimal digits.
@@ -215,7 +180,12 @@ mod tests {
             read(&format!("[a]\nsha256 = [{}]\ncalls-per-second = 1\n", hashes.join(",")))
         };
         assert!(many(MAX_HASHES).is_ok());
-        assert!(many(MAX_HASHES + 1).err().expect("too many").contains("1001 hashes; 1000 are allowed"));
+        assert!(
+            many(MAX_HASHES + 1)
+                .err()
+                .expect("too many")
+                .contains(": field sha256: 1000 hashes are allowed, and this is one more")
+        );
     }
 
     #[test]

@@ -1,104 +1,178 @@
-//! TOML files that operators write, read so that every fault is found at once, each with its line.
+//! The reader of TOML files that operators write: tables of entries, such as presets or callers, whose faults are all found
+//! at once, each with its line.
+//!
+//! It reads the values with their places. A derived `Deserialize` would end at the first fault of an entry, and its messages
+//! repeat values, of which one may be an API key.
 
 use std::path::Path;
 
 use ayla_rules::notation::quoted;
-use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue, Error};
+use toml::de::{DeTable, DeValue};
 
-use super::{BadFile, FileFault};
+use super::{BadFile, FileFault, name_fault};
 
 /// The most characters of a key that a fault repeats without quotation marks.
 const MAX_BARE_KEY: usize = 40;
 
-/// A key with its value.
-pub(crate) type Entry<'t, 'i> = (&'t Spanned<DeString<'i>>, &'t Spanned<DeValue<'i>>);
+/// The entries of a file.
+#[derive(Debug)]
+pub(crate) struct Entries {
+    /// The kind of an entry with an article, and the table that it is, such as `a table such as [village-bot]`.
+    pub(crate) kind: [&'static str; 2],
+    /// The fields that an entry may have.
+    pub(crate) fields: &'static [&'static str],
+    /// The fields that an entry must have, each with the message of the fault if it does not.
+    pub(crate) required: &'static [(&'static str, &'static str)],
+    /// The number of keys in the path of an entry.
+    pub(crate) depth: usize,
+    /// The entry with this path as faults name it, such as `preset awale.village`; `None` if they must not repeat it.
+    pub(crate) name: fn(&[&str]) -> Option<String>,
+    /// The fault of a key above the entries, by its value: it is reported for each of them.
+    pub(crate) group_fault: fn(&str, &DeValue<'_>) -> Option<String>,
+    /// Whether faults must repeat nothing of the file but names of entries and fields.
+    pub(crate) is_secret: bool,
+}
 
-/// The faults found so far in a file that is being read.
+/// An entry that is found: the offset of its last key, its path and its value.
+type Found<'t> = (usize, Vec<&'t str>, &'t DeValue<'t>);
+
+/// The faults found so far in a file.
 #[derive(Debug)]
 pub(crate) struct Faults<'a> {
     file: &'a Path,
     /// The offset of each line, in bytes. Without it, a million faults would count a million lines each.
     lines: Vec<usize>,
-    faults: Vec<FileFault>,
-    /// The entry that is being read, as faults name it, such as `preset awale.village`.
-    pub(crate) entry: Option<String>,
+    found: Vec<FileFault>,
+    /// The name and the offset of the entry that is being read.
+    entry: (Option<String>, usize),
+}
+
+/// Reads a file with this content. Its entries are those that `entry` returns for each path and table.
+///
+/// # Errors
+///
+/// The content is not UTF-8 or not TOML, or there are faults: those that `entry` adds, names that are malformed, and fields
+/// that are unknown or missing.
+pub(crate) fn read<T>(
+    file: &Path,
+    content: &[u8],
+    kind: &Entries,
+    mut entry: impl FnMut(&mut Faults<'_>, &[&str], &DeTable<'_>) -> Option<T>,
+) -> Result<Vec<T>, BadFile> {
+    let ends = content.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
+    let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
+    let mut faults = Faults { file, lines, found: Vec::new(), entry: (None, 0) };
+    let mut read = Vec::new();
+    match std::str::from_utf8(content) {
+        Ok(text) => {
+            let (document, errors) = DeTable::parse_recoverable(text);
+            let mut entries = Vec::new();
+            faults.find(kind, &[], document.get_ref(), &mut entries);
+            entries.sort_by_key(|(offset, ..)| *offset);
+            if !errors.is_empty() {
+                // Other faults may follow from these.
+                faults.found.clear();
+                for error in errors {
+                    let piece = error.span().and_then(|span| text.get(span)).filter(|piece| !piece.is_empty());
+                    let message = match piece.filter(|_| !kind.is_secret) {
+                        Some(piece) => format!("{}: {}", error.message(), quoted(piece)),
+                        None => error.message().to_owned(),
+                    };
+                    let offset = error.span().map_or(0, |span| span.start);
+                    let before = entries.partition_point(|(begin, ..)| *begin <= offset).checked_sub(1);
+                    let before = before.filter(|_| !kind.is_secret);
+                    faults.entry.0 = before.and_then(|last| (kind.name)(&entries[last].1));
+                    faults.add(error.span().map(|span| span.start), None, message);
+                }
+            } else {
+                for (offset, path, value) in entries {
+                    faults.entry = ((kind.name)(&path), offset);
+                    if let Some(message) = path.last().and_then(|name| name_fault(name)) {
+                        faults.add_to_entry(None, message);
+                    }
+                    let table = faults.entry_table(kind, value);
+                    read.extend(table.and_then(|table| entry(&mut faults, &path, table)));
+                }
+            }
+        }
+        Err(error) => faults.add(error.valid_up_to(), None, "the file is not UTF-8"),
+    }
+    // They were found entry by entry, and a table may be spread over the file.
+    faults.found.sort_by_key(|fault| fault.line);
+    if faults.found.is_empty() { Ok(read) } else { Err(BadFile { faults: faults.found }) }
 }
 
 impl Faults<'_> {
     /// The number of faults so far.
     pub(crate) const fn count(&self) -> usize {
-        self.faults.len()
+        self.found.len()
     }
 
     /// Adds a fault of this field of the entry, `offset` bytes from the beginning of the file.
     pub(crate) fn add(&mut self, offset: impl Into<Option<usize>>, field: Option<&str>, message: impl Into<String>) {
         let line = offset.into().map(|offset| self.lines.partition_point(|&begin| begin <= offset));
-        let (file, entry, field) = (self.file.to_owned(), self.entry.clone(), field.map(str::to_owned));
-        self.faults.push(FileFault { file, line, entry, field, message: message.into() });
+        let (file, entry, field) = (self.file.to_owned(), self.entry.0.clone(), field.map(str::to_owned));
+        self.found.push(FileFault { file, line, entry, field, message: message.into() });
     }
 
-    /// The table in a value; a fault if it is no table, with this clause about what it should be.
-    pub(crate) fn table<'t, 'i>(
+    /// Adds a fault of the entry, or of a field that it does not have.
+    pub(crate) fn add_to_entry(&mut self, field: Option<&str>, message: impl Into<String>) {
+        self.add(self.entry.1, field, message);
+    }
+
+    /// The value of a field, if there is one, as `read` reads it; a fault with the message that `read` returns.
+    pub(crate) fn field<T>(
         &mut self,
-        offset: usize,
-        field: Option<&str>,
-        value: &'t DeValue<'i>,
-        expected: &str,
-    ) -> Option<&'t DeTable<'i>> {
-        let table = value.as_table();
-        if table.is_none() {
-            self.add(offset, field, format!("{expected}, not {}", kind(value)));
-        }
-        table
+        table: &DeTable<'_>,
+        field: &str,
+        read: impl FnOnce(&DeValue<'_>) -> Result<T, String>,
+    ) -> Option<T> {
+        let (key, value) = table.get_key_value(field)?;
+        read(value.get_ref()).map_err(|message| self.add(key.span().start, Some(field), message)).ok()
     }
-}
 
-/// Reads a file with this content: its document by `read`, or its syntax errors, which `explain` adds to the faults.
-///
-/// # Errors
-///
-/// The content is not UTF-8 or not TOML, or `read` found faults.
-pub(crate) fn read<T>(
-    file: &Path,
-    content: &[u8],
-    explain: impl FnOnce(&mut Faults<'_>, &str, &[Error]),
-    read: impl FnOnce(&mut Faults<'_>, &DeTable<'_>) -> T,
-) -> Result<T, BadFile> {
-    let ends = content.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
-    let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
-    let mut faults = Faults { file, lines, faults: Vec::new(), entry: None };
-    let value = match std::str::from_utf8(content) {
-        Ok(text) => {
-            let (document, errors) = DeTable::parse_recoverable(text);
-            if errors.is_empty() {
-                Some(read(&mut faults, document.get_ref()))
-            } else {
-                explain(&mut faults, text, &errors);
-                None
+    /// Finds the entries of a table with this path.
+    fn find<'t>(&mut self, kind: &Entries, path: &[&'t str], table: &'t DeTable<'t>, found: &mut Vec<Found<'t>>) {
+        for (key, value) in table {
+            let path = [path, &[key.get_ref()]].concat();
+            let (offset, key, value) = (key.span().start, key.get_ref(), value.get_ref());
+            if path.len() == kind.depth {
+                found.push((offset, path, value));
+                continue;
+            }
+            let below = value.as_table().filter(|table| !table.is_empty());
+            match ((kind.group_fault)(key, value), below) {
+                (None, Some(table)) => self.find(kind, &path, table, found),
+                (None, None) => {}
+                (Some(fault), Some(table)) => {
+                    for (name, _) in table {
+                        self.entry.0 = (kind.name)(&[key, name.get_ref()]);
+                        self.add(name.span().start, None, fault.as_str());
+                    }
+                    self.entry.0 = None;
+                }
+                (Some(fault), None) => self.add(offset, Some(&shown(key)), fault),
             }
         }
-        Err(error) => {
-            faults.add(error.valid_up_to(), None, "the file is not UTF-8");
-            None
-        }
-    };
-    let mut faults = faults.faults;
-    match value {
-        Some(value) if faults.is_empty() => Ok(value),
-        Some(_) | None => {
-            // They were found entry by entry, and a table may be spread over the file.
-            faults.sort_by_key(|fault| fault.line);
-            Err(BadFile { faults })
-        }
     }
-}
 
-/// The entries of a table in the order in which they are written.
-pub(crate) fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries
+    /// The table that an entry is; a fault for each field that is unknown or missing.
+    fn entry_table<'t>(&mut self, kind: &Entries, value: &'t DeValue<'t>) -> Option<&'t DeTable<'t>> {
+        let ([article, expected], fields) = (kind.kind, kind.fields);
+        let Some(table) = value.as_table() else {
+            self.add_to_entry(None, format!("{article} is {expected}, not {}", type_name(value)));
+            return None;
+        };
+        for (field, _) in table.iter().filter(|(field, _)| !fields.contains(&field.get_ref().as_ref())) {
+            let name = (!kind.is_secret).then(|| shown(field.get_ref()));
+            let message = format!("{article} has no such field; it has {}", fields.join(", "));
+            self.add(field.span().start, name.as_deref(), message);
+        }
+        for (field, message) in kind.required.iter().filter(|(field, _)| !table.contains_key(*field)) {
+            self.add_to_entry(Some(field), *message);
+        }
+        Some(table)
+    }
 }
 
 /// A key as faults repeat it: in quotation marks unless it can be a bare key.
@@ -107,15 +181,13 @@ pub(crate) fn shown(key: &str) -> String {
     if !key.is_empty() && key.len() <= MAX_BARE_KEY && key.bytes().all(bare) { key.to_owned() } else { quoted(key) }
 }
 
-/// The TOML type of a value.
-pub(crate) const fn kind(value: &DeValue<'_>) -> &'static str {
-    match value {
-        DeValue::String(_) => "a string",
-        DeValue::Integer(_) => "an integer",
-        DeValue::Float(_) => "a float",
-        DeValue::Boolean(_) => "a boolean",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "an array",
-        DeValue::Table(_) => "a table",
-    }
+/// The type of a value, with an article.
+pub(crate) fn type_name(value: &DeValue<'_>) -> String {
+    let name = value.type_str();
+    format!("{} {name}", if name.starts_with(['a', 'i']) { "an" } else { "a" })
+}
+
+/// The number in an integer; `None` if it has more than 64 bits.
+pub(crate) fn integer(value: &DeValue<'_>) -> Option<i64> {
+    value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok())
 }

@@ -5,12 +5,10 @@
 
 use std::path::Path;
 
-use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue, Error};
+use toml::de::DeValue;
 
-use crate::service::operator_file::toml::{Entry, Faults, entries, kind, read, shown};
-use crate::service::operator_file::{BadFile, name_fault};
-use ayla_rules::notation::quoted;
+use crate::service::operator_file::BadFile;
+use crate::service::operator_file::toml::{Entries, Faults, integer, read, shown, type_name};
 use ayla_rules::option::Given;
 use ayla_rules::{Fault, Place, Rules, Side, Variant};
 
@@ -23,8 +21,21 @@ pub const MAX_TITLE: usize = 64;
 /// The most characters of a summary.
 pub const MAX_SUMMARY: usize = 256;
 
-/// The fields of a preset.
-const FIELDS: [&str; 3] = ["title", "summary", "options"];
+const ENTRIES: Entries = Entries {
+    kind: ["a preset", "a table of title, summary, options"],
+    fields: &["title", "summary", "options"],
+    required: &[("options", "the options are missing; those of the default rules are {}")],
+    depth: 2,
+    name: |path| Some(format!("preset {}", path.iter().map(|key| shown(key)).collect::<Vec<_>>().join("."))),
+    group_fault: |game, value| match (Variant::from_name(game), value) {
+        (None, _) => Some(Fault::UnknownVariant { name: game.to_owned() }.to_string()),
+        (Some(_), DeValue::Table(_)) => None,
+        (Some(_), _) => {
+            Some(format!("a game is a table of presets, such as [{game}.village], not {}", type_name(value)))
+        }
+    },
+    is_secret: false,
+};
 
 impl Presets {
     /// The presets that come with Ayla, and those of a file with this content.
@@ -35,213 +46,90 @@ impl Presets {
     /// and fields, values of a wrong type, titles and summaries that are too long or not on one line, names that are
     /// malformed or taken, options that start-game would refuse, more than [`MAX_PRESETS`] presets.
     pub fn parse(file: &Path, content: &[u8]) -> Result<Self, BadFile> {
-        read(file, content, explain, |faults, document| {
-            let mut reader = Reader { faults, presets: Self::built_in() };
-            reader.document(document);
-            reader.presets
-        })
-    }
-}
-
-/// A file that is being read.
-struct Reader<'r, 'f> {
-    faults: &'r mut Faults<'f>,
-    /// The presets without faults so far, those that come with Ayla first.
-    presets: Presets,
-}
-
-impl Reader<'_, '_> {
-    fn document(&mut self, document: &DeTable<'_>) {
-        let mut all = Vec::new();
-        for (game, value) in entries(document) {
-            self.faults.entry = None;
-            let name = game.get_ref();
-            let Some(variant) = Variant::from_name(name) else {
-                self.unknown_game(game, value);
-                continue;
-            };
-            let expected = format!("a game is a table of presets, such as [{name}.village]");
-            let table = self.faults.table(game.span().start, Some(&shown(name)), value.get_ref(), &expected);
-            for (name, value) in table.map(entries).unwrap_or_default() {
-                let entry = entry(variant.name(), name.get_ref());
-                all.push((name.span().start, entry.clone()));
-                self.faults.entry = Some(entry);
-                self.preset(variant, (name, value));
+        let (mut presets, mut count) = (Self::built_in(), 0);
+        let added = read(file, content, &ENTRIES, |faults, path, table| {
+            count += 1;
+            if count == MAX_PRESETS + 1 {
+                faults.add_to_entry(None, format!("{MAX_PRESETS} presets are allowed, and this is one more"));
             }
-        }
-        all.sort_unstable();
-        if let Some((offset, entry)) = all.get(MAX_PRESETS) {
-            self.faults.entry = Some(entry.clone());
-            let message =
-                format!("the file has {} presets; {MAX_PRESETS} are allowed, and this is one more", all.len());
-            self.faults.add(*offset, None, message);
-        }
-    }
-
-    /// Adds a fault for each preset of a game that does not exist.
-    fn unknown_game(&mut self, game: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) {
-        let message = Fault::UnknownVariant { name: game.get_ref().to_string() }.to_string();
-        let tables = value.get_ref().as_table().map(entries).unwrap_or_default();
-        let mut tables = tables.into_iter().filter(|(_, value)| value.get_ref().is_table()).peekable();
-        if tables.peek().is_none() {
-            self.faults.add(game.span().start, Some(&shown(game.get_ref())), message.clone());
-        }
-        for (name, _) in tables {
-            self.faults.entry = Some(entry(game.get_ref(), name.get_ref()));
-            self.faults.add(name.span().start, None, message.as_str());
-        }
-    }
-
-    fn preset(&mut self, variant: Variant, (name, value): Entry<'_, '_>) {
-        let (offset, name) = (name.span().start, name.get_ref());
-        let faults_before = self.faults.count();
-        if let Some(message) = self.name_fault(variant, name) {
-            self.faults.add(offset, None, message);
-        }
-        let expected = format!("a preset is a table of {}", FIELDS.join(", "));
-        let Some(table) = self.faults.table(offset, None, value.get_ref(), &expected) else { return };
-        for (field, _) in entries(table).iter().filter(|(field, _)| !FIELDS.contains(&field.get_ref().as_ref())) {
-            let message = format!("a preset has no such field; it has {}", FIELDS.join(", "));
-            self.faults.add(field.span().start, Some(&shown(field.get_ref())), message);
-        }
-        let title = self.caption(table, "title", MAX_TITLE);
-        let summary = self.caption(table, "summary", MAX_SUMMARY);
-        let rules = match table.get_key_value("options") {
-            Some((field, value)) => self.rules(variant, field.span().start, value.get_ref()),
-            None => {
-                let message = "the options are missing; those of the default rules are {}";
-                self.faults.add(offset, Some("options"), message);
-                None
-            }
-        };
-        if let (true, Some(rules)) = (self.faults.count() == faults_before, rules) {
-            let name = name.to_string();
-            let title = title.unwrap_or_else(|| name.clone());
-            let summary = summary.unwrap_or_default();
-            self.presets.0.push(Preset { name, title, summary, rules, built_in: false });
-        }
-    }
-
-    fn name_fault(&self, variant: Variant, name: &str) -> Option<String> {
-        name_fault(name).or_else(|| {
+            let &[game, name] = path else { return None };
+            let variant = Variant::from_name(game)?;
             // The keys of a table are distinct, so only a built-in preset can have the same name.
-            let taken = self.presets.of(variant).any(|preset| preset.built_in && preset.name == name);
-            taken.then(|| format!("{} has a built-in preset of this name", variant.title()))
-        })
-    }
-
-    /// A title or a summary, if there is one: text on one line.
-    fn caption(&mut self, table: &DeTable<'_>, field: &str, max: usize) -> Option<String> {
-        let (key, value) = table.get_key_value(field)?;
-        let message = match value.get_ref() {
-            DeValue::String(text) if text.trim().is_empty() => "it is empty".to_owned(),
-            DeValue::String(text) if text.contains(breaks_line) => "it must be on one line".to_owned(),
-            DeValue::String(text) if text.chars().count() > max => {
-                format!("it has {} characters; {max} are allowed", text.chars().count())
+            if presets.of(variant).any(|preset| preset.name == name) {
+                faults.add_to_entry(None, format!("{} has a built-in preset of this name", variant.title()));
             }
-            DeValue::String(text) => return Some(text.to_string()),
-            other => format!("it must be a string, not {}", kind(other)),
-        };
-        self.faults.add(key.span().start, Some(field), message);
-        None
-    }
-
-    /// The default rules with these options, which begin at this offset.
-    fn rules(&mut self, variant: Variant, offset: usize, value: &DeValue<'_>) -> Option<Rules> {
-        let expected = "the options are a table such as { repetition = 3 }";
-        let table = self.faults.table(offset, Some("options"), value, expected)?;
-        let faults_before = self.faults.count();
-        let mut rules = variant.default_rules();
-        // One at a time, since the fault of an unknown option does not say which one it is.
-        for (name, value) in entries(table) {
-            match set_option(rules, name.get_ref(), value.get_ref()) {
-                Ok(changed) => rules = changed,
-                Err(message) => {
-                    let field = format!("options.{}", shown(name.get_ref()));
-                    self.faults.add(name.span().start, Some(&field), message);
-                }
-            }
-        }
-        // Options with faults of their own would only seem to be in conflict.
-        if self.faults.count() == faults_before
-            && let Err(conflicts) = rules.first_position(Side::South)
-        {
-            for conflict in conflicts.iter() {
-                let (offset, field) = if let Place::Option(option) = conflict.place() {
-                    let given = table.get_key_value(option).map(|(name, _)| name.span().start);
-                    (given.unwrap_or(offset), format!("options.{option}"))
-                } else {
-                    (offset, "options".to_owned())
-                };
-                self.faults.add(offset, Some(&field), conflict.to_string());
-            }
-        }
-        (self.faults.count() == faults_before).then_some(rules)
+            let title = faults.field(table, "title", |value| caption(value, MAX_TITLE));
+            let summary = faults.field(table, "summary", |value| caption(value, MAX_SUMMARY)).unwrap_or_default();
+            let (options, value) = table.get_key_value("options")?;
+            let rules = rules(faults, variant, options.span().start, value.get_ref())?;
+            let (name, title) = (name.to_owned(), title.unwrap_or_else(|| name.to_owned()));
+            Some(Preset { name, title, summary, rules, built_in: false })
+        })?;
+        presets.0.extend(added);
+        Ok(presets)
     }
 }
 
-/// The rules with one option changed.
-///
-/// # Errors
-///
-/// A clause that says what is wrong with the option.
-fn set_option(mut rules: Rules, name: &str, value: &DeValue<'_>) -> Result<Rules, String> {
+/// A title or a summary: text on one line.
+fn caption(value: &DeValue<'_>, max: usize) -> Result<String, String> {
+    let Some(text) = value.as_str() else { return Err(format!("it must be a string, not {}", type_name(value))) };
+    match text.chars().count() {
+        _ if text.trim().is_empty() => Err("it is empty".to_owned()),
+        _ if text.contains(breaks_line) => Err("it must be on one line".to_owned()),
+        count if count > max => Err(format!("it has {count} characters; {max} are allowed")),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// The default rules with these options, which begin at this offset; `None` if they have faults.
+fn rules(faults: &mut Faults<'_>, variant: Variant, offset: usize, value: &DeValue<'_>) -> Option<Rules> {
+    let before = faults.count();
+    let Some(table) = value.as_table() else {
+        let expected = "the options are a table such as { repetition = 3 }";
+        faults.add(offset, Some("options"), format!("{expected}, not {}", type_name(value)));
+        return None;
+    };
+    let mut rules = variant.default_rules();
+    // One at a time, since the fault of an unknown option does not say which one it is.
+    for (name, value) in table {
+        if let Err(message) = set_option(&mut rules, name.get_ref(), value.get_ref()) {
+            faults.add(name.span().start, Some(&format!("options.{}", shown(name.get_ref()))), message);
+        }
+    }
+    // Options with faults of their own would only seem to be in conflict.
+    if faults.count() == before
+        && let Err(conflicts) = rules.first_position(Side::South)
+    {
+        for conflict in conflicts.iter() {
+            let (offset, field) = if let Place::Option(option) = conflict.place() {
+                let given = table.get_key_value(option).map(|(name, _)| name.span().start);
+                (given.unwrap_or(offset), format!("options.{option}"))
+            } else {
+                (offset, "options".to_owned())
+            };
+            faults.add(offset, Some(&field), conflict.to_string());
+        }
+    }
+    (faults.count() == before).then_some(rules)
+}
+
+/// Sets an option, or returns a clause that says what is wrong with it.
+fn set_option(rules: &mut Rules, name: &str, value: &DeValue<'_>) -> Result<(), String> {
     let text;
     let given = match value {
         DeValue::Boolean(flag) => Given::Flag(*flag),
         DeValue::String(word) => Given::Word(word.as_ref()),
         DeValue::Integer(number) => {
             text = number.to_string();
-            let number = i64::from_str_radix(number.as_str(), number.radix()).ok();
             // A number of another size is out of range for any option; the fault repeats it.
-            number.and_then(|number| number.try_into().ok()).map_or(Given::Text(text.as_str()), Given::Number)
+            integer(value).and_then(|number| number.try_into().ok()).map_or(Given::Text(text.as_str()), Given::Number)
         }
         DeValue::Float(number) => Given::Text(number.as_str()),
         DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
-            return Err(format!("an option is a boolean, an integer or a string, not {}", kind(value)));
+            return Err(format!("an option is a boolean, an integer or a string, not {}", type_name(value)));
         }
     };
-    rules.set(name, given).map_err(|fault| fault.to_string())?;
-    Ok(rules)
-}
-
-/// Adds a fault for each syntax error, with the preset whose header precedes it.
-fn explain(faults: &mut Faults<'_>, text: &str, errors: &[Error]) {
-    let headers: Vec<_> = headers(text).collect();
-    for error in errors {
-        let span = error.span();
-        let offset = span.as_ref().map(|span| span.start);
-        let preceding = headers.partition_point(|(header, _)| offset.is_some_and(|offset| *header <= offset));
-        faults.entry = preceding.checked_sub(1).and_then(|last| headers[last].1.clone());
-        let message = match span.and_then(|span| text.get(span)) {
-            Some(piece) if !piece.is_empty() => format!("{}: {}", error.message(), quoted(piece)),
-            Some(_) | None => error.message().to_owned(),
-        };
-        faults.add(offset, None, message);
-    }
-}
-
-/// The offset of each line that begins like the header of a table, with the preset that it names.
-fn headers(text: &str) -> impl Iterator<Item = (usize, Option<String>)> {
-    let lines = text.split_inclusive('\n').scan(0, |next, line| {
-        let offset = *next;
-        *next += line.len();
-        Some((offset, line))
-    });
-    lines.filter(|(_, line)| line.trim_start().starts_with('[')).map(|(offset, line)| {
-        let table = DeTable::parse(line).ok();
-        let preset = table.and_then(|table| {
-            let (game, presets) = entries(table.get_ref()).into_iter().next()?;
-            let (name, _) = entries(presets.get_ref().as_table()?).into_iter().next()?;
-            Some(entry(game.get_ref(), name.get_ref()))
-        });
-        (offset, preset)
-    })
-}
-
-/// A preset as faults name it.
-fn entry(game: &str, name: &str) -> String {
-    format!("preset {}.{}", shown(game), shown(name))
+    rules.set(name, given).map_err(|fault| fault.to_string())
 }
 
 /// Whether a character does not belong on a line.
@@ -341,7 +229,7 @@ mod tests {
         let fields = "a preset has no such field; it has title, summary, options";
         for (text, expected) in [
             ("\nchess = 3\n", format!("2: field chess: {no_game}")),
-            ("[chess]\nlimit = 3\n", format!("1: field chess: {no_game}")),
+            ("[chess]\nlimit = 3\n", format!("2: preset chess.limit: {no_game}")),
             ("[chess.a]\noptions = {}\n", format!("1: preset chess.a: {no_game}")),
             ("awale = 3\n", "1: field awale: a game is a table of presets, such as [awale.village], not an integer".into()),
             ("[awale]\nlimit = 3\n", format!("2: preset awale.limit: {table} integer")),
@@ -408,8 +296,7 @@ mod tests {
             (1..=count).map(|number| format!("{}.p{number}.options = {{}}\n", game(number))).collect()
         };
         assert_eq!(parse(&presets(MAX_PRESETS)).expect("as many as are allowed").added(), MAX_PRESETS);
-        let expected =
-            "p.toml:257: preset andada.p257: the file has 300 presets; 256 are allowed, and this is one more";
+        let expected = "p.toml:257: preset andada.p257: 256 presets are allowed, and this is one more";
         assert_eq!(fault(&presets(300)), expected);
         fault(&presets(30_000));
     }
@@ -424,7 +311,7 @@ mod tests {
             ("title", "3.5".to_owned(), not_string("a float")),
             ("title", "[]".to_owned(), not_string("an array")),
             ("summary", "{}".to_owned(), not_string("a table")),
-            ("summary", "1979-05-27".to_owned(), not_string("a date")),
+            ("summary", "1979-05-27".to_owned(), not_string("a datetime")),
             ("title", "''".to_owned(), "it is empty".to_owned()),
             ("summary", "'  '".to_owned(), "it is empty".to_owned()),
             ("title", r#""a\nb""#.to_owned(), "it must be on one line".to_owned()),
@@ -456,7 +343,7 @@ mod tests {
         ] {
             assert_eq!(fault(&of("awale", &format!("{{ limit = {value} }}"))), limit(found));
         }
-        for (value, found) in [("[3]", "an array"), ("{ x = 3 }", "a table"), ("1979-05-27", "a date")] {
+        for (value, found) in [("[3]", "an array"), ("{ x = 3 }", "a table"), ("1979-05-27", "a datetime")] {
             let why = format!("an option is a boolean, an integer or a string, not {found}");
             assert_eq!(fault(&of("awale", &format!("{{ limit = {value} }}"))), at("limit", &why));
         }
