@@ -20,13 +20,14 @@ pub mod suggest;
 pub mod tables;
 
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use read::variant as variant_named;
 pub use suggest::Searched;
 
 use answer::StartGameResponse;
+use arc_swap::ArcSwap;
 use ayla_engine::tablebase::TableError;
 use ayla_rules::Variant;
 use catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
@@ -45,7 +46,7 @@ pub const RULES_VERSION: &str = "1";
 #[derive(Debug)]
 pub struct Service {
     /// Replaced as a whole: a call sees one set from beginning to end.
-    presets: RwLock<Arc<Presets>>,
+    presets: ArcSwap<Presets>,
     limits: Limits,
     /// Where suggestions are searched for.
     searches: Pool,
@@ -88,7 +89,7 @@ pub struct Limits {
     pub search_queue: usize,
     /// The most bytes of hash memory of all searches together; 64 MiB at least.
     pub search_memory: u64,
-    /// The most bytes of all endgame tables that are built on use; 0 for none.
+    /// The most bytes of all endgame tables in memory: those of files that fit, and those built on use. 0 for none.
     pub table_memory: usize,
     /// How long any call may wait and run, whatever its caller's deadline.
     pub longest_deadline: Duration,
@@ -131,7 +132,7 @@ impl Service {
         let lines = Pool::new(limits.search_slots, LINE_QUEUE, Priority::Normal);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
-        let (presets, metrics) = (RwLock::new(Arc::new(presets)), SearchMetrics::new());
+        let (presets, metrics) = (ArcSwap::from_pointee(presets), SearchMetrics::new());
         Self { presets, limits, searches, memory, tables, lines, metrics }
     }
 
@@ -178,13 +179,12 @@ impl Service {
     /// The presets as they are now.
     #[must_use]
     pub fn presets(&self) -> Arc<Presets> {
-        // Nothing can fail while the lock is held, and a set is never half replaced.
-        Arc::clone(&self.presets.read().unwrap_or_else(PoisonError::into_inner))
+        self.presets.load_full()
     }
 
     /// Replaces the presets for the calls that begin from now on.
     pub fn replace_presets(&self, presets: Presets) {
-        *self.presets.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(presets);
+        self.presets.store(Arc::new(presets));
     }
 
     /// Every variant.

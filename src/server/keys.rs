@@ -5,9 +5,10 @@ mod file;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use governor::clock::Clock;
 use governor::{DefaultDirectRateLimiter, Quota};
 use http::header::AUTHORIZATION;
@@ -45,7 +46,7 @@ type Hash = [u8; SHA256_OUTPUT_LEN];
 pub struct Keys {
     file: PathBuf,
     initial: ContentHash,
-    callers: RwLock<Arc<[Caller]>>,
+    callers: ArcSwap<Vec<Caller>>,
     /// Counts calls that exceeded a rate limit.
     shed: Counter,
 }
@@ -83,8 +84,8 @@ impl Keys {
     /// all of them.
     pub fn read(file: PathBuf) -> Result<Self, BadFile> {
         let (contents, initial) = read(std::slice::from_ref(&file));
-        let callers = file::parse(&file, &contents?.concat(), &[])?.into();
-        Ok(Self { file, initial, callers: RwLock::new(callers), shed: shed("rate") })
+        let callers = file::parse(&file, &contents?.concat(), &[])?;
+        Ok(Self { file, initial, callers: ArcSwap::from_pointee(callers), shed: shed("rate") })
     }
 
     /// Replaces the callers by those of this content of the file, for later calls. Returns the number of callers.
@@ -97,19 +98,15 @@ impl Keys {
         if content.is_empty() {
             return Err(BadFile::whole(&self.file, "the file is empty"));
         }
-        let callers: Arc<[Caller]> = file::parse(&self.file, content, &self.callers())?.into();
+        let callers = file::parse(&self.file, content, &self.callers.load())?;
         let count = callers.len();
-        *self.callers.write().unwrap_or_else(PoisonError::into_inner) = callers;
+        self.callers.store(Arc::new(callers));
         Ok(count)
     }
 
     /// The file, and the hash of its content at startup.
     pub(super) fn source(&self) -> (&Path, ContentHash) {
         (&self.file, self.initial)
-    }
-
-    fn callers(&self) -> Arc<[Caller]> {
-        Arc::clone(&self.callers.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The name of the caller who sent these headers, if the key is known, and the error if the call is not admitted:
@@ -122,7 +119,7 @@ impl Keys {
             Ok(key) => key,
             Err(error) => return (None, Some(error)),
         };
-        let callers = self.callers();
+        let callers = self.callers.load();
         let Some(caller) = find(&callers, digest(&SHA256, key).as_ref()) else {
             let unknown = "the API key is not known; it may have been replaced";
             return (None, Some(Error::new(Reason::Unauthenticated, unknown)));

@@ -2,8 +2,9 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use metrics::{Counter, counter};
 use rustls::ServerConfig;
 use rustls::crypto::ring;
@@ -27,7 +28,7 @@ pub struct Tls {
     /// The files of the certificate and of the private key.
     files: [PathBuf; 2],
     initial: ContentHash,
-    config: RwLock<Arc<ServerConfig>>,
+    config: ArcSwap<ServerConfig>,
     /// Counts failed handshakes.
     failed: Counter,
 }
@@ -43,7 +44,7 @@ impl Tls {
         let files = [certificate, key];
         let (contents, initial) = read(&files);
         let (config, _) = config(&files, &contents?)?;
-        Ok(Self { files, initial, config: RwLock::new(Arc::new(config)), failed: counter!(HANDSHAKES_FAILED) })
+        Ok(Self { files, initial, config: ArcSwap::from_pointee(config), failed: counter!(HANDSHAKES_FAILED) })
     }
 
     /// Replaces the certificate and key by those of these contents of the files, for later connections. Returns the number
@@ -54,7 +55,7 @@ impl Tls {
     /// As for [`Self::read`]; certificate and key then stay as they were.
     pub(super) fn replace(&self, contents: &[Vec<u8>]) -> Result<usize, BadFile> {
         let (config, length) = config(&self.files, contents)?;
-        *self.config.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(config);
+        self.config.store(Arc::new(config));
         Ok(length)
     }
 
@@ -72,9 +73,8 @@ impl Tls {
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
-        let config = Arc::clone(&self.config.read().unwrap_or_else(PoisonError::into_inner));
         let mut handshake = Handshake { failed: Some(&self.failed) };
-        match TlsAcceptor::from(config).accept(stream).await {
+        match TlsAcceptor::from(self.config.load_full()).accept(stream).await {
             Ok(secured) => {
                 handshake.failed = None;
                 Ok(secured)
