@@ -1,6 +1,6 @@
 //! `ayla solve`: proves who wins a position of Andada.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use crate::config::number;
 use crate::server::signal::{Signals, survive_large_files};
 use crate::service::error::{Error, Reason};
+use ayla_engine::regular_file;
 use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
 use ayla_rules::{IllegalReason, Line, Side};
 use clap::Args;
@@ -66,6 +67,7 @@ impl Solve {
         let no_signals = |error| system_error(format!("cannot receive signals: {error}"));
         survive_large_files().map_err(no_signals)?;
         let cancel = on_signal().map_err(no_signals)?;
+        let _lock = self.state.as_deref().map(lock).transpose().map_err(system_error)?;
         if let Some(file) = &self.state {
             load(&mut solver, file).map_err(system_error)?;
             // A file that cannot be written is better noticed now.
@@ -157,9 +159,34 @@ fn on_signal() -> io::Result<Arc<AtomicBool>> {
     Ok(cancel)
 }
 
+/// Locks a state until the file that is returned is dropped, or the process ends. The lock is on a file beside it, since a
+/// save replaces the state itself.
+fn lock(file: &Path) -> Result<File, String> {
+    let path = beside(file, ".lock");
+    let failed = |error| format!("{} cannot be locked: {error}", file.display());
+    for path in [file, &path, &beside(file, ".part")] {
+        if let Ok(Some(other)) = regular_file::other_type(path) {
+            return Err(format!("{} is {other}, not a regular file", path.display()));
+        }
+    }
+    let lock = File::options().write(true).create(true).truncate(false).open(&path).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(format!("{} is in use by another ayla solve", file.display())),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// A file of the same name with this suffix.
+fn beside(file: &Path, suffix: &str) -> PathBuf {
+    let mut path = file.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
 fn load(solver: &mut Solver, file: &Path) -> Result<(), String> {
     let name = file.display();
-    match File::open(file) {
+    match regular_file::open(file) {
         Ok(open) => {
             solver.load(&mut BufReader::new(open)).map_err(|why| format!("{name} {why}"))?;
             let Progress { nodes, kept, .. } = solver.progress();
@@ -173,9 +200,7 @@ fn load(solver: &mut Solver, file: &Path) -> Result<(), String> {
 
 /// Writes the state to another file and renames it, so that the earlier state remains until the new one is complete.
 fn save(solver: &mut Solver, file: &Path) -> Result<(), String> {
-    let mut part = file.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
+    let part = beside(file, ".part");
     let written = File::create(&part).and_then(|created| {
         let mut out = BufWriter::new(created);
         solver.save(&mut out)?;

@@ -1,7 +1,6 @@
 //! Reloading of operator files while the server runs: of those that have changed, and of all on SIGHUP.
 
 use std::fmt;
-use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -70,11 +69,6 @@ impl ReloadSource {
 
     /// Reloads the files if they have changed.
     fn reload_if_changed(&mut self) {
-        // Something that is not a regular file, such as a pipe, can only be read once.
-        let regular = |file| fs::metadata(file).map_or(true, |metadata| metadata.is_file());
-        if !self.files.iter().all(regular) {
-            return;
-        }
         let changed = read(&self.files);
         if changed.1 == self.hash {
             return;

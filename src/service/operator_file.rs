@@ -3,10 +3,11 @@
 pub(crate) mod toml;
 
 use std::fmt;
-use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use ayla_engine::regular_file;
 
 ayla_rules::string_enum! {
     /// The content of an operator's file.
@@ -112,7 +113,7 @@ pub fn read(files: &[PathBuf]) -> (Result<Vec<Vec<u8>>, BadFile>, ContentHash) {
 fn content(file: &Path) -> Result<Vec<u8>, BadFile> {
     let read = || -> io::Result<Vec<u8>> {
         let mut content = Vec::new();
-        File::open(file)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut content)?;
+        regular_file::open(file)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut content)?;
         Ok(content)
     };
     match read() {
@@ -133,7 +134,7 @@ mod tests {
         let fault = read(folder.join("ayla-no-such-file.toml")).expect_err("not there");
         assert!(fault.contains("ayla-no-such-file.toml: the file cannot be read: "), "{fault}");
         let fault = read(folder.clone()).expect_err("a folder");
-        assert!(fault.contains(": the file cannot be read: "), "{fault}");
+        assert!(fault.ends_with(": the file cannot be read: it is a directory, not a regular file"), "{fault}");
 
         let file = folder.join(format!("ayla-operator-file-{}.toml", std::process::id()));
         let comment = "#".repeat(MAX_BYTES);

@@ -266,6 +266,23 @@ fn solve_saves_its_state_on_a_signal() {
     }
 }
 
+#[test]
+fn a_state_is_for_one_solve_at_a_time() {
+    let (position, file) = ("andada 222222222222/222222222222 - s o", state_file("locked"));
+    let solve = ["solve", position, "--state", &file, "--memory-mib", "16"];
+    let mut first = command(&solve).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    while !Path::new(&file).exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let second = run(&solve);
+    let _ = first.kill();
+    first.wait().expect("it ends");
+    assert_eq!(second.refusal(1), format!("ayla: {file} is in use by another ayla solve\n"));
+    // The lock went with the process that was killed.
+    let said = run(&[&solve[..], &["--nodes", "100"]].concat()).refusal(75);
+    assert!(said.contains("resuming from "), "{said}");
+}
+
 /// A limit on the size of a file has the effect of a full disk. The first state is within it.
 #[cfg(unix)]
 #[test]
@@ -319,6 +336,8 @@ fn solve_refuses_a_foreign_or_damaged_state() {
         assert_eq!(said, format!("ayla: {file} {why}\n"));
         assert_eq!(std::fs::read(&file).expect("still there"), bytes, "it is left as it was");
     }
+    let said = run(&["solve", "andada 411/042 - s", "--state", "/dev/null"]).refusal(1);
+    assert_eq!(said, "ayla: /dev/null is a device, not a regular file\n");
     let said = run(&["solve", "andada 411/042 - s", "--state", "/dev/null/x"]).refusal(1);
     assert!(said.starts_with("ayla: /dev/null/x cannot be "), "{said}");
 }

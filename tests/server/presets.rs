@@ -136,7 +136,7 @@ fn a_bad_file_is_reported_before_a_port_is_bound() {
     let address = taken.local_addr().expect("an address").to_string();
     let file = file("port", "[awale.village\n");
     for (file, expected) in [
-        (text(&file), "presets.toml:1: unclosed table"),
+        (text(&file), "presets.toml:1: preset awale.village: unclosed table"),
         ("no-such.toml", "\nno-such.toml: the file cannot be read: "),
         (".", "\n.: the file cannot be read: "),
     ] {

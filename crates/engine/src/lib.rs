@@ -49,6 +49,7 @@
 //! - [`tablebase`]: endgame tables of Awalé and Anywoli, built by retrograde analysis in memory or in a file. The search
 //!   also analyses small endings backwards by itself.
 //! - [`random`]: the random numbers of levels, samples and matches.
+//! - `regular_file`: opens files that are regular, and names the type of others.
 //!
 //! The feature `files` (default) stores endgame tables and unfinished proofs in files, and maps memory in large pages.
 //! Without it the crate depends on nothing but `ayla_rules`.
@@ -56,6 +57,8 @@
 mod hash;
 mod memory;
 pub mod random;
+#[cfg(feature = "files")]
+pub mod regular_file;
 mod search;
 pub mod solver;
 pub mod tablebase;

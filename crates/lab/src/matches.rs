@@ -10,7 +10,7 @@ mod spec;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use std::time::Duration;
 use ayla::server::signal::Signals;
 use ayla::service::preset::Presets;
 use ayla_engine::random::Random;
+use ayla_engine::regular_file;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::quoted;
 use ayla_rules::{Rules, Variant};
@@ -116,7 +117,7 @@ impl Match {
         let Some(path) = &self.openings else {
             return openings::random(self.rules()?, self.plies.into(), pairs.unwrap_or(50), self.seed);
         };
-        let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let text = regular_file::open(path).and_then(io::read_to_string).map_err(|error| error.to_string());
         let mut openings =
             text.and_then(|text| openings::read(&text)).map_err(|why| format!("{}: {why}", path.display()))?;
         if let Some(pairs) = pairs {

@@ -26,6 +26,7 @@ pub use build::{BuildCause, BuildError, BuiltLayer, build_file};
 pub use fault::{Fault, TableError};
 
 use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use symbolic_common::ByteView;
@@ -35,6 +36,7 @@ use super::class::Class;
 use super::layer::Counts;
 use super::table::Table;
 use crate::memory::Memory;
+use crate::regular_file;
 
 /// The version of the format: the header, the records, and the order of entries.
 pub const VERSION: u32 = 1;
@@ -135,15 +137,28 @@ fn check(seed: u64, layer: u8, values: &[u8], bytes: &[u8]) -> Option<Counts> {
 }
 
 impl Table {
-    /// Maps a file into memory and verifies all of it. While it is mapped, the file must not be changed or truncated; replace it
-    /// with a new file of the same name, as [`build_file`] does.
+    /// Maps a file into memory and verifies all of it. While it is mapped, the file must not be changed or truncated: after a
+    /// truncation the system ends the process that looks up a value. Replace it with a new file of the same name, as
+    /// [`build_file`] does.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is not a table, or is truncated or altered.
+    /// The file cannot be read, is not a regular file or not a table, or is truncated or altered.
     pub fn open(path: &Path) -> Result<Self, TableError> {
-        let bad = |fault| TableError { path: path.to_owned(), fault };
-        Self::map(path).map_err(bad)
+        Self::from_file(path, |file, _| ByteView::map_file(file).map(Memory::File))
+    }
+
+    /// Reads a file into memory and verifies all of it. The table does not depend on the file any more.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Self::open).
+    pub fn load(path: &Path) -> Result<Self, TableError> {
+        Self::from_file(path, |mut file, bytes| {
+            let mut memory = Memory::zeroed(bytes);
+            file.read_exact(&mut memory)?;
+            Ok(memory)
+        })
     }
 
     /// The checksum of all bytes of the table, which is that of the whole file if it was opened from one.
@@ -152,14 +167,17 @@ impl Table {
         xxh3_64(self.memory())
     }
 
-    fn map(path: &Path) -> Result<Self, Fault> {
-        let file = File::open(path).map_err(Fault::Unreadable)?;
-        let found = file.metadata().map_err(Fault::Unreadable)?;
-        // Anything but a regular file may have no end.
-        if !found.is_file() {
-            return Err(Fault::Foreign);
-        }
-        let bytes = ByteView::map_file(file).map_err(Fault::Unreadable)?;
+    fn from_file(path: &Path, read: impl FnOnce(File, usize) -> io::Result<Memory<u8>>) -> Result<Self, TableError> {
+        let bytes = regular_file::open(path).and_then(|file| {
+            let bytes = usize::try_from(file.metadata()?.len()).map_err(io::Error::other)?;
+            read(file, bytes)
+        });
+        let table = bytes.map_err(Fault::Unreadable).and_then(Self::verified);
+        table.map_err(|fault| TableError { path: path.to_owned(), fault })
+    }
+
+    /// The table in the content of a file.
+    fn verified(bytes: Memory<u8>) -> Result<Self, Fault> {
         let header = Header::read(&bytes)?;
         let (found, whole) = (bytes.len() as u64, header.len() as u64);
         if found < whole {
@@ -175,6 +193,6 @@ impl Table {
             check(seed, layer, values, record).ok_or(Fault::AlteredLayer(layer))
         });
         let counts = counts.collect::<Result<Vec<Counts>, Fault>>()?;
-        Ok(Self::new(header.class, Memory::File(bytes), counts, |layer| header.start(layer)))
+        Ok(Self::new(header.class, bytes, counts, |layer| header.start(layer)))
     }
 }

@@ -15,6 +15,7 @@ use super::super::workers::WorkerPool;
 use super::fault::Fault;
 use super::{HEADER, Header, RECORD, check, record};
 use crate::memory::Memory;
+use crate::regular_file::other_type;
 
 /// A layer that has been written to the file.
 #[derive(Copy, Clone, Debug)]
@@ -48,8 +49,8 @@ pub enum BuildCause {
         /// Its most seeds.
         seeds: u8,
     },
-    /// The output exists and is not a regular file.
-    NoFile,
+    /// The output exists and is of this type, not a regular file.
+    NoFile(&'static str),
     /// Another process is building the table.
     Busy,
     /// The file cannot be written.
@@ -71,7 +72,7 @@ impl fmt::Display for BuildError {
             BuildCause::Other { class, seeds } => {
                 write!(f, "{path}: is part of a table of {seeds} seeds for {class}; remove it, or name another file")
             }
-            BuildCause::NoFile => write!(f, "{path}: is not a regular file; name another"),
+            BuildCause::NoFile(other) => write!(f, "{path}: is {other}, not a regular file; name another"),
             BuildCause::Busy => write!(f, "{path}: another process is building this table"),
             BuildCause::Unwritable { error, written, whole } => write!(
                 f,
@@ -105,8 +106,8 @@ pub fn build_file(
     workers: &WorkerPool<'_>,
     mut finished: impl FnMut(&BuiltLayer),
 ) -> Result<(), BuildError> {
-    if fs::metadata(output).is_ok_and(|there| !there.is_file()) {
-        return Err(BuildError { path: output.to_owned(), cause: BuildCause::NoFile });
+    if let Ok(Some(other)) = other_type(output) {
+        return Err(BuildError { path: output.to_owned(), cause: BuildCause::NoFile(other) });
     }
     let header = Header { class, seeds: seeds.min(class.most_seeds()) as u8 };
     let mut memory = Memory::zeroed(class.fewer(header.seeds + 1));
