@@ -28,6 +28,7 @@ const MEMORY: &str = "ayla_search_memory_bytes";
 const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
 const TABLES: &str = "ayla_endgame_tables";
 const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
+const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
 
 /// Describes each metric to the recorder of the process.
 pub(crate) fn describe() {
@@ -50,7 +51,12 @@ pub(crate) fn describe() {
     describe_gauge!(MEMORY, Unit::Bytes, "Hash memory held, in use or kept for the next search.");
     describe_gauge!(MEMORY_LIMIT, Unit::Bytes, "Maximum hash memory.");
     describe_gauge!(TABLES, "Endgame tables available, built on demand or from files.");
-    describe_gauge!(TABLE_MEMORY, Unit::Bytes, "Memory of the endgame tables built on demand.");
+    describe_gauge!(
+        TABLE_MEMORY,
+        Unit::Bytes,
+        "Memory of the endgame tables built on demand, and of files that are not mapped."
+    );
+    describe_counter!(TABLES_DROPPED, "Endgame tables dropped because their files changed.");
 }
 
 /// The counter of what is shed for this reason, from zero on, so that the first increase is visible.
@@ -58,6 +64,11 @@ pub(crate) fn shed(reason: &'static str) -> Counter {
     let counter = counter!(SHED, "reason" => reason);
     counter.increment(0);
     counter
+}
+
+/// The counter of endgame tables whose files changed.
+pub(super) fn tables_dropped() -> Counter {
+    counter!(TABLES_DROPPED)
 }
 
 /// The metrics of searches.
@@ -71,6 +82,8 @@ pub(super) struct SearchMetrics {
 impl SearchMetrics {
     /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
+        // From zero on, so that the first increase is visible.
+        tables_dropped().increment(0);
         let gauges =
             [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
         Self { wait: histogram!(WAIT), gauges, shed_searches: shed("search-queue"), shed_lines: shed("line-queue") }
@@ -110,7 +123,7 @@ impl SearchMetrics {
         held.set(memory.held() as f64);
         limit.set(memory.capacity() as f64);
         count.set(tables.count() as f64);
-        built.set(tables.built_bytes() as f64);
+        built.set(tables.bytes() as f64);
     }
 }
 

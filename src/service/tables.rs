@@ -1,4 +1,8 @@
-//! The endgame tables of a process: those in files, mapped at startup, and small ones that are built on demand.
+//! The endgame tables of a process: those in files, opened at startup, and small ones that are built on demand.
+//!
+//! A file that fits into the memory limit is read into memory. A larger one is mapped: its pages are shared with other
+//! processes and read when first needed, but truncating it during a search ends the process. Before each search the file is
+//! compared with the one that was opened, and dropped if it has changed.
 //!
 //! No call waits for a table. One thread of low priority builds them, and until a table is ready there is none. When the
 //! tables built on demand would exceed their memory limit, the least recently used one is dropped; a call that uses it keeps
@@ -6,12 +10,15 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use ayla_engine::tablebase::{Class, Fault, Table, TableError};
 use ayla_rules::Rules;
 
+use super::metrics::tables_dropped;
 use super::pool::lower_priority;
 
 /// The extension of table files.
@@ -20,9 +27,72 @@ pub const EXTENSION: &str = "ayla";
 /// The endgame tables for searches.
 #[derive(Debug)]
 pub struct Tables {
-    /// The tables in files.
-    mapped: Vec<Arc<Table>>,
+    /// The tables in files; within a class, the largest first.
+    files: Mutex<Vec<Arc<TableFile>>>,
     built: Arc<Mutex<BuiltTables>>,
+}
+
+/// A table in a file.
+#[derive(Debug)]
+struct TableFile {
+    path: PathBuf,
+    /// The state of the file before it was opened.
+    state: FileState,
+    table: Arc<Table>,
+    /// Whether the file is mapped rather than read into memory.
+    is_mapped: bool,
+}
+
+/// What changes when a file is written to, truncated or replaced.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct FileState {
+    bytes: u64,
+    modified: Option<SystemTime>,
+    /// The numbers of the device and of the inode.
+    #[cfg(unix)]
+    inode: [u64; 2],
+}
+
+impl FileState {
+    fn of(path: &Path) -> io::Result<Self> {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        let found = fs::metadata(path)?;
+        Ok(Self {
+            bytes: found.len(),
+            modified: found.modified().ok(),
+            #[cfg(unix)]
+            inode: [found.dev(), found.ino()],
+        })
+    }
+}
+
+impl TableFile {
+    /// Opens a file: reads it into memory if it has at most `memory` bytes, and maps it otherwise.
+    fn open(path: PathBuf, memory: usize) -> Result<Self, TableError> {
+        let state =
+            FileState::of(&path).map_err(|error| TableError { path: path.clone(), fault: Fault::Unreadable(error) })?;
+        let is_mapped = state.bytes > memory as u64;
+        let table = Arc::new(if is_mapped { Table::open(&path)? } else { Table::load(&path)? });
+        Ok(Self { path, state, table, is_mapped })
+    }
+
+    /// A clause that says how the file has changed since it was opened; `None` if it has not.
+    fn change(&self) -> Option<String> {
+        match FileState::of(&self.path) {
+            Ok(found) if found == self.state => None,
+            Ok(FileState { bytes, .. }) if bytes != self.state.bytes => {
+                Some(format!("the file had {} bytes and now has {bytes}", self.state.bytes))
+            }
+            Ok(_) => Some("the file was overwritten or replaced".to_owned()),
+            Err(error) => Some(format!("the file cannot be examined: {error}")),
+        }
+    }
+
+    /// The bytes of memory that count towards the limit.
+    fn memory(&self) -> usize {
+        if self.is_mapped { 0 } else { self.table.bytes() }
+    }
 }
 
 /// The tables built on demand.
@@ -30,7 +100,7 @@ pub struct Tables {
 struct BuiltTables {
     /// The most seeds of a table, if fewer than its class has.
     max_seeds: u32,
-    /// The most bytes of all together.
+    /// The most bytes of all together, without those of files.
     max_bytes: usize,
     /// The finished tables, the most recently used last.
     ready: Vec<Arc<Table>>,
@@ -40,7 +110,7 @@ struct BuiltTables {
 }
 
 impl Tables {
-    /// Tables built on demand, of at most `max_bytes` together. A table that would take more alone is not built.
+    /// Tables of at most `max_bytes` together. A table that would take more alone is not built.
     #[must_use]
     pub fn new(max_bytes: usize) -> Self {
         Self::with_max_seeds(u32::MAX, max_bytes)
@@ -48,24 +118,32 @@ impl Tables {
 
     fn with_max_seeds(max_seeds: u32, max_bytes: usize) -> Self {
         let built = BuiltTables { max_seeds, max_bytes, ready: Vec::new(), queue: VecDeque::new(), building: false };
-        Self { mapped: Vec::new(), built: Arc::new(Mutex::new(built)) }
+        Self { files: Mutex::new(Vec::new()), built: Arc::new(Mutex::new(built)) }
     }
 
-    /// Maps the tables in a folder besides: each file whose name ends in `.ayla`. They do not count towards the limit.
+    /// Opens the tables in a folder besides: each file whose name ends in `.ayla`. Those that fit into the memory limit together
+    /// are read into memory, and leave less for tables built on demand. The others are mapped.
     ///
     /// # Errors
     ///
     /// The folder cannot be read, or one of the files is not a valid table.
     pub fn with_folder(mut self, folder: &Path) -> Result<Self, TableError> {
         let bad = |error| TableError { path: folder.to_owned(), fault: Fault::Unreadable(error) };
-        for entry in fs::read_dir(folder).map_err(bad)? {
-            let path = entry.map_err(bad)?.path();
-            if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                self.mapped.push(Arc::new(Table::open(&path)?));
-            }
+        let entries = fs::read_dir(folder).map_err(bad)?.collect::<io::Result<Vec<_>>>().map_err(bad)?;
+        let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
+        // In an order that does not depend on the folder.
+        paths.sort_unstable();
+        let mut built = lock(&self.built);
+        let mut files = Vec::new();
+        for path in paths {
+            let file = TableFile::open(path, built.max_bytes)?;
+            built.max_bytes -= file.memory();
+            files.push(Arc::new(file));
         }
-        // In an order that does not depend on the folder; within a class, the largest first.
-        self.mapped.sort_by_cached_key(|table| (table.class().to_string(), u8::MAX - table.seeds()));
+        drop(built);
+        files.sort_by_cached_key(|file| (file.table.class().to_string(), u8::MAX - file.table.seeds()));
+        self.files = Mutex::new(files);
         Ok(self)
     }
 
@@ -74,11 +152,11 @@ impl Tables {
     #[must_use]
     pub fn get(&self, rules: &Rules) -> Option<Arc<Table>> {
         let class = Class::of(rules)?;
-        let mapped = self.mapped.iter().find(|table| *table.class() == class);
+        let in_file = self.in_file(&class);
         let mut built = lock(&self.built);
         let seeds = built.seeds(&class);
-        if mapped.is_some_and(|table| u32::from(table.seeds()) >= seeds) {
-            return mapped.cloned();
+        if in_file.as_ref().is_some_and(|table| u32::from(table.seeds()) >= seeds) {
+            return in_file;
         }
         if let Some(index) = built.ready.iter().position(|table| *table.class() == class) {
             let table = built.ready.remove(index);
@@ -95,7 +173,29 @@ impl Tables {
                 }
             }
         }
-        mapped.cloned()
+        in_file
+    }
+
+    /// The largest table of a class in a file that has not changed. Files that have are dropped.
+    fn in_file(&self, class: &Class) -> Option<Arc<Table>> {
+        loop {
+            let file = lock(&self.files).iter().find(|file| file.table.class() == class).cloned()?;
+            let Some(change) = file.change() else { return Some(Arc::clone(&file.table)) };
+            let mut files = lock(&self.files);
+            let before = files.len();
+            files.retain(|other| !Arc::ptr_eq(other, &file));
+            // Another search may have noticed it too.
+            if files.len() < before {
+                drop(files);
+                lock(&self.built).max_bytes += file.memory();
+                tables_dropped().increment(1);
+                let (path, table) = (file.path.display(), name(&file.table));
+                tracing::error!(
+                    file = %path, table, reason = change,
+                    "an endgame table is no longer used: restart the server to read it again"
+                );
+            }
+        }
     }
 
     /// Whether tables are being built.
@@ -108,22 +208,25 @@ impl Tables {
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let built = lock(&self.built);
-        let mut names: Vec<String> = self.mapped.iter().chain(&built.ready).map(|table| name(table)).collect();
+        let files = lock(&self.files);
+        let files = files.iter().map(|file| &file.table);
+        let mut names: Vec<String> = files.chain(&built.ready).map(|table| name(table)).collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 
-    /// The bytes of the tables built on demand.
+    /// The bytes of the tables in memory: those that were built on demand, and those that were read from files.
     #[must_use]
-    pub fn built_bytes(&self) -> usize {
-        lock(&self.built).bytes()
+    pub fn bytes(&self) -> usize {
+        let files: usize = lock(&self.files).iter().map(|file| file.memory()).sum();
+        files + lock(&self.built).bytes()
     }
 
     /// The number of tables that are ready.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.mapped.len() + lock(&self.built).ready.len()
+        lock(&self.files).len() + lock(&self.built).ready.len()
     }
 }
 
@@ -201,9 +304,9 @@ fn start_building(built: Arc<Mutex<BuiltTables>>) -> bool {
     }
 }
 
-fn lock(built: &Mutex<BuiltTables>) -> MutexGuard<'_, BuiltTables> {
-    // A panic leaves it consistent: tables are built while it is not locked.
-    built.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic leaves them consistent: tables are built while they are not locked.
+    tables.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -240,7 +343,7 @@ mod tests {
         assert_eq!(ask("awale"), None);
         assert_eq!(ask("awale:majority=true"), Some("awale 6".to_owned()));
         assert_eq!(ask("awale:limit=1"), None);
-        assert_eq!((ask("awale").is_some(), tables.built_bytes()), (true, 2 * size));
+        assert_eq!((ask("awale").is_some(), tables.bytes()), (true, 2 * size));
         assert_eq!(ask("awale:capture=two"), None);
         assert_eq!(tables.names(), ["awale 6", "awale:capture=two 6"]);
         assert!(tables.get(&rules("andada")).is_none() && tables.get(&rules("anywoli:houses=5")).is_none());
@@ -284,5 +387,75 @@ mod tests {
         fs::remove_dir_all(&folder).expect("removed");
         let bad = Tables::new(0).with_folder(&folder).expect_err("gone");
         assert!(bad.path == folder && matches!(bad.fault, Fault::Unreadable(_)), "{bad}");
+    }
+
+    /// Writes tables of these numbers of seeds into an empty folder, each to a file of that name.
+    fn folder(name: &str, seeds: &[u32]) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("ayla-tables-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
+        for seeds in seeds {
+            let (path, done) = (folder.join(format!("{seeds}.ayla")), AtomicU64::new(0));
+            build_file(class, *seeds, &path, &WorkerPool::new(1, &done), |_| ()).expect("built");
+        }
+        folder
+    }
+
+    #[test]
+    fn files_that_fit_into_memory_are_read_and_others_mapped() {
+        let folder = folder("memory", &[3, 4, 5]);
+        let bytes = |seeds: u32| fs::metadata(folder.join(format!("{seeds}.ayla"))).expect("there").len() as usize;
+        let mapped = |max_bytes: usize| {
+            let tables = Tables::new(max_bytes).with_folder(&folder).expect("in order");
+            let mapped: Vec<_> =
+                lock(&tables.files).iter().filter(|file| file.is_mapped).map(|file| file.table.seeds()).collect();
+            (mapped, tables.bytes(), lock(&tables.built).max_bytes)
+        };
+        assert_eq!(mapped(0), (vec![5, 4, 3], 0, 0));
+        let all = bytes(3) + bytes(4) + bytes(5);
+        assert_eq!(mapped(all - 1), (vec![5], bytes(3) + bytes(4), bytes(5) - 1));
+        assert_eq!(mapped(all + 7), (vec![], all, 7));
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn a_file_that_changes_is_dropped_before_the_next_search() {
+        type Change = fn(&Path);
+        let changes: [(&str, Change); 5] = [
+            ("truncated", |file| {
+                fs::File::options().write(true).open(file).and_then(|file| file.set_len(200)).expect("cut")
+            }),
+            ("overwritten", |file| {
+                let bytes = fs::read(file).expect("readable");
+                // The clock of a file system may tick slowly.
+                let later = SystemTime::now() + Duration::from_secs(5);
+                fs::write(file, vec![0x7f; bytes.len()]).expect("written");
+                fs::File::options().write(true).open(file).and_then(|file| file.set_modified(later)).expect("touched");
+            }),
+            ("replaced", |file| {
+                let (modified, copy) =
+                    (fs::metadata(file).and_then(|found| found.modified()), file.with_extension("new"));
+                fs::copy(file, &copy).expect("copied");
+                let opened = fs::File::options().write(true).open(&copy).expect("there");
+                opened.set_modified(modified.expect("a time")).expect("touched");
+                fs::rename(copy, file).expect("renamed");
+            }),
+            ("removed", |file| fs::remove_file(file).expect("removed")),
+            ("a folder", |file| fs::remove_file(file).and_then(|()| fs::create_dir(file)).expect("replaced")),
+        ];
+        for (name, change) in changes {
+            for max_bytes in [0, 1 << 16] {
+                let folder = folder(name, &[3, 5]);
+                let tables = Tables::with_max_seeds(0, max_bytes).with_folder(&folder).expect("in order");
+                let seeds = || tables.get(&rules("awale")).map(|table| table.seeds());
+                let limit = || lock(&tables.built).max_bytes;
+                assert_eq!((seeds(), tables.count(), limit() + tables.bytes()), (Some(5), 2, max_bytes));
+                change(&folder.join("5.ayla"));
+                // The next best takes its place.
+                assert_eq!((seeds(), seeds(), tables.count()), (Some(3), Some(3), 1), "{name}");
+                assert_eq!(limit() + tables.bytes(), max_bytes, "{name}");
+                fs::remove_dir_all(&folder).expect("removed");
+            }
+        }
     }
 }

@@ -62,6 +62,20 @@ async fn table_files_are_mapped_and_a_damaged_one_is_named() {
     let found = ask(&mut json, ENDING).await;
     assert_eq!((&found["certainty"], &found["tables"]), (&json!("proven"), &json!(["awale 8"])));
 
+    // Nothing is answered from a file that was truncated while it is mapped, and the server lives.
+    let whole = fs::read(&file).expect("readable");
+    fs::File::options().write(true).open(&file).and_then(|file| file.set_len(500)).expect("truncated");
+    assert_eq!(server.metric("ayla_endgame_tables_dropped_total").await, Some(0.0));
+    let found = ask(&mut json, ENDING).await;
+    assert_eq!((&found["certainty"], &found["tables"]), (&json!("estimated"), &json!([])));
+    assert_eq!(server.metric("ayla_endgame_tables_dropped_total").await, Some(1.0));
+    assert_eq!(server.metric("ayla_endgame_tables").await, Some(0.0));
+    assert_eq!(json.get("/v1/server-info").await.json()["tables"], json!([]));
+    let entry = server.logged("an endgame table is no longer used").pop().expect("it is logged");
+    assert!(entry["reason"].as_str().is_some_and(|why| why.ends_with("bytes and now has 500")), "{entry}");
+    assert_eq!((&entry["file"], &entry["table"]), (&json!(text(&file)), &json!("awale 8")));
+    fs::write(&file, whole).expect("written");
+
     let mut bytes = fs::read(&file).expect("readable");
     let last = bytes.len() - 100;
     bytes[last] ^= 1;

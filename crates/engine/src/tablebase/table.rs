@@ -45,6 +45,9 @@ pub struct Table {
     /// The start of each layer in memory.
     starts: [usize; MOST_SEEDS as usize + 1],
     counts: Vec<Counts>,
+    /// A bit for each layer whose values are all odd or all even, as their number of seeds is. With play that goes round for
+    /// ever, an odd number may be left over.
+    same_parity: u32,
 }
 
 impl Table {
@@ -69,7 +72,10 @@ impl Table {
         let seeds = counts.len().saturating_sub(1) as u8;
         let starts =
             std::array::from_fn(|layer| if layer <= usize::from(seeds) { start(layer as u8) } else { usize::MAX });
-        Self { class, seeds, memory, starts, counts }
+        let mut table = Self { class, seeds, memory, starts, counts, same_parity: 0 };
+        let same = |&seeds: &u8| table.layer(seeds).iter().all(|value| (value ^ seeds) & 1 == 0);
+        table.same_parity = (0..=seeds).filter(same).fold(0, |layers, seeds| layers | 1 << seeds);
+        table
     }
 
     /// The class of rules.
@@ -111,7 +117,8 @@ impl Table {
     }
 
     /// The value of a position to the player to move: the seeds that player captures from here on minus those the opponent
-    /// captures, under best play by the rules of the [`Class`] without stops. `None` if the position has more seeds than the table.
+    /// captures, under best play by the rules of the [`Class`] without stops. `None` if the position has more seeds than the table,
+    /// or if its entry is a value that its seeds cannot give, since a file can be overwritten while it is mapped.
     ///
     /// The caller compares the rules. In a game that a stop has ended, seeds still in houses (AW-17) have no value any more.
     #[inline]
@@ -127,7 +134,9 @@ impl Table {
     #[inline]
     pub(super) fn entry(&self, seeds: u8, at: usize) -> Option<i8> {
         let start = self.starts.get(usize::from(seeds))?;
-        self.memory.get(start.wrapping_add(at)).map(|&value| value as i8)
+        let value = *self.memory.get(start.wrapping_add(at))? as i8;
+        let wrong_parity = u32::from((value as u8 ^ seeds) & 1) & self.same_parity >> seeds;
+        (value.unsigned_abs() <= seeds && wrong_parity == 0).then_some(value)
     }
 }
 
@@ -135,6 +144,28 @@ impl Table {
 mod tests {
     use super::*;
     use ayla_rules::notation::read_rules;
+
+    #[test]
+    fn a_value_that_the_seeds_cannot_give_is_no_value() {
+        for (rules, seeds) in [("awale", 9), ("awale:capture=two", 7), ("anywoli:houses=6", 6)] {
+            let class = Class::of(&read_rules(rules).expect("rules")).expect("there are tables");
+            let mut table = Table::build(class, seeds, 1);
+            let mut checked = 0;
+            for seeds in 0..=seeds as u8 {
+                let (start, sound) = (table.starts[usize::from(seeds)], table.entry(seeds, 0));
+                assert!((0..table.layer(seeds).len()).all(|at| table.entry(seeds, at).is_some()));
+                for wrong in i8::MIN..=i8::MAX {
+                    table.memory[start] = wrong as u8;
+                    let possible = wrong.unsigned_abs() <= seeds;
+                    let parity = (wrong as u8 ^ seeds) & 1 == 0 || table.same_parity >> seeds & 1 == 0;
+                    assert_eq!(table.entry(seeds, 0), (possible && parity).then_some(wrong), "{rules} {seeds}");
+                    checked += usize::from(possible && !parity);
+                }
+                table.memory[start] = sound.expect("sound") as u8;
+            }
+            assert!(checked > 0, "{rules}");
+        }
+    }
 
     #[test]
     fn any_number_of_threads_builds_the_same() {
