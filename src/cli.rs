@@ -152,7 +152,8 @@ pub fn parse_rules(text: &str) -> std::result::Result<Rules, String> {
     read_rules(text).map_err(|faults| faults.to_string() + &hint::game(text))
 }
 
-/// Parses the command line, and the environment variables of settings. An empty variable counts as not set.
+/// Parses the command line, and the environment variables of settings. An empty variable counts as not set, and so does an
+/// empty flag of a setting.
 ///
 /// # Errors
 ///
@@ -166,7 +167,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Resu
     if !has_command {
         arguments.insert(arguments.len().min(1), "serve".into());
     }
-    let mut definition = without_empty_variables(CommandLine::command());
+    let definition = CommandLine::command();
+    let arguments = without_empty_flags(&definition, arguments);
+    let mut definition = without_empty_variables(definition);
     if let Some(hint) = hint::unquoted_position(&arguments) {
         return Err(Faults::new(&arguments, definition.error(ErrorKind::UnknownArgument, hint)));
     }
@@ -184,6 +187,27 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
         if value.is_some_and(|value| value.is_empty()) { faults::without_variable(argument) } else { argument }
     };
     command.mut_args(without_empty).mut_subcommands(without_empty_variables)
+}
+
+/// The arguments without flags of settings that are empty, such as `--keys=` or `--keys ""`, as templates make them.
+fn without_empty_flags(definition: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
+    let Some(command) = arguments.get(1).and_then(|name| definition.find_subcommand(name)) else { return arguments };
+    let settings = command.get_arguments().filter(|argument| argument.get_env().is_some());
+    let flags: Vec<String> = settings.filter_map(|argument| Some(format!("--{}", argument.get_long()?))).collect();
+    let is_setting = |argument: &OsString| flags.iter().any(|flag| argument == flag.as_str());
+    let is_empty = |argument: &OsString| {
+        let flag = argument.to_str().and_then(|text| text.strip_suffix('='));
+        flag.is_some_and(|flag| is_setting(&flag.into()))
+    };
+    let mut kept = Vec::new();
+    let mut rest = arguments.into_iter().peekable();
+    while let Some(argument) = rest.next() {
+        let is_separate = is_setting(&argument) && rest.next_if(|value| value.is_empty()).is_some();
+        if !is_separate && !is_empty(&argument) {
+            kept.push(argument);
+        }
+    }
+    kept
 }
 
 /// The limits of a service with one local caller: those of a server by default.
@@ -216,6 +240,25 @@ mod tests {
         }
         assert!(matches!(command("ayla check --calls 7"), Ok(Command::Check(_))));
         assert!(matches!(command("ayla variants"), Ok(Command::OneShot(OneShot::Variants(_)))));
+    }
+
+    #[test]
+    fn an_empty_flag_of_a_setting_counts_as_not_set() {
+        let serve = |arguments: &[&str]| {
+            let arguments = ["ayla", "serve", "--calls", "7"].iter().chain(arguments).map(OsString::from);
+            format!("{:?}", parse(arguments).expect("valid"))
+        };
+        let definition = CommandLine::command();
+        let settings = definition.find_subcommand("serve").expect("there").get_arguments();
+        let flags: Vec<_> =
+            settings.filter(|setting| setting.get_env().is_some()).filter_map(clap::Arg::get_long).collect();
+        assert!(flags.len() > 20);
+        for flag in flags.iter().filter(|flag| **flag != "calls") {
+            let flag = format!("--{flag}");
+            assert_eq!(serve(&[&format!("{flag}=")]), serve(&[]), "{flag}");
+            assert_eq!(serve(&[&flag, "", "--streams", "3"]), serve(&["--streams", "3"]), "{flag}");
+        }
+        assert!(command("ayla start awale --options=").is_err());
     }
 
     #[test]

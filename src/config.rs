@@ -16,8 +16,9 @@ use crate::service::operator_file::{self, ContentHash};
 use crate::service::preset::Presets;
 use ayla_engine::MAX_DEPTH;
 use ayla_rules::notation::quoted;
-use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, FromArgMatches};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -28,6 +29,9 @@ use value::{address, milliseconds, number_or_zero};
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
 pub struct Config {
+    /// It comes first, since the fields take their values out of what it reads.
+    #[command(flatten)]
+    given: Given,
     /// Public port, for gRPC, gRPC-web and JSON. Port 0 picks a free one, which is logged.
     #[arg(long, env = "AYLA_LISTEN", value_name = "ADDRESS:PORT", default_value_t = Settings::default().listen,
         value_parser = address("AYLA_LISTEN"))]
@@ -43,7 +47,8 @@ pub struct Config {
     #[arg(long, env = "AYLA_WATCH_MS", value_name = "MILLISECONDS", default_value_t = 10_000,
         value_parser = number_or_zero("AYLA_WATCH_MS", 100..=3_600_000))]
     watch_ms: u64,
-    /// Folder of endgame tables, as built by `ayla tablebase build`, in files whose names end in `.ayla`.
+    /// Folder of endgame tables, as built by `ayla tablebase build`, in files whose names end in `.ayla`. Those that fit into
+    /// AYLA_TABLE_MEMORY are read into memory, the others are mapped.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
     #[command(flatten)]
@@ -58,6 +63,39 @@ pub struct Config {
     /// The log.
     #[command(flatten)]
     pub log: Log,
+}
+
+/// The limits that are set, as opposed to those that have their defaults.
+#[derive(Clone, Debug, Default)]
+struct Given(Vec<&'static str>);
+
+impl Given {
+    /// The ids of the limits that another one bounds.
+    const BOUNDED: [&str; 5] = ["nodes_default", "nodes_by_get", "time_ms", "slots", "queue"];
+}
+
+impl Args for Given {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut given = Self::default();
+        given.update_from_arg_matches(matches)?;
+        Ok(given)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        let is_given = |id: &&str| matches.value_source(id).is_some_and(|source| source != ValueSource::DefaultValue);
+        self.0 = Self::BOUNDED.into_iter().filter(is_given).collect();
+        Ok(())
+    }
 }
 
 /// The address of the admin port.
@@ -207,7 +245,7 @@ struct Suggest {
     #[arg(long = "search-memory-mib", env = "AYLA_SEARCH_MEMORY_MIB", value_name = "MIB",
         value_parser = number::<u64>("AYLA_SEARCH_MEMORY_MIB", 64..=1_048_576))]
     memory_mib: Option<u64>,
-    /// Memory of all endgame tables built on demand, in MiB; 0 disables them.
+    /// Memory of endgame tables, in MiB: of files that fit, and of tables built on demand; 0 maps all files and builds none.
     ///
     /// A table of 2.6 MiB is built in the background for each set of capture options of Awalé in use. The least recently used
     /// table makes room for another.
@@ -271,6 +309,46 @@ impl Config {
             longest_deadline: Duration::from_millis(suggest.deadline_ms),
             ..default
         }
+    }
+
+    /// The limits that are set above another limit, each in a sentence. A default above another limit counts as that limit.
+    pub fn conflicts(&self) -> Vec<String> {
+        let (suggest, calls) = (&self.suggest, ("AYLA_CALLS", self.client.calls as u64));
+        let nodes = ("AYLA_SUGGEST_NODES", suggest.nodes);
+        let bounded = [
+            ("AYLA_SUGGEST_NODES_DEFAULT", suggest.nodes_default, nodes),
+            ("AYLA_SUGGEST_NODES_GET", suggest.nodes_by_get, nodes),
+            ("AYLA_SUGGEST_TIME_MS", suggest.time_ms, ("AYLA_DEADLINE_MS", suggest.deadline_ms)),
+            ("AYLA_SEARCH_SLOTS", suggest.slots.unwrap_or_default() as u64, calls),
+            ("AYLA_SEARCH_QUEUE", suggest.queue as u64, calls),
+        ];
+        let above = Given::BOUNDED
+            .iter()
+            .zip(bounded)
+            .filter(|(id, (_, value, (_, bound)))| value > bound && self.given.0.contains(id));
+        let sentence = |(_, (setting, value, (other, bound)))| {
+            format!("{setting} is {value}, which is above {other}, {bound}: lower the one or raise the other")
+        };
+        above.map(sentence).collect()
+    }
+
+    /// The grace periods in which calls may be cut off, each in a sentence.
+    pub fn short_periods(&self) -> Vec<String> {
+        let (client, drain) = (&self.client, &self.drain);
+        let longest = client.body_time_ms + self.suggest.deadline_ms;
+        let periods = [
+            ("AYLA_DRAIN_TIME_MS", Some(drain.drain_time_ms)),
+            ("AYLA_CONNECTION_GRACE_MS", (client.connection_age_ms > 0).then_some(client.connection_grace_ms)),
+        ];
+        let short =
+            periods.into_iter().filter_map(|(setting, time)| Some((setting, time.filter(|time| *time < longest)?)));
+        let sentence = |(setting, time)| {
+            format!(
+                "{setting} is {time}, and a call may take {longest}, the sum of AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS: \
+                 calls may be cut off"
+            )
+        };
+        short.map(sentence).collect()
     }
 
     /// The interval at which operator files are checked for changes; none if they are not.
@@ -370,6 +448,52 @@ mod tests {
         ] {
             assert_eq!(read(&["--log", text]).expect("valid").log.filter, filter);
         }
+    }
+
+    #[test]
+    fn a_limit_that_is_set_above_another_is_refused_by_both_names() {
+        for (flags, setting, other) in [
+            (&["--suggest-time-ms=20000"][..], "AYLA_SUGGEST_TIME_MS is 20000", "AYLA_DEADLINE_MS, 15000"),
+            (&["--suggest-time-ms=10000", "--deadline-ms=9999"], "AYLA_SUGGEST_TIME_MS", "AYLA_DEADLINE_MS, 9999"),
+            (
+                &["--suggest-nodes-default=1001", "--suggest-nodes=1000"],
+                "AYLA_SUGGEST_NODES_DEFAULT is 1001",
+                "AYLA_SUGGEST_NODES, 1000",
+            ),
+            (
+                &["--suggest-nodes-get=300000000"],
+                "AYLA_SUGGEST_NODES_GET is 300000000",
+                "AYLA_SUGGEST_NODES, 200000000",
+            ),
+            (&["--search-slots=8", "--calls=7"], "AYLA_SEARCH_SLOTS is 8", "AYLA_CALLS, 7"),
+            (&["--search-queue=1025"], "AYLA_SEARCH_QUEUE is 1025", "AYLA_CALLS, 1024"),
+        ] {
+            let conflicts = read(flags).expect("valid").conflicts();
+            assert!(
+                conflicts.len() == 1 && conflicts[0].contains(setting) && conflicts[0].contains(other),
+                "{conflicts:?}"
+            );
+        }
+        let flags = ["--suggest-nodes-default=3", "--suggest-nodes-get=4", "--suggest-nodes=2", "--search-queue=2000"];
+        assert_eq!(read(&flags).expect("valid").conflicts().len(), 3);
+    }
+
+    #[test]
+    fn a_default_above_a_limit_that_is_set_counts_as_that_limit() {
+        for flags in [&[][..], &["--suggest-nodes=1000"], &["--deadline-ms=100"], &["--calls=1"]] {
+            assert_eq!(read(flags).expect("valid").conflicts(), [""; 0], "{flags:?}");
+        }
+        let limits = read(&["--deadline-ms", "100"]).expect("valid").limits();
+        assert_eq!(limits.suggest_time, Duration::from_millis(100));
+    }
+
+    #[test]
+    fn grace_periods_shorter_than_a_call_are_found() {
+        let short = |flags: &[&str]| read(flags).expect("valid").short_periods().len();
+        assert_eq!(short(&[]), 0);
+        assert_eq!(short(&["--drain-time-ms=24999"]), 1);
+        assert_eq!(short(&["--deadline-ms=15001"]), 1);
+        assert_eq!(short(&["--deadline-ms=20001", "--connection-age-ms=60000"]), 2);
     }
 
     #[test]

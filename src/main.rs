@@ -82,7 +82,7 @@ fn check(config: &Config) -> ExitCode {
         Err(faults) => (None, faults),
     };
     faults.extend(telemetry.err());
-    warnings(access.as_ref()).iter().for_each(|warning| cli::report(warning));
+    warnings(config, access.as_ref()).iter().for_each(|warning| cli::report(warning));
     if faults.is_empty() {
         cli::print("The settings and the files that they name are valid.\n")
     } else {
@@ -98,7 +98,7 @@ fn run(config: &Config) -> Result<(), Failure> {
         // Before the service, whose metrics would otherwise be lost.
         let exporter = Exporter::install().map_err(Failure::system("cannot collect metrics"))?;
         let Built { service, access, sources } = build(config).map_err(Failure::Settings)?;
-        warnings(Some(&access)).iter().for_each(|warning| warn!("{warning}"));
+        warnings(config, Some(&access)).iter().for_each(|warning| warn!("{warning}"));
         reload::watch(sources, config.watch()).map_err(Failure::system("cannot receive signals"))?;
         server::serve(&config.settings(), access, service, exporter).await.map_err(Failure::system("cannot serve"))
     });
@@ -123,14 +123,18 @@ fn build(config: &Config) -> Result<Built, Vec<String>> {
         Some(PresetFile { path, presets, hash }) => (presets, Some((path, hash))),
         None => (Presets::built_in(), None),
     };
+    let mut faults = config.conflicts();
     let mut service = Ok(Service::new(presets, config.limits()));
     if let Some(folder) = &config.tables {
         let bad = |bad| format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}");
         service = service.and_then(|service| service.with_tables_of(folder).map_err(bad));
     }
     let (service, access) = match (service, config.access.read()) {
-        (Ok(service), Ok(access)) => (Arc::new(service), access),
-        (service, access) => return Err(service.err().into_iter().chain(access.err().into_iter().flatten()).collect()),
+        (Ok(service), Ok(access)) if faults.is_empty() => (Arc::new(service), access),
+        (service, access) => {
+            faults.extend(service.err().into_iter().chain(access.err().into_iter().flatten()));
+            return Err(faults);
+        }
     };
     let sources = [
         file.map(|(file, hash)| ReloadSource::presets(Arc::clone(&service), file, hash)),
@@ -140,9 +144,10 @@ fn build(config: &Config) -> Result<Built, Vec<String>> {
     Ok(Built { service, access, sources: sources.into_iter().flatten().collect() })
 }
 
-/// What an operator should know who starts a server with this access and this environment.
-fn warnings(access: Option<&Access>) -> Vec<String> {
+/// Warnings for an operator who starts a server with these settings in this environment.
+fn warnings(config: &Config, access: Option<&Access>) -> Vec<String> {
     let mut warnings = cli::unknown_variables(std::env::vars_os().map(|(name, _)| name));
+    warnings.extend(config.short_periods());
     if access.is_some_and(|access| access.keys.is_some() && access.tls.is_none()) {
         let readable = "anyone who can read the traffic can use them";
         warnings.push(format!("API keys are accepted without TLS (AYLA_TLS_CERT): {readable}"));

@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use ayla_test_server::command::{run, run_with};
+use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::{START, Server, in_time};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -76,8 +76,9 @@ fn an_empty_variable_counts_as_not_set() {
     assert_eq!(run_with(&["check"], &empty).stderr, "");
     run_with(&["variants"], &empty).answer();
     run_with(&["suggest", START, "--nodes", "10"], &empty).answer();
-    // An empty flag is no mistake of a template.
-    run(&["--log", ""]).refusal(64);
+    for flag in ["--tls-cert=", "--keys=", "--tables=", "--log="] {
+        assert_eq!(run(&["check", flag]).code, Some(0), "{flag}");
+    }
 }
 
 #[test]
@@ -109,6 +110,71 @@ fn check_reports_every_fault() {
     let spans = [("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector"), ("AYLA_KEYS", "no-such-keys.toml")];
     let said = run_with(&["check"], &spans).refusal(64);
     assert!(said.contains("OTEL_EXPORTER_OTLP_ENDPOINT") && said.contains("no-such-keys.toml"), "{said}");
+}
+
+#[test]
+fn a_limit_above_another_is_refused_and_a_short_drain_warned_of() {
+    let settings =
+        [("AYLA_SUGGEST_TIME_MS", "20000"), ("AYLA_SEARCH_QUEUE", "2000"), ("AYLA_KEYS", "no-such-keys.toml")];
+    for command in ["check", "serve"] {
+        let said = run_with(&[command], &settings).refusal(64);
+        let time =
+            "AYLA_SUGGEST_TIME_MS is 20000, which is above AYLA_DEADLINE_MS, 15000: lower the one or raise the other";
+        assert!(
+            said.contains(time) && said.contains("AYLA_CALLS, 1024") && said.contains("no-such-keys.toml"),
+            "{said}"
+        );
+    }
+    let checked = run_with(&["check"], &[("AYLA_DEADLINE_MS", "30000")]);
+    assert_eq!(checked.code, Some(0));
+    assert!(checked.stderr.starts_with("ayla: AYLA_DRAIN_TIME_MS is 25000, and a call may take 40000"), "{checked:?}");
+}
+
+/// A named pipe would block its reader for ever, as would some devices.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_not_regular_is_refused_by_name_and_type() {
+    use std::os::unix::{fs::symlink, net::UnixListener};
+    let folder = folder("process/irregular");
+    let pipe = folder.join("pipe.ayla");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("it runs").success());
+    let _socket = UnixListener::bind(folder.join("socket")).expect("bound");
+    symlink("pipe.ayla", folder.join("link")).expect("linked");
+    for (name, kind) in [
+        ("pipe.ayla", "a named pipe"),
+        ("link", "a named pipe"),
+        ("socket", "a socket"),
+        (".", "a directory"),
+        ("/dev/zero", "a device"),
+    ] {
+        let file = folder.join(name);
+        let [presets, keys, certificate, key] =
+            ["PRESETS", "KEYS", "TLS_CERT", "TLS_KEY"].map(|setting| format!("AYLA_{setting}"));
+        let (cert, file) = (folder.join("no-such.pem"), text(&file));
+        for settings in
+            [&[(presets.as_str(), file)][..], &[(&keys, file)], &[(&certificate, file), (&key, text(&cert))]]
+        {
+            let said = run_with(&["check"], settings).refusal(64);
+            assert!(
+                said.contains(&format!("{file}: the file cannot be read: it is {kind}, not a regular file")),
+                "{said}"
+            );
+        }
+        let state = run(&["solve", "andada 411/042 - s", "--state", file]).refusal(1);
+        assert_eq!(state, format!("ayla: {file} is {kind}, not a regular file\n"));
+        let table = run(&["tablebase", "info", file]).refusal(1);
+        assert_eq!(table, format!("ayla: {file}: cannot be read: it is {kind}, not a regular file\n"));
+        let output = run(&["tablebase", "build", "--seeds", "2", "--output", file]).refusal(1);
+        assert_eq!(output, format!("ayla: {file}: is {kind}, not a regular file; name another\n"));
+    }
+    let said = run_with(&["check"], &[("AYLA_TABLES", text(&folder))]).refusal(64);
+    assert!(said.contains("pipe.ayla: cannot be read: it is a named pipe, not a regular file"), "{said}");
+
+    // Kubernetes mounts files as links to regular ones.
+    let (file, link) = (folder.join("presets.toml"), folder.join("presets-link.toml"));
+    std::fs::copy(EXAMPLE, &file).expect("copied");
+    symlink("presets.toml", &link).expect("linked");
+    run_with(&["check"], &[("AYLA_PRESETS", text(&link))]).answer();
 }
 
 #[test]
