@@ -9,6 +9,7 @@ mod request;
 mod service;
 mod status;
 mod timeout;
+mod web_text;
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::ServiceBuilder;
-use tower::util::{MapResponse, MapResponseLayer};
+use tower::util::{MapRequest, MapRequestLayer, MapResponse, MapResponseLayer};
 
 use crate::proto;
 use crate::proto::mancala_service_server::MancalaServiceServer;
@@ -62,11 +63,18 @@ pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
 #[must_use]
 pub fn web(grpc: Grpc) -> Web {
     // Read from the top: a request passes each in this order.
-    ServiceBuilder::new().layer(MapResponseLayer::new(with_grpc_error as _)).layer(GrpcWebLayer::new()).service(grpc)
+    ServiceBuilder::new()
+        .layer(MapResponseLayer::new(with_grpc_error as _))
+        .layer(MapRequestLayer::new(web_text::decoded as _))
+        .layer(GrpcWebLayer::new())
+        .service(grpc)
 }
 
 /// gRPC-web.
-pub type Web = MapResponse<GrpcWebService<Grpc>, fn(http::Response<Body>) -> http::Response<Body>>;
+pub type Web = MapResponse<
+    MapRequest<GrpcWebService<Grpc>, fn(http::Request<Body>) -> http::Request<Body>>,
+    fn(http::Response<Body>) -> http::Response<Body>,
+>;
 
 fn with_grpc_error(response: http::Response<Body>) -> http::Response<Body> {
     errors::not_grpc_web(response)
