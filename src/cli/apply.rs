@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::service::answer::ApplyMoveResponse;
 use crate::service::error::{Error, Result};
 use crate::service::request::{MoveRequest, Omit};
-use crate::service::rule_calls;
+use crate::service::rule_calls::{self, MOST_SOWN, Told};
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 
@@ -26,18 +26,18 @@ impl Apply {
     pub(super) fn answer(&self) -> Result<String> {
         let mut line = self.start.line()?;
         let mut text = String::new();
-        let mut events = Vec::new();
+        let mut told = Told::default();
         for (index, played) in self.moves.iter().enumerate() {
             let mover = line.position().turn();
             let (position, r#move) = (Some(line.to_string()), Some(played.clone()));
             let request = MoveRequest { position, r#move, ..MoveRequest::default() };
-            let (after, move_events) = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
+            let (after, move_told) = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
             line = after;
-            events = move_events.unwrap_or_default();
-            text += &describe(mover, played, &events);
+            told = move_told.unwrap_or_default();
+            text += &describe(mover, played, &told);
         }
         text += &(board::standing(&line) + &board::legal_moves(&line.position()));
-        self.format.answer(&ApplyMoveResponse::new(&line, Some(events), Omit::default()), |_| text)
+        self.format.answer(&ApplyMoveResponse::new(&line, Some(told), Omit::default()), |_| text)
     }
 
     /// The error, with the move if there is more than one.
@@ -50,10 +50,13 @@ impl Apply {
 }
 
 /// A description of a move and its events.
-fn describe(mover: Side, played: &str, events: &[Event]) -> String {
+fn describe(mover: Side, played: &str, told: &Told) -> String {
     let mut text = format!("{} plays {played}\n", mover.title());
-    for event in events {
+    for event in &told.events {
         text += &format!("  {}\n", describe_event(event));
+    }
+    if told.truncated {
+        text += &format!("  and more: only the first {MOST_SOWN} sown houses are shown\n");
     }
     text + "\n"
 }

@@ -79,6 +79,7 @@ messages! {
     ApplyMoveResponse {
         position: Some(position.into()),
         events: into_all(events.unwrap_or_default()),
+        events_truncated,
         status: Some(status.into()),
         legal_moves: into_all(legal_moves.unwrap_or_default()),
     }

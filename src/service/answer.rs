@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::json::{Destination, EndReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
 use super::options::Options;
 use super::request::{Omit, Part};
+use super::rule_calls::Told;
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Position {
@@ -248,6 +249,8 @@ pub struct ApplyMoveResponse {
     pub position: Position,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<Event>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events_truncated: Option<bool>,
     pub status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<LegalMove>>,
@@ -256,10 +259,11 @@ pub struct ApplyMoveResponse {
 impl ApplyMoveResponse {
     /// The answer about the last move of a line, in which these events happened.
     #[must_use]
-    pub fn new(line: &Line, events: Option<Vec<rules::Event>>, omit: Omit) -> Self {
+    pub fn new(line: &Line, told: Option<Told>, omit: Omit) -> Self {
         let StartGameResponse { position, status, legal_moves } = StartGameResponse::new(line, omit);
-        let events = events.map(|events| events.into_iter().map(Into::into).collect());
-        Self { position, events, status, legal_moves }
+        let events_truncated = told.as_ref().is_some_and(|told| told.truncated).then_some(true);
+        let events = told.map(|told| told.events.into_iter().map(Into::into).collect());
+        Self { position, events, events_truncated, status, legal_moves }
     }
 }
 

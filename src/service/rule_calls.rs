@@ -1,6 +1,6 @@
 //! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move. Pure: no pool, no clock.
 
-use ayla_rules::{Event, Line, Side};
+use ayla_rules::{Destination, Event, House, Line, Recorder, Ruling, Side};
 
 use super::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, ValidateMoveResponse};
 use super::error::{Error, Result};
@@ -10,6 +10,65 @@ use super::request::{LegalMovesRequest, MoveRequest, Part, PositionRequest, Star
 
 /// The room for events that a move begins with: most have fewer.
 const EVENTS: usize = 8;
+/// The most sown houses that the events of an answer tell; a sowing of 10,000 laps passes more.
+pub const MOST_SOWN: usize = 20_000;
+
+/// The events of a move, up to the seed that would be sown into one house more than [`MOST_SOWN`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The events in order.
+    pub events: Vec<Event>,
+    /// Whether more happened.
+    pub truncated: bool,
+    sown: usize,
+}
+
+impl Default for Told {
+    fn default() -> Self {
+        Self { events: Vec::with_capacity(EVENTS), truncated: false, sown: 0 }
+    }
+}
+
+impl Told {
+    /// Where the next event is recorded; nowhere once they are cut off.
+    fn open(&mut self) -> Option<&mut Vec<Event>> {
+        (!self.truncated).then_some(&mut self.events)
+    }
+}
+
+impl Recorder for Told {
+    fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
+        if let Some(events) = self.open() {
+            events.pick_up(house, seeds, lap);
+        }
+    }
+
+    fn sow(&mut self, house: House) {
+        self.truncated |= self.sown == MOST_SOWN;
+        self.sown += 1;
+        if let Some(events) = self.open() {
+            events.sow(house);
+        }
+    }
+
+    fn capture(&mut self, house: House, seeds: u8, to: Destination, ruling: Ruling) {
+        if let Some(events) = self.open() {
+            events.capture(house, seeds, to, ruling);
+        }
+    }
+
+    fn bear_off(&mut self, seeds: u8, ruling: Ruling) {
+        if let Some(events) = self.open() {
+            events.bear_off(seeds, ruling);
+        }
+    }
+
+    fn share(&mut self, stores: [u8; 2], off: u8, ruling: Ruling) {
+        if let Some(events) = self.open() {
+            events.share(stores, off, ruling);
+        }
+    }
+}
 
 /// The first position of a game.
 ///
@@ -70,8 +129,8 @@ pub fn validate_move(request: &MoveRequest) -> Result<ValidateMoveResponse> {
 ///
 /// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
 pub fn apply_move(request: &MoveRequest) -> Result<ApplyMoveResponse> {
-    let (line, events) = play_move(request)?;
-    Ok(ApplyMoveResponse::new(&line, events, request.omit))
+    let (line, told) = play_move(request)?;
+    Ok(ApplyMoveResponse::new(&line, told, request.omit))
 }
 
 /// The line with a move played, and what happened in the move; no events where they are omitted.
@@ -79,7 +138,7 @@ pub fn apply_move(request: &MoveRequest) -> Result<ApplyMoveResponse> {
 /// # Errors
 ///
 /// As [`apply_move`].
-pub fn play_move(request: &MoveRequest) -> Result<(Line, Option<Vec<Event>>)> {
+pub fn play_move(request: &MoveRequest) -> Result<(Line, Option<Told>)> {
     let seat = request.seat.map(|seat| seat.to_u32());
     let text = request.r#move.as_deref();
     let (mut line, proposal) = read::line_and_move(request.line(), text, seat)?;
@@ -91,7 +150,7 @@ pub fn play_move(request: &MoveRequest) -> Result<(Line, Option<Vec<Event>>)> {
         line.play_unchecked(played, &mut ());
         return Ok((line, None));
     }
-    let mut events = Vec::with_capacity(EVENTS);
-    line.play_unchecked(played, &mut events);
-    Ok((line, Some(events)))
+    let mut told = Told::default();
+    line.play_unchecked(played, &mut told);
+    Ok((line, Some(told)))
 }

@@ -91,6 +91,14 @@ fn a_team_of_one_has_no_seats_to_name() {
 }
 
 #[test]
+fn apply_says_where_it_leaves_events_out() {
+    let text = answer(&["apply", "andada 010194110/103238101 - s", "7"]);
+    assert!(text.contains("\n  and more: only the first 20000 sown houses are shown\n\n"));
+    let answer = json(&["apply", "andada 010194110/103238101 - s", "7"]);
+    assert_eq!(answer["eventsTruncated"], true);
+}
+
+#[test]
 fn apply_shows_what_happens() {
     let text = answer(&["apply", START, "6", "a", "2"]);
     for line in [

@@ -158,6 +158,25 @@ async fn every_case_holds_on_both_transports() {
 }
 
 #[tokio::test]
+async fn the_events_of_a_move_end_before_the_20001st_sown_house() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    // 6,731 laps and 23,674 seeds.
+    let body = json!({"position": "andada 010194110/103238101 - s", "move": "7"});
+    let answer = both.ask("andada", "apply-move", &body).await.expect("legal");
+    assert_eq!(answer["eventsTruncated"], true);
+    let events = answer["events"].as_array().expect("a list");
+    let sown = events.iter().filter_map(|event| event["sow"]["houses"].as_array()).map(Vec::len).sum::<usize>();
+    assert_eq!(sown, 20_000);
+    let quiet = both.ask("andada", "apply-move", &with(&body, "omit", json!(["events"]))).await.expect("legal");
+    assert_eq!(quiet["position"], answer["position"]);
+    assert_eq!(quiet.get("eventsTruncated"), None);
+    let (variant, body) = about(START);
+    let whole = both.ask(variant, "apply-move", &with(&body, "move", "1")).await.expect("legal");
+    assert_eq!(whole.get("eventsTruncated"), None);
+}
+
+#[tokio::test]
 async fn random_positions_get_the_same_answers() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
