@@ -68,6 +68,6 @@ async fn not_found(uri: Uri) -> impl IntoResponse {
 }
 
 async fn method_not_allowed(method: Method, uri: Uri) -> impl IntoResponse {
-    let detail = format!("{} does not take the method {method}", quoted(uri.path()));
+    let detail = format!("{} does not take the method {}", quoted(uri.path()), quoted(method.as_str()));
     ErrorResponse::from(Error::new(Reason::MethodNotAllowed, detail))
 }

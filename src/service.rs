@@ -59,10 +59,6 @@ pub struct Service {
     metrics: SearchMetrics,
 }
 
-/// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
-const LONG_LINE: usize = 64;
-/// The text of a line of that many moves is longer than this.
-const LONG_TEXT: usize = 256;
 /// How many calls with long lines may wait.
 const LINE_QUEUE: usize = 1_024;
 
@@ -236,9 +232,7 @@ impl Service {
         T: PositionRequest + Send + 'static,
         A: Send + 'static,
     {
-        let line = request.line();
-        let is_long = line.moves.len() > LONG_LINE || line.position.is_some_and(|text| text.len() > LONG_TEXT);
-        if !is_long {
+        if !request.line().is_long() {
             return call(&request);
         }
         let longest = Instant::now() + self.limits.longest_deadline;
@@ -281,7 +275,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_long_line_waits_until_the_longest_deadline() {
         let (service, asked) = (busy(), Instant::now());
-        let moves = ["1", "1"].repeat(LONG_LINE).into_iter().map(str::to_owned).collect();
+        let moves = ["1", "1"].repeat(64).into_iter().map(str::to_owned).collect();
         let long = SuggestMoveRequest { moves, ..request() };
         let refused = service.rule_call(long, None, rule_calls::line).await.expect_err("no slot");
         assert_eq!(refused.reason, Reason::DeadlineExceeded);

@@ -12,8 +12,8 @@ use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
 use bytes::Bytes;
-use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderName, Method, Request, Response, StatusCode};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Frame, SizeHint};
 use tonic::body::Body;
@@ -84,11 +84,19 @@ impl Grpc {
         let outcome = request.extensions().get::<Outcome>().cloned();
         let name = <MancalaServiceServer<Operations> as NamedService>::NAME;
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
+        // A call of the service has one message; the framework would read any number.
+        let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
         let route = match check(request.method(), request.headers()) {
             Err(error) => Route::Refused(Some(error)),
+            // A caller of gRPC-web may wait for `100 Continue`, which it gets when the body is first polled.
+            Ok(())
+                if is_ours
+                    && request.headers().contains_key(EXPECT)
+                    && request.body().size_hint().lower() > most as u64 =>
+            {
+                Route::Refused(Some(too_large(body_bytes)))
+            }
             Ok(()) if is_ours => {
-                // A call of the service has one message; the framework would read any number.
-                let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
                 let request = request.map(|body| Limited::new(body, most).map_err(unreadable));
                 Route::Operations(self.operations.clone().call(request))
             }
@@ -221,12 +229,17 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
     let content_type = headers.get(CONTENT_TYPE).map_or(&b""[..], |value| value.as_bytes());
     let format = content_type.split(|&byte| byte == b';').next().unwrap_or_default();
     if matches!(format.trim_ascii(), b"application/grpc" | b"application/grpc+proto") {
-        return Ok(());
+        let encodings = headers.get_all(CONTENT_ENCODING).into_iter().map(HeaderValue::as_bytes);
+        return Error::of_content_encoding(encodings).map_or(Ok(()), Err);
     }
     Err(Error::new(
         Reason::UnsupportedMediaType,
         "the content type is application/grpc or application/grpc-web: messages are protobuf",
     ))
+}
+
+fn too_large(body_bytes: usize) -> Box<Error> {
+    Error::new(Reason::TooLarge, format!("the message is larger than {body_bytes} bytes"))
 }
 
 fn not_post() -> Box<Error> {
@@ -248,11 +261,14 @@ fn add_details(headers: &mut HeaderMap, stage: Stage, body_bytes: usize, outcome
     if code != Some(Code::Ok)
         && !headers.contains_key(GRPC_DETAILS)
         && let Some(found) = Status::from_header_map(headers)
-        && let Some((known, error)) = error(&found, headers, stage, body_bytes)
     {
-        code = Some(known);
+        let status = match error(&found, headers, stage, body_bytes) {
+            Some((code, error)) => status::status(code, &error),
+            None => Status::new(found.code(), status::message(found.message())),
+        };
+        code = Some(status.code());
         // It fails only for a message that cannot be a header; then the status stays as it was.
-        let _ = status::status(known, &error).add_header(headers);
+        let _ = status.add_header(headers);
     }
     if let (Some(outcome), Some(code)) = (outcome, code) {
         outcome.0.store(code as i32, Ordering::Relaxed);
@@ -272,9 +288,7 @@ fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -
         Code::Internal if stage == Stage::BeforeHandler => {
             Error::new(Reason::MalformedRequest, format!("the message cannot be read: {}", found.message()))
         }
-        Code::OutOfRange | Code::ResourceExhausted if stage == Stage::BeforeHandler => {
-            Error::new(Reason::TooLarge, format!("the message is larger than {body_bytes} bytes"))
-        }
+        Code::OutOfRange | Code::ResourceExhausted if stage == Stage::BeforeHandler => too_large(body_bytes),
         Code::Unimplemented if headers.contains_key(GRPC_ACCEPT_ENCODING) => {
             // The code is the one by which clients learn that they must not compress.
             let error = Error::new(Reason::UnsupportedMediaType, found.message());

@@ -5,20 +5,24 @@ use std::collections::HashMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
-use crate::service::error::{Error, Reason, Violation};
+use crate::service::error::{DETAIL_BYTES, Error, Reason, Violation, cut};
 
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
 
-// A status travels in headers, and many clients refuse headers of more than 8 KiB: what a caller sent, and how often it
-// is wrong, must not make one too long to be read.
+// A status travels in headers, and many clients refuse headers of more than 8 KiB: whatever a caller sent, a status takes
+// less than 6,000 bytes there.
 
-/// The most bytes of a status's message.
-const MESSAGE_BYTES: usize = 512;
-/// The most bytes of one fact in the metadata, or of one field's path or fault.
+/// The most bytes of a message in a header, where many characters are percent-encoded.
+const ENCODED_MESSAGE_BYTES: usize = 720;
+/// The most bytes of one fact in the metadata, or of the description of one fault.
 const TEXT_BYTES: usize = 256;
-/// About how many bytes all violations may have together; the first is always given.
-const VIOLATIONS_BYTES: usize = 2_048;
+/// The most bytes of a field's path.
+const FIELD_BYTES: usize = 128;
+/// The most bytes of all faults together.
+const VIOLATIONS_BYTES: usize = 2_900;
+/// The bytes that protobuf adds to the texts of a fault.
+const VIOLATION_TAGS_BYTES: usize = 12;
 
 /// The gRPC code of a reason.
 pub(super) fn code(reason: Reason) -> Code {
@@ -33,50 +37,52 @@ impl From<Box<Error>> for Status {
 
 /// The status of an error, with this code.
 pub(super) fn status(code: Code, error: &Error) -> Status {
-    let violations = violations(&error.violations);
-    let mut metadata: HashMap<String, String> =
-        error.metadata.iter().map(|(name, value)| ((*name).to_owned(), cut(value, TEXT_BYTES))).collect();
-    let found = error.violations.len() + error.unlisted;
-    if violations.len() < found {
-        metadata.insert("violations".to_owned(), found.to_string());
-    }
+    let fact = |(name, value): &(&str, String)| ((*name).to_owned(), cut(value.clone(), TEXT_BYTES));
+    let metadata: HashMap<String, String> = error.metadata.iter().map(fact).collect();
     let mut details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
-    if !violations.is_empty() {
-        details.set_bad_request(violations);
+    if !error.violations.is_empty() {
+        details.set_bad_request(violations(&error.violations));
     }
     if error.retry_after.is_some() {
         details.set_retry_info(error.retry_after);
     }
-    Status::with_error_details(code, cut(&error.detail, MESSAGE_BYTES), details)
+    Status::with_error_details(code, message(&error.detail), details)
 }
 
-/// The faults, the first of them where they are too many; then the metadata says how many there are.
+/// The faults. If they are many, long descriptions are cut.
 fn violations(all: &[Violation]) -> Vec<FieldViolation> {
-    let mut bytes = 0;
     let fault = |violation: &Violation| FieldViolation {
-        field: cut(&violation.field.in_proto(), TEXT_BYTES),
-        description: cut(&violation.description, TEXT_BYTES),
+        field: cut(violation.field.in_proto(), FIELD_BYTES),
+        description: violation.description.clone(),
         reason: violation.reason.name().to_owned(),
         localized_message: None,
     };
-    all.iter()
-        .map(fault)
-        .take_while(|fault| {
-            let first = bytes == 0;
-            bytes += fault.field.len() + fault.description.len() + fault.reason.len();
-            first || bytes <= VIOLATIONS_BYTES
-        })
-        .collect()
+    let mut faults: Vec<_> = all.iter().map(fault).collect();
+    let other: usize = faults.iter().map(|fault| fault.field.len() + fault.reason.len() + VIOLATION_TAGS_BYTES).sum();
+    let bytes = |most| faults.iter().map(|fault| fault.description.len().min(most)).sum::<usize>();
+    let most = (1..=TEXT_BYTES).rev().find(|&most| other + bytes(most) <= VIOLATIONS_BYTES).unwrap_or(1);
+    for fault in &mut faults {
+        fault.description = cut(std::mem::take(&mut fault.description), most);
+    }
+    faults
 }
 
-/// A text of so many bytes at most, with a sign where it was cut.
-fn cut(text: &str, most: usize) -> String {
-    if text.len() <= most {
-        return text.to_owned();
+/// A text as a message that is short enough for a header.
+pub(super) fn message(text: &str) -> String {
+    let text = cut(text.to_owned(), DETAIL_BYTES);
+    let mut bytes = 0;
+    let end = text.char_indices().find(|(_, character)| {
+        bytes += match character {
+            '"' | '#' | '%' | '<' | '>' | '`' | '?' | '{' | '}' => 3,
+            character if character.is_ascii_graphic() => 1,
+            character => 3 * character.len_utf8(),
+        };
+        bytes > ENCODED_MESSAGE_BYTES
+    });
+    match end {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
-    let most = most.saturating_sub('…'.len_utf8());
-    let end = (0..=most).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-    format!("{}…", &text[..end])
 }
 
 #[cfg(test)]
@@ -99,18 +105,21 @@ mod tests {
 
     #[test]
     fn a_status_is_short_enough_to_be_read_whatever_is_wrong() {
-        let violation =
-            |index| Violation::new(Field::named("moves").at(index), Reason::MalformedMove, "é".repeat(1_000));
-        let mut error = Error::of_all((0..1_000).map(violation).collect()).expect("there are some");
-        error.metadata = vec![("move", "9".repeat(60_000)), ("index", "0".to_owned())];
+        let violation = |index| {
+            let field = Field::named("setup").then("options").option(ayla_rules::Variant::Anywoli, "repetition");
+            Violation::new(field.at(index), Reason::OptionOutOfRange, "é".repeat(1_000))
+        };
+        let mut error = Error::of_all((0..1_000).map(violation)).expect("there are some");
+        error.metadata.extend([("move", "9".repeat(60_000)), ("index", "0".to_owned())]);
         let status = Status::from(error);
         let headers = status.clone().into_http::<()>();
         let bytes: usize = headers.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 32).sum();
-        assert!(bytes < 8 * 1024, "{bytes} bytes");
+        assert!(bytes < 6_000, "{bytes} bytes");
         let details = status.get_error_details();
         let info = details.error_info().expect("always");
         assert_eq!(info.metadata["violations"], "1000");
         assert!(info.metadata["move"].ends_with("9…"));
-        assert!(details.bad_request().expect("some").field_violations.len() > 1);
+        assert_eq!(details.bad_request().expect("some").field_violations.len(), 20);
+        assert!(status.message().ends_with('…'));
     }
 }

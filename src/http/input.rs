@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Body;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::service::Service;
-use crate::service::error::{Error, Field, Reason, Result};
+use crate::service::error::{Error, Field, Reason, Result, cut};
 use crate::service::json::object::Object;
 use crate::service::request::VariantRequest;
 
@@ -39,8 +40,11 @@ impl<T: DeserializeOwned + VariantRequest> FromRequest<Arc<Service>> for Input<T
             read_query(&parts.uri, limits.query_bytes)?
         } else {
             check_content_type(&parts.headers)?;
+            let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
+            Error::of_content_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
             NoParameters::check(&parts.uri, limits.query_bytes)?;
-            read_json(&collect(body, limits.body_bytes).await?)?
+            let waits = parts.headers.contains_key(EXPECT);
+            read_json(&collect(body, limits.body_bytes, waits).await?)?
         };
         input.set_request_line(variant, by_get);
         Ok(Self(input))
@@ -88,12 +92,17 @@ fn check_content_type(headers: &HeaderMap) -> Result<()> {
     Err(Error::new(Reason::UnsupportedMediaType, detail))
 }
 
-async fn collect(body: axum::body::Body, limit: usize) -> Result<Vec<u8>> {
+/// The bytes of a body. A caller that `waits` for `100 Continue` gets it when the body is first polled.
+async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
+    let too_large = || Error::new(Reason::TooLarge, format!("the body is larger than {limit} bytes"));
+    if waits && body.size_hint().lower() > limit as u64 {
+        return Err(too_large());
+    }
     let mut body = Limited::new(body, limit);
     let mut whole = Vec::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| match error.is::<LengthLimitError>() {
-            true => Error::new(Reason::TooLarge, format!("the body is larger than {limit} bytes")),
+            true => too_large(),
             false => Error::new(Reason::MalformedRequest, format!("the body could not be read: {error}")),
         })?;
         // Trailers have no meaning here.
@@ -147,15 +156,29 @@ fn fault(path: &str, message: &str) -> Box<Error> {
         None => path.to_owned(),
     };
     // Line and column add nothing where the field is known.
-    let end = message.find(" at line ").filter(|_| !field.is_empty()).unwrap_or(message.len());
+    let end = message.rfind(" at line ").filter(|_| !field.is_empty()).unwrap_or(message.len());
     let description = if message.starts_with("EOF while parsing a value at line 1 column 0") {
-        "the body is empty"
+        "the body is empty".to_owned()
     } else {
-        &message[..end]
+        with_short_quotation(&message[..end])
     };
-    let field = field.chars().take(FIELD_CHARACTERS).collect::<String>();
-    Error::at(Field::named(field), reason, description)
+    Error::at(Field::named(cut(field, FIELD_BYTES)), reason, description)
 }
 
-/// The most characters of a field's path that an error repeats: the paths of requests are shorter.
-const FIELD_CHARACTERS: usize = 200;
+/// The most bytes of a field's path that an error repeats: the paths of requests are shorter.
+const FIELD_BYTES: usize = 200;
+/// The most bytes that a message of serde repeats of a request.
+const QUOTATION_BYTES: usize = 60;
+
+/// A message of serde, which quotes a name or a text whatever its length and then says what was expected.
+fn with_short_quotation(message: &str) -> String {
+    let begin = message.find(['`', '"']).map(|quote| quote + 1);
+    let end = message.rfind(", expected ").or_else(|| message.rfind(", there are no fields")).map(|comma| comma - 1);
+    match begin.zip(end) {
+        Some((begin, end)) if begin < end && message.is_char_boundary(end) => {
+            let quotation = cut(message[begin..end].to_owned(), QUOTATION_BYTES);
+            format!("{}{quotation}{}", &message[..begin], &message[end..])
+        }
+        _ => message.to_owned(),
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Serialize, Serializer};
@@ -10,7 +10,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::service::error::{Error, Reason};
+use crate::service::error::{self, Error, Reason};
 use crate::service::json::string_schema;
 
 use super::cache::NEVER;
@@ -81,18 +81,13 @@ impl From<Error> for Problem {
             reason: ErrorReason(violation.reason),
             description: violation.description,
         };
-        let mut metadata: BTreeMap<_, _> =
-            error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        if error.unlisted > 0 {
-            metadata.insert("violations".to_owned(), (error.violations.len() + error.unlisted).to_string());
-        }
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
             title: error.reason.info().title.to_owned(),
             status: status(error.reason).as_u16(),
             detail: error.detail,
             reason: ErrorReason(error.reason),
-            metadata,
+            metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             violations: error.violations.into_iter().map(violation).collect(),
         }
     }
@@ -115,11 +110,16 @@ impl From<Box<Error>> for ErrorResponse {
 impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
         let (reason, retry_after) = (self.0.reason, self.0.retry_after);
+        let encodings = self.0.metadata.iter().find(|(name, _)| *name == error::ACCEPT_ENCODING);
+        let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
         let mut response = (status(reason), Json(Problem::from(*self.0))).into_response();
         response.extensions_mut().insert(RefusedFor(reason.name()));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, NEVER);
+        if let Some(encodings) = encodings {
+            headers.insert(ACCEPT_ENCODING, encodings);
+        }
         if let Some(after) = retry_after {
             // Whole seconds, rounded up.
             headers.insert(RETRY_AFTER, HeaderValue::from((after.as_secs_f64().ceil() as u64).max(1)));

@@ -240,15 +240,27 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// A fault in a field.
+    /// A fault in a field. A description of more than [`TEXT_BYTES`] is cut.
     #[must_use]
     pub fn new(field: Field, reason: Reason, description: impl Into<String>) -> Self {
-        Self { field, reason, description: description.into() }
+        Self { field, reason, description: cut(description.into(), TEXT_BYTES) }
     }
 }
 
 /// The most violations that an error lists.
 pub const MOST_VIOLATIONS: usize = 20;
+/// The most bytes of a description, and of a detail that is one sentence.
+const TEXT_BYTES: usize = 1_000;
+/// The most bytes of a detail with more than one sentence: gRPC has it in a header.
+pub const DETAIL_BYTES: usize = 480;
+/// The bytes of a detail that are kept for the number of further faults.
+const MORE_BYTES: usize = 40;
+/// The name of the fact that says how many faults were found, where that is more than are listed.
+const VIOLATIONS: &str = "violations";
+/// The name of the fact that says which content encodings of a body are read.
+pub const ACCEPT_ENCODING: &str = "acceptEncoding";
+/// The content encoding of a body that is not encoded.
+const IDENTITY: &str = "identity";
 /// The most characters of a move that an error repeats.
 const MOVE_CHARACTERS: usize = 40;
 
@@ -264,7 +276,7 @@ pub struct Error {
     pub detail: String,
     /// Facts for a program, by name.
     pub metadata: Vec<(&'static str, String)>,
-    /// The faults found, at most [`MOST_VIOLATIONS`].
+    /// The faults found, at most [`MOST_VIOLATIONS`]. If there are more, the metadata has the number of all, `violations`.
     pub violations: Vec<Violation>,
     /// How many more faults were found.
     pub unlisted: usize,
@@ -273,10 +285,10 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error that is not about a field.
+    /// An error that is not about a field. A detail of more than [`TEXT_BYTES`] is cut.
     #[must_use]
     pub fn new(reason: Reason, detail: impl Into<String>) -> Box<Self> {
-        let detail = sentence(&detail.into());
+        let detail = sentence(&cut(detail.into(), TEXT_BYTES));
         let (metadata, violations) = (Vec::new(), Vec::new());
         Box::new(Self { reason, detail, metadata, violations, unlisted: 0, retry_after: None })
     }
@@ -294,41 +306,45 @@ impl Error {
         Self::of(Violation::new(field, reason, description))
     }
 
-    /// The error of all these violations; nothing when there are none.
+    /// The error of these violations; nothing when there are none. No more are made than an error lists.
     #[must_use]
-    pub fn of_all(violations: Vec<Violation>) -> Option<Box<Self>> {
-        Self::listing(violations, 0)
+    pub fn of_all(violations: impl ExactSizeIterator<Item = Violation>) -> Option<Box<Self>> {
+        let unlisted = violations.len().saturating_sub(MOST_VIOLATIONS);
+        Self::listing(violations.take(MOST_VIOLATIONS).collect(), unlisted, Vec::new())
     }
 
     /// The error of all violations of these errors, with the facts of the first that has its reason; nothing when there are
     /// none.
     #[must_use]
     pub fn merged(errors: Vec<Self>) -> Option<Box<Self>> {
-        let unlisted = errors.iter().map(|error| error.unlisted).sum();
-        let violations = errors.iter().flat_map(|error| error.violations.iter().cloned()).collect();
-        let mut merged = Self::listing(violations, unlisted)?;
-        if let Some(first) = errors.into_iter().find(|error| error.reason == merged.reason) {
-            merged.metadata = first.metadata;
+        let (mut violations, mut unlisted, mut facts) = (Vec::new(), 0, Vec::new());
+        for error in errors {
+            violations.extend(error.violations);
+            unlisted += error.unlisted;
+            facts.push((error.reason, error.metadata));
         }
-        Some(merged)
-    }
-
-    /// The error of these violations and `unlisted` more that were dropped before. Those with a lower HTTP status come first:
-    /// what cannot be read comes before what does not fit.
-    fn listing(mut violations: Vec<Violation>, mut unlisted: usize) -> Option<Box<Self>> {
-        violations.sort_by_key(|violation| violation.reason.info().http);
+        // What cannot be read comes before what does not fit.
+        violations.sort_by_key(|violation: &Violation| violation.reason.info().http);
         unlisted += violations.len().saturating_sub(MOST_VIOLATIONS);
         violations.truncate(MOST_VIOLATIONS);
         let reason = violations.first()?.reason;
-        let mut sentences: Vec<_> = violations.iter().map(|violation| sentence(&violation.description)).collect();
-        // Both fields of a conflict have the same description.
-        sentences.dedup();
-        match unlisted {
-            0 => {}
-            1 => sentences.push("There is one more fault.".to_owned()),
-            more => sentences.push(format!("There are {more} more faults.")),
+        let mut metadata = facts.into_iter().find(|(other, _)| *other == reason).map(|(_, facts)| facts)?;
+        metadata.retain(|(name, _)| *name != VIOLATIONS);
+        Self::listing(violations, unlisted, metadata)
+    }
+
+    /// The error of these violations, in order, and `unlisted` more.
+    fn listing(
+        violations: Vec<Violation>,
+        unlisted: usize,
+        mut metadata: Vec<(&'static str, String)>,
+    ) -> Option<Box<Self>> {
+        let reason = violations.first()?.reason;
+        if unlisted > 0 {
+            metadata.push((VIOLATIONS, (violations.len() + unlisted).to_string()));
         }
-        Some(Box::new(Self { violations, unlisted, ..*Self::new(reason, sentences.join(" ")) }))
+        let detail = sentences(&violations, unlisted);
+        Some(Box::new(Self { reason, detail, metadata, violations, unlisted, retry_after: None }))
     }
 
     /// Too many suggestions wait.
@@ -360,6 +376,20 @@ impl Error {
         self
     }
 
+    /// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, the one that is
+    /// read. The fact [`ACCEPT_ENCODING`] says so to a program.
+    #[must_use]
+    pub fn of_content_encoding<'a>(values: impl IntoIterator<Item = &'a [u8]>) -> Option<Box<Self>> {
+        let mut encodings =
+            values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')).map(<[u8]>::trim_ascii);
+        let unread = encodings.find(|name| !name.is_empty() && !name.eq_ignore_ascii_case(IDENTITY.as_bytes()))?;
+        let name = quoted(&String::from_utf8_lossy(unread));
+        let detail = format!("the content encoding {name} is not read; the only one that is read is {IDENTITY}");
+        let mut error = Self::new(Reason::UnsupportedMediaType, detail);
+        error.metadata = vec![(ACCEPT_ENCODING, IDENTITY.to_owned())];
+        Some(error)
+    }
+
     /// Two fields that exclude each other.
     #[must_use]
     pub fn conflict(one: &'static str, other: &'static str, description: &str) -> Box<Self> {
@@ -373,7 +403,7 @@ impl Error {
     #[must_use]
     pub fn illegal_move(text: &str, illegal: Illegal) -> Box<Self> {
         let mut error = Self::at(Field::named("move"), Reason::Illegal(illegal.reason()), illegal.to_string());
-        error.metadata = vec![("move", cut(text)), ("ruling", illegal.ruling().to_string())];
+        error.metadata = vec![("move", cut_move(text)), ("ruling", illegal.ruling().to_string())];
         error
     }
 
@@ -384,7 +414,7 @@ impl Error {
         let mut error = Self::at(field, Reason::IllegalLine, description);
         error.metadata = vec![
             ("index", index.to_string()),
-            ("move", cut(text)),
+            ("move", cut_move(text)),
             ("reason", illegal.reason().name().to_owned()),
             ("ruling", illegal.ruling().to_string()),
         ];
@@ -401,8 +431,19 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// A move as a fact for a program: one that is longer than any move needs is cut.
-fn cut(text: &str) -> String {
+fn cut_move(text: &str) -> String {
     text.chars().take(MOVE_CHARACTERS).collect()
+}
+
+/// A text of so many bytes at most, with a sign where it was cut.
+#[must_use]
+pub fn cut(mut text: String, most: usize) -> String {
+    if text.len() > most {
+        let most = most.saturating_sub('…'.len_utf8());
+        text.truncate((0..=most).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0));
+        text.push('…');
+    }
+    text
 }
 
 /// A clause as a sentence: with a capital letter and a full stop.
@@ -414,6 +455,28 @@ fn sentence(clause: &str) -> String {
         sentence.push('.');
     }
     sentence
+}
+
+/// The descriptions as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there are.
+fn sentences(violations: &[Violation], unlisted: usize) -> String {
+    let (mut text, mut told, mut last) = (String::new(), 0, "");
+    for Violation { description, .. } in violations {
+        // Both fields of a conflict have the same description.
+        if description != last {
+            if told > 0 && text.len() + description.len() > DETAIL_BYTES - MORE_BYTES {
+                break;
+            }
+            let space = if told > 0 { " " } else { "" };
+            text = text + space + &sentence(description);
+            last = description;
+        }
+        told += 1;
+    }
+    match violations.len() + unlisted - told {
+        0 => text,
+        1 => text + " There is one more fault.",
+        more => text + &format!(" There are {more} more faults."),
+    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,16 @@
 //! Options as a JSON map: names and values as the rules spell them, true booleans and whole numbers.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
+use ayla_rules::notation::quoted;
 use ayla_rules::option::{Domain, Given, OptionInfo, Span, Value};
 use ayla_rules::{Rules, Variant};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Number;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -102,17 +105,43 @@ pub struct OptionInput(pub Given<Cow<'static, str>>);
 
 impl<'de> Deserialize<'de> for OptionInput {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self(match serde_json::Value::deserialize(deserializer)? {
-            serde_json::Value::Bool(flag) => Given::Flag(flag),
-            serde_json::Value::Number(number) => {
-                let whole = Whole::deserialize(&number).ok().and_then(|Whole(whole)| u32::try_from(whole).ok());
-                whole.map_or_else(|| Given::Text(number.to_string().into()), Given::Number)
+        struct Scalar;
+
+        impl Visitor<'_> for Scalar {
+            type Value = Given<Cow<'static, str>>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true, false, a number or a word")
             }
-            serde_json::Value::String(word) => Given::Word(word.into()),
-            serde_json::Value::Null | serde_json::Value::Array(_) | serde_json::Value::Object(_) => {
-                return Err(D::Error::custom("an option is true, false, a number or a word"));
+
+            fn visit_bool<E: Error>(self, flag: bool) -> Result<Self::Value, E> {
+                Ok(Given::Flag(flag))
             }
-        }))
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+                Ok(number_or_text(number.into()))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+                Ok(number_or_text(number.into()))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+                Ok(Number::from_f64(number).map_or_else(|| Given::Text(number.to_string().into()), number_or_text))
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
+                Ok(Given::Word(word.to_owned().into()))
+            }
+        }
+
+        /// A whole number, or the text of any other.
+        fn number_or_text(number: Number) -> Given<Cow<'static, str>> {
+            let whole = Whole::deserialize(&number).ok().and_then(|Whole(whole)| u32::try_from(whole).ok());
+            whole.map_or_else(|| Given::Text(number.to_string().into()), Given::Number)
+        }
+
+        deserializer.deserialize_any(Scalar).map(Self)
     }
 }
 
@@ -154,12 +183,13 @@ impl<'de> Deserialize<'de> for OptionsInput {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OptionsInput, A::Error> {
                 let mut options = OptionsInput::default();
                 while let Some(name) = map.next_key::<String>()? {
-                    if options.values.iter().any(|(earlier, _)| *earlier == name) {
-                        return Err(A::Error::custom(format!("the option {name:?} is given twice")));
-                    }
                     options.values.push((name.into(), map.next_value()?));
                 }
-                Ok(options)
+                let mut names = HashSet::with_capacity(options.values.len());
+                match options.values.iter().find(|(name, _)| !names.insert(name.as_ref())) {
+                    Some((name, _)) => Err(A::Error::custom(format!("the option {} is given twice", quoted(name)))),
+                    None => Ok(options),
+                }
             }
         }
 

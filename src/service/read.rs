@@ -40,7 +40,10 @@ fn variant_in(name: &str, field: Field) -> Result<Variant> {
 /// The error of these faults. There must be some.
 #[must_use]
 pub(super) fn faults(faults: &[Fault], form: Form) -> Box<Error> {
-    let violations = faults.iter().map(|fault| violation(fault, form)).collect();
+    // Thousands of options may be unknown: only those faults that are listed are described.
+    let mut listed: Vec<&Fault> = faults.iter().collect();
+    listed.sort_by_key(|fault| Reason::from(fault.kind()).info().http);
+    let violations = listed.into_iter().map(|fault| violation(fault, form));
     Error::of_all(violations).unwrap_or_else(|| Error::new(Reason::Internal, "a fault was lost"))
 }
 
@@ -128,7 +131,7 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
         .filter(|(_, seeds)| seeds.is_none())
         .map(|(side, _)| (at("stores").then(side.name()), "one of the stores is missing"));
     let missing = absent.chain(absent_halves).map(|(field, what)| Violation::new(field, Reason::MissingField, what));
-    errors.extend(Error::of_all(missing.collect()).map(|error| *error));
+    errors.extend(Error::of_all(missing.collect::<Vec<_>>().into_iter()).map(|error| *error));
     let options = input.options.as_ref();
     let options = options.filter(|options| keep(check_variant(options, variant, at("options")), &mut errors).is_some());
     let given = options.into_iter().flat_map(OptionsInput::given);
@@ -232,17 +235,24 @@ impl<'a> Start<'a> {
     }
 
     /// Reads a move as one of the variant or, where that is not known, of any.
-    fn read_move(&self, text: &str, field: impl FnOnce() -> Field) -> Result<Proposal> {
-        let variants = self.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
-        variants.iter().find_map(|&variant| read_move(text, variant)).ok_or_else(|| {
-            let has_letters = variants.iter().any(|variant| variant.about().letters);
-            let letters = if has_letters { ", the letters A to F and a to f" } else { "" };
-            let description = format!(
-                "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
-                quoted(text)
-            );
-            Error::at(field(), Reason::MalformedMove, description)
-        })
+    fn read_move(&self, text: &str) -> Option<Proposal> {
+        self.variants().iter().find_map(|&variant| read_move(text, variant))
+    }
+
+    /// The variant or, where it is not known, all of them.
+    fn variants(&self) -> &[Variant] {
+        self.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref)
+    }
+
+    /// The fault of a text that is no move.
+    fn no_move(&self, text: &str, field: Field) -> Violation {
+        let has_letters = self.variants().iter().any(|variant| variant.about().letters);
+        let letters = if has_letters { ", the letters A to F and a to f" } else { "" };
+        let description = format!(
+            "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
+            quoted(text)
+        );
+        Violation::new(field, Reason::MalformedMove, description)
     }
 
     /// Reads the moves. Errors go to `errors`.
@@ -253,8 +263,16 @@ impl<'a> Start<'a> {
             errors.push(*Error::at(field, Reason::MalformedRequest, description));
             return Vec::new();
         }
-        let moves = self.moves.iter().enumerate();
-        moves.filter_map(|(index, text)| keep(self.read_move(text, || self.field(index)), errors)).collect()
+        let (mut proposals, mut malformed) = (Vec::with_capacity(self.moves.len()), Vec::new());
+        for (index, text) in self.moves.iter().enumerate() {
+            match self.read_move(text) {
+                Some(proposal) => proposals.push(proposal),
+                None => malformed.push(index),
+            }
+        }
+        let faults = malformed.into_iter().map(|index| self.no_move(self.moves[index], self.field(index)));
+        errors.extend(Error::of_all(faults).map(|error| *error));
+        proposals
     }
 
     /// Plays the moves from a position.
@@ -292,9 +310,10 @@ pub(super) fn line_and_move(from: LineInput<'_>, text: Option<&str>, seat: Optio
     let mut errors = Vec::new();
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
+    let field = Field::named("move");
     let proposal = match text {
-        Some(text) => start.read_move(text, || Field::named("move")),
-        None => Err(Error::at(Field::named("move"), Reason::MissingField, "the move is missing")),
+        Some(text) => start.read_move(text).ok_or_else(|| Error::of(start.no_move(text, field))),
+        None => Err(Error::at(field, Reason::MissingField, "the move is missing")),
     };
     let proposal = keep(proposal, &mut errors);
     if let (Some(seat), Some(proposal), Some(position)) = (seat, proposal, start.position) {

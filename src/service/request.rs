@@ -3,6 +3,7 @@
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
+use ayla_rules::line::MAX_MOVES;
 use ayla_rules::{Variant, string_enum};
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::RefOr;
@@ -36,6 +37,29 @@ pub struct LineInput<'a> {
     pub setup: Option<&'a SetupInput>,
     /// The moves made since.
     pub moves: &'a [String],
+}
+
+/// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
+const LONG_LINE: usize = 64;
+/// The text of a line of that many moves is longer than this.
+const LONG_TEXT: usize = 256;
+/// No position has as many houses in a row, and no game as many options.
+const MANY: usize = 64;
+
+impl LineInput<'_> {
+    /// Whether playing the line may take long. A line that cannot be played is never long: one of too many moves, or from a
+    /// setup of too many houses or options, which would take much memory while it waits.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        let is_faulty = self.moves.len() > MAX_MOVES
+            || self.setup.is_some_and(|SetupInput { south, north, options, .. }| {
+                let row = |row: &Option<Vec<Whole>>| row.as_ref().map_or(0, Vec::len);
+                let options = options.as_ref().map_or(0, |options| options.values.len());
+                row(south).max(row(north)).max(options) > MANY
+            });
+        let is_long = self.moves.len() > LONG_LINE || self.position.is_some_and(|text| text.len() > LONG_TEXT);
+        is_long && !is_faulty
+    }
 }
 
 /// Defines a request about a position, with the fields that all of them have.

@@ -155,7 +155,7 @@ impl Asked {
         let level = request.level.map(|level| Level::new(level.to_u32()));
         let no_level = (level == Some(None))
             .then(|| malformed("level", format!("the level must be {} to {}", Level::LOWEST, Level::HIGHEST)));
-        match Error::of_all(zeros.chain(no_level).collect()) {
+        match Error::of_all(zeros.chain(no_level).collect::<Vec<_>>().into_iter()) {
             Some(error) => Err(error),
             None => Ok(Self {
                 level: level.flatten(),

@@ -82,8 +82,8 @@ pub enum Fault {
     QuietTooLarge { most: u32 },
     /// No game has this name.
     UnknownVariant { name: String },
-    /// The game has no option of this name; it has those that are `known`.
-    UnknownOption { variant: Variant, name: String, known: Vec<&'static str> },
+    /// The game has no option of this name.
+    UnknownOption { variant: Variant, name: String },
     /// The option cannot have the value given.
     OptionOutOfRange { option: &'static OptionInfo, given: Given<String> },
     /// The players of a team cannot have equally many of the houses in a row (AN-7). The `kind` is `OptionOutOfRange` at the
@@ -160,8 +160,9 @@ impl fmt::Display for Fault {
             Self::UnknownVariant { name } => {
                 write!(f, "no game is called {}; there are {}", quoted(name), Variant::NAMES.join(", "))
             }
-            Self::UnknownOption { variant, name, known } => {
-                let title = variant.title();
+            Self::UnknownOption { variant, name } => {
+                let (title, known) = (variant.title(), variant.options());
+                let known: Vec<_> = known.into_iter().map(|option| option.name).collect();
                 write!(f, "{title} has no option called {}; it has {}", quoted(name), known.join(", "))
             }
             Self::OptionOutOfRange { option, given } => {

@@ -41,8 +41,7 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
     /// The game has no such option, or the option cannot have that value. Nothing is changed then.
     fn set(&mut self, name: &str, given: Given<&str>) -> Result<(), Fault> {
         let Some(spec) = Self::SPECS.iter().find(|spec| spec.info.name == name) else {
-            let known = Self::SPECS.iter().map(|spec| spec.info.name).collect();
-            return Err(Fault::UnknownOption { variant: Self::VARIANT, name: name.to_owned(), known });
+            return Err(Fault::UnknownOption { variant: Self::VARIANT, name: name.to_owned() });
         };
         let text = match given {
             Given::Flag(flag) => flag.to_string().into(),

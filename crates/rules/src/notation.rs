@@ -2,6 +2,8 @@
 
 mod write;
 
+use std::collections::HashSet;
+
 use super::board::Side;
 use super::fault::{Fault, Faults, Malformed};
 use super::moves::{Move, Proposal};
@@ -198,13 +200,14 @@ pub fn read_options(text: &str) -> Result<RulesText<'_>, Malformed> {
     if variant.is_empty() {
         return Err(Malformed::NoVariant);
     }
-    let mut options: Vec<(&str, _)> = Vec::new();
+    let mut options = Vec::new();
+    let mut names = HashSet::new();
     for item in list.split(',') {
         let (name, value) = item
             .split_once('=')
             .filter(|(name, value)| !name.is_empty() && !value.is_empty())
             .ok_or_else(|| Malformed::Option(item.to_owned()))?;
-        if options.iter().any(|(earlier, _)| *earlier == name) {
+        if !names.insert(name) {
             return Err(Malformed::RepeatedOption(name.to_owned()));
         }
         if value.bytes().all(|byte| byte.is_ascii_digit()) && read_number(value).is_none() {

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-/// The most characters of a caller's text that a message repeats.
+/// The most characters, escapes included, that a message repeats of a caller's text.
 const MAX_QUOTED: usize = 40;
 
-/// Quotes a piece of a caller's text for a message: escaped, in quotation marks, and cut after 40 characters.
+/// Quotes a piece of a caller's text for a message: escaped, in quotation marks, and cut after 40 characters. The length of
+/// the text does not matter for the time this takes.
 ///
 /// ```
 /// use ayla_rules::notation::quoted;
@@ -15,10 +16,10 @@ const MAX_QUOTED: usize = 40;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(MAX_QUOTED) {
-        Some((end, _)) => format!("'{}…'", text[..end].escape_debug()),
-        None => format!("'{}'", text.escape_debug()),
-    }
+    let mut escaped = text.escape_debug();
+    let shown: String = escaped.by_ref().take(MAX_QUOTED).collect();
+    let cut = if escaped.next().is_some() { "…" } else { "" };
+    format!("'{shown}{cut}'")
 }
 
 /// Reads a number without leading zeros; one above `u32::MAX` is read as `u32::MAX`, since both are out of every range.

@@ -3,6 +3,7 @@
 
 pub mod alike;
 pub mod command;
+pub mod hostile;
 pub mod http2;
 pub mod rpc;
 mod server;

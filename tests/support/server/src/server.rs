@@ -123,6 +123,16 @@ impl Server {
         1_024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number")
     }
 
+    /// The processor time of all threads of the process that are still there.
+    pub fn processor_time(&self) -> Duration {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.process.id())).expect("it runs");
+        let nanoseconds = threads.map(|thread| {
+            let times = std::fs::read_to_string(thread.expect("an entry").path().join("schedstat")).unwrap_or_default();
+            times.split(' ').next().and_then(|running| running.parse::<u64>().ok()).unwrap_or_default()
+        });
+        Duration::from_nanos(nanoseconds.sum())
+    }
+
     /// The value of a metric, given its name with labels, or `None` if there is no such metric.
     pub async fn metric(&self, name: &str) -> Option<f64> {
         let text = self.operator().await.get("/metrics").await.body;
