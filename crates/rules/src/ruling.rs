@@ -69,4 +69,5 @@ rulings! {
     AY_9 = "AY-9": "Anywoli: another move after a capture.",
     AY_10 = "AY-10": "Anywoli: stop by agreement.",
     AY_12 = "AY-12": "Anywoli: the starter takes the last eight seeds.",
+    N_2 = "N-2": "The options in text, and those that matter only at the start.",
 }

@@ -29,17 +29,18 @@ string_enum! {
 options! {
     /// The options of Andada.
     Andada {
-        /// Whether bearing off, once begun, lasts to the end, or holds only for a move that starts with no house above
-        /// one seed.
+        /// Bearing off, once begun, lasts to the end of the game (permanent), or is allowed only in a move that starts with
+        /// no house above one seed (momentary).
         "bear-off" bear_off: BearOff = BearOff::Permanent, Domain::Word(BearOff::NAMES), [AN_5, AN_9];
         /// The direction of sowing.
-        "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2];
-        /// Houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.
-        "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [AN_1], start_only: true;
-        /// Stop, with no winner, when the same houses, phase and player to move occur for this many times in the line
-        /// submitted; 0 is off.
+        "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, AN_5];
+        /// The number of houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.
+        "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [C_7, N_2], start_only: true;
+        /// The game stops, with no winner, when the same houses, phase and player to move have occurred this many times in
+        /// the line submitted; 0 turns this off.
         "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AN_10];
-        /// Players in a team; must divide the houses. Each controls an equal run of houses, seat 1 the leftmost.
+        /// The number of players in a team, which must divide the number of houses in a row. Each controls an equal run of
+        /// houses, seat 1 the leftmost.
         "team" team: u32 = 1, Domain::Number(&[Span::new(1, 4)]), [AN_7];
     }
 }

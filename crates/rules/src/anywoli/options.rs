@@ -31,27 +31,28 @@ string_enum! {
 options! {
     /// The options of Anywoli.
     Anywoli {
-        /// After a capture by the last seed of a lap the same player moves again.
+        /// Whether a player who captures with the last seed of a lap moves again.
         "bonus-move" bonus_move: bool = false, Domain::Flag, [AY_3, AY_9];
         /// The direction of sowing.
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2];
-        /// Houses in a row; houses times seeds must be even and at most 120.
-        "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [AY_1], start_only: true;
-        /// Who takes the last seeds: the player whose capture leaves four or fewer in play; or, once a capture leaves
-        /// eight or fewer, the player who began the game; or there is no such rule, and play goes on until no seed is
-        /// left.
+        /// The number of houses in a row; houses times seeds must be even and at most 120.
+        "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [C_7, N_2], start_only: true;
+        /// With last-captor, the player whose capture leaves four seeds or fewer in play takes them, and the game ends.
+        /// With starter-takes-eight, the player who began the game takes them as soon as a capture leaves eight or fewer.
+        /// With play-out, the game goes on until no seed is left.
         "last-four" last_four: LastFour = LastFour::LastCaptor, Domain::Word(LastFour::NAMES), [AY_6, AY_12];
-        /// Stop after this many consecutive moves, passes included, without a capture; 0 is off. Play with few seeds
-        /// left can go on for ever without it.
+        /// The game stops after this many consecutive moves, passes included, without a capture; 0 turns this off. Without
+        /// it, play with few seeds left can go on for ever.
         "quiet" quiet: u32 = 0, Domain::Number(QUIET), [AY_8];
-        /// On a stop by quiet, repetition, no-move or agreement the remaining seeds go each to the owner of the house,
-        /// or half and half (an odd seed leaves the game), or to nobody, and stay in the houses.
+        /// On a stop by quiet, repetition, no-move or agreement, the seeds left in the houses go to the owner of each house
+        /// (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and
+        /// count for nobody (leave).
         "remaining" remaining: Remaining = Remaining::OwnSide, Domain::Word(Remaining::NAMES), [AY_10, AW_17];
-        /// Stop when the same houses with the same player to move occur for this many times in the line submitted; 0
-        /// is off.
+        /// The game stops when the same houses, with the same player to move, have occurred this many times in the line
+        /// submitted; 0 turns this off.
         "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AW_16];
-        /// Seeds in each house at the start; houses times seeds must be even and at most 120.
-        "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 8)]), [AY_1], start_only: true;
+        /// The seeds in each house at the start; houses times seeds must be even and at most 120.
+        "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 8)]), [N_2], start_only: true;
     }
 }
 

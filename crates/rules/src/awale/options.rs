@@ -39,28 +39,30 @@ string_enum! {
 options! {
     /// The options of Awalé.
     Awale {
-        /// Which houses can be captured: those that hold two or three seeds, or only those that hold two.
+        /// With two-or-three, a house can be captured when it holds two or three seeds; with two, only when it holds two.
         "capture" capture: Capture = Capture::TwoOrThree, Domain::Word(Capture::NAMES), [AW_2, AW_10];
         /// The direction of sowing.
-        "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2];
-        /// Stop when at most this many seeds are left in the houses; 0 is off.
+        "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, AW_2];
+        /// The game stops when at most this many seeds are left in the houses; 0 turns this off.
         "few" few: u32 = 0, Domain::Number(&[Span::new(0, 48)]), [AW_14];
-        /// At most this many houses may be captured in one move; 6 is no limit.
+        /// The most houses that one move may capture; 6 is no limit.
         "limit" limit: u32 = 6, Domain::Number(&[Span::new(1, 6)]), [AW_8];
-        /// Stop when a store holds more than half of all seeds.
+        /// Whether the game stops once a store holds more than half of all seeds.
         "majority" majority: bool = false, Domain::Flag, [AW_13];
-        /// When more houses than the limit are capturable: capture only the last ones sown, or nothing at all.
+        /// When more houses than the limit can be captured, a move captures only those sown last (last), or nothing (none).
         "over-limit" over_limit: OverLimit = OverLimit::Last, Domain::Word(OverLimit::NAMES), [AW_9];
-        /// Stop after this many consecutive moves, of both players together, without a capture; 0 is off.
+        /// The game stops after this many consecutive moves, of both players together, without a capture; 0 turns this
+        /// off.
         "quiet" quiet: u32 = 0, Domain::Number(QUIET), [AW_15];
-        /// On a stop by agreement, majority, few, quiet or repetition the remaining seeds go each to the owner of the
-        /// house, or half and half (an odd seed leaves the game), or to nobody, and stay in the houses.
+        /// On a stop by agreement, majority, few, quiet or repetition, the seeds left in the houses go to the owner of each
+        /// house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are
+        /// and count for nobody (leave).
         "remaining" remaining: Remaining = Remaining::OwnSide, Domain::Word(Remaining::NAMES), [AW_17];
-        /// Stop when the same houses with the same player to move occur for this many times in the line submitted; 0
-        /// is off.
+        /// The game stops when the same houses, with the same player to move, have occurred this many times in the line
+        /// submitted; 0 turns this off.
         "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AW_16];
-        /// Seeds in each house at the start.
-        "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 8)]), [AW_1], start_only: true;
+        /// The seeds in each house at the start.
+        "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 8)]), [N_2], start_only: true;
     }
 }
 

@@ -1,10 +1,11 @@
-//! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. And every ruling in the code
-//! must be documented.
+//! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. Every ruling in the code must be
+//! documented, and the tables of options must say what the code says.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ayla_rules::ruling;
+use ayla_rules::{Variant, ruling};
 use ayla_test_games::{play, read};
 
 fn pages() -> Vec<(String, String)> {
@@ -47,5 +48,29 @@ fn the_documentation_has_every_ruling_of_the_code() {
     let pages: String = pages().into_iter().map(|(_, text)| text).collect();
     for ruling in ruling::ALL {
         assert!(pages.contains(ruling.number()), "{ruling} is nowhere in docs/");
+    }
+}
+
+#[test]
+fn the_tables_of_options_cite_the_rulings_of_the_code() {
+    for (page, text) in pages() {
+        let Some(variant) = Variant::ALL.iter().find(|variant| page == format!("rules/{}.md", variant.name())) else {
+            continue;
+        };
+        let (_, section) = text.split_once("\n## Options\n").expect("a section");
+        let rows =
+            section.lines().skip_while(|line| !line.starts_with("| `")).take_while(|line| line.starts_with("| `"));
+        let documented: BTreeSet<_> = rows
+            .map(|row| {
+                let cells: Vec<_> = row.split('|').map(str::trim).collect();
+                (cells[1].trim_matches('`').to_owned(), cells[4].split(", ").map(str::to_owned).collect())
+            })
+            .collect();
+        let rulings =
+            |option: &ayla_rules::option::OptionInfo| option.rulings.iter().map(ToString::to_string).collect();
+        let options = variant.options().into_iter();
+        let coded: BTreeSet<(String, BTreeSet<String>)> =
+            options.map(|option| (option.name.to_owned(), rulings(option))).collect();
+        assert_eq!(documented, coded, "{page}");
     }
 }
