@@ -18,13 +18,13 @@ use ayla_engine::MAX_DEPTH;
 use ayla_rules::notation::quoted;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, FromArgMatches};
+use clap::{ArgAction, ArgMatches, Args, FromArgMatches};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 pub use access::Access;
 pub use value::number;
-use value::{address, milliseconds, number_or_zero};
+use value::{address, boolean, milliseconds, number_or_zero};
 
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
@@ -60,7 +60,7 @@ pub struct Config {
     pub access: Access,
     #[command(flatten)]
     drain: Drain,
-    /// The log.
+    /// The log and the traces.
     #[command(flatten)]
     pub log: Log,
 }
@@ -262,9 +262,9 @@ struct Suggest {
 /// The most search slots. Each may take a thread for a search, and one of tokio's 512 blocking threads for a long line.
 const MAX_SLOTS: u64 = 250;
 
-/// Settings of the log.
+/// Settings of the log and of traces.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Log")]
+#[command(next_help_heading = "Log and traces")]
 pub struct Log {
     /// Format of the log: text for people, or json for machines, one object per line.
     #[arg(long = "log-format", env = "AYLA_LOG_FORMAT", value_name = "FORMAT", default_value = "text",
@@ -274,6 +274,11 @@ pub struct Log {
     /// logs every call.
     #[arg(long = "log", env = "AYLA_LOG", value_name = "FILTER", default_value = "info", value_parser = log_filter)]
     pub filter: String,
+    /// Whether a call is traced if its client says so (the `sampled` flag of `traceparent`), in samplers that begin with
+    /// `parentbased_`. With false, these samplers decide as without a `traceparent`. A client's trace is continued either way.
+    #[arg(long = "trust-trace-flags", env = "AYLA_TRUST_TRACE_FLAGS", value_name = "BOOLEAN", default_value_t = true,
+        action = ArgAction::Set, value_parser = boolean("AYLA_TRUST_TRACE_FLAGS"))]
+    pub trust_trace_flags: bool,
     /// Duration in milliseconds from which a call is logged as slow; time spent in a search does not count.
     #[arg(long = "slow-ms", env = "AYLA_SLOW_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().slow), value_parser = number::<u64>("AYLA_SLOW_MS", 1..=3_600_000))]
@@ -378,6 +383,42 @@ impl Config {
             drain_time: Duration::from_millis(drain.drain_time_ms),
             slow: Duration::from_millis(self.log.slow_ms),
         }
+    }
+
+    /// The value in force of each setting that is a number, in its unit, by the name of its variable.
+    pub fn numbers(&self) -> Vec<(&'static str, f64)> {
+        let (limits, settings) = (self.limits(), self.settings());
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        let mib = |bytes: f64| bytes / f64::from(1 << 20);
+        vec![
+            ("AYLA_WATCH_MS", self.watch_ms as f64),
+            ("AYLA_SUGGEST_NODES", limits.suggest_nodes as f64),
+            ("AYLA_SUGGEST_NODES_DEFAULT", limits.suggest_nodes_default as f64),
+            ("AYLA_SUGGEST_NODES_GET", limits.suggest_nodes_by_get as f64),
+            ("AYLA_SUGGEST_TIME_MS", ms(limits.suggest_time)),
+            ("AYLA_SUGGEST_DEPTH", limits.suggest_depth.into()),
+            ("AYLA_SEARCH_SLOTS", limits.search_slots as f64),
+            ("AYLA_SEARCH_QUEUE", limits.search_queue as f64),
+            ("AYLA_SEARCH_MEMORY_MIB", mib(limits.search_memory as f64)),
+            ("AYLA_TABLE_MEMORY", mib(limits.table_memory as f64)),
+            ("AYLA_DEADLINE_MS", ms(limits.longest_deadline)),
+            ("AYLA_CALLS", settings.calls as f64),
+            ("AYLA_BODY_BYTES", limits.body_bytes as f64),
+            ("AYLA_HEADER_BYTES", settings.header_bytes.into()),
+            ("AYLA_CONNECTIONS", settings.connections as f64),
+            ("AYLA_STREAMS", settings.streams.into()),
+            ("AYLA_HEAD_TIME_MS", ms(settings.head_time)),
+            ("AYLA_BODY_TIME_MS", ms(settings.body_time)),
+            ("AYLA_STALL_TIME_MS", ms(settings.stall_time)),
+            ("AYLA_IDLE_TIME_MS", ms(settings.idle_time)),
+            ("AYLA_PING_INTERVAL_MS", ms(settings.ping_interval)),
+            ("AYLA_PING_TIME_MS", ms(settings.ping_time)),
+            ("AYLA_CONNECTION_AGE_MS", ms(settings.connection_age.unwrap_or_default())),
+            ("AYLA_CONNECTION_GRACE_MS", ms(settings.connection_grace)),
+            ("AYLA_DRAIN_DELAY_MS", ms(settings.drain_delay)),
+            ("AYLA_DRAIN_TIME_MS", ms(settings.drain_time)),
+            ("AYLA_SLOW_MS", ms(settings.slow)),
+        ]
     }
 }
 

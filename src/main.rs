@@ -9,7 +9,7 @@ use ayla::cli::{self, Command};
 use ayla::config::{Config, PresetFile};
 use ayla::server;
 use ayla::server::access::Access;
-use ayla::server::metrics::Exporter;
+use ayla::server::metrics::{self, Exporter};
 use ayla::server::reload::{self, ReloadSource};
 use ayla::service::Service;
 use ayla::service::preset::Presets;
@@ -97,6 +97,7 @@ fn run(config: &Config) -> Result<(), Failure> {
     let served = runtime.block_on(async {
         // Before the service, whose metrics would otherwise be lost.
         let exporter = Exporter::install().map_err(Failure::system("cannot collect metrics"))?;
+        metrics::set_limits(config.numbers());
         let Built { service, access, sources } = build(config).map_err(Failure::Settings)?;
         warnings(config, Some(&access)).iter().for_each(|warning| warn!("{warning}"));
         reload::watch(sources, config.watch()).map_err(Failure::system("cannot receive signals"))?;

@@ -1,5 +1,6 @@
 //! The log, on standard error, and the spans of calls, exported by OTLP if the environment names an endpoint.
 
+mod lost;
 mod otlp;
 
 use std::io::{self, IsTerminal};
@@ -52,7 +53,7 @@ pub fn fatal(what: &str, error: &dyn std::error::Error) {
 ///
 /// The environment requests an export that is not supported: a sentence that names the variable.
 pub fn start(config: &Log) -> Result<Telemetry, String> {
-    let export = otlp::export().map_err(unsupported)?;
+    let export = otlp::export(config.trust_trace_flags).map_err(unsupported)?;
 
     let filter = EnvFilter::builder().parse_lossy(format!("{},{FATAL}=error", config.filter));
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());

@@ -3,8 +3,9 @@
     python otlp.py AYLA_BINARY FOLDER
 
 Starts a server that sends its spans here, calls it over gRPC and HTTP, each call in its own trace, and ends it with
-SIGTERM. By then, the span of each call has to have arrived, in the trace of its caller. Exits with 1 and a list of
-faults, or with 0.
+SIGTERM. By then, the span of each call has to have arrived, in the trace of its caller. A second server does not trust
+callers who request to be traced, and samples nothing: it may export no span. Exits with 1 and a list of faults, or with
+0.
 """
 
 import concurrent.futures
@@ -96,15 +97,15 @@ def faults(callers, received):
             yield f"{span.name}, trace {span.trace_id.hex()}: a span without a call"
 
 
-def main(binary, folder):
-    folder.mkdir(parents=True, exist_ok=True)
+def called(binary, log, settings):
+    """The callers of a server with these settings, and the spans that it exports."""
     receiver = Receiver()
     # One worker, so that no lock is needed.
     collector = grpc.server(concurrent.futures.ThreadPoolExecutor(max_workers=1))
     trace_service_pb2_grpc.add_TraceServiceServicer_to_server(receiver, collector)
     port = collector.add_insecure_port("127.0.0.1:0")
     collector.start()
-    server = Replica(binary, folder / "ayla.log", {"OTEL_EXPORTER_OTLP_ENDPOINT": f"http://127.0.0.1:{port}"})
+    server = Replica(binary, log, {"OTEL_EXPORTER_OTLP_ENDPOINT": f"http://127.0.0.1:{port}", **settings})
     try:
         address = f"127.0.0.1:{server.port}"
         callers = call_grpc(address) + call_http(address)
@@ -112,12 +113,25 @@ def main(binary, folder):
         # The last spans are exported before the process ends.
         code = end(server.process)
         collector.stop(grace=None).wait(timeout=SECONDS)
-    found = list(faults(callers, receiver.spans))
     if code != 0:
-        found.append(f"the server ended with exit code {code}, not 0")
+        raise Gone(f"the server ended with exit code {code}, not 0")
+    return callers, receiver.spans
+
+
+def main(binary, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    found = list(faults(*called(binary, folder / "ayla.log", {})))
+    nothing = {
+        "OTEL_TRACES_SAMPLER": "parentbased_traceidratio",
+        "OTEL_TRACES_SAMPLER_ARG": "0",
+        "AYLA_TRUST_TRACE_FLAGS": "false",
+    }
+    _, spans = called(binary, folder / "ayla-samples-nothing.log", nothing)
+    if spans:
+        found.append(f"{len(spans)} spans were exported because callers requested it")
     if found:
         sys.exit("\n".join(["OTLP: faults:", *(f"  {fault}" for fault in found)]))
-    print(f"OTLP: {2 * CALLS} calls, each with a span in the trace of its caller")
+    print(f"OTLP: {2 * CALLS} calls, each with a span in the trace of its caller, and none where nothing is sampled")
 
 
 if __name__ == "__main__":

@@ -38,3 +38,8 @@ pub(super) fn number_or_zero(
         number.ok_or_else(|| format!("{setting} is a whole number from {} to {}, or 0", range.start(), range.end()))
     }
 }
+
+/// A parser of true and false, for the setting with this environment variable.
+pub(super) fn boolean(setting: &'static str) -> impl Fn(&str) -> Result<bool, String> + Clone {
+    move |text| text.parse().map_err(|_| format!("{setting} is true or false"))
+}

@@ -25,6 +25,8 @@ use crate::service::operator_file::{BadFile, ContentHash, read};
 
 use crate::service::operation::Operation;
 
+use super::metrics::CallerMetrics;
+
 /// The most hashes of a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
 
@@ -58,6 +60,7 @@ struct Caller {
     hashes: Vec<Hash>,
     calls: RateLimiter,
     suggestions: RateLimiter,
+    metrics: CallerMetrics,
 }
 
 /// A rate limit, and how much of it is used up.
@@ -126,6 +129,7 @@ impl Keys {
         };
         let suggestion = operation.suggests().then(|| caller.suggestions.check("suggestions")).flatten();
         let error = suggestion.or_else(|| caller.calls.check("calls"));
+        caller.metrics.called(error.is_none());
         if error.is_some() {
             self.shed.increment(1);
         }

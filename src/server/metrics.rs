@@ -3,15 +3,19 @@
 //! Labels have few values: never a position, a preset, an address or anything else that a client chooses.
 
 use std::sync::OnceLock;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+
+use http::StatusCode;
 
 use crate::service::RULES_VERSION;
-use crate::service::metrics::{self as work, shed};
+use crate::service::metrics::{self as work, from_zero, shed};
 use crate::service::operator_file::OperatorFile;
 use metrics::{
     Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use metrics_process::Collector;
+use tonic::Code;
 
 use super::transport::Transport;
 use crate::service::operation::Operation;
@@ -24,14 +28,21 @@ const IN_FLIGHT: &str = "ayla_calls_in_flight";
 const CONNECTIONS: &str = "ayla_connections_open";
 const OPENED: &str = "ayla_connections_total";
 const RELOADS: &str = "ayla_reloads_total";
+const RELOADED: &str = "ayla_reload_successful";
+const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
+const CALLER_CALLS: &str = "ayla_caller_calls_total";
+const SPANS_LOST: &str = "ayla_spans_lost_total";
+const LIMIT: &str = "ayla_limit";
 /// The counter of failed TLS handshakes.
 pub(super) const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
 const BUILD: &str = "ayla_build_info";
-const START: &str = "process_start_time_seconds";
 
-/// The buckets of histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds.
-const DURATION_BUCKETS: [f64; 16] = [
-    0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0, 2.5, 5.0, 15.0,
+/// The buckets of histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds. From 10 ms
+/// on, each is at most twice as long as the one before, and from 100 ms on at most 1.7 times, so that percentiles of
+/// suggestions are that exact.
+const DURATION_BUCKETS: [f64; 26] = [
+    0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.25,
+    0.4, 0.6, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 15.0, 25.0,
 ];
 
 /// How often observations are sorted into the buckets of histograms. Until then each takes memory.
@@ -39,7 +50,11 @@ pub(super) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The recorder of the metrics of this process.
 #[derive(Clone, Debug)]
-pub struct Exporter(PrometheusHandle);
+pub struct Exporter {
+    handle: PrometheusHandle,
+    /// The metrics of the process: CPU time, memory, file descriptors, threads.
+    process: Collector,
+}
 
 impl Exporter {
     /// Installs the recorder. Metrics that were created earlier are not collected.
@@ -50,17 +65,15 @@ impl Exporter {
     pub fn install() -> Result<Self, BuildError> {
         let seconds = Matcher::Suffix("_seconds".to_owned());
         let handle = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATION_BUCKETS)?.install_recorder()?;
+        let process = Collector::default();
         describe();
         work::describe();
-        // From zero on, so that the first increase is visible.
+        process.describe();
+        begin_at_zero();
         for file in OperatorFile::ALL {
-            for result in ["ok", "failed"] {
-                counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);
-            }
+            // The files were read without a fault: a server does not start otherwise.
+            gauge!(RELOADED, "file" => file.name()).set(1);
         }
-        counter!(HANDSHAKES_FAILED).increment(0);
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        gauge!(START).set(now.as_secs_f64());
         gauge!(
             BUILD,
             "version" => env!("CARGO_PKG_VERSION"),
@@ -69,17 +82,44 @@ impl Exporter {
             "rules" => RULES_VERSION,
         )
         .set(1);
-        Ok(Self(handle))
+        Ok(Self { handle, process })
     }
 
     /// All metrics in the Prometheus text format.
     pub(super) fn render(&self) -> String {
-        self.0.render()
+        self.process.collect();
+        self.handle.render()
     }
 
     /// Sorts observations into buckets. To be called every [`UPKEEP_INTERVAL`].
     pub(super) fn run_upkeep(&self) {
-        self.0.run_upkeep();
+        self.handle.run_upkeep();
+    }
+}
+
+/// Reports each counter of failures from zero on.
+fn begin_at_zero() {
+    for operation in Operation::ALL {
+        for transport in Transport::ALL {
+            let failures = match transport {
+                Transport::Grpc | Transport::GrpcWeb => {
+                    &[Status::Grpc(Code::Internal), Status::Grpc(Code::Unknown)][..]
+                }
+                Transport::Http => &[Status::Http(StatusCode::INTERNAL_SERVER_ERROR)],
+            };
+            for &status in failures {
+                calls(*operation, *transport, status).increment(0);
+            }
+        }
+    }
+    for file in OperatorFile::ALL {
+        for result in ["ok", "failed"] {
+            counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);
+        }
+    }
+    counter!(HANDSHAKES_FAILED).increment(0);
+    for reason in [LostSpans::QueueFull, LostSpans::NotSent] {
+        spans_lost(reason, 0);
     }
 }
 
@@ -97,8 +137,19 @@ fn describe() {
     describe_gauge!(CONNECTIONS, "Open connections.");
     describe_counter!(OPENED, "Connections opened.");
     describe_counter!(RELOADS, "Reloads of operator files, by file and result: ok or failed.");
+    describe_gauge!(RELOADED, "Whether an operator file had no fault when it was last read: 1 or 0.");
     describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
-    describe_gauge!(START, Unit::Seconds, "Start time of the process, in seconds since 1970.");
+    describe_gauge!(
+        NOT_AFTER,
+        Unit::Seconds,
+        "When the first certificate of the chain in use expires, in seconds since 1970."
+    );
+    describe_counter!(
+        CALLER_CALLS,
+        "Calls with a known API key, by the name of its caller and result: admitted, or rate-limited."
+    );
+    describe_counter!(SPANS_LOST, "Spans that were not exported, by reason: queue-full or not-sent.");
+    describe_gauge!(LIMIT, "The value in force of each setting that is a number, in the unit of the setting.");
     describe_gauge!(BUILD, "Always 1, with the version, commit, engine and rulings of the build as labels.");
 }
 
@@ -139,13 +190,10 @@ impl CallMetrics {
         let duration = || histogram!(DURATION, "operation" => operation.name(), "transport" => transport.name());
         self.durations[row].get_or_init(duration).record(time);
 
-        let calls = || {
-            let (operation, transport) = (operation.name(), transport.name());
-            counter!(CALLS, "operation" => operation, "transport" => transport, "status" => status.name())
-        };
+        let counter = || calls(operation, transport, status);
         match index(status) {
-            Some(index) => self.calls[row * STATUSES + index].get_or_init(calls).increment(1),
-            None => calls().increment(1),
+            Some(index) => self.calls[row * STATUSES + index].get_or_init(counter).increment(1),
+            None => counter().increment(1),
         }
     }
 }
@@ -154,6 +202,12 @@ impl std::fmt::Debug for CallMetrics {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("CallMetrics").finish_non_exhaustive()
     }
+}
+
+/// The counter of calls with these labels.
+fn calls(operation: Operation, transport: Transport, status: Status) -> Counter {
+    let (operation, transport) = (operation.name(), transport.name());
+    counter!(CALLS, "operation" => operation, "transport" => transport, "status" => status.name())
 }
 
 /// The index of a status among those of its transport; none for an HTTP status not in [`HTTP_STATUSES`].
@@ -200,7 +254,59 @@ pub(super) fn set_gauges(calls: usize, connections: usize) {
     gauge!(CONNECTIONS).set(connections as f64);
 }
 
+/// Sets the limits in force: the value of each setting, by the name of its variable.
+pub fn set_limits(values: impl IntoIterator<Item = (&'static str, f64)>) {
+    for (setting, value) in values {
+        gauge!(LIMIT, "setting" => setting).set(value);
+    }
+}
+
 /// Counts a reload of an operator file.
 pub(super) fn reloaded(file: OperatorFile, ok: bool) {
     counter!(RELOADS, "file" => file.name(), "result" => if ok { "ok" } else { "failed" }).increment(1);
+    gauge!(RELOADED, "file" => file.name()).set(if ok { 1 } else { 0 });
+}
+
+/// Sets when the certificate in use expires, in seconds since 1970.
+pub(super) fn set_not_after(seconds: i64) {
+    gauge!(NOT_AFTER).set(seconds as f64);
+}
+
+/// The counters of the calls of a caller with an API key.
+#[derive(Clone)]
+pub(super) struct CallerMetrics {
+    admitted: Counter,
+    rate_limited: Counter,
+}
+
+impl CallerMetrics {
+    /// The counters of the caller with this name, from the recorder of the process. The name comes from the operator's file.
+    pub(super) fn new(caller: &str) -> Self {
+        let counter =
+            |result: &'static str| from_zero(counter!(CALLER_CALLS, "caller" => caller.to_owned(), "result" => result));
+        Self { admitted: counter("admitted"), rate_limited: counter("rate-limited") }
+    }
+
+    /// Counts a call.
+    pub(super) fn called(&self, admitted: bool) {
+        if admitted { &self.admitted } else { &self.rate_limited }.increment(1);
+    }
+}
+
+/// The reason why spans were not exported.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LostSpans {
+    /// Spans ended faster than they could be exported.
+    QueueFull,
+    /// The collector could not be reached, or refused them.
+    NotSent,
+}
+
+/// Counts spans that were not exported.
+pub(crate) fn spans_lost(reason: LostSpans, count: usize) {
+    let reason = match reason {
+        LostSpans::QueueFull => "queue-full",
+        LostSpans::NotSent => "not-sent",
+    };
+    counter!(SPANS_LOST, "reason" => reason).increment(count as u64);
 }

@@ -13,10 +13,12 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
+use x509_parser::error::X509Error;
+use x509_parser::parse_x509_certificate;
 
 use crate::service::operator_file::{BadFile, ContentHash, read};
 
-use super::metrics::HANDSHAKES_FAILED;
+use super::metrics::{HANDSHAKES_FAILED, set_not_after};
 
 /// The ALPN names of the HTTP versions offered, in order of preference. The version in use is detected from the first
 /// bytes of the connection.
@@ -43,7 +45,8 @@ impl Tls {
     pub fn read(certificate: PathBuf, key: PathBuf) -> Result<Self, BadFile> {
         let files = [certificate, key];
         let (contents, initial) = read(&files);
-        let (config, _) = config(&files, &contents?)?;
+        let Checked { config, not_after, .. } = config(&files, &contents?)?;
+        set_not_after(not_after);
         Ok(Self { files, initial, config: ArcSwap::from_pointee(config), failed: counter!(HANDSHAKES_FAILED) })
     }
 
@@ -54,7 +57,8 @@ impl Tls {
     ///
     /// As for [`Self::read`]; certificate and key then stay as they were.
     pub(super) fn replace(&self, contents: &[Vec<u8>]) -> Result<usize, BadFile> {
-        let (config, length) = config(&self.files, contents)?;
+        let Checked { config, length, not_after } = config(&self.files, contents)?;
+        set_not_after(not_after);
         self.config.store(Arc::new(config));
         Ok(length)
     }
@@ -103,8 +107,17 @@ impl std::fmt::Debug for Tls {
     }
 }
 
-/// The configuration for these contents of the two files, and the number of certificates in the chain.
-fn config([certificate, key]: &[PathBuf; 2], contents: &[Vec<u8>]) -> Result<(ServerConfig, usize), BadFile> {
+/// What the contents of the two files are.
+struct Checked {
+    config: ServerConfig,
+    /// The number of certificates in the chain.
+    length: usize,
+    /// When the first of them expires, in seconds since 1970.
+    not_after: i64,
+}
+
+/// The configuration for these contents of the two files.
+fn config([certificate, key]: &[PathBuf; 2], contents: &[Vec<u8>]) -> Result<Checked, BadFile> {
     let [chain, private] = contents else { return Err(BadFile::whole(certificate, "its private key is missing")) };
     let chain = CertificateDer::pem_slice_iter(chain).collect::<Result<Vec<_>, _>>();
     let chain = chain.map_err(|error| not_pem(certificate, "certificate", &error))?;
@@ -113,6 +126,10 @@ fn config([certificate, key]: &[PathBuf; 2], contents: &[Vec<u8>]) -> Result<(Se
     }
     let private = PrivateKeyDer::from_pem_slice(private).map_err(|error| not_pem(key, "private key", &error))?;
     let length = chain.len();
+    let expiries = chain.iter().map(|link| Ok(parse_x509_certificate(link)?.1.validity().not_after.timestamp()));
+    let expiries = expiries.collect::<Result<Vec<_>, X509Error>>();
+    let expiries =
+        expiries.map_err(|error| BadFile::whole(certificate, format!("a certificate is not valid: {error}")))?;
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map(|config| config.with_no_client_auth())
@@ -127,7 +144,8 @@ fn config([certificate, key]: &[PathBuf; 2], contents: &[Vec<u8>]) -> Result<(Se
         }
     })?;
     config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
-    Ok((config, length))
+    let not_after = expiries.into_iter().min().unwrap_or_default();
+    Ok(Checked { config, length, not_after })
 }
 
 /// The fault of a file that should have this item in PEM. The message repeats nothing of the file, which may be secret.

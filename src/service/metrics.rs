@@ -18,6 +18,7 @@ use super::tables::Tables;
 const SHED: &str = "ayla_shed_total";
 const SEARCHES: &str = "ayla_searches_total";
 const NODES: &str = "ayla_search_nodes_total";
+const UNSEARCHED: &str = "ayla_suggestions_unsearched_total";
 const WAIT: &str = "ayla_search_wait_seconds";
 const DURATION: &str = "ayla_search_duration_seconds";
 const SLOTS: &str = "ayla_search_slots";
@@ -42,6 +43,10 @@ pub(crate) fn describe() {
         "Completed searches, by variant, by what stopped them and by the certainty of their value."
     );
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
+    describe_counter!(
+        UNSEARCHED,
+        "Suggestions answered with a move that was not searched, because their time had passed while they waited for a slot."
+    );
     describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
     describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");
     describe_gauge!(SLOTS, "Search slots.");
@@ -59,9 +64,13 @@ pub(crate) fn describe() {
     describe_counter!(TABLES_DROPPED, "Endgame tables dropped because their files changed.");
 }
 
-/// The counter of what is shed for this reason, from zero on, so that the first increase is visible.
+/// The counter of what is shed for this reason.
 pub(crate) fn shed(reason: &'static str) -> Counter {
-    let counter = counter!(SHED, "reason" => reason);
+    from_zero(counter!(SHED, "reason" => reason))
+}
+
+/// A counter that is reported from zero on: a rate sees no increase from nothing to one.
+pub(crate) fn from_zero(counter: Counter) -> Counter {
     counter.increment(0);
     counter
 }
@@ -77,6 +86,7 @@ pub(super) struct SearchMetrics {
     gauges: [Gauge; 8],
     shed_searches: Counter,
     shed_lines: Counter,
+    unsearched: Counter,
 }
 
 impl SearchMetrics {
@@ -86,7 +96,14 @@ impl SearchMetrics {
         tables_dropped().increment(0);
         let gauges =
             [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
-        Self { wait: histogram!(WAIT), gauges, shed_searches: shed("search-queue"), shed_lines: shed("line-queue") }
+        let unsearched = from_zero(counter!(UNSEARCHED));
+        Self {
+            wait: histogram!(WAIT),
+            gauges,
+            shed_searches: shed("search-queue"),
+            shed_lines: shed("line-queue"),
+            unsearched,
+        }
     }
 
     /// Counts a suggestion that was refused because the queue was full.
@@ -97,6 +114,11 @@ impl SearchMetrics {
     /// Counts a call with a long line that was refused because the queue was full.
     pub(super) fn lines_full(&self) {
         self.shed_lines.increment(1);
+    }
+
+    /// Counts a suggestion whose time passed while it waited for a slot.
+    pub(super) fn unsearched(&self) {
+        self.unsearched.increment(1);
     }
 
     /// Records the wait of a search before it began.

@@ -92,7 +92,8 @@ impl Service {
         let share = self.memory.reserve(TranspositionTable::bytes_for(&limits.bounds()));
         match self.searches.acquire(Some(until), share).await {
             Ok((turn, share)) => {
-                self.metrics.waited(queued.elapsed());
+                let waited = queued.elapsed();
+                self.metrics.waited(waited);
                 let service = Arc::clone(self);
                 let work = move |stop: &AtomicBool| {
                     let begun = Instant::now();
@@ -102,6 +103,9 @@ impl Service {
                     searched.end(taken);
                     if let Some(report) = &report {
                         service.metrics.searched(variant(&search.line), report, taken);
+                        if report.depth == 0 && report.stopped_by == engine::StoppedBy::Time && taken < waited {
+                            service.metrics.unsearched();
+                        }
                     }
                     let end = End { by_caller: caller_leaves == Some(ends), time: ends.duration_since(begun) };
                     search.answer(report, search.endings.as_deref(), end)
@@ -110,6 +114,7 @@ impl Service {
             }
             Err(PoolError::DeadlineExceeded) => {
                 self.metrics.waited(queued.elapsed());
+                self.metrics.unsearched();
                 let end = End { by_caller: caller_leaves == Some(until), time: until.duration_since(arrived) };
                 search.answer(search.without_searching(), None, end)
             }

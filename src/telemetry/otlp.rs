@@ -7,8 +7,10 @@ use opentelemetry::{Key, KeyValue, Value};
 use opentelemetry_otlp::SpanExporter;
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::resource::{EnvResourceDetector, ResourceDetector};
-use opentelemetry_sdk::trace::SdkTracerProvider;
+use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider};
 use tokio::runtime::{Builder, Runtime};
+
+use super::lost::CountingProcessor;
 
 /// The variables for the endpoint, in order of precedence; either turns the export on.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
@@ -46,19 +48,30 @@ pub(super) struct Export {
     pub(super) endpoint: String,
 }
 
-/// Starts the export that the environment requests, if it requests one.
+/// The variable for the number of spans that may wait for the export, and the number without it.
+const QUEUE: &str = "OTEL_BSP_MAX_QUEUE_SIZE";
+const DEFAULT_QUEUE: usize = 2_048;
+
+/// Starts the export that the environment requests, if it requests one. With `trust_flags`, samplers whose names begin with
+/// `parentbased_` follow the `sampled` flag of callers.
 ///
 /// # Errors
 ///
 /// The export is not supported: a sentence that names the variable.
-pub(super) fn export() -> Result<Option<Export>, String> {
+pub(super) fn export(trust_flags: bool) -> Result<Option<Export>, String> {
     let Some(endpoint) = requested()? else { return Ok(None) };
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().thread_name("ayla-export").build();
     let runtime = runtime.map_err(|error| format!("no thread can be started: {error}"))?;
     let provider = {
         let _within = runtime.enter();
         let exporter = SpanExporter::builder().with_tonic().build().map_err(|error| error.to_string())?;
-        SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource()).build()
+        let capacity = variable(QUEUE).and_then(|capacity| capacity.parse().ok()).unwrap_or(DEFAULT_QUEUE);
+        let processor = CountingProcessor::new(exporter, capacity);
+        let mut builder = SdkTracerProvider::builder().with_span_processor(processor).with_resource(resource());
+        if !trust_flags && let Some(sampler) = root_sampler(variable) {
+            builder = builder.with_sampler(sampler);
+        }
+        builder.build()
     };
     let endpoint = without_password(&endpoint).to_owned();
     Ok(Some(Export { provider, runtime, endpoint }))
@@ -70,8 +83,25 @@ pub(super) fn export() -> Result<Option<Export>, String> {
 ///
 /// The export is not supported: a sentence that names the variable.
 pub(super) fn requested() -> Result<Option<String>, String> {
-    // OpenTelemetry treats an empty value like a missing one.
-    endpoint(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+    endpoint(variable)
+}
+
+/// The value of an environment variable. OpenTelemetry treats an empty value like a missing one.
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// What a sampler whose name begins with `parentbased_` does without a caller's flag; none for other samplers.
+fn root_sampler(environment: impl Fn(&str) -> Option<String>) -> Option<Sampler> {
+    match environment(SAMPLER).as_deref() {
+        None | Some("parentbased_always_on") => Some(Sampler::AlwaysOn),
+        Some("parentbased_always_off") => Some(Sampler::AlwaysOff),
+        Some("parentbased_traceidratio") => {
+            let ratio = environment(SAMPLER_ARG).and_then(|ratio| ratio.parse().ok()).unwrap_or(1.0);
+            Some(Sampler::TraceIdRatioBased(ratio))
+        }
+        Some(_) => None,
+    }
 }
 
 /// An address without its user name and password, for the log.

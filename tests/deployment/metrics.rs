@@ -7,7 +7,7 @@ use crate::files::{operator_files, read, words};
 
 /// The names of the metrics in a text, each histogram by its base name. Words with digits are API keys.
 fn metrics(text: &str) -> BTreeSet<&str> {
-    let names = words(text, "ayla_").chain(words(text, "process_start"));
+    let names = words(text, "ayla_").chain(words(text, "process_"));
     let names = names.filter(|name| !name.contains(|letter: char| letter.is_ascii_digit()));
     let base = |name| ["_bucket", "_sum", "_count"].iter().find_map(|end| str::strip_suffix(name, end)).unwrap_or(name);
     names.map(base).collect()

@@ -163,6 +163,15 @@ async fn callers_over_their_rate_are_told_when_to_retry() {
     let logged = server.logged("call refused").pop().expect("an entry");
     assert_eq!((&logged["reason"], &logged["caller"]), (&json!("RATE_LIMITED"), &json!("bot")));
     assert_eq!(server.metric(r#"ayla_shed_total{reason="rate"}"#).await, Some(2.0));
+    for (caller, result, count) in [
+        ("bot", "admitted", 3.0),
+        ("bot", "rate-limited", 2.0),
+        ("other", "admitted", 1.0),
+        ("other", "rate-limited", 0.0),
+    ] {
+        let calls = format!(r#"ayla_caller_calls_total{{caller="{caller}",result="{result}"}}"#);
+        assert_eq!(server.metric(&calls).await, Some(count), "{calls}");
+    }
 }
 
 #[tokio::test]

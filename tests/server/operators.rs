@@ -1,12 +1,14 @@
 //! Health, metrics and the log of calls, and the page for operators that lists every metric.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::net::TcpListener;
 
-use ayla_test_server::command::run_with;
+use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::http2::{self, Call, Connection};
 use ayla_test_server::suggestions::Caller;
 use ayla_test_server::{START, Server, in_time};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 
 const OPERATIONS: &str = include_str!("../../docs/operations.md");
@@ -99,16 +101,90 @@ async fn no_metric_label_comes_from_a_caller() {
 
 #[tokio::test]
 async fn the_page_lists_every_metric_and_no_other() {
-    let presets = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/presets.toml");
-    let server = Server::start_with(&[("AYLA_PRESETS", presets), ("AYLA_CONNECTIONS", "3")]);
+    let server = Server::start();
     call(&server).await;
-    server.signal("HUP");
-    server.logged("presets reloaded");
-    let text = metrics(&server).await;
+    // Some metrics are only reported with TLS, or with API keys.
+    let place = folder("operators/secured");
+    let [certificate, key, keys] = ["tls.crt", "tls.key", "keys.toml"].map(|name| place.join(name));
+    let CertifiedKey { cert, signing_key } = generate_simple_self_signed([]).expect("a certificate");
+    fs::write(&certificate, cert.pem()).expect("written");
+    fs::write(&key, signing_key.serialize_pem()).expect("written");
+    fs::write(&keys, run(&["key", "village-bot"]).answer()).expect("written");
+    let files = [("AYLA_TLS_CERT", &certificate), ("AYLA_TLS_KEY", &key), ("AYLA_KEYS", &keys)];
+    let secured = Server::start_with(&files.map(|(name, file)| (name, text(file))));
+    let text = metrics(&server).await + &metrics(&secured).await;
     let served: BTreeSet<_> = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
     let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("Metrics")).expect("a section");
     let listed: BTreeSet<_> = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     assert_eq!(listed, served);
+}
+
+/// A rate sees no increase from nothing to one.
+#[tokio::test]
+async fn failures_are_counted_from_zero() {
+    let text = metrics(&Server::start()).await;
+    let zero = |series: String| assert!(text.lines().any(|line| line == format!("{series} 0")), "{series}");
+    for operation in ["apply-move", "suggest-move", "suggest-move-stream", "get-server-info", "health"] {
+        for (transport, status) in
+            [("grpc", "INTERNAL"), ("grpc", "UNKNOWN"), ("grpc-web", "INTERNAL"), ("http", "500")]
+        {
+            zero(format!(r#"ayla_calls_total{{operation="{operation}",transport="{transport}",status="{status}"}}"#));
+        }
+    }
+    for reason in ["calls", "connections", "search-queue", "line-queue"] {
+        zero(format!(r#"ayla_shed_total{{reason="{reason}"}}"#));
+    }
+    for series in ["ayla_suggestions_unsearched_total", "ayla_tls_handshakes_failed_total"] {
+        zero(series.to_owned());
+    }
+}
+
+#[tokio::test]
+async fn a_suggestion_whose_time_passes_in_the_queue_is_counted() {
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
+    let _endless = Caller::Http1.call(&server, "suggest-move").await;
+    server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
+    let asked = json!({"position": START, "timeMs": 50});
+    let answer = server.json().await.ask("awale", "suggest-move", &asked).await.json();
+    assert_eq!((&answer["depth"], &answer["stoppedBy"]), (&json!(0), &json!("time")));
+    assert_eq!(server.metric("ayla_suggestions_unsearched_total").await, Some(1.0));
+}
+
+/// Every row of the page whose range is of numbers.
+#[tokio::test]
+async fn the_limits_in_force_are_metrics() {
+    let server = Server::start_with(&[("AYLA_CALLS", "7"), ("AYLA_SUGGEST_TIME_MS", "250")]);
+    let text = metrics(&server).await;
+    let limit = |setting: &str| {
+        let series = format!(r#"ayla_limit{{setting="{setting}"}} "#);
+        text.lines().find_map(|line| line.strip_prefix(&*series)).map(str::to_owned)
+    };
+    let rows = OPERATIONS.lines().filter(|line| line.starts_with("| `--"));
+    let mut numbers = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        let (setting, range) = (cells[1].trim_matches('`'), cells[3]);
+        assert_eq!(limit(setting).is_some(), range.starts_with(|first: char| first.is_ascii_digit()), "{row}");
+        numbers += usize::from(limit(setting).is_some());
+    }
+    assert!(numbers > 20);
+    assert_eq!((limit("AYLA_CALLS").as_deref(), limit("AYLA_SUGGEST_TIME_MS").as_deref()), (Some("7"), Some("250")));
+    assert_eq!(limit("AYLA_STREAMS").as_deref(), Some("200"));
+}
+
+#[tokio::test]
+async fn a_faulty_file_is_reported_until_it_is_mended() {
+    let file = folder("operators/reload").join("presets.toml");
+    fs::write(&file, "").expect("written");
+    let server = Server::start_with(&[("AYLA_PRESETS", text(&file)), ("AYLA_WATCH_MS", "0")]);
+    let good = r#"ayla_reload_successful{file="presets"}"#;
+    assert_eq!(server.metric(good).await, Some(1.0));
+    for (content, message, value) in [("[awale", "presets not reloaded", 0.0), ("", "presets reloaded", 1.0)] {
+        fs::write(&file, content).expect("written");
+        server.signal("HUP");
+        server.logged(message);
+        assert_eq!(server.metric(good).await, Some(value));
+    }
 }
 
 #[tokio::test]

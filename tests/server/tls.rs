@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ayla_test_server::command::{folder, run, text};
 use ayla_test_server::http2::{self, Call, Connection, Outcome};
 use ayla_test_server::{Json, START, Server, in_time};
-use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rcgen::{CertificateParams, CertifiedKey, KeyPair, date_time_ymd, generate_simple_self_signed};
 use rustls::crypto::ring;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
@@ -188,4 +188,25 @@ fn bad_tls_files_are_refused_at_startup() {
         let said = run(&flags).refusal(64);
         assert!(said.contains(expected), "{said}");
     }
+}
+
+#[tokio::test]
+async fn the_expiry_of_the_certificate_in_use_is_a_metric() {
+    let certificate = Certificate::new("expiry");
+    let expire = |year| {
+        let mut params = CertificateParams::new(["localhost".to_owned()]).expect("a name");
+        params.not_after = date_time_ymd(year, 2, 3);
+        let key = KeyPair::generate().expect("a key");
+        let signed = params.self_signed(&key).expect("signed");
+        fs::write(certificate.file("tls.crt"), signed.pem()).expect("written");
+        fs::write(certificate.file("tls.key"), key.serialize_pem()).expect("written");
+    };
+    expire(2031);
+    let server = certificate.server(&[("AYLA_WATCH_MS", "0")]);
+    let expiry = "ayla_certificate_not_after_timestamp_seconds";
+    assert_eq!(server.metric(expiry).await, Some(1927843200.0));
+    expire(2032);
+    server.signal("HUP");
+    server.logged("certificates reloaded");
+    assert_eq!(server.metric(expiry).await, Some(1959379200.0));
 }

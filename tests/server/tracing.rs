@@ -264,6 +264,57 @@ async fn a_trace_that_the_caller_does_not_sample_is_not_exported() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_trust_in_trace_flags_the_sampler_alone_decides() {
+    let body = json!({"position": START, "depth": 1});
+    for (ratio, sampled) in [("0", &[][..]), ("1", &[1, 2])] {
+        let (receiver, endpoint) = Receiver::start().await;
+        let sampler = [("OTEL_TRACES_SAMPLER", "parentbased_traceidratio"), ("OTEL_TRACES_SAMPLER_ARG", ratio)];
+        let settings = [&sampler[..], &[(ENDPOINT, &*endpoint), ("AYLA_TRUST_TRACE_FLAGS", "false")]].concat();
+        let mut server = Server::start_with(&settings);
+        let mut json = server.json().await;
+        for (parent, flags) in [(1, "01"), (2, "00")] {
+            assert_eq!(ask(&mut json, "suggest-move", &traceparent(parent, flags), &body).await.status, 200);
+        }
+        drop(json);
+        let received = receiver.received(&mut server);
+        // Each call and its search, in the trace of the caller.
+        assert_eq!(received.spans.len(), 2 * sampled.len(), "{ratio}");
+        assert!(received.spans.iter().all(|span| span.trace_id == TRACE.to_be_bytes()));
+        for &parent in sampled {
+            received.below(parent);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_span_is_exported_or_counted_as_lost() {
+    const CALLS: u64 = 40;
+    let lost = |reason: &str| format!(r#"ayla_spans_lost_total{{reason="{reason}"}}"#);
+    // The collector does not answer, so that the queue fills up.
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
+    let settings = [
+        (ENDPOINT, &*endpoint),
+        ("OTEL_BSP_MAX_QUEUE_SIZE", "8"),
+        ("OTEL_BSP_MAX_EXPORT_BATCH_SIZE", "4"),
+        ("OTEL_EXPORTER_OTLP_TIMEOUT", "1500"),
+    ];
+    let server = Server::start_with(&settings);
+    for reason in ["queue-full", "not-sent"] {
+        assert_eq!(server.metric(&lost(reason)).await, Some(0.0));
+    }
+    let mut json = server.json().await;
+    for parent in 1..=CALLS {
+        assert_eq!(apply(&mut json, &traceparent(parent, "01"), "1").await.status, 200);
+    }
+    // At most 8 wait, and a batch of at most 4 is being sent.
+    server.until(&lost("queue-full"), |count| count >= (CALLS - 12) as f64).await;
+    server.until(&lost("not-sent"), |count| count > 0.0).await;
+    let reasons = [server.metric(&lost("queue-full")).await, server.metric(&lost("not-sent")).await];
+    assert!(reasons.iter().flatten().sum::<f64>() <= CALLS as f64);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_spans_of_the_last_calls_arrive_at_shutdown() {
     let (mut server, receiver) = traced().await;
     let mut json = server.json().await;

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use crate::service::operator_file::toml::{Entries, Faults, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
+use super::super::metrics::CallerMetrics;
 use super::{Caller, Hash, Limit, MAX_HASHES, RATES, RateLimiter};
 
 /// The range of a burst, in calls.
@@ -64,6 +65,7 @@ fn caller(
         hashes,
         calls: RateLimiter::new(calls, before.map(|before| &before.calls))?,
         suggestions: RateLimiter::new(suggestions, before.map(|before| &before.suggestions))?,
+        metrics: CallerMetrics::new(name),
     })
 }
 
