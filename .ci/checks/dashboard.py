@@ -9,21 +9,12 @@ import re
 import sys
 import time
 import urllib.parse
-import urllib.request
 
 import monitoring
-from contract import START
-from processes import Gone, Replica, end, free_port, get, program, spawn
+from observed import Observed
+from processes import Gone, end, free_port, get, program, spawn
 
 SECONDS = 60
-
-
-def call(port, operation, **fields):
-    body = json.dumps({"position": START, **fields}).encode()
-    headers = {"content-type": "application/json"}
-    request = urllib.request.Request(f"http://127.0.0.1:{port}/v1/variants/awale/{operation}", body, headers)
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        answer.read()
 
 
 def query(prometheus, path, *parameters):
@@ -44,10 +35,8 @@ def has_results(prometheus, expression):
 
 def measured(rule):
     """The expressions that an alert compares with its threshold, one for each reason in it."""
-    expression = re.sub(r" (?:>|==) [0-9.]+$", "", rule["expr"])
-    expression = re.sub(r"^absent\((.*)\)$", r"\1", expression)
-    # No call fails here, so the label of those that succeed is used.
-    expression = expression.replace("INTERNAL", "200")
+    expression = re.sub(r" (?:[<>]|==) [0-9. *]+$", "", rule["expr"])
+    expression = re.sub(r"^.* or absent\((.*)\)$", r"\1", expression)
     matcher = re.search(r'reason=~"(.*?)"', expression)
     for reason in matcher[1].split("|") if matcher else [None]:
         yield rule["alert"], expression.replace(matcher[1], reason) if reason else expression
@@ -59,7 +48,8 @@ def main(binary, folder):
     expressions += [named for rule in monitoring.alerts() for named in measured(rule)]
     processes = []
     try:
-        replica = Replica(binary, folder / "ayla.log", {"AYLA_TABLE_MEMORY": "64"})
+        observed = Observed(binary, folder, {"AYLA_TABLE_MEMORY": "64"})
+        replica = observed.replica
         processes.append(replica.process)
         targets = {"targets": [f"127.0.0.1:{replica.admin}"], "labels": {"namespace": "ayla"}}
         jobs = [{"job_name": "ayla", "static_configs": [targets]}]
@@ -74,8 +64,8 @@ def main(binary, folder):
         missing, deadline = expressions, time.monotonic() + SECONDS
         while missing and time.monotonic() < deadline and processes[-1].poll() is None:
             time.sleep(0.5)
-            call(replica.port, "apply-move", move="3")
-            call(replica.port, "suggest-move", nodes=1000)
+            observed.call("apply-move", move="3")
+            observed.call("suggest-move", nodes=1000)
             missing = [named for named in missing if not has_results(prometheus, named[1])]
     finally:
         for process in processes:
