@@ -85,7 +85,7 @@ messages! {
     }
     House { side: number(Some(side)), house }
     Candidate { r#move, seat, value, certainty: number(Some(certainty)), principal_line }
-    SearchLimits { depth, nodes, time_ms, level }
+    SearchLimits { depth, nodes: Some(nodes), time_ms, level }
     SuggestMoveResponse {
         r#move,
         seat,

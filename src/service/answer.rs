@@ -390,8 +390,7 @@ pub struct Candidate {
 pub struct SearchLimits {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
+    pub nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]

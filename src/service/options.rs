@@ -236,7 +236,10 @@ fn schema_of(variant: Variant) -> RefOr<Schema> {
 impl PartialSchema for Options {
     fn schema() -> RefOr<Schema> {
         let variants = Variant::ALL.iter().map(|&variant| Ref::from_schema_name(schema_name(variant)));
-        Schema::AnyOf(variants.fold(AnyOfBuilder::new(), AnyOfBuilder::item).build()).into()
+        let about =
+            "The options of a game by name, as on the page of its rules. An option that is not given has its default.";
+        let any = AnyOfBuilder::new().description(Some(about));
+        Schema::AnyOf(variants.fold(any, AnyOfBuilder::item).build()).into()
     }
 }
 

@@ -166,7 +166,8 @@ position_request! {
     }
 }
 
-/// A position in structured form, not checked yet. Which fields a variant needs is for `read` to say.
+/// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+/// each other (C-7).
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetupInput {

@@ -191,7 +191,7 @@ impl Asked {
         SearchLimits {
             level: self.level.map(Level::number),
             depth: depth.map(|depth| depth.min(limits.suggest_depth)),
-            nodes: Some(nodes.min(most)),
+            nodes: nodes.min(most),
             time_ms: self.time(limits).map(milliseconds),
         }
     }
@@ -205,7 +205,7 @@ impl SearchLimits {
     /// The limits as the search takes them.
     fn bounds(self) -> engine::Limits {
         let time = self.time_ms.map(|time| Duration::from_millis(time.into()));
-        engine::Limits { depth: self.depth, nodes: self.nodes, time }
+        engine::Limits { depth: self.depth, nodes: Some(self.nodes), time }
     }
 }
 
@@ -351,7 +351,7 @@ fn span(line: &Line, limits: SearchLimits) -> Span {
         "ayla.variant" = variant(line).name(),
         "ayla.search.level" = limits.level.map(i64::from),
         "ayla.search.limit.depth" = limits.depth.map(i64::from),
-        "ayla.search.limit.nodes" = limits.nodes.map(u64::cast_signed),
+        "ayla.search.limit.nodes" = limits.nodes.cast_signed(),
         "ayla.search.limit.time_ms" = limits.time_ms.map(i64::from),
         "ayla.search.depth" = Empty,
         "ayla.search.nodes" = Empty,
