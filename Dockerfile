@@ -36,6 +36,9 @@ RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml \
 
 COPY build.rs LICENSE ./
 COPY crates crates
+# The binary serves these pages.
+COPY docs/notation.md docs/
+COPY docs/rules docs/rules
 COPY proto proto
 COPY src src
 # The commit that server-info and metrics report beside the version. Without it, they report "unknown".

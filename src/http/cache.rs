@@ -38,7 +38,7 @@ const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
 pub(super) const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 
 /// A strong tag of some content and the build.
-fn tag(content: impl Hash) -> HeaderValue {
+pub(super) fn tag(content: impl Hash) -> HeaderValue {
     let mut hasher = DefaultHasher::new();
     (content, env!("CARGO_PKG_VERSION"), crate::COMMIT, ayla_engine::ENGINE).hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
@@ -96,10 +96,14 @@ pub(super) async fn by_request(
 /// An answer tagged by its content.
 pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Response {
     let Ok(body) = serde_json::to_vec(answer) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
-    let tag = tag(&body);
+    tagged(request, tag(&body), "application/json", body.into())
+}
+
+/// Some content with its tag, of which callers have to ask each time whether it has changed.
+pub(super) fn tagged(request: &HeaderMap, tag: HeaderValue, content_type: &'static str, content: Bytes) -> Response {
     if is_known(request, &tag) {
         return not_modified(tag, CHECK);
     }
-    let json = HeaderValue::from_static("application/json");
-    ([(CONTENT_TYPE, json), (ETAG, tag), (CACHE_CONTROL, CHECK)], Bytes::from(body)).into_response()
+    let content_type = HeaderValue::from_static(content_type);
+    ([(CONTENT_TYPE, content_type), (ETAG, tag), (CACHE_CONTROL, CHECK)], content).into_response()
 }

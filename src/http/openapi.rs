@@ -52,7 +52,7 @@ pub(super) fn openapi_of(sharing: Sharing) -> String {
     let mut document = document();
     if sharing == Sharing::Public {
         document["security"] = json!([]);
-        document["components"]["securitySchemes"] = json!({});
+        document["components"].as_object_mut().map(|components| components.remove("securitySchemes"));
     }
     written(&document)
 }
@@ -96,14 +96,24 @@ fn document() -> Value {
         "info": {
             "title": "Ayla",
             "description": "The rules of traditional mancala games as a stateless service. A request holds all that its \
-                answer depends on: a position in the text notation or as a setup, and the moves made since.",
+                answer depends on: a position in the [text notation](/docs/notation.md) or as a setup, and the moves made \
+                since.\n\nThe rules: [what the games share](/docs/rules/common.md), [Awalé](/docs/rules/awale.md), \
+                [Andada](/docs/rules/andada.md) and [Anywoli](/docs/rules/anywoli.md). Numbers such as AW-8 are rulings on \
+                these pages, and N-6 is one on the page of the notation.",
             "license": {"name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE")},
             "version": env!("CARGO_PKG_VERSION"),
         },
         "servers": [{"url": "/", "description": "This server"}],
         "tags": [
-            {"name": "variants", "description": "The variants, their options and presets."},
-            {"name": "games", "description": "Questions about a position: the legal moves, what a move does, the best move."},
+            {
+                "name": "variants", "description": "The variants, their options and presets.",
+                "externalDocs": {"description": "The rules", "url": "/docs/rules/common.md"},
+            },
+            {
+                "name": "games",
+                "description": "Questions about a position: the legal moves, what a move does, the best move.",
+                "externalDocs": {"description": "The text notation", "url": "/docs/notation.md"},
+            },
             {"name": "server", "description": "The build and the limits."},
         ],
         "security": [{}, {"apiKey": []}],
@@ -267,7 +277,8 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
             }
             if name == "position" {
                 parameter["description"] =
-                    "A position or a line (N-7) in text notation; `_` may stand for the space.".into();
+                    "A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space."
+                        .into();
                 parameter["examples"] = examples::by_variant(|variant| {
                     Some(examples::first(variant)?.to_string().replace(' ', "_").into())
                 });
@@ -377,6 +388,7 @@ mod tests {
                 assert!(types.is_none_or(|types| !types.contains(&"null".into())), "{schema}");
             });
         }
+        assert_eq!(all["SearchLimits"]["required"], json!(["nodes"]));
         assert!(seen.contains_key("AndadaSetup") && seen.contains_key("BearOff"), "{seen:?}");
         assert!(!seen.keys().any(|name| name.ends_with("Input") || name.ends_with("Request")), "{seen:?}");
     }

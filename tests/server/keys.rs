@@ -90,7 +90,7 @@ async fn callers_without_a_key_are_refused() {
     is_refused(&get(&server, &format!("{LEGAL_MOVES}&key={key}"), &[]).await, 401, "UNAUTHENTICATED");
     is_refused(&get(&server, "/v1/nothing", &[]).await, 401, "UNAUTHENTICATED");
 
-    for open in ["/openapi.json", "/docs/"] {
+    for open in ["/openapi.json", "/docs/", "/docs/notation.md"] {
         assert_eq!(get(&server, open, &[]).await.status, 200, "{open}");
     }
     for open in ["/livez", "/readyz", "/metrics"] {

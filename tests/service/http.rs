@@ -1,5 +1,8 @@
 //! JSON over HTTP: malformed bodies, GET and caching, and the parts that can be omitted.
 
+use std::collections::BTreeSet;
+use std::fs;
+
 use ayla_test_games::Random;
 use ayla_test_server::suggestions::Caller;
 use ayla_test_server::{Json, Reply, START, Server, in_time};
@@ -104,12 +107,45 @@ async fn unknown_paths_and_methods_are_refused() {
     check(&reply, 405, "METHOD_NOT_ALLOWED", &[], "method");
     assert!(reply.headers["allow"].to_str().expect("text").contains("GET"));
     assert_eq!(client.get("/").await.status, 307);
-    assert!(client.get("/docs/").await.headers["content-type"].to_str().expect("text").starts_with("text/html"));
     assert_eq!(client.get("/openapi.json").await.json()["openapi"], "3.1.0");
     assert_eq!(client.send("HEAD", "/v1/variants/awale", &[], b"").await.status, 200);
     check(&client.get("/v1/variants?page=1").await, 400, "UNKNOWN_FIELD", &["page"], "parameter");
     let reply = client.ask("awale", "start-game?preset=tournament", &json!({})).await;
     check(&reply, 400, "UNKNOWN_FIELD", &["preset"], "parameter of a POST");
+}
+
+#[tokio::test]
+async fn every_link_of_the_description_leads_to_a_page_that_can_be_cached() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let description = client.get("/openapi.json").await;
+    let text = String::from_utf8(description.body.to_vec()).expect("text");
+    let links = text.match_indices("/docs/").map(|(at, _)| text[at..].split(['"', ')']).next().expect("a link"));
+    let links: BTreeSet<_> = links.collect();
+    let pages = ["notation.md", "rules/andada.md", "rules/anywoli.md", "rules/awale.md", "rules/common.md"];
+    assert_eq!(
+        links,
+        pages.iter().map(|page| format!("/docs/{page}")).collect::<Vec<_>>().iter().map(String::as_str).collect()
+    );
+    let markdown = links.iter().map(|&link| (link, "text/markdown; charset=utf-8"));
+    let described = [("/docs/", "text/html; charset=utf-8"), ("/openapi.json", "application/json")];
+    for (path, content_type) in markdown.chain(described) {
+        let reply = client.get(path).await;
+        assert_eq!(
+            (reply.status.as_u16(), &reply.headers["content-type"]),
+            (200, &content_type.parse().expect("text")),
+            "{path}"
+        );
+        if let Some(page) = path.strip_prefix('/').filter(|path| path.ends_with(".md")) {
+            assert!(fs::read(page).expect("a page") == reply.body, "{path}");
+        }
+        assert_eq!(reply.headers["cache-control"], "no-cache", "{path}");
+        let tag = reply.headers["etag"].to_str().expect("text").to_owned();
+        let again = client.send("GET", path, &[("if-none-match", &tag)], b"").await;
+        assert_eq!((again.status.as_u16(), again.body.len()), (304, 0), "{path}");
+    }
+    check(&client.get("/docs/rules/oware.md").await, 404, "NOT_FOUND", &[], "no such page");
+    check(&client.send("POST", "/docs/notation.md", &[], b"").await, 405, "METHOD_NOT_ALLOWED", &[], "a POST");
 }
 
 #[tokio::test]
