@@ -104,12 +104,15 @@ fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&str>) ->
     text += &format!("\nBest move: {}{}\n", r#move, board::seat(&line.position(), *seat));
     text += &format!("Value: {} ({})\n", signed(*value), certainty.0);
     text += &format!("Principal line: {}\n", principal_line.join(" "));
-    text += &format!(
-        "Searched: depth {}, {} nodes, stopped by {}\n",
-        suggestion.depth,
-        suggestion.nodes,
-        signal.unwrap_or(suggestion.stopped_by.0.name())
-    );
+    let stopped_by = signal.unwrap_or(match suggestion.stopped_by.0 {
+        StoppedBy::Proven => "a proof",
+        StoppedBy::Depth => "the depth limit",
+        StoppedBy::Nodes => "the node limit",
+        StoppedBy::Time => "the time limit",
+        StoppedBy::Deadline => "the deadline",
+        StoppedBy::Nothing => "nothing",
+    });
+    text += &format!("Searched: depth {}, {} nodes, stopped by {stopped_by}\n", suggestion.depth, suggestion.nodes);
     if !suggestion.candidates.is_empty() {
         text += "\nEvery move, best first:\n";
     }

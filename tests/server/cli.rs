@@ -127,7 +127,7 @@ fn apply_keeps_the_history_that_rules_need() {
 fn suggest_finds_the_proven_move() {
     let text = answer(&["suggest", FAMINE, "--nodes", "10000", "--candidates"]);
     assert!(text.contains("Best move: 6\n"), "{text}");
-    assert!(text.contains("(proven)\n") && text.contains("stopped by proven\n"), "{text}");
+    assert!(text.contains("(proven)\n") && text.contains("stopped by a proof\n"), "{text}");
     assert!(text.contains("Every move, best first:\n  6 "), "{text}");
 
     let answer = json(&["suggest", FAMINE, "--nodes", "10000", "--depth", "20"]);
