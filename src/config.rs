@@ -247,8 +247,9 @@ struct Suggest {
     memory_mib: Option<u64>,
     /// Memory of endgame tables, in MiB: of files that fit, and of tables built on demand; 0 maps all files and builds none.
     ///
-    /// A table of 2.6 MiB is built in the background for each set of capture options of Awalé in use. The least recently used
-    /// table makes room for another.
+    /// A table is built in the background for each game in use with its options: 2.6 MiB for the capture options of Awalé,
+    /// 10 MiB for Anywoli with twelve houses a row, and at most 20 MiB for other rows. Andada has none. The least recently
+    /// used table makes room for another.
     #[arg(long = "table-memory", env = "AYLA_TABLE_MEMORY", value_name = "MIB",
         default_value_t = Limits::default().table_memory >> 20, value_parser = number::<usize>("AYLA_TABLE_MEMORY", 0..=1_048_576))]
     table_memory_mib: usize,
