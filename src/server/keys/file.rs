@@ -7,7 +7,7 @@ use std::slice;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::service::operator_file::toml::{Entries, Faults, integer, read};
+use crate::service::operator_file::toml::{Faults, Layout, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
 use super::super::metrics::CallerMetrics;
@@ -16,8 +16,8 @@ use super::{Caller, Hash, Limit, MAX_HASHES, RATES, RateLimiter};
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
 
-const ENTRIES: Entries = Entries {
-    kind: ["a caller", "a table such as [village-bot]"],
+const LAYOUT: Layout = Layout {
+    entry: ["a caller", "a table such as [village-bot]"],
     fields: &["sha256", "calls-per-second", "burst", "suggestions-per-second", "suggestions-burst"],
     required: &[("sha256", "the field is missing"), ("calls-per-second", "the field is missing")],
     depth: 1,
@@ -30,7 +30,7 @@ const ENTRIES: Entries = Entries {
 /// The callers of a file with this content. Those whose limits are as they were `before` share their limiters.
 pub(super) fn parse(file: &Path, content: &[u8], before: &[Caller]) -> Result<Vec<Caller>, BadFile> {
     let mut known = HashSet::new();
-    read(file, content, &ENTRIES, |faults, path, table| {
+    read(file, content, &LAYOUT, |faults, path, table| {
         let name = *path.first()?;
         let before = before.iter().find(|caller| *caller.name == *name);
         caller(faults, name, table, before, &mut known)

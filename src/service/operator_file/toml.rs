@@ -7,18 +7,18 @@
 use std::path::Path;
 
 use ayla_rules::notation::quoted;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeTable, DeValue, Error};
 
 use super::{BadFile, FileFault, name_fault};
 
 /// The most characters of a key that a fault repeats without quotation marks.
 const MAX_BARE_KEY: usize = 40;
 
-/// The entries of a file.
+/// The layout of a file: a table for each entry.
 #[derive(Debug)]
-pub(crate) struct Entries {
-    /// The kind of an entry with an article, and the table that it is, such as `a table such as [village-bot]`.
-    pub(crate) kind: [&'static str; 2],
+pub(crate) struct Layout {
+    /// An entry with an article, such as `a caller`, and the table that it is, such as `a table such as [village-bot]`.
+    pub(crate) entry: [&'static str; 2],
     /// The fields that an entry may have.
     pub(crate) fields: &'static [&'static str],
     /// The fields that an entry must have, each with the message of the fault if it does not.
@@ -33,7 +33,7 @@ pub(crate) struct Entries {
     pub(crate) is_secret: bool,
 }
 
-/// An entry that is found: the offset of its last key, its path and its value.
+/// An entry: the offset of its last key, its path and its value.
 type Found<'t> = (usize, Vec<&'t str>, &'t DeValue<'t>);
 
 /// The faults found so far in a file.
@@ -56,7 +56,7 @@ pub(crate) struct Faults<'a> {
 pub(crate) fn read<T>(
     file: &Path,
     content: &[u8],
-    kind: &Entries,
+    layout: &Layout,
     mut entry: impl FnMut(&mut Faults<'_>, &[&str], &DeTable<'_>) -> Option<T>,
 ) -> Result<Vec<T>, BadFile> {
     let ends = content.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
@@ -67,32 +67,21 @@ pub(crate) fn read<T>(
         Ok(text) => {
             let (document, errors) = DeTable::parse_recoverable(text);
             let mut entries = Vec::new();
-            faults.find(kind, &[], document.get_ref(), &mut entries);
+            faults.find(layout, &[], document.get_ref(), &mut entries);
             entries.sort_by_key(|(offset, ..)| *offset);
-            if !errors.is_empty() {
-                // Other faults may follow from these.
-                faults.found.clear();
-                for error in errors {
-                    let piece = error.span().and_then(|span| text.get(span)).filter(|piece| !piece.is_empty());
-                    let message = match piece.filter(|_| !kind.is_secret) {
-                        Some(piece) => format!("{}: {}", error.message(), quoted(piece)),
-                        None => error.message().to_owned(),
-                    };
-                    let offset = error.span().map_or(0, |span| span.start);
-                    let before = entries.partition_point(|(begin, ..)| *begin <= offset).checked_sub(1);
-                    let before = before.filter(|_| !kind.is_secret);
-                    faults.entry.0 = before.and_then(|last| (kind.name)(&entries[last].1));
-                    faults.add(error.span().map(|span| span.start), None, message);
-                }
-            } else {
+            if errors.is_empty() {
                 for (offset, path, value) in entries {
-                    faults.entry = ((kind.name)(&path), offset);
+                    faults.entry = ((layout.name)(&path), offset);
                     if let Some(message) = path.last().and_then(|name| name_fault(name)) {
                         faults.add_to_entry(None, message);
                     }
-                    let table = faults.entry_table(kind, value);
+                    let table = faults.entry_table(layout, value);
                     read.extend(table.and_then(|table| entry(&mut faults, &path, table)));
                 }
+            } else {
+                // Other faults may follow from these.
+                faults.found.clear();
+                errors.iter().for_each(|error| faults.add_syntax_error(layout, text, &entries, error));
             }
         }
         Err(error) => faults.add(error.valid_up_to(), None, "the file is not UTF-8"),
@@ -131,22 +120,36 @@ impl Faults<'_> {
         read(value.get_ref()).map_err(|message| self.add(key.span().start, Some(field), message)).ok()
     }
 
+    /// Adds a syntax error, in the last entry that begins before it. Of a secret file, what was read of it may be a secret.
+    fn add_syntax_error(&mut self, layout: &Layout, text: &str, entries: &[Found<'_>], error: &Error) {
+        let (mut message, span) = (error.message().to_owned(), error.span());
+        self.entry.0 = None;
+        if let Some(span) = span.clone().filter(|_| !layout.is_secret) {
+            let before = entries.partition_point(|(begin, ..)| *begin <= span.start).checked_sub(1);
+            self.entry.0 = before.and_then(|last| (layout.name)(&entries[last].1));
+            if let Some(piece) = text.get(span).filter(|piece| !piece.is_empty()) {
+                message = format!("{message}: {}", quoted(piece));
+            }
+        }
+        self.add(span.map(|span| span.start), None, message);
+    }
+
     /// Finds the entries of a table with this path.
-    fn find<'t>(&mut self, kind: &Entries, path: &[&'t str], table: &'t DeTable<'t>, found: &mut Vec<Found<'t>>) {
+    fn find<'t>(&mut self, layout: &Layout, path: &[&'t str], table: &'t DeTable<'t>, found: &mut Vec<Found<'t>>) {
         for (key, value) in table {
             let path = [path, &[key.get_ref()]].concat();
             let (offset, key, value) = (key.span().start, key.get_ref(), value.get_ref());
-            if path.len() == kind.depth {
+            if path.len() == layout.depth {
                 found.push((offset, path, value));
                 continue;
             }
             let below = value.as_table().filter(|table| !table.is_empty());
-            match ((kind.group_fault)(key, value), below) {
-                (None, Some(table)) => self.find(kind, &path, table, found),
+            match ((layout.group_fault)(key, value), below) {
+                (None, Some(table)) => self.find(layout, &path, table, found),
                 (None, None) => {}
                 (Some(fault), Some(table)) => {
                     for (name, _) in table {
-                        self.entry.0 = (kind.name)(&[key, name.get_ref()]);
+                        self.entry.0 = (layout.name)(&[key, name.get_ref()]);
                         self.add(name.span().start, None, fault.as_str());
                     }
                     self.entry.0 = None;
@@ -157,18 +160,18 @@ impl Faults<'_> {
     }
 
     /// The table that an entry is; a fault for each field that is unknown or missing.
-    fn entry_table<'t>(&mut self, kind: &Entries, value: &'t DeValue<'t>) -> Option<&'t DeTable<'t>> {
-        let ([article, expected], fields) = (kind.kind, kind.fields);
+    fn entry_table<'t>(&mut self, layout: &Layout, value: &'t DeValue<'t>) -> Option<&'t DeTable<'t>> {
+        let ([article, expected], fields) = (layout.entry, layout.fields);
         let Some(table) = value.as_table() else {
             self.add_to_entry(None, format!("{article} is {expected}, not {}", type_name(value)));
             return None;
         };
         for (field, _) in table.iter().filter(|(field, _)| !fields.contains(&field.get_ref().as_ref())) {
-            let name = (!kind.is_secret).then(|| shown(field.get_ref()));
+            let name = (!layout.is_secret).then(|| shown(field.get_ref()));
             let message = format!("{article} has no such field; it has {}", fields.join(", "));
             self.add(field.span().start, name.as_deref(), message);
         }
-        for (field, message) in kind.required.iter().filter(|(field, _)| !table.contains_key(*field)) {
+        for (field, message) in layout.required.iter().filter(|(field, _)| !table.contains_key(*field)) {
             self.add_to_entry(Some(field), *message);
         }
         Some(table)

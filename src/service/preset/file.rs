@@ -8,7 +8,7 @@ use std::path::Path;
 use toml::de::DeValue;
 
 use crate::service::operator_file::BadFile;
-use crate::service::operator_file::toml::{Entries, Faults, integer, read, shown, type_name};
+use crate::service::operator_file::toml::{Faults, Layout, integer, read, shown, type_name};
 use ayla_rules::option::Given;
 use ayla_rules::{Fault, Place, Rules, Side, Variant};
 
@@ -21,8 +21,8 @@ pub const MAX_TITLE: usize = 64;
 /// The most characters of a summary.
 pub const MAX_SUMMARY: usize = 256;
 
-const ENTRIES: Entries = Entries {
-    kind: ["a preset", "a table of title, summary, options"],
+const LAYOUT: Layout = Layout {
+    entry: ["a preset", "a table of title, summary, options"],
     fields: &["title", "summary", "options"],
     required: &[("options", "the options are missing; those of the default rules are {}")],
     depth: 2,
@@ -47,7 +47,7 @@ impl Presets {
     /// malformed or taken, options that start-game would refuse, more than [`MAX_PRESETS`] presets.
     pub fn parse(file: &Path, content: &[u8]) -> Result<Self, BadFile> {
         let (mut presets, mut count) = (Self::built_in(), 0);
-        let added = read(file, content, &ENTRIES, |faults, path, table| {
+        let added = read(file, content, &LAYOUT, |faults, path, table| {
             count += 1;
             if count == MAX_PRESETS + 1 {
                 faults.add_to_entry(None, format!("{MAX_PRESETS} presets are allowed, and this is one more"));
