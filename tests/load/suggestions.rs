@@ -104,7 +104,7 @@ async fn a_search_whose_caller_has_left_frees_its_slot() {
 
 #[tokio::test]
 async fn the_longest_deadline_ends_a_search_and_the_wait_for_a_slot() {
-    let settings = [("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "400")];
+    let settings = [("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "400"), ("AYLA_SUGGEST_TIME_MS", "400")];
     let server = Server::start_with(&[&ENDLESS[..], &settings].concat());
     let (running, waiting, request) = (server.rpc().await, server.rpc().await, endless());
     let answers = async { tokio::join!(running.ask(SUGGEST, &request), waiting.ask(SUGGEST, &request)) };

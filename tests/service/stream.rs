@@ -177,7 +177,8 @@ async fn streams_wait_in_the_same_queue_as_other_suggestions() {
 
 #[tokio::test]
 async fn a_deadline_ends_a_stream_with_the_best_move_so_far() {
-    let server = Server::start_with(&[&ENDLESS[..], &[("AYLA_DEADLINE_MS", "800")]].concat());
+    let deadline = [("AYLA_DEADLINE_MS", "800"), ("AYLA_SUGGEST_TIME_MS", "800")];
+    let server = Server::start_with(&[&ENDLESS[..], &deadline].concat());
     let answers = events(&in_time(start(&server, endless()).await).await.expect("an answer"));
     check(&answers);
     let last = &answers[answers.len() - 1]["suggestion"];
