@@ -5,6 +5,7 @@ pub mod answer;
 pub mod catalogue;
 pub mod error;
 pub mod json;
+mod large;
 pub mod memory;
 pub(crate) mod metrics;
 pub mod operation;
@@ -23,20 +24,22 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use large::LargeAnswer;
 pub use read::variant as variant_named;
 pub use suggest::Searched;
 
-use answer::StartGameResponse;
+use answer::{ApplyMoveResponse, StartGameResponse};
 use arc_swap::ArcSwap;
 use ayla_engine::tablebase::TableError;
 use ayla_rules::Variant;
 use catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
 use error::{Error, Reason, Result};
+use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
 use pool::{Pool, PoolError, Priority};
 use preset::Presets;
-use request::{PositionRequest, StartGameRequest};
+use request::{MoveRequest, PositionRequest, StartGameRequest};
 use tables::Tables;
 
 /// The version of the rulings that answers follow.
@@ -56,6 +59,8 @@ pub struct Service {
     tables: Tables,
     /// Where long lines are played.
     lines: Pool,
+    /// Where large answers are held.
+    large_answers: LargeAnswers,
     metrics: SearchMetrics,
 }
 
@@ -129,7 +134,7 @@ impl Service {
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
         let (presets, metrics) = (ArcSwap::from_pointee(presets), SearchMetrics::new());
-        Self { presets, limits, searches, memory, tables, lines, metrics }
+        Self { presets, limits, searches, memory, tables, lines, large_answers: LargeAnswers::default(), metrics }
     }
 
     /// The same with the endgame tables of a folder beside those that are built on use.
@@ -219,6 +224,21 @@ impl Service {
     /// As [`rule_calls::start_game`].
     pub fn start_game(&self, request: &StartGameRequest) -> Result<StartGameResponse> {
         rule_calls::start_game(request, &self.presets())
+    }
+
+    /// The position after a move, with a place where the answer is held if it is large.
+    ///
+    /// # Errors
+    ///
+    /// As [`rule_call`](Self::rule_call); `OVERLOADED` when too many large answers are held.
+    pub async fn apply_move(
+        &self,
+        request: MoveRequest,
+        deadline: Option<Instant>,
+    ) -> Result<(ApplyMoveResponse, Option<LargeAnswer>)> {
+        let answer = self.rule_call(request, deadline, rule_calls::apply_move).await?;
+        let place = self.large_answers.admit(&answer)?;
+        Ok((answer, place))
     }
 
     /// Answers one of the [`rule_calls`] about a position: on this thread, or in a pool when the line is long.

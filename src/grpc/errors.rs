@@ -21,6 +21,7 @@ use tonic::server::NamedService;
 use tonic::{Code, Status};
 use tower::Service as _;
 
+use crate::service::LargeAnswer;
 use crate::service::error::{Error, Reason};
 
 use super::Operations;
@@ -139,7 +140,8 @@ impl Future for ResponseFuture {
         if head.headers.contains_key(GRPC_STATUS) {
             add_details(&mut head.headers, Stage::BeforeHandler, body_bytes, outcome.as_ref());
         }
-        Poll::Ready(Response::from_parts(head, DetailedBody { body, body_bytes, outcome }))
+        let place = head.extensions.remove();
+        Poll::Ready(Response::from_parts(head, DetailedBody { body, body_bytes, outcome, place }))
     }
 }
 
@@ -182,6 +184,8 @@ pub struct DetailedBody {
     body: Body,
     body_bytes: usize,
     outcome: Option<Outcome>,
+    /// The place of a large answer.
+    place: Option<LargeAnswer>,
 }
 
 impl hyper::body::Body for DetailedBody {
@@ -193,7 +197,8 @@ impl hyper::body::Body for DetailedBody {
         if let Some(trailers) = frame.as_mut().and_then(|frame| frame.as_mut().ok()).and_then(Frame::trailers_mut) {
             add_details(trailers, Stage::AfterHead, self.body_bytes, self.outcome.as_ref());
         }
-        Poll::Ready(frame)
+        let Some(place) = &self.place else { return Poll::Ready(frame) };
+        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(|bytes| place.hold(bytes)))))
     }
 
     fn is_end_stream(&self) -> bool {

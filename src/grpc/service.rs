@@ -65,7 +65,13 @@ impl MancalaService for Operations {
     }
 
     async fn apply_move(&self, request: Request<proto::ApplyMoveRequest>) -> Answer<proto::ApplyMoveResponse> {
-        self.rule_call(request, rule_calls::apply_move).await
+        let deadline = timeout::deadline(request.metadata())?;
+        let (answer, place) = self.0.apply_move(request.into_inner().try_into()?, deadline).await?;
+        let mut response = Response::new(answer.into());
+        if let Some(place) = place {
+            response.extensions_mut().insert(place);
+        }
+        Ok(response)
     }
 
     async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {

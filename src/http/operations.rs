@@ -140,11 +140,12 @@ async fn validate_move(
     answered(service.rule_call(request, None, rule_calls::validate_move)).await
 }
 
-async fn apply_move(
-    State(service): State<Arc<Service>>,
-    Input(request): Input<MoveRequest>,
-) -> Answer<Json<ApplyMoveResponse>> {
-    answered(service.rule_call(request, None, rule_calls::apply_move)).await
+async fn apply_move(State(service): State<Arc<Service>>, Input(request): Input<MoveRequest>) -> Answer<Response> {
+    let (answer, place) = service.apply_move(request, None).await?;
+    Ok(match place {
+        None => Json(answer).into_response(),
+        Some(place) => Json(answer).into_response_of(|bytes| place.hold(bytes)),
+    })
 }
 
 async fn answered<T: Serialize>(answer: impl Future<Output = Result<T>>) -> Answer<Json<T>> {

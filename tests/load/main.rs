@@ -1,5 +1,7 @@
 //! A server under more load than it can handle: who is answered and who is refused. `benches/latency.rs` has the times.
 
 #[cfg(target_os = "linux")]
+mod memory;
+#[cfg(target_os = "linux")]
 mod storm;
 mod suggestions;

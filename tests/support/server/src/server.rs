@@ -118,8 +118,17 @@ impl Server {
 
     /// The resident memory of the process, in bytes.
     pub fn memory(&self) -> u64 {
+        self.memory_of("VmRSS:")
+    }
+
+    /// The most resident memory that the process has had, in bytes.
+    pub fn most_memory(&self) -> u64 {
+        self.memory_of("VmHWM:")
+    }
+
+    fn memory_of(&self, field: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("it runs");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");
+        let line = status.lines().find_map(|line| line.strip_prefix(field)).expect("a line");
         1_024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number")
     }
 
