@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::net::{Capacity, Http};
 use crate::server::Settings;
 use crate::service::Limits;
 use crate::service::operator_file::{self, ContentHash};
@@ -19,12 +20,13 @@ use ayla_rules::notation::quoted;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, FromArgMatches};
+use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 pub use access::Access;
 pub use value::number;
-use value::{address, boolean, milliseconds, number_or_zero};
+use value::{address, boolean, milliseconds, network, number_or_zero};
 
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
@@ -71,7 +73,8 @@ struct Given(Vec<&'static str>);
 
 impl Given {
     /// The ids of the limits that another one bounds.
-    const BOUNDED: [&str; 5] = ["nodes_default", "nodes_by_get", "time_ms", "slots", "queue"];
+    const BOUNDED: [&str; 6] =
+        ["nodes_default", "nodes_by_get", "time_ms", "slots", "queue", "connections_per_address"];
 }
 
 impl Args for Given {
@@ -109,7 +112,7 @@ pub struct AdminAddress {
 }
 
 /// Limits and timeouts for clients.
-#[derive(Copy, Clone, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits and timeouts for clients")]
 struct ClientLimits {
     /// Maximum size of a request body, in bytes.
@@ -118,54 +121,65 @@ struct ClientLimits {
     body_bytes: usize,
     /// Maximum size of a request head, in bytes.
     #[arg(long = "header-bytes", env = "AYLA_HEADER_BYTES", value_name = "BYTES",
-        default_value_t = Settings::default().header_bytes, value_parser = number::<u32>("AYLA_HEADER_BYTES", 8_192..=1_048_576))]
+        default_value_t = Settings::default().http.header_bytes, value_parser = number::<u32>("AYLA_HEADER_BYTES", 8_192..=1_048_576))]
     header_bytes: u32,
-    /// Maximum open connections; further ones are closed at once.
+    /// Maximum open connections. For a further one, the connection that has been without a call for longest is closed.
     #[arg(long = "connections", env = "AYLA_CONNECTIONS", value_name = "COUNT",
-        default_value_t = Settings::default().connections, value_parser = number::<usize>("AYLA_CONNECTIONS", 1..=1_000_000))]
+        default_value_t = Settings::default().capacity.connections, value_parser = number::<usize>("AYLA_CONNECTIONS", 1..=1_000_000))]
     connections: usize,
+    /// Maximum open connections from one address, or from one IPv6 network of 64 bits, in the same way; by default half of
+    /// AYLA_CONNECTIONS. Trusted proxies have no such limit.
+    #[arg(long = "connections-per-address", env = "AYLA_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
+        value_parser = number::<usize>("AYLA_CONNECTIONS_PER_ADDRESS", 1..=1_000_000))]
+    connections_per_address: Option<usize>,
+    /// Addresses or networks of proxies, with a comma between them, such as 10.0.0.0/8. No limit for one address holds for
+    /// them, and of their requests the log names the client in the header `x-forwarded-for`.
+    #[arg(long = "trusted-proxies", env = "AYLA_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',',
+        value_parser = network("AYLA_TRUSTED_PROXIES"))]
+    trusted_proxies: Vec<IpNet>,
     /// Maximum concurrent streams of an HTTP/2 connection.
     #[arg(long = "streams", env = "AYLA_STREAMS", value_name = "COUNT",
-        default_value_t = Settings::default().streams, value_parser = number::<u32>("AYLA_STREAMS", 1..=1_000_000))]
+        default_value_t = Settings::default().http.streams, value_parser = number::<u32>("AYLA_STREAMS", 1..=1_000_000))]
     streams: u32,
-    /// Maximum calls in flight; further ones are refused as OVERLOADED.
+    /// Maximum calls in flight; further ones are refused as OVERLOADED. A connection, and an address, may have as many as it
+    /// leaves free for others: one alone can have half of all.
     #[arg(long = "calls", env = "AYLA_CALLS", value_name = "COUNT",
-        default_value_t = Settings::default().calls, value_parser = number::<usize>("AYLA_CALLS", 1..=1_000_000))]
+        default_value_t = Settings::default().capacity.calls, value_parser = number::<usize>("AYLA_CALLS", 1..=1_000_000))]
     calls: usize,
     /// Timeout in milliseconds for the first bytes of a connection, for the TLS handshake, and for the rest of a request head.
     #[arg(long = "head-time-ms", env = "AYLA_HEAD_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().head_time), value_parser = number::<u64>("AYLA_HEAD_TIME_MS", TIMEOUTS))]
+        default_value_t = milliseconds(Settings::default().http.head_time), value_parser = number::<u64>("AYLA_HEAD_TIME_MS", TIMEOUTS))]
     head_time_ms: u64,
     /// Timeout in milliseconds for receiving a request body.
     #[arg(long = "body-time-ms", env = "AYLA_BODY_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().body_time), value_parser = number::<u64>("AYLA_BODY_TIME_MS", TIMEOUTS))]
+        default_value_t = milliseconds(Settings::default().http.body_time), value_parser = number::<u64>("AYLA_BODY_TIME_MS", TIMEOUTS))]
     body_time_ms: u64,
-    /// Timeout in milliseconds for a client that reads nothing of a response.
+    /// Timeout in milliseconds for a client to take a response. The stream of a search has it after AYLA_DEADLINE_MS.
     #[arg(long = "stall-time-ms", env = "AYLA_STALL_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().stall_time), value_parser = number::<u64>("AYLA_STALL_TIME_MS", TIMEOUTS))]
+        default_value_t = milliseconds(Settings::default().http.answer_time), value_parser = number::<u64>("AYLA_STALL_TIME_MS", TIMEOUTS))]
     stall_time_ms: u64,
-    /// Idle timeout of an HTTP/1 connection, in milliseconds.
+    /// Idle timeout of a connection, in milliseconds.
     #[arg(long = "idle-time-ms", env = "AYLA_IDLE_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().idle_time), value_parser = number::<u64>("AYLA_IDLE_TIME_MS", TIMEOUTS))]
+        default_value_t = milliseconds(Settings::default().http.idle_time), value_parser = number::<u64>("AYLA_IDLE_TIME_MS", TIMEOUTS))]
     idle_time_ms: u64,
     /// Interval of keep-alive pings on an HTTP/2 connection, in milliseconds.
     #[arg(long = "ping-interval-ms", env = "AYLA_PING_INTERVAL_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().ping_interval), value_parser = number::<u64>("AYLA_PING_INTERVAL_MS", TIMEOUTS))]
+        default_value_t = milliseconds(Settings::default().http.ping_interval), value_parser = number::<u64>("AYLA_PING_INTERVAL_MS", TIMEOUTS))]
     ping_interval_ms: u64,
     /// Timeout in milliseconds for the reply to a keep-alive ping.
     #[arg(long = "ping-time-ms", env = "AYLA_PING_TIME_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().ping_time), value_parser = number::<u64>("AYLA_PING_TIME_MS", TIMEOUTS))]
+        default_value_t = milliseconds(Settings::default().http.ping_time), value_parser = number::<u64>("AYLA_PING_TIME_MS", TIMEOUTS))]
     ping_time_ms: u64,
     /// Maximum age of a connection in milliseconds, give or take a tenth, so that connections opened together do not end
     /// together; 0 for no maximum.
     #[arg(long = "connection-age-ms", env = "AYLA_CONNECTION_AGE_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().connection_age.unwrap_or_default()),
+        default_value_t = milliseconds(Settings::default().http.age.unwrap_or_default()),
         value_parser = number_or_zero("AYLA_CONNECTION_AGE_MS", 1_000..=86_400_000))]
     connection_age_ms: u64,
     /// Time in milliseconds for calls to finish on an HTTP/2 connection that has reached its maximum age. Keep it above the
     /// sum of AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS.
     #[arg(long = "connection-grace-ms", env = "AYLA_CONNECTION_GRACE_MS", value_name = "MILLISECONDS",
-        default_value_t = milliseconds(Settings::default().connection_grace),
+        default_value_t = milliseconds(Settings::default().http.grace),
         value_parser = number::<u64>("AYLA_CONNECTION_GRACE_MS", 0..=3_600_000))]
     connection_grace_ms: u64,
 }
@@ -284,6 +298,10 @@ pub struct Log {
     #[arg(long = "slow-ms", env = "AYLA_SLOW_MS", value_name = "MILLISECONDS",
         default_value_t = milliseconds(Settings::default().slow), value_parser = number::<u64>("AYLA_SLOW_MS", 1..=3_600_000))]
     slow_ms: u64,
+    /// Whether lines about calls name the address of the client.
+    #[arg(long = "log-clients", env = "AYLA_LOG_CLIENTS", value_name = "BOOLEAN", default_value_t = true,
+        action = clap::ArgAction::Set, value_parser = boolean("AYLA_LOG_CLIENTS"))]
+    clients: bool,
 }
 
 /// The format of the log.
@@ -327,6 +345,11 @@ impl Config {
             ("AYLA_SUGGEST_TIME_MS", suggest.time_ms, ("AYLA_DEADLINE_MS", suggest.deadline_ms)),
             ("AYLA_SEARCH_SLOTS", suggest.slots.unwrap_or_default() as u64, calls),
             ("AYLA_SEARCH_QUEUE", suggest.queue as u64, calls),
+            (
+                "AYLA_CONNECTIONS_PER_ADDRESS",
+                self.client.connections_per_address.unwrap_or_default() as u64,
+                ("AYLA_CONNECTIONS", self.client.connections as u64),
+            ),
         ];
         let above = Given::BOUNDED
             .iter()
@@ -368,21 +391,28 @@ impl Config {
         Settings {
             listen: self.listen,
             admin_listen: self.admin.address,
-            connections: client.connections,
-            streams: client.streams,
-            calls: client.calls,
-            header_bytes: client.header_bytes,
-            head_time: Duration::from_millis(client.head_time_ms),
-            body_time: Duration::from_millis(client.body_time_ms),
-            stall_time: Duration::from_millis(client.stall_time_ms),
-            idle_time: Duration::from_millis(client.idle_time_ms),
-            ping_interval: Duration::from_millis(client.ping_interval_ms),
-            ping_time: Duration::from_millis(client.ping_time_ms),
-            connection_age: Some(Duration::from_millis(client.connection_age_ms)).filter(|age| !age.is_zero()),
-            connection_grace: Duration::from_millis(client.connection_grace_ms),
+            capacity: Capacity {
+                connections: client.connections,
+                connections_per_address: client.connections_per_address.unwrap_or(client.connections.div_ceil(2)),
+                calls: client.calls,
+                trusted: client.trusted_proxies.clone(),
+            },
+            http: Http {
+                header_bytes: client.header_bytes,
+                streams: client.streams,
+                head_time: Duration::from_millis(client.head_time_ms),
+                body_time: Duration::from_millis(client.body_time_ms),
+                answer_time: Duration::from_millis(client.stall_time_ms),
+                idle_time: Duration::from_millis(client.idle_time_ms),
+                ping_interval: Duration::from_millis(client.ping_interval_ms),
+                ping_time: Duration::from_millis(client.ping_time_ms),
+                age: Some(Duration::from_millis(client.connection_age_ms)).filter(|age| !age.is_zero()),
+                grace: Duration::from_millis(client.connection_grace_ms),
+            },
             drain_delay: Duration::from_millis(drain.drain_delay_ms),
             drain_time: Duration::from_millis(drain.drain_time_ms),
             slow: Duration::from_millis(self.log.slow_ms),
+            log_clients: self.log.clients,
         }
     }
 
@@ -403,19 +433,20 @@ impl Config {
             ("AYLA_SEARCH_MEMORY_MIB", mib(limits.search_memory as f64)),
             ("AYLA_TABLE_MEMORY", mib(limits.table_memory as f64)),
             ("AYLA_DEADLINE_MS", ms(limits.longest_deadline)),
-            ("AYLA_CALLS", settings.calls as f64),
+            ("AYLA_CALLS", settings.capacity.calls as f64),
             ("AYLA_BODY_BYTES", limits.body_bytes as f64),
-            ("AYLA_HEADER_BYTES", settings.header_bytes.into()),
-            ("AYLA_CONNECTIONS", settings.connections as f64),
-            ("AYLA_STREAMS", settings.streams.into()),
-            ("AYLA_HEAD_TIME_MS", ms(settings.head_time)),
-            ("AYLA_BODY_TIME_MS", ms(settings.body_time)),
-            ("AYLA_STALL_TIME_MS", ms(settings.stall_time)),
-            ("AYLA_IDLE_TIME_MS", ms(settings.idle_time)),
-            ("AYLA_PING_INTERVAL_MS", ms(settings.ping_interval)),
-            ("AYLA_PING_TIME_MS", ms(settings.ping_time)),
-            ("AYLA_CONNECTION_AGE_MS", ms(settings.connection_age.unwrap_or_default())),
-            ("AYLA_CONNECTION_GRACE_MS", ms(settings.connection_grace)),
+            ("AYLA_HEADER_BYTES", settings.http.header_bytes.into()),
+            ("AYLA_CONNECTIONS", settings.capacity.connections as f64),
+            ("AYLA_CONNECTIONS_PER_ADDRESS", settings.capacity.connections_per_address as f64),
+            ("AYLA_STREAMS", settings.http.streams.into()),
+            ("AYLA_HEAD_TIME_MS", ms(settings.http.head_time)),
+            ("AYLA_BODY_TIME_MS", ms(settings.http.body_time)),
+            ("AYLA_STALL_TIME_MS", ms(settings.http.answer_time)),
+            ("AYLA_IDLE_TIME_MS", ms(settings.http.idle_time)),
+            ("AYLA_PING_INTERVAL_MS", ms(settings.http.ping_interval)),
+            ("AYLA_PING_TIME_MS", ms(settings.http.ping_time)),
+            ("AYLA_CONNECTION_AGE_MS", ms(settings.http.age.unwrap_or_default())),
+            ("AYLA_CONNECTION_GRACE_MS", ms(settings.http.grace)),
             ("AYLA_DRAIN_DELAY_MS", ms(settings.drain_delay)),
             ("AYLA_DRAIN_TIME_MS", ms(settings.drain_time)),
             ("AYLA_SLOW_MS", ms(settings.slow)),
@@ -509,6 +540,7 @@ mod tests {
             ),
             (&["--search-slots=8", "--calls=7"], "AYLA_SEARCH_SLOTS is 8", "AYLA_CALLS, 7"),
             (&["--search-queue=1025"], "AYLA_SEARCH_QUEUE is 1025", "AYLA_CALLS, 1024"),
+            (&["--connections-per-address=1001"], "AYLA_CONNECTIONS_PER_ADDRESS is 1001", "AYLA_CONNECTIONS, 1000"),
         ] {
             let conflicts = read(flags).expect("valid").conflicts();
             assert!(

@@ -5,6 +5,7 @@
 //!
 //! - [`service`]: the operations, independent of the transport.
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
+//! - [`net`]: connections, which know nothing of mancala.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
 //! - [`cli`], [`config`], [`telemetry`]: the `ayla` command.
 
@@ -14,6 +15,7 @@ mod commit;
 pub mod config;
 pub mod grpc;
 pub mod http;
+pub mod net;
 pub mod proto;
 pub mod server;
 pub mod service;

@@ -1,30 +1,22 @@
 //! The server: the public port with both transports, the admin port with health and metrics, and the graceful shutdown.
 //!
-//! At shutdown, `axum::serve` and tonic's server wait for connections that never end by themselves, such as one that has
-//! received half a request. Here every wait for a client has a timeout in the [settings](Settings).
+//! [`crate::net`] serves the connections, [`stack`] shows the way of a request.
 
 pub mod access;
 pub mod admin;
-mod answer;
-mod body;
 mod call;
-mod connection;
 pub mod cors;
-mod dispatch;
 pub mod keys;
 mod log;
 pub mod metrics;
-mod preface;
 pub mod reload;
 mod settings;
 pub mod signal;
+mod stack;
 mod status;
-mod timeouts;
 pub mod tls;
 mod trace;
 pub mod transport;
-mod unread;
-mod window_update;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -35,13 +27,13 @@ use tonic_health::ServingStatus;
 use tracing::{info, warn};
 
 use crate::http::Sharing;
+use crate::net::{Listener, Table};
 use crate::service::Service;
+use crate::service::metrics::shed;
 use crate::{grpc, http};
 use access::Access;
-use admin::{Admin, METRICS, Readiness};
-use call::Calls;
-use connection::Connections;
-use dispatch::Dispatch;
+use admin::{METRICS, Readiness};
+use call::{CallTimes, Calls};
 use metrics::Exporter;
 use signal::Signals;
 
@@ -64,29 +56,34 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let admin_listener = bind(settings.admin_listen, "--admin-listen or AYLA_ADMIN_LISTEN").await?;
 
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
+    let answer_time = settings.http.answer_time;
     // The search ends by its deadline; after that the client has the time of any other answer.
-    let stream_time = service.limits().longest_deadline + settings.stall_time;
-    let calls = Arc::new(Calls::new(settings.calls, settings.slow, stream_time));
+    let stream_time = service.limits().longest_deadline + answer_time;
+    let times = CallTimes { answer: answer_time, stream: stream_time, slow: settings.slow };
+    let calls = Arc::new(Calls::new(times, settings.capacity.calls, settings.log_clients));
     let sharing = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let json = http::routes(Arc::clone(&service), sharing);
-    let dispatch = Dispatch::new(grpc, json, Arc::clone(&calls), settings.body_time).with_access(&access);
+    let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
-    let connections = Arc::new(Connections::public(dispatch, settings, access.tls));
+    let table = Arc::new(Table::new(settings.capacity.clone(), shed("connections")));
+    let tls = access.tls.as_ref().map(tls::Tls::acceptor);
+    let connections = Listener::new(stack, settings.http.clone(), Arc::clone(&table), tls, metrics::connections());
 
     let ready = Readiness::default();
-    let open = Arc::clone(&connections);
-    let in_flight = Arc::clone(&calls);
     let set_gauges = move || {
-        metrics::set_gauges(in_flight.running(), open.count());
+        metrics::set_gauges(table.calls(), table.connections());
         service.set_gauges();
     };
-    let admin = Admin::new(ready.clone(), exporter.clone(), set_gauges);
-    let admin = Connections::admin(admin, settings, admin::MAX_CONNECTIONS);
+    let renew_log = {
+        let calls = Arc::clone(&calls);
+        move || calls.renew_log()
+    };
 
     let (address, admin_address) = (listener.local_addr()?, admin_listener.local_addr()?);
     let docs = format!("{scheme}://{}/docs/", reachable(address));
     let metrics = format!("http://{}{METRICS}", reachable(admin_address));
     info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
+    admin::start(admin_listener.into_std()?, &settings.http, ready.clone(), exporter, set_gauges, renew_log)?;
     ready.set(true);
     let served = async {
         tokio::select! {
@@ -112,12 +109,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
             signal = signals.next() => warn!(signal, "calls are cut off by a second signal"),
         }
     };
-    // The admin port answers until the end.
-    tokio::select! {
-        () = served => {}
-        () = admin.accept(&admin_listener) => {}
-        () = upkeep(&exporter, &calls) => {}
-    }
+    served.await;
     calls.renew_log();
     Ok(())
 }
@@ -143,15 +135,6 @@ pub fn reachable(listen: SocketAddr) -> SocketAddr {
         ip => ip,
     };
     SocketAddr::new(ip, listen.port())
-}
-
-/// Runs the upkeep of the metrics and of the log every second, for ever.
-async fn upkeep(exporter: &Exporter, calls: &Calls) {
-    loop {
-        tokio::time::sleep(metrics::UPKEEP_INTERVAL).await;
-        exporter.run_upkeep();
-        calls.renew_log();
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::server;
-use crate::server::cors::{self, Cors};
+use crate::server::cors;
 use crate::server::keys::Keys;
 use crate::server::tls::Tls;
 use clap::Args;
@@ -40,7 +40,7 @@ impl Access {
     pub fn read(&self) -> Result<server::access::Access, Vec<String>> {
         let keys = self.keys.clone().map(Keys::read).transpose();
         let keys = keys.map_err(|bad| format!("AYLA_KEYS is a file of API keys, and in this one:\n{bad}"));
-        let cors = (!self.cors_origins.is_empty()).then(|| Cors::new(&self.cors_origins));
+        let cors = (!self.cors_origins.is_empty()).then(|| cors::layer(&self.cors_origins));
         match (self.tls(), keys) {
             (Ok(tls), Ok(keys)) => {
                 Ok(server::access::Access { tls: tls.map(Arc::new), keys: keys.map(Arc::new), cors })

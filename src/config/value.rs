@@ -1,8 +1,10 @@
 //! Parsers of numbers and addresses. Their errors name the setting and what it expects.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use ipnet::IpNet;
 
 /// A time in milliseconds, as in a setting.
 pub(super) fn milliseconds(time: Duration) -> u64 {
@@ -13,6 +15,14 @@ pub(super) fn milliseconds(time: Duration) -> u64 {
 pub(super) fn address(setting: &'static str) -> impl Fn(&str) -> Result<SocketAddr, String> + Clone {
     move |text| {
         text.parse().map_err(|_| format!("{setting} is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0"))
+    }
+}
+
+/// A parser of an address or a network of addresses, for the setting with this environment variable.
+pub(super) fn network(setting: &'static str) -> impl Fn(&str) -> Result<IpNet, String> + Clone {
+    move |text| {
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        network.map_err(|_| format!("{setting} has addresses and networks, such as 10.0.0.0/8 or fd00::/8"))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::cors::Cors;
+use tower_http::cors::CorsLayer;
+
 use super::keys::Keys;
 use super::tls::Tls;
 
@@ -14,5 +15,5 @@ pub struct Access {
     /// The callers admitted; none to admit everyone.
     pub keys: Option<Arc<Keys>>,
     /// The origins of web pages that may call; none for no other origin.
-    pub cors: Option<Cors>,
+    pub cors: Option<CorsLayer>,
 }

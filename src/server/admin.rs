@@ -1,22 +1,25 @@
 //! The admin port: liveness, readiness and metrics. It also answers while the public port sheds load.
 
-use std::convert::Infallible;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
+use ::metrics::Counter;
 use axum::Router;
-use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{Request, Response, StatusCode};
+use axum::http::{Request, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use hyper::body::Incoming;
-use tower::Service;
+use tokio::net::TcpListener;
+use tokio::time::sleep;
+use tower::ServiceExt;
 
-use super::connection::{Peer, RequestHandler};
-use super::metrics::Exporter;
-use super::timeouts::Timeouts;
+use crate::net::{Capacity, Counters, Http, Listener, RequestBody, Table};
+
+use super::metrics::{self, Exporter};
 
 /// The path of the liveness check.
 pub const LIVE: &str = "/livez";
@@ -24,9 +27,6 @@ pub const LIVE: &str = "/livez";
 pub const READY: &str = "/readyz";
 /// The path of the metrics in the Prometheus text format.
 pub const METRICS: &str = "/metrics";
-
-/// The most open connections to the admin port.
-pub(super) const MAX_CONNECTIONS: usize = 64;
 
 /// The readiness of the process, shared between clones.
 #[derive(Clone, Debug, Default)]
@@ -38,31 +38,67 @@ impl Readiness {
     }
 }
 
-/// The service of the admin port.
-#[derive(Clone, Debug)]
-pub(super) struct Admin(Router);
+/// The most open connections to the admin port. When there are more, the one without a call for longest makes room.
+const MAX_CONNECTIONS: usize = 64;
+/// The idle timeout of a connection to the admin port.
+const IDLE_TIME: Duration = Duration::from_secs(30);
 
-impl Admin {
-    /// Creates the service. It calls `set_gauges` before it renders metrics.
-    pub(super) fn new(
-        ready: Readiness,
-        exporter: Exporter,
-        set_gauges: impl Fn() + Clone + Send + Sync + 'static,
-    ) -> Self {
-        let metrics = move || {
-            set_gauges();
-            std::future::ready(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], exporter.render()))
+/// Serves the admin port for ever, on a thread of its own: it answers while the public port is busy or its threads are
+/// blocked. `set_gauges` is called before metrics are rendered, and `upkeep` every second.
+///
+/// # Errors
+///
+/// The thread cannot be started.
+pub(super) fn start(
+    listener: std::net::TcpListener,
+    http: &Http,
+    ready: Readiness,
+    exporter: Exporter,
+    set_gauges: impl Fn() + Clone + Send + Sync + 'static,
+    upkeep: impl Fn() + Send + Sync + 'static,
+) -> io::Result<()> {
+    let router = router(ready, exporter.clone(), set_gauges);
+    let http = Http { idle_time: IDLE_TIME, age: None, ..http.clone() };
+    let limits = Capacity {
+        connections: MAX_CONNECTIONS,
+        connections_per_address: MAX_CONNECTIONS,
+        calls: usize::MAX,
+        trusted: Vec::new(),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let serve = async move {
+        let listener = TcpListener::from_std(listener)?;
+        let table = Arc::new(Table::new(limits, Counter::noop()));
+        let service = router.map_request(|request: Request<RequestBody>| request.map(axum::body::Body::new));
+        let connections = Listener::new(service, http, table, None, Counters::none());
+        let every_second = async {
+            loop {
+                sleep(metrics::UPKEEP_INTERVAL).await;
+                exporter.run_upkeep();
+                upkeep();
+            }
         };
-        let router = Router::new()
-            .route(LIVE, get(|| std::future::ready("alive\n")))
-            .route(READY, get(readiness))
-            .route(METRICS, get(metrics))
-            .fallback(|| {
-                std::future::ready((StatusCode::NOT_FOUND, "not found; the paths are /livez, /readyz and /metrics\n"))
-            })
-            .with_state(ready);
-        Self(router)
-    }
+        tokio::join!(connections.accept(&listener), every_second);
+        io::Result::Ok(())
+    };
+    thread::Builder::new().name("ayla-admin".to_owned()).spawn(move || runtime.block_on(serve))?;
+    Ok(())
+}
+
+/// The paths of the admin port.
+fn router(ready: Readiness, exporter: Exporter, set_gauges: impl Fn() + Clone + Send + Sync + 'static) -> Router {
+    let metrics = move || {
+        set_gauges();
+        std::future::ready(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], exporter.render()))
+    };
+    Router::new()
+        .route(LIVE, get(|| std::future::ready("alive\n")))
+        .route(READY, get(readiness))
+        .route(METRICS, get(metrics))
+        .fallback(|| {
+            std::future::ready((StatusCode::NOT_FOUND, "not found; the paths are /livez, /readyz and /metrics\n"))
+        })
+        .with_state(ready)
 }
 
 async fn readiness(State(Readiness(ready)): State<Readiness>) -> impl IntoResponse {
@@ -70,24 +106,5 @@ async fn readiness(State(Readiness(ready)): State<Readiness>) -> impl IntoRespon
         (StatusCode::OK, "ready\n")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "not ready: the process is starting or shutting down\n")
-    }
-}
-
-impl RequestHandler for Admin {
-    type Body = Body;
-
-    fn answer(
-        &self,
-        request: Request<Incoming>,
-        _: Peer,
-        timeouts: &Arc<Timeouts>,
-    ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send + 'static + use<> {
-        let in_flight = timeouts.call();
-        let answer = self.0.clone().call(request);
-        async move {
-            let answer = answer.await;
-            drop(in_flight);
-            answer
-        }
     }
 }

@@ -1,52 +1,67 @@
-//! Calls, from the arrival of the head to the end of the answer: admitted, counted, traced and logged.
+//! Calls, from the arrival of the head until the client has taken the answer: counted, traced and logged.
 
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
-use http::{HeaderMap, HeaderValue};
+use bytes::{Buf, Bytes};
+use futures_util::future::BoxFuture;
+use http::{HeaderMap, HeaderValue, Method, Request, Response};
+use hyper::body::{Body, Frame, SizeHint};
 use tonic::Code;
-use tracing::Span;
+use tower::Service;
+use tracing::{Instrument, Span};
 
 use crate::grpc::Outcome;
 use crate::http::Ending;
+use crate::http::problem::RefusedFor;
+use crate::net::{InFlight, RequestBody};
 use crate::service::Searched;
+use crate::service::operation::Operation;
 
 use super::log::{EndedCall, ErrorReason, Log};
 use super::metrics::CallMetrics;
+use super::stack::{Caller, Content};
 use super::status::Status;
 use super::trace;
 use super::transport::Transport;
-use crate::service::operation::Operation;
 
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
-/// must not use up the calls of those that have one.
+/// must not use up the places of those that have one.
 const DOCUMENTATION_SHARE: usize = 4;
 
-/// The calls in flight, with their limits, metrics and log.
+/// What holds for all calls: their times, metrics and log.
 #[derive(Debug)]
 pub(super) struct Calls {
-    running: AtomicUsize,
-    /// The calls in flight for the documentation.
-    documentation: AtomicUsize,
-    max: usize,
-    slow: Duration,
-    stream_time: Duration,
+    times: CallTimes,
+    /// The calls for the documentation that have a place, and the most of them.
+    documentation: (AtomicUsize, usize),
+    /// Whether the log names the addresses of clients.
+    names_clients: bool,
     metrics: CallMetrics,
     log: Log,
 }
 
-impl Calls {
-    /// Allows `max` calls in flight. Calls that take longer than `slow` are logged, and the stream of a search may take
-    /// `stream_time`.
-    pub(super) fn new(max: usize, slow: Duration, stream_time: Duration) -> Self {
-        let (metrics, log) = (CallMetrics::new(), Log::default());
-        Self { running: AtomicUsize::new(0), documentation: AtomicUsize::new(0), max, slow, stream_time, metrics, log }
-    }
+/// The times of calls.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct CallTimes {
+    /// For the client to take an answer.
+    pub(super) answer: Duration,
+    /// For a stream, from its first message until it is taken.
+    pub(super) stream: Duration,
+    /// From which a call is logged as slow; the time of its search does not count.
+    pub(super) slow: Duration,
+}
 
-    /// The number of calls in flight.
-    pub(super) fn running(&self) -> usize {
-        self.running.load(Ordering::Relaxed)
+impl Calls {
+    /// Of `places` for calls, some are for the documentation.
+    pub(super) fn new(times: CallTimes, places: usize, names_clients: bool) -> Self {
+        let documentation = (AtomicUsize::new(0), places.div_ceil(DOCUMENTATION_SHARE));
+        Self { times, documentation, names_clients, metrics: CallMetrics::new(), log: Log::default() }
     }
 
     /// Renews the budget of the log. To be called every second.
@@ -55,76 +70,101 @@ impl Calls {
     }
 
     /// Begins a call.
-    pub(super) fn begin(self: &Arc<Self>, transport: Transport, operation: Operation, head: &trace::Head<'_>) -> Call {
+    fn begin<B>(self: &Arc<Self>, request: &Request<B>) -> Call {
+        let in_flight = Arc::clone(in_flight(request));
+        let transport = Transport::of(request.headers());
+        let operation = transport.operation(request.uri().path());
+        let documents = operation == Operation::Documentation && {
+            let before = self.documentation.0.fetch_add(1, Ordering::Relaxed);
+            before < self.documentation.1 || {
+                self.documentation.0.fetch_sub(1, Ordering::Relaxed);
+                false
+            }
+        };
+        let refused = operation == Operation::Documentation && !documents;
+        if !operation.is_unbounded() && (refused || !in_flight.take_place()) {
+            self.metrics.shed();
+        }
+        if operation.suggests() {
+            in_flight.end_with_stream();
+        }
+        let client = in_flight.connection().client(request.headers());
         Call {
+            span: trace::span(
+                transport,
+                operation,
+                &trace::Head::new(request, client, in_flight.connection().is_secure()),
+            ),
             calls: Arc::clone(self),
             transport,
             operation,
-            begun: Instant::now(),
-            admission: self.admit(operation),
+            documents,
+            in_flight,
             status: None,
             outcome: None,
             ending: None,
             searched: None,
             error: None,
             caller: None,
-            traceparent: head.traceparent().cloned(),
-            span: trace::span(transport, operation, head),
+            client,
+            traceparent: request.headers().get(trace::TRACEPARENT).cloned(),
         }
-    }
-
-    fn admit(self: &Arc<Self>, operation: Operation) -> Admission {
-        if operation.is_unbounded() {
-            return Admission::Uncounted;
-        }
-        let documentation = operation == Operation::Documentation;
-        // It is subtracted when the guard is dropped, also if it was one too many.
-        let running = Running { documentation, calls: Arc::clone(self) };
-        let before = self.running.fetch_add(1, Ordering::Relaxed);
-        let documentation_before = if documentation { self.documentation.fetch_add(1, Ordering::Relaxed) } else { 0 };
-        if before < self.max && documentation_before < self.max.div_ceil(DOCUMENTATION_SHARE) {
-            return Admission::Counted(running);
-        }
-        self.metrics.shed();
-        Admission::Overloaded
     }
 }
 
-/// The admission of a call.
-#[derive(Debug)]
-enum Admission {
-    /// The call is counted among those in flight.
-    Counted(Running),
-    /// The call is admitted without being counted.
-    Uncounted,
-    /// Too many calls are in flight.
-    Overloaded,
+/// The call in flight that a request began.
+pub(super) fn in_flight<B>(request: &Request<B>) -> &Arc<InFlight> {
+    request.extensions().get().expect("the listener begins a call for each request")
 }
 
-/// A guard that counts a call in flight until it is dropped.
-#[derive(Debug)]
-pub(super) struct Running {
-    documentation: bool,
+/// The layer that begins a call for each request, and ends it with its answer.
+#[derive(Clone)]
+pub(super) struct Counted<S> {
+    inner: S,
     calls: Arc<Calls>,
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.calls.running.fetch_sub(1, Ordering::Relaxed);
-        if self.documentation {
-            self.calls.documentation.fetch_sub(1, Ordering::Relaxed);
-        }
+impl<S> Counted<S> {
+    pub(super) const fn new(inner: S, calls: Arc<Calls>) -> Self {
+        Self { inner, calls }
+    }
+}
+
+impl<S> Service<Request<RequestBody>> for Counted<S>
+where
+    S: Service<Request<RequestBody>, Response = Response<Content>, Error = Infallible, Future: Send + 'static>,
+{
+    type Response = Response<Answer>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
+        let mut call = self.calls.begin(&request);
+        let is_head = request.method() == Method::HEAD;
+        let span = call.span.clone();
+        let answer = span.in_scope(|| self.inner.call(request)).instrument(span);
+        Box::pin(async move {
+            let (head, content) = answer.await?.into_parts();
+            call.record_head(&head);
+            let content = if is_head { Content::default() } else { content };
+            Ok(Response::from_parts(head, call.answer(content)))
+        })
     }
 }
 
 /// A call. It ends when it is dropped.
 #[derive(Debug)]
-pub(super) struct Call {
+struct Call {
     calls: Arc<Calls>,
+    in_flight: Arc<InFlight>,
     transport: Transport,
     operation: Operation,
-    begun: Instant,
-    admission: Admission,
+    /// Whether it counts among the calls for the documentation.
+    documents: bool,
     status: Option<Status>,
     /// The code of a gRPC-web call, whose trailers are part of the body.
     outcome: Option<Outcome>,
@@ -133,84 +173,48 @@ pub(super) struct Call {
     searched: Option<Searched>,
     error: Option<ErrorReason>,
     caller: Option<Arc<str>>,
+    client: IpAddr,
     traceparent: Option<HeaderValue>,
     span: Span,
 }
 
 impl Call {
-    /// Whether the call may run, rather than be refused as `OVERLOADED`.
-    pub(super) fn is_admitted(&self) -> bool {
-        !matches!(self.admission, Admission::Overloaded)
-    }
-
-    /// Stops counting the call, which is refused: its answer is small, and its client may have no key.
-    pub(super) fn release(&mut self) {
-        self.admission = Admission::Uncounted;
-    }
-
-    /// Records the name of the caller's API key.
-    pub(super) fn set_caller(&mut self, caller: Option<Arc<str>>) {
-        self.caller = caller;
-        trace::record_caller(&self.span, self.caller.as_deref());
-    }
-
-    /// The guard of the call, for an answer whose memory outlives it; none if the call is not counted, or no longer.
-    pub(super) fn take_guard(&mut self) -> Option<Running> {
-        if self.is_streaming() {
-            return None;
-        }
-        match std::mem::replace(&mut self.admission, Admission::Uncounted) {
-            Admission::Counted(running) => Some(running),
-            Admission::Uncounted | Admission::Overloaded => None,
-        }
-    }
-
-    /// The span of the call.
-    pub(super) const fn span(&self) -> &Span {
-        &self.span
-    }
-
-    /// Whether the call may last as long as its client likes.
-    pub(super) const fn is_long_lived(&self) -> bool {
-        self.operation.is_unbounded()
-    }
-
-    /// Whether the answer is a stream of messages. An error instead of the stream is not.
-    pub(super) const fn is_streaming(&self) -> bool {
-        self.operation.is_streamed() && self.status.is_none()
-    }
-
-    /// The most time for the stream of a search; none for other answers.
-    pub(super) fn stream_time(&self) -> Option<Duration> {
-        (self.is_streaming() && self.operation.streams_search()).then_some(self.calls.stream_time)
-    }
-
-    /// Takes the code at the end of the call from here.
-    pub(super) fn set_outcome(&mut self, outcome: Outcome) {
-        self.outcome = Some(outcome);
-    }
-
     /// Records the head of the answer.
-    pub(super) fn record_head(&mut self, head: &http::response::Parts) {
-        self.ending = head.extensions.get().cloned();
+    fn record_head(&mut self, head: &http::response::Parts) {
+        let extensions = &head.extensions;
+        self.caller = extensions.get().map(|Caller(name)| Arc::clone(name));
+        trace::record_caller(&self.span, self.caller.as_deref());
+        self.outcome = extensions.get().cloned();
+        self.ending = extensions.get().cloned();
+        self.searched = extensions.get().cloned();
+        self.error = extensions.get().map(|&RefusedFor(reason)| ErrorReason::Name(reason));
         match self.transport {
             Transport::Http if self.ending.is_some() => {}
             Transport::Http => self.status = Some(Status::Http(head.status)),
             Transport::Grpc | Transport::GrpcWeb => self.record_grpc_status(&head.headers),
         }
-        self.searched = head.extensions.get().cloned();
-        if let Some(&crate::http::problem::RefusedFor(reason)) = head.extensions.get() {
-            self.error = Some(ErrorReason::Name(reason));
-        }
     }
 
     /// Records the status in headers or trailers of gRPC, if they have it.
-    pub(super) fn record_grpc_status(&mut self, headers: &HeaderMap) {
+    fn record_grpc_status(&mut self, headers: &HeaderMap) {
         let Some(code) = crate::grpc::code(headers) else { return };
         self.status = Some(Status::Grpc(code));
         if code != Code::Ok {
             self.error = headers.get("grpc-status-details-bin").cloned().map(ErrorReason::GrpcDetails);
         }
+    }
+
+    /// The answer, with its time to be taken.
+    fn answer(self, content: Content) -> Answer {
+        // An error instead of a stream is a whole answer.
+        let streams = self.operation.is_streamed() && self.status.is_none();
+        let times = self.calls.times;
+        if self.operation.is_unbounded() {
+            self.in_flight.lasts();
+        } else {
+            self.in_flight.answered(if streams { times.stream } else { times.answer }, streams);
+        }
+        Answer { content, call: self }
     }
 }
 
@@ -220,41 +224,91 @@ impl Drop for Call {
             self.status = Some(Status::Http(status));
             self.error = reason.map(ErrorReason::Name);
         }
+        if self.documents {
+            self.calls.documentation.0.fetch_sub(1, Ordering::Relaxed);
+        }
         let in_body = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
         let status = in_body.or(self.status).unwrap_or_else(|| Status::disconnected(self.transport));
-        let duration = self.begun.elapsed();
-        self.calls.metrics.ended(self.transport, self.operation, status, duration);
+        let (begun, received) = self.in_flight.arrival();
+        let since = received.unwrap_or(begun);
+        let (duration, slow) = (since.elapsed(), self.calls.times.slow);
+        self.calls.metrics.ended(self.transport, self.operation, status, received.map(|_| duration));
+        if received.map_or(duration, |received| received - begun) >= slow {
+            self.calls.metrics.arrived_slowly();
+        }
         trace::end(&self.span, status);
 
-        let severity = status.severity();
         let searched = self.searched.as_ref().map_or(Duration::ZERO, Searched::time);
-        let slow = duration.saturating_sub(searched) >= self.calls.slow && !self.operation.is_unbounded();
-        self.calls.log.ended(severity, slow, || EndedCall {
+        let slow = received.is_some() && !self.operation.is_unbounded() && duration.saturating_sub(searched) >= slow;
+        self.calls.log.ended(status.severity(), slow, || EndedCall {
             transport: self.transport,
             operation: self.operation,
             status,
             duration,
             error: self.error.as_ref(),
             caller: self.caller.as_deref(),
+            client: self.calls.names_clients.then_some(self.client),
             trace: trace::TraceIds::of(&self.span, self.traceparent.as_ref()),
         });
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The body of an answer. The call ends when it is dropped.
+pub(super) struct Answer {
+    content: Content,
+    call: Call,
+}
 
-    #[test]
-    fn calls_in_flight_are_limited_and_a_watch_does_not_count() {
-        let calls = Arc::new(Calls::new(1, Duration::MAX, Duration::MAX));
-        let head = trace::Head::default();
-        let begin = |operation| calls.begin(Transport::Grpc, operation, &head);
-        let first = begin(Operation::ApplyMove);
-        assert!(first.is_admitted() && begin(Operation::HealthWatch).is_admitted());
-        assert!(!begin(Operation::ApplyMove).is_admitted());
-        drop(first);
-        assert_eq!(calls.running(), 0);
-        assert!(begin(Operation::ApplyMove).is_admitted());
+/// A piece of an answer, with which its call is in flight.
+///
+/// An HTTP/2 connection accepts a whole answer as soon as its client has room for one byte, and buffers the rest.
+#[derive(Debug)]
+pub(super) struct Piece {
+    bytes: Bytes,
+    _in_flight: Arc<InFlight>,
+}
+
+impl Body for Answer {
+    type Data = Piece;
+    type Error = axum::BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Piece>, axum::BoxError>>> {
+        let frame = ready!(Pin::new(&mut self.content).poll_frame(context));
+        if let Some(Ok(frame)) = &frame
+            && let Some(trailers) = frame.trailers_ref()
+        {
+            self.call.record_grpc_status(trailers);
+        }
+        let in_flight = &self.call.in_flight;
+        let piece = |bytes| {
+            in_flight.sends();
+            Piece { bytes, _in_flight: Arc::clone(in_flight) }
+        };
+        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(piece))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.content.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.content.size_hint()
+    }
+}
+
+impl Buf for Piece {
+    fn remaining(&self) -> usize {
+        self.bytes.remaining()
+    }
+
+    fn chunk(&self) -> &[u8] {
+        self.bytes.chunk()
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.bytes.advance(count);
     }
 }

@@ -1,17 +1,9 @@
 //! Cross-origin resource sharing: calls from web pages of the origins that the operator allows.
 
-use std::convert::Infallible;
-use std::future::{Ready, ready};
 use std::time::Duration;
 
-use futures_util::FutureExt;
-use http::header::{
-    ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD, ETAG, ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
-};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response};
-use tower::layer::Layer;
-use tower::util::ServiceFn;
-use tower::{Service, service_fn};
+use http::header::{ETAG, RETRY_AFTER, WWW_AUTHENTICATE};
+use http::{HeaderName, HeaderValue, Method};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
@@ -27,61 +19,22 @@ const EXPOSED: [HeaderName; 6] = [
     WWW_AUTHENTICATE,
 ];
 
-/// The allowed origins.
-#[derive(Clone, Debug)]
-pub struct Cors(tower_http::cors::Cors<EmptyService>);
-
-/// A service with an empty answer, to which the layer adds the headers.
-type EmptyService = ServiceFn<fn(Request<()>) -> Ready<Result<Response<()>, Infallible>>>;
-
-/// The CORS headers of the answer to a request.
-#[derive(Debug)]
-pub(super) struct CorsHeaders {
-    /// The headers.
-    pub(super) headers: HeaderMap,
-    /// Whether the request is a preflight request, whose answer has only these headers.
-    pub(super) preflight: bool,
-}
-
-impl Cors {
-    /// Allows pages of these origins, such as `https://games.example`; `*` allows every page.
-    ///
-    /// Credentials that a browser would add by itself, such as cookies, are not allowed.
-    #[must_use]
-    pub fn new(origins: &[HeaderValue]) -> Self {
-        let origins = if origins.iter().any(|origin| origin == "*") {
-            AllowOrigin::any()
-        } else {
-            AllowOrigin::list(origins.iter().cloned())
-        };
-        let layer = CorsLayer::new()
-            .allow_origin(origins)
-            .allow_methods([Method::GET, Method::POST])
-            .allow_headers(AllowHeaders::mirror_request())
-            .expose_headers(EXPOSED)
-            .max_age(MAX_AGE);
-        Self(layer.layer(service_fn((|_| ready(Ok(Response::new(())))) as _)))
-    }
-
-    /// The headers for the answer to this request. A request without an origin has some too: `vary` tells caches that the
-    /// answer depends on the origin.
-    pub(super) fn headers<B>(&self, request: &Request<B>) -> Option<CorsHeaders> {
-        let sent = request.headers();
-        let preflight = request.method() == Method::OPTIONS
-            && sent.contains_key(ORIGIN)
-            && sent.contains_key(ACCESS_CONTROL_REQUEST_METHOD);
-        let mut probe = Request::new(());
-        // An OPTIONS request that is not a preflight request is an ordinary request.
-        *probe.method_mut() = if preflight { Method::OPTIONS } else { Method::GET };
-        for name in [ORIGIN, ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_REQUEST_HEADERS] {
-            if let Some(value) = sent.get(&name) {
-                probe.headers_mut().insert(name, value.clone());
-            }
-        }
-        let answer = self.0.clone().call(probe).now_or_never()?;
-        let headers = answer.unwrap_or_else(|never| match never {}).into_parts().0.headers;
-        Some(CorsHeaders { headers, preflight })
-    }
+/// Allows pages of these origins, such as `https://games.example`; `*` allows every page.
+///
+/// Credentials that a browser would add by itself, such as cookies, are not allowed.
+#[must_use]
+pub fn layer(origins: &[HeaderValue]) -> CorsLayer {
+    let origins = if origins.iter().any(|origin| origin == "*") {
+        AllowOrigin::any()
+    } else {
+        AllowOrigin::list(origins.iter().cloned())
+    };
+    CorsLayer::new()
+        .allow_origin(origins)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers(AllowHeaders::mirror_request())
+        .expose_headers(EXPOSED)
+        .max_age(MAX_AGE)
 }
 
 /// Parses an origin: a scheme, a host and optionally a port; or `*`.
@@ -110,15 +63,6 @@ pub fn origin(text: &str) -> Result<HeaderValue, String> {
 mod tests {
     use super::*;
 
-    fn headers(origins: &[&str], method: Method, headers: &[(&str, &str)]) -> Option<CorsHeaders> {
-        let origins: Vec<_> = origins.iter().map(|text| origin(text).expect("an origin")).collect();
-        let mut request = Request::builder().method(method);
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        Cors::new(&origins).headers(&request.body(()).expect("a request"))
-    }
-
     #[test]
     fn origins_are_schemes_and_hosts() {
         for text in ["https://games.example", "http://localhost:3000", "https://[::1]:8443", "*"] {
@@ -139,34 +83,5 @@ mod tests {
         ] {
             assert!(origin(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn only_pages_of_allowed_origins_may_call() {
-        let ours = [("origin", "https://games.example")];
-        let allowed = headers(&["https://games.example"], Method::POST, &ours).expect("a page asks");
-        assert_eq!(allowed.headers["access-control-allow-origin"], "https://games.example");
-        assert!(allowed.headers["access-control-expose-headers"].to_str().expect("text").contains("grpc-status"));
-        assert!(!allowed.preflight);
-        let other = headers(&["https://other.example"], Method::POST, &ours).expect("a page asks");
-        assert!(!other.headers.contains_key("access-control-allow-origin"));
-        assert_eq!(headers(&["*"], Method::POST, &ours).expect("any").headers["access-control-allow-origin"], "*");
-        let without_origin = headers(&["https://games.example"], Method::POST, &[]).expect("answered all the same");
-        assert!(!without_origin.headers.contains_key("access-control-allow-origin"));
-        assert!(without_origin.headers["vary"].to_str().expect("text").contains("origin"), "for caches");
-    }
-
-    #[test]
-    fn a_preflight_request_is_answered_with_what_is_allowed() {
-        let asked = [
-            ("origin", "https://games.example"),
-            ("access-control-request-method", "POST"),
-            ("access-control-request-headers", "authorization,x-grpc-web"),
-        ];
-        let answer = headers(&["https://games.example"], Method::OPTIONS, &asked).expect("a page asks");
-        assert!(answer.preflight);
-        assert_eq!(answer.headers["access-control-allow-headers"], "authorization,x-grpc-web");
-        assert_eq!(answer.headers["access-control-allow-methods"], "GET,POST");
-        assert!(!answer.headers.contains_key("access-control-allow-credentials"));
     }
 }

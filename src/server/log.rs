@@ -1,6 +1,7 @@
 //! The log of calls: those that failed or were slow, and all others at debug level. The number of lines per second is
 //! limited.
 
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -47,6 +48,8 @@ pub(super) struct EndedCall<'a> {
     pub(super) error: Option<&'a ErrorReason>,
     /// The name of the caller's API key.
     pub(super) caller: Option<&'a str>,
+    /// The address of the client, if the log names it.
+    pub(super) client: Option<IpAddr>,
     pub(super) trace: Option<TraceIds>,
 }
 
@@ -108,12 +111,13 @@ impl EndedCall<'_> {
         let too_much = [Reason::TooLarge, Reason::RateLimited].map(|reason| Some(reason.name()));
         let severity = if too_much.contains(&reason.as_deref()) { Severity::ClientError } else { severity };
         let caller = self.caller;
+        let client = self.client.map(tracing::field::display);
         let trace_id = self.trace.as_ref().map(|ids| ids.trace.as_str());
         let span_id = self.trace.as_ref().and_then(|ids| ids.span.as_deref());
         // The level of a line has to be a constant.
         macro_rules! log {
             ($level:ident, $message:literal) => {
-                $level!(target: TARGET, transport, operation, status, reason, caller, duration_ms, trace_id, span_id, $message)
+                $level!(target: TARGET, transport, operation, status, reason, caller, client, duration_ms, trace_id, span_id, $message)
             };
         }
         match severity {

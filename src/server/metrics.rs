@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use http::StatusCode;
 
+use crate::net::{Counters, EndReason};
 use crate::service::RULES_VERSION;
 use crate::service::metrics::{self as work, from_zero, shed};
 use crate::service::operator_file::OperatorFile;
@@ -27,6 +28,8 @@ const DURATION: &str = "ayla_call_duration_seconds";
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 const CONNECTIONS: &str = "ayla_connections_open";
 const OPENED: &str = "ayla_connections_total";
+const ENDED: &str = "ayla_connections_ended_total";
+const SLOW_REQUESTS: &str = "ayla_slow_requests_total";
 const RELOADS: &str = "ayla_reloads_total";
 const RELOADED: &str = "ayla_reload_successful";
 const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
@@ -73,6 +76,9 @@ impl Exporter {
         for file in OperatorFile::ALL {
             // The files were read without a fault: a server does not start otherwise.
             gauge!(RELOADED, "file" => file.name()).set(1);
+        }
+        for why in EndReason::ALL {
+            counter!(ENDED, "reason" => why.name()).increment(0);
         }
         gauge!(
             BUILD,
@@ -131,11 +137,17 @@ fn describe() {
     describe_histogram!(
         DURATION,
         Unit::Seconds,
-        "Duration of calls, from the arrival of the request head to the end of the response, by operation and transport."
+        "Duration of calls, from the end of the request to the end of the response, by operation and transport."
     );
     describe_gauge!(IN_FLIGHT, "Calls in flight; health watches do not count.");
     describe_gauge!(CONNECTIONS, "Open connections.");
     describe_counter!(OPENED, "Connections opened.");
+    describe_counter!(
+        ENDED,
+        "Connections that the server ended, by reason: a head that did not arrive (head), an answer that was not taken \
+         (answer), a search whose caller left (stream), or a place that others needed (idle or slow)."
+    );
+    describe_counter!(SLOW_REQUESTS, "Requests that arrived as slowly as a slow call, or not as a whole.");
     describe_counter!(RELOADS, "Reloads of operator files, by file and result: ok or failed.");
     describe_gauge!(RELOADED, "Whether an operator file had no fault when it was last read: 1 or 0.");
     describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
@@ -166,6 +178,7 @@ pub(super) struct CallMetrics {
     calls: Vec<OnceLock<Counter>>,
     durations: Vec<OnceLock<Histogram>>,
     shed: Counter,
+    slow_requests: Counter,
 }
 
 impl CallMetrics {
@@ -176,6 +189,7 @@ impl CallMetrics {
             calls: (0..rows * STATUSES).map(|_| OnceLock::new()).collect(),
             durations: (0..rows).map(|_| OnceLock::new()).collect(),
             shed: shed("calls"),
+            slow_requests: counter!(SLOW_REQUESTS),
         }
     }
 
@@ -184,11 +198,18 @@ impl CallMetrics {
         self.shed.increment(1);
     }
 
-    /// Records a call that has ended.
-    pub(super) fn ended(&self, transport: Transport, operation: Operation, status: Status, time: Duration) {
+    /// Counts a request that arrived slowly, or not as a whole.
+    pub(super) fn arrived_slowly(&self) {
+        self.slow_requests.increment(1);
+    }
+
+    /// Records a call that has ended, and the time since its request was complete, unless it never was.
+    pub(super) fn ended(&self, transport: Transport, operation: Operation, status: Status, time: Option<Duration>) {
         let row = operation as usize * TRANSPORTS + transport as usize;
         let duration = || histogram!(DURATION, "operation" => operation.name(), "transport" => transport.name());
-        self.durations[row].get_or_init(duration).record(time);
+        if let Some(time) = time {
+            self.durations[row].get_or_init(duration).record(time);
+        }
 
         let counter = || calls(operation, transport, status);
         match index(status) {
@@ -218,34 +239,10 @@ fn index(status: Status) -> Option<usize> {
     }
 }
 
-/// The metrics of connections.
-#[derive(Clone)]
-pub(super) struct ConnectionMetrics {
-    opened: Counter,
-    shed: Counter,
-}
-
-impl ConnectionMetrics {
-    /// The metrics, from the recorder of the process.
-    pub(super) fn new() -> Self {
-        Self { opened: counter!(OPENED), shed: shed("connections") }
-    }
-
-    /// Counts a connection.
-    pub(super) fn opened(&self) {
-        self.opened.increment(1);
-    }
-
-    /// Counts a connection that was closed at once because too many were open.
-    pub(super) fn shed(&self) {
-        self.shed.increment(1);
-    }
-}
-
-impl std::fmt::Debug for ConnectionMetrics {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ConnectionMetrics").finish_non_exhaustive()
-    }
+/// The counters of connections, from the recorder of the process.
+pub(super) fn connections() -> Counters {
+    let ended = |why: EndReason| counter!(ENDED, "reason" => why.name()).increment(1);
+    Counters { opened: counter!(OPENED), ended }
 }
 
 /// Sets the gauges of the server.

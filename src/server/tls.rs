@@ -1,21 +1,19 @@
 //! TLS on the public port, with a certificate and a private key that may be replaced while the server runs.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use metrics::{Counter, counter};
+use metrics::counter;
 use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::server::TlsStream;
 use x509_parser::error::X509Error;
 use x509_parser::parse_x509_certificate;
 
+use crate::net;
 use crate::service::operator_file::{BadFile, ContentHash, read};
 
 use super::metrics::{HANDSHAKES_FAILED, set_not_after};
@@ -31,8 +29,6 @@ pub struct Tls {
     files: [PathBuf; 2],
     initial: ContentHash,
     config: ArcSwap<ServerConfig>,
-    /// Counts failed handshakes.
-    failed: Counter,
 }
 
 impl Tls {
@@ -47,7 +43,7 @@ impl Tls {
         let (contents, initial) = read(&files);
         let Checked { config, not_after, .. } = config(&files, &contents?)?;
         set_not_after(not_after);
-        Ok(Self { files, initial, config: ArcSwap::from_pointee(config), failed: counter!(HANDSHAKES_FAILED) })
+        Ok(Self { files, initial, config: ArcSwap::from_pointee(config) })
     }
 
     /// Replaces the certificate and key by those of these contents of the files, for later connections. Returns the number
@@ -68,36 +64,11 @@ impl Tls {
         (&self.files, self.initial)
     }
 
-    /// Performs the handshake on a stream. One that is dropped before its end counts as failed.
-    ///
-    /// # Errors
-    ///
-    /// The handshake fails, or the stream does.
-    pub(super) async fn accept<S>(&self, stream: S) -> io::Result<TlsStream<S>>
-    where
-        S: AsyncRead + AsyncWrite + Unpin,
-    {
-        let mut handshake = Handshake { failed: Some(&self.failed) };
-        match TlsAcceptor::from(self.config.load_full()).accept(stream).await {
-            Ok(secured) => {
-                handshake.failed = None;
-                Ok(secured)
-            }
-            Err(error) => Err(io::Error::new(error.kind(), format!("the TLS handshake failed: {error}"))),
-        }
-    }
-}
-
-/// A guard that counts a handshake as failed unless it is disarmed.
-struct Handshake<'a> {
-    failed: Option<&'a Counter>,
-}
-
-impl Drop for Handshake<'_> {
-    fn drop(&mut self) {
-        if let Some(failed) = self.failed {
-            failed.increment(1);
-        }
+    /// Hands the present certificate to each new connection.
+    pub(super) fn acceptor(self: &Arc<Self>) -> net::Tls {
+        let tls = Arc::clone(self);
+        let acceptor = move || TlsAcceptor::from(tls.config.load_full());
+        net::Tls { acceptor: Arc::new(acceptor), failed: counter!(HANDSHAKES_FAILED) }
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! A span costs nothing unless an exporter or the log uses it. Spans have no bodies and queries, which contain positions.
 
+use std::net::IpAddr;
+
 use http::header::{HOST, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Version};
 use opentelemetry::propagation::{Extractor, TextMapPropagator};
@@ -11,39 +13,38 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::connection::Peer;
 use super::status::Status;
 use super::transport::Transport;
 use crate::service::operation::Operation;
 
-const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
+pub(super) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// The head of a request, from which the fields of its span are taken.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Head<'a> {
-    request: Option<(&'a Method, &'a http::Uri, Version, &'a HeaderMap)>,
-    peer: Option<Peer>,
+    method: &'a Method,
+    uri: &'a http::Uri,
+    version: Version,
+    headers: &'a HeaderMap,
+    client: IpAddr,
+    /// Whether the connection uses TLS.
+    secure: bool,
 }
 
 impl<'a> Head<'a> {
-    /// The head of a request from this peer.
-    pub(super) fn new<B>(request: &'a Request<B>, peer: Peer) -> Self {
-        let parts = (request.method(), request.uri(), request.version(), request.headers());
-        Self { request: Some(parts), peer: Some(peer) }
-    }
-
-    /// The `traceparent` header.
-    pub(super) fn traceparent(&self) -> Option<&'a HeaderValue> {
-        self.request.and_then(|(.., headers)| headers.get(TRACEPARENT))
+    /// The head of a request of this client.
+    pub(super) fn new<B>(request: &'a Request<B>, client: IpAddr, secure: bool) -> Self {
+        let (method, uri) = (request.method(), request.uri());
+        Self { method, uri, version: request.version(), headers: request.headers(), client, secure }
     }
 
     fn header(&self, name: HeaderName) -> Option<&'a str> {
-        self.request.and_then(|(.., headers)| headers.get(name)).and_then(|value| value.to_str().ok())
+        self.headers.get(name)?.to_str().ok()
     }
 
     /// The requested host, and the port if there is one.
     fn server(&self) -> (Option<&'a str>, Option<u16>) {
-        let authority = self.request.and_then(|(_, uri, ..)| uri.authority()).map(http::uri::Authority::as_str);
+        let authority = self.uri.authority().map(http::uri::Authority::as_str);
         let authority = authority.or_else(|| self.header(HOST)).and_then(|authority| authority.rsplit('@').next());
         match authority.and_then(|authority| authority.rsplit_once(':')) {
             Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => (Some(host), port.parse().ok()),
@@ -52,7 +53,7 @@ impl<'a> Head<'a> {
     }
 
     fn protocol_version(&self) -> Option<&'static str> {
-        match self.request?.2 {
+        match self.version {
             Version::HTTP_10 => Some("1.0"),
             Version::HTTP_11 => Some("1.1"),
             Version::HTTP_2 => Some("2"),
@@ -67,11 +68,9 @@ pub(super) fn span(transport: Transport, operation: Operation, head: &Head<'_>) 
         Transport::Grpc | Transport::GrpcWeb => grpc(operation, head),
         Transport::Http => http(operation, head),
     };
-    if !span.is_disabled()
-        && let Some((.., headers)) = head.request
-    {
+    if !span.is_disabled() {
         // It only fails without an exporter, which needs no parent.
-        let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(headers)));
+        let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(head.headers)));
     }
     span
 }
@@ -90,7 +89,7 @@ fn grpc(operation: Operation, head: &Head<'_>) -> Span {
         "rpc.response.status_code" = Empty,
         "server.address" = server().0,
         "server.port" = server().1.map(i64::from),
-        "client.address" = head.peer.map(|peer| tracing::field::display(peer.address.ip())),
+        "client.address" = tracing::field::display(head.client),
         "network.protocol.name" = "http",
         "network.protocol.version" = head.protocol_version(),
         "ayla.caller" = Empty,
@@ -104,12 +103,12 @@ fn grpc_method<'a>(operation: Operation, head: &Head<'a>) -> Option<&'a str> {
 
 /// The path of a call over gRPC, without the leading slash.
 fn path<'a>(head: &Head<'a>) -> Option<&'a str> {
-    head.request.and_then(|(_, uri, ..)| uri.path().strip_prefix('/'))
+    head.uri.path().strip_prefix('/')
 }
 
 fn http(operation: Operation, head: &Head<'_>) -> Span {
     // Clients can send any method; span names must be few.
-    let original = || head.request.map(|(method, ..)| method);
+    let original = || Some(head.method);
     let method = || original().filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
     let server = || head.server();
     debug_span!(
@@ -122,11 +121,11 @@ fn http(operation: Operation, head: &Head<'_>) -> Span {
         "http.request.method_original" = original().filter(|method| !is_known(method)).map(Method::as_str),
         "http.route" = operation.contract().map(|contract| contract.path),
         "http.response.status_code" = Empty,
-        "url.path" = head.request.map(|(_, uri, ..)| uri.path()),
-        "url.scheme" = if head.peer.is_some_and(|peer| peer.secure) { "https" } else { "http" },
+        "url.path" = head.uri.path(),
+        "url.scheme" = if head.secure { "https" } else { "http" },
         "server.address" = server().0,
         "server.port" = server().1.map(i64::from),
-        "client.address" = head.peer.map(|peer| tracing::field::display(peer.address.ip())),
+        "client.address" = tracing::field::display(head.client),
         "user_agent.original" = head.header(USER_AGENT),
         "network.protocol.version" = head.protocol_version(),
         "ayla.caller" = Empty,
@@ -240,7 +239,6 @@ mod tests {
 
     #[test]
     fn host_and_port_are_separated() {
-        let peer = Peer { address: ([127, 0, 0, 1], 1).into(), secure: false };
         for (asked, host, port) in [
             ("ayla:8080", "ayla", Some(8080)),
             ("ayla", "ayla", None),
@@ -248,7 +246,7 @@ mod tests {
             ("ayla:99999", "ayla", None),
         ] {
             let request = Request::get("/").header(HOST, asked).body(()).expect("a request");
-            assert_eq!(Head::new(&request, peer).server(), (Some(host), port));
+            assert_eq!(Head::new(&request, [127, 0, 0, 1].into(), false).server(), (Some(host), port));
         }
     }
 }

@@ -1,5 +1,10 @@
 //! The transports by which calls come: what metrics, spans and logs name.
 
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, HeaderValue};
+
+use crate::service::operation::Operation;
+
 ayla_rules::string_enum! {
     /// The way a call reached the service.
     pub enum Transport {
@@ -9,5 +14,53 @@ ayla_rules::string_enum! {
         GrpcWeb = "grpc-web",
         /// JSON, or anything else over HTTP.
         Http = "http",
+    }
+}
+
+/// The prefix of the content types of gRPC and gRPC-web.
+const GRPC: &[u8] = b"application/grpc";
+/// What follows it in the content types of gRPC-web.
+const WEB: &[u8] = b"-web";
+
+impl Transport {
+    /// The transport of a request.
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+        let begins = |kind: &[u8], with: &[u8]| kind.get(..with.len()).is_some_and(|b| b.eq_ignore_ascii_case(with));
+        if !begins(kind, GRPC) {
+            Self::Http
+        } else if begins(&kind[GRPC.len()..], WEB) {
+            Self::GrpcWeb
+        } else {
+            Self::Grpc
+        }
+    }
+
+    /// The operation at a path.
+    pub(super) fn operation(self, path: &str) -> Operation {
+        match self {
+            Self::Grpc | Self::GrpcWeb => Operation::of_grpc(path),
+            Self::Http => Operation::of_http(path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_content_type_determines_the_transport() {
+        for (content_type, expected) in [
+            ("application/grpc", Transport::Grpc),
+            ("Application/gRPC+proto", Transport::Grpc),
+            ("application/grpc-web-text", Transport::GrpcWeb),
+            ("application/json", Transport::Http),
+            ("app", Transport::Http),
+            ("", Transport::Http),
+        ] {
+            let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(content_type))]);
+            assert_eq!(Transport::of(&headers), expected, "{content_type}");
+        }
     }
 }

@@ -120,6 +120,9 @@ reasons! {
     TooLarge: "TOO_LARGE", "The request is too large", ResourceExhausted, 413;
     /// The body is not of a content type that the service reads.
     UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", "The content type is not supported", InvalidArgument, 415;
+    /// The body has a transfer coding that the service does not read.
+    UnsupportedTransferCoding:
+        "UNSUPPORTED_TRANSFER_CODING", "The transfer coding is not supported", Unimplemented, 501;
     /// The call has no API key, or one that is not known.
     Unauthenticated: "UNAUTHENTICATED", "The API key is missing or not known", Unauthenticated, 401;
     /// The caller has used up the rate of its API key.

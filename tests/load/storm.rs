@@ -13,8 +13,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
-use tonic::Code;
-use tonic_types::StatusExt;
 
 const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -213,38 +211,13 @@ async fn crowd(storm: Arc<Storm>) {
     }
 }
 
-/// The outcomes of the calls of a well-behaved caller.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-struct Outcomes {
-    answered: usize,
-    shed: usize,
-}
-
-/// Makes a call, which is answered or properly refused.
-async fn call_over_json(json: &mut Json, outcomes: &mut Outcomes) {
-    let answer = in_time(json.ask("awale", "legal-moves", &json!({"position": START}))).await;
-    assert_ne!(answer.headers.get("connection"), Some(&"close".parse().expect("a value")));
-    match answer.status.as_u16() {
-        200 => outcomes.answered += 1,
-        503 => {
-            assert!(answer.headers.contains_key("retry-after"), "{:?}", answer.headers);
-            assert_eq!(answer.json()["reason"], "OVERLOADED");
-            outcomes.shed += 1;
-        }
-        status => panic!("{status}: {:?}", answer.body),
-    }
-}
-
-async fn call_over_grpc(rpc: &Rpc, outcomes: &mut Outcomes) {
+/// Makes a call over each connection, which is answered.
+async fn is_answered(json: &mut Json, rpc: &Rpc) {
     let body = json!({"position": START});
-    match in_time(rpc.ask("legal-moves", &body)).await {
-        Ok(_) => outcomes.answered += 1,
-        Err(status) => {
-            assert_eq!(status.code(), Code::Unavailable, "{status:?}");
-            assert!(status.get_error_details().retry_info().is_some(), "{status:?}");
-            outcomes.shed += 1;
-        }
-    }
+    let answer = in_time(json.ask("awale", "legal-moves", &body)).await;
+    assert_ne!(answer.headers.get("connection"), Some(&"close".parse().expect("a value")));
+    assert_eq!(answer.status, 200, "{:?}", answer.body);
+    in_time(rpc.ask("legal-moves", &body)).await.expect("an answer");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -269,11 +242,12 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
         ("AYLA_SEARCH_QUEUE", "4"),
         ("AYLA_SUGGEST_NODES", "100000"),
     ]);
-    // They connect before the storm, which leaves no room for connections.
-    let (mut json, rpc, mut operator) = (server.json().await, server.rpc().await, server.operator().await);
-    let (mut over_json, mut over_grpc) = (Outcomes::default(), Outcomes::default());
-    call_over_json(&mut json, &mut over_json).await;
-    call_over_grpc(&rpc, &mut over_grpc).await;
+    // The storm comes from another address, which has half of the connections and of the calls.
+    let other = "127.0.0.2";
+    let mut json = Json::over(server.connect_from(other).await, &server.address).await;
+    let rpc = Rpc(Connection::over(server.connect_from(other).await, &h2::client::Builder::new()).await);
+    let mut operator = server.operator().await;
+    is_answered(&mut json, &rpc).await;
     assert_eq!(operator.get("/livez").await.status, 200);
     let before = server.memory();
 
@@ -299,16 +273,14 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
 
     let done = || storm.done.each_ref().map(|done| done.load(Ordering::Relaxed));
     let (mut most, ends) = (before, tokio::spawn(sleep(STORM)));
-    // It lasts until every kind of caller has connected, and well-behaved calls were both answered and refused.
-    let was_storm = |json: Outcomes, grpc: Outcomes| {
-        json.answered > 0 && grpc.answered > 0 && json.shed + grpc.shed > 0 && !done().contains(&0)
-    };
-    while !ends.is_finished() || !was_storm(over_json, over_grpc) {
-        assert!(begun.elapsed() < WAIT, "it was no storm: {over_json:?}, {over_grpc:?}; {:?}", done());
+    // It lasts until every kind of caller has connected, and calls and connections were refused.
+    let mut was_storm = false;
+    while !ends.is_finished() || !was_storm {
+        assert!(begun.elapsed() < WAIT, "it was no storm: {:?}", done());
         for _ in 0..20 {
-            call_over_json(&mut json, &mut over_json).await;
-            call_over_grpc(&rpc, &mut over_grpc).await;
+            is_answered(&mut json, &rpc).await;
         }
+        was_storm = !done().contains(&0) && shed(&server, "calls").await && shed(&server, "connections").await;
         for path in ["/livez", "/readyz", "/metrics"] {
             assert_eq!(in_time(operator.get(path)).await.status, 200, "{path}");
         }
@@ -320,24 +292,19 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
         caller.or_else(|ended| if ended.is_cancelled() { Ok(()) } else { Err(ended) }).expect("no caller fails");
     }
     let (before, most) = (before / 1_024, most / 1_024);
-    println!("{before} KB, then {most} KB; {over_json:?}, {over_grpc:?}; {:?}", done());
+    println!("{before} KB, then {most} KB; {:?}", done());
     assert!(most < (REST + SEARCH + TAKEN) / 1_024, "{most} KB");
 
-    // Afterwards every call is answered.
+    // Afterwards nothing is left of it.
     server.until("ayla_calls_in_flight", |calls| calls == 0.0).await;
     server.until("ayla_connections_open", |open| open == 2.0).await;
-    let before = [over_json, over_grpc];
-    for _ in 0..100 {
-        call_over_json(&mut json, &mut over_json).await;
-        call_over_grpc(&rpc, &mut over_grpc).await;
-    }
-    let answered = before.map(|outcomes| Outcomes { answered: outcomes.answered + 100, ..outcomes });
-    assert_eq!([over_json, over_grpc], answered);
-    for reason in ["calls", "connections"] {
-        let shed = server.metric(&format!("ayla_shed_total{{reason=\"{reason}\"}}")).await;
-        assert!(shed.is_some_and(|shed| shed > 0.0), "{reason}");
-    }
+    is_answered(&mut json, &rpc).await;
     assert_none_failed(&server).await;
+}
+
+/// Whether calls or connections were refused.
+async fn shed(server: &Server, what: &str) -> bool {
+    server.metric(&format!("ayla_shed_total{{reason=\"{what}\"}}")).await.is_some_and(|shed| shed > 0.0)
 }
 
 /// Asserts that no call failed for another reason than overload.

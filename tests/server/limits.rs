@@ -146,24 +146,6 @@ async fn calls_over_the_stream_limit_are_refused() {
 }
 
 #[tokio::test]
-async fn connections_over_the_limit_are_closed_at_once_and_counted() {
-    let server = Server::start_with(&[("AYLA_CONNECTIONS", "2")]);
-    let mut kept = [server.json().await, server.json().await];
-    for json in &mut kept {
-        assert_eq!(json.get("/v1/server-info").await.status, 200);
-    }
-    let answer = closed(TcpStream::connect(&server.address).await.expect("it listens")).await;
-    assert_eq!(answer, "");
-    server.until("ayla_shed_total{reason=\"connections\"}", |shed| shed == 1.0).await;
-    for json in &mut kept {
-        assert_eq!(json.get("/v1/server-info").await.status, 200);
-    }
-    drop(kept);
-    server.until(OPEN, |open| open == 0.0).await;
-    assert_eq!(server.json().await.get("/v1/server-info").await.status, 200);
-}
-
-#[tokio::test]
 async fn a_head_that_arrives_too_slowly_closes_the_connection() {
     let server = Server::start_with(&[("AYLA_HEAD_TIME_MS", "1000"), ("AYLA_IDLE_TIME_MS", NEVER)]);
     for sent in ["", "G", "PRI * HT", "GET /v1/variants HTTP/1.1\r\nhost: ay"] {
@@ -177,12 +159,19 @@ async fn a_head_that_arrives_too_slowly_closes_the_connection() {
 }
 
 #[tokio::test]
-async fn an_idle_http1_connection_is_closed() {
+async fn an_idle_connection_is_closed() {
     let server = Server::start_with(&[("AYLA_IDLE_TIME_MS", "1000"), ("AYLA_HEAD_TIME_MS", NEVER)]);
     let stream = send(&server.address, b"GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n").await;
     let answer = closed(stream).await;
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
     assert!(answer.ends_with('}'), "nothing follows the answer: {answer}");
+
+    // It answers pings, and a GOAWAY tells it to go.
+    let connection = Connection::open(&server.address).await;
+    let call = Call::json(LEGAL_MOVES, &json!({"position": START}));
+    assert!(matches!(http2::call(&connection.sender, &call).await, Outcome::Answered(_)));
+    in_time(connection.ended).await.expect("no panic").expect("closed as it should be");
+    server.until(OPEN, |open| open == 0.0).await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod age;
 mod cli;
 mod cors;
+mod crowding;
 mod endings;
 mod examples;
 #[cfg(unix)]

@@ -14,7 +14,7 @@ use hyper::{HeaderMap, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tonic::transport::Channel;
 
 use crate::command::command;
@@ -170,6 +170,13 @@ impl Server {
 
     pub async fn rpc(&self) -> Rpc {
         Rpc(Connection::open(&self.address).await)
+    }
+
+    /// A connection from this address of the loopback interface, such as 127.0.0.2.
+    pub async fn connect_from(&self, address: &str) -> TcpStream {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(format!("{address}:0").parse().expect("an address")).expect("an address of this machine");
+        socket.connect(self.address.parse().expect("an address")).await.expect("it listens")
     }
 
     /// The client that tonic generates.

@@ -97,7 +97,7 @@ mod tests {
     use std::task::{Context, Poll};
 
     use super::*;
-    use crate::server::preface::{PREFACE, PrefixedIo};
+    use crate::net::preface::{PREFACE, PrefixedIo};
     use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 
     /// A stream whose pieces arrive one by one.

@@ -1,13 +1,16 @@
 //! The end of a connection: by itself, at its maximum age, or with the process.
 
 use std::hash::{BuildHasher, RandomState};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use crate::server::timeouts::Timeouts;
+use super::connection::{Connection, EndReason};
+use super::preface::Version;
+use super::serve::Http;
 
 /// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
 /// on its way to arrive.
@@ -53,35 +56,40 @@ pub(super) struct Ends {
     pub(super) age: Option<Duration>,
 }
 
-/// Runs a connection until it ends by itself, a timeout passes, or its calls have finished after `close`, which is called at
-/// the maximum age or when the process shuts down. At the maximum age calls have this grace to finish; without a grace the
-/// connection is kept until the client closes it.
+/// Runs a connection until it ends by itself, or its calls have finished after `close`, which is called when it
+/// is old or, over HTTP/2, idle, and when the process shuts down.
+///
+/// An old HTTP/2 connection ends after its grace. An old HTTP/1 connection is kept until its client makes a call; if it is
+/// idle, hyper ends it.
 pub(super) async fn drive<C>(
-    mut connection: Pin<&mut C>,
-    timeouts: &Timeouts,
+    mut served: Pin<&mut C>,
+    connection: &Connection,
+    settings: &Http,
     ends: &Ends,
-    grace: Option<Duration>,
+    version: Version,
     close: impl FnOnce(Pin<&mut C>),
 ) -> Result<(), axum::BoxError>
 where
     C: Future<Output = hyper::Result<()>>,
 {
-    let mut timeout = pin!(timeouts.passed());
-    let grace = tokio::select! {
-        ended = connection.as_mut() => return Ok(ended?),
-        why = timeout.as_mut() => return Err(why.into()),
+    let http2 = version == Version::Http2;
+    let (mut grace, mut is_idle) = (None, false);
+    tokio::select! {
+        ended = served.as_mut() => return Ok(ended?),
         // Calls in flight then have the drain time of the process.
-        () = ends.closing.cancelled() => None,
-        () = after(ends.age) => grace,
-    };
-    close(connection.as_mut());
+        () = ends.closing.cancelled() => {}
+        () = after(ends.age) => grace = http2.then_some(settings.grace),
+        () = idle(connection, settings.idle_time), if http2 => is_idle = true,
+    }
+    close(served.as_mut());
     let closed = async {
-        ends.closing.cancelled().await;
-        wait_until_idle(timeouts).await;
+        if !is_idle {
+            ends.closing.cancelled().await;
+        }
+        wait_until_idle(connection).await;
     };
     tokio::select! {
-        ended = connection => Ok(ended?),
-        why = timeout => Err(why.into()),
+        ended = served => Ok(ended?),
         () = closed => Ok(()),
         () = after(grace) => Ok(()),
     }
@@ -90,27 +98,59 @@ where
 /// Sleeps for this time, or for ever.
 async fn after(time: Option<Duration>) {
     match time {
-        Some(time) => tokio::time::sleep(time).await,
+        Some(time) => sleep(time).await,
         None => std::future::pending().await,
+    }
+}
+
+/// How often a connection is looked at: a share of its shortest timeout.
+const LOOKS: u32 = 4;
+/// How often it is looked at when a search has to end with the caller's stream.
+const SEARCH_LOOK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Waits until the connection has to end, and says why.
+pub(super) async fn overdue(connection: &Connection, settings: &Http) -> EndReason {
+    let shortest = settings.head_time.min(settings.answer_time) / LOOKS;
+    let interval = shortest.clamp(Duration::from_millis(10), Duration::from_secs(1));
+    loop {
+        let interval = if connection.has_search() { SEARCH_LOOK_INTERVAL } else { interval };
+        tokio::select! {
+            () = sleep(interval) => {}
+            () = connection.changed.notified() => {}
+        }
+        if let Some(why) = connection.overdue(settings.head_time) {
+            return why;
+        }
+    }
+}
+
+/// Waits until the connection has been without a call for this long.
+async fn idle(connection: &Connection, time: Duration) {
+    loop {
+        match connection.unused_since() {
+            Some(since) if since.elapsed() >= time => return,
+            Some(since) => sleep_until(since + time).await,
+            None => sleep(time).await,
+        }
     }
 }
 
 /// How often an ending connection is checked for calls in flight.
 const IDLE_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Waits until the connection has been idle for [`LAST_WORDS`]. Long-lived calls such as health watches do not count.
-async fn wait_until_idle(timeouts: &Timeouts) {
+/// Waits until the connection has been idle for [`LAST_WORDS`]. Calls that last, such as health watches, do not count.
+async fn wait_until_idle(connection: &Connection) {
     let mut idle = Duration::ZERO;
     while idle < LAST_WORDS {
-        tokio::time::sleep(IDLE_CHECK_INTERVAL).await;
-        idle = if timeouts.is_idle() { idle + IDLE_CHECK_INTERVAL } else { Duration::ZERO };
+        sleep(IDLE_CHECK_INTERVAL).await;
+        idle = if connection.idle_since().is_some() { idle + IDLE_CHECK_INTERVAL } else { Duration::ZERO };
     }
 }
 
 /// Waits until the process shuts down, and [`LAST_WORDS`] longer: a request may be on its way.
 pub(super) async fn last_words(closing: &CancellationToken) {
     closing.cancelled().await;
-    tokio::time::sleep(LAST_WORDS).await;
+    sleep(LAST_WORDS).await;
 }
 
 #[cfg(test)]

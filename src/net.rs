@@ -1,0 +1,48 @@
+//! Connections: accepted, limited, served over HTTP/1.1 and HTTP/2, and ended.
+//!
+//! This module knows HTTP and nothing of mancala. The kernel, rustls, hyper and h2 do what they can; what they leave open is
+//! filled in here:
+//!
+//! | gap | filled in |
+//! |---|---|
+//! | hyper limits neither connections nor calls, by address or in all | [`table`] |
+//! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | [`serve`] |
+//! | hyper does not see the end of a stream behind bytes that it has not read (hyperium/hyper#1716) | [`socket`] |
+//! | hyper closes a socket that may still receive, which resets it | [`socket`] |
+//! | h2 does not limit frames that belong to no call, such as PRIORITY | [`socket`] |
+//! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | [`window_update`] |
+//!
+//! Each was checked with the versions of [`CHECKED_WITH`].
+
+mod body;
+mod connection;
+mod end;
+mod forwarded;
+mod preface;
+mod serve;
+mod socket;
+mod table;
+mod window_update;
+
+pub use body::RequestBody;
+pub use connection::{Connection, EndReason, InFlight};
+pub use serve::{Counters, Handler, Http, LastAnswer, Listener, Tls};
+pub use table::{Capacity, Table};
+
+/// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check again.
+#[cfg(test)]
+const CHECKED_WITH: [(&str, &str); 2] = [("hyper", "1.12.0"), ("h2", "0.4.20")];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gaps_were_checked_with_the_versions_in_use() {
+        let lock = include_str!("../Cargo.lock");
+        for (name, version) in CHECKED_WITH {
+            let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+            assert!(lock.contains(&entry), "check the gaps of src/net.rs with the new version of {name}");
+        }
+    }
+}

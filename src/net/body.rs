@@ -1,0 +1,109 @@
+//! Request bodies, which have a time to arrive.
+
+use std::future::poll_fn;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use hyper::body::{Body, Frame, Incoming, SizeHint};
+use tokio::time::{Sleep, sleep_until, timeout};
+
+use super::connection::{Connection, InFlight};
+
+/// The most bytes of an unwanted body that are read so that its connection can be kept.
+const MAX_UNWANTED: u64 = 64 * 1_024;
+/// The time in which an unwanted body must arrive.
+const UNWANTED_TIME: Duration = Duration::from_secs(1);
+
+/// The bytes around a piece of a body.
+const CHUNK_BYTES: usize = 16;
+
+/// A request body that ends in an error if it does not arrive in time, counted from the head of its request.
+///
+/// What is not read of it is read and dropped after the answer, unless it is large or late: closing the connection instead
+/// would lose the answer for a client that is still sending, and resetting the stream is reported by some clients.
+#[derive(Debug)]
+pub struct RequestBody {
+    /// Taken when this is dropped.
+    body: Option<Incoming>,
+    time: Duration,
+    deadline: Option<Pin<Box<Sleep>>>,
+    call: Arc<InFlight>,
+    /// Whether the client waits for `100 Continue`, which is sent when the body is first polled.
+    expected: bool,
+}
+
+impl RequestBody {
+    pub(super) const fn new(body: Incoming, time: Duration, call: Arc<InFlight>, expects: bool) -> Self {
+        Self { body: Some(body), time, deadline: None, call, expected: expects }
+    }
+
+    /// Whether the body is too large to be read and dropped.
+    pub(super) fn is_large(&self) -> bool {
+        self.size_hint().lower() > MAX_UNWANTED
+    }
+}
+
+impl Drop for RequestBody {
+    fn drop(&mut self) {
+        let late = self.deadline.as_ref().is_some_and(|deadline| deadline.is_elapsed());
+        if late || self.expected || self.is_large() || self.is_end_stream() {
+            return;
+        }
+        if let Some(body) = self.body.take() {
+            // The call may end before.
+            let connection = Arc::clone(self.call.connection());
+            tokio::spawn(timeout(UNWANTED_TIME, discard(body, connection)));
+        }
+    }
+}
+
+/// Reads a body to its end, unless it is large.
+async fn discard(mut body: Incoming, connection: Arc<Connection>) {
+    let mut left = MAX_UNWANTED;
+    while let Some(Ok(frame)) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let length = frame.data_ref().map_or(0, Bytes::len);
+        connection.grant(length);
+        let Some(rest) = left.checked_sub(length as u64) else { return };
+        left = rest;
+    }
+}
+
+impl Body for RequestBody {
+    type Data = Bytes;
+    type Error = axum::BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
+        let this = &mut *self;
+        this.expected = false;
+        let Some(body) = &mut this.body else { return Poll::Ready(None) };
+        if let Poll::Ready(frame) = Pin::new(&mut *body).poll_frame(context) {
+            if let Some(Ok(frame)) = &frame {
+                this.call.connection().grant(CHUNK_BYTES + frame.data_ref().map_or(0, Bytes::len));
+            }
+            if frame.is_none() || body.is_end_stream() {
+                this.call.complete();
+            }
+            return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
+        }
+        let (begun, _) = this.call.arrival();
+        let deadline = this.deadline.get_or_insert_with(|| Box::pin(sleep_until(begun + this.time)));
+        ready!(deadline.as_mut().poll(context));
+        let late = format!("it did not arrive within {} milliseconds", this.time.as_millis());
+        Poll::Ready(Some(Err(io::Error::new(io::ErrorKind::TimedOut, late).into())))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.as_ref().is_none_or(Body::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.as_ref().map_or_else(|| SizeHint::with_exact(0), Body::size_hint)
+    }
+}

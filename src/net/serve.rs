@@ -1,0 +1,406 @@
+//! Listening, and serving each connection in a task of its own until its client closes it, a timeout passes, or the process
+//! ends.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Buf;
+use http::header::{CONNECTION, EXPECT};
+use http::{HeaderValue, Request, Response, StatusCode};
+use hyper::body::{Body, Incoming};
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulConnection;
+use metrics::Counter;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt;
+use tracing::{debug, warn};
+
+use super::body::RequestBody;
+use super::connection::{Connection, EndReason, FRAMING_BYTES};
+use super::end::{Ages, Ends, drive, last_words, overdue};
+use super::preface::{PrefixedIo, Version};
+use super::socket::{self, Socket};
+use super::table::Table;
+
+/// The pause after a connection could not be accepted for lack of file descriptors or memory.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
+
+/// The flow-control window of an HTTP/2 stream, in bytes: the default limit of a body.
+const STREAM_WINDOW: u32 = 64 * 1_024;
+/// The flow-control window of an HTTP/2 connection, in bytes.
+const CONNECTION_WINDOW: u32 = 256 * 1_024;
+/// The most bytes that an HTTP/2 stream buffers for a client that does not read.
+const SEND_BUFFER: usize = 64 * 1_024;
+/// The smallest buffer that hyper accepts for HTTP/1, in bytes.
+const LEAST_BUFFER: usize = 8 * 1_024;
+
+/// What holds for each connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Http {
+    /// The most bytes of a request head.
+    pub header_bytes: u32,
+    /// The most concurrent streams of an HTTP/2 connection.
+    pub streams: u32,
+    /// The timeout for the first bytes of a connection, for the TLS handshake, and for the rest of an HTTP/1 head that has
+    /// begun.
+    pub head_time: Duration,
+    /// The timeout for a request body, from the moment its head has arrived.
+    pub body_time: Duration,
+    /// The time in which a client has to take an answer.
+    pub answer_time: Duration,
+    /// The idle timeout of a connection.
+    pub idle_time: Duration,
+    /// The interval of keep-alive pings on an HTTP/2 connection.
+    pub ping_interval: Duration,
+    /// The timeout for the reply to a keep-alive ping.
+    pub ping_time: Duration,
+    /// The maximum age of a connection, give or take a tenth; none for no maximum.
+    pub age: Option<Duration>,
+    /// How long calls in flight may take to finish on an HTTP/2 connection that has reached its maximum age.
+    pub grace: Duration,
+}
+
+/// A service that answers the requests of a connection. It finds the [`InFlight`](super::InFlight) of its call in the
+/// extensions of a request, and keeps it until the client has taken the answer.
+pub trait Handler<B>:
+    tower::Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send>
+    + Clone
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<B, S> Handler<B> for S where
+    S: tower::Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + Sync
+        + 'static
+{
+}
+
+/// TLS: the acceptor with the present certificate, and the counter of failed handshakes.
+#[derive(Clone)]
+pub struct Tls {
+    /// Returns the acceptor for the next connection.
+    pub acceptor: Arc<dyn Fn() -> TlsAcceptor + Send + Sync>,
+    /// Counts handshakes that failed.
+    pub failed: Counter,
+}
+
+/// The counters of a listener.
+#[derive(Clone)]
+pub struct Counters {
+    /// Connections that were opened.
+    pub opened: Counter,
+    /// Counts a connection that had to end.
+    pub ended: fn(EndReason),
+}
+
+impl Counters {
+    /// Counters that count nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        Self { opened: Counter::noop(), ended: |_| () }
+    }
+}
+
+/// The connections of a listener.
+pub struct Listener<S> {
+    handler: S,
+    protocols: Arc<Protocols>,
+    table: Arc<Table>,
+    ages: Option<Ages>,
+    counters: Counters,
+    /// Cancelled when the process shuts down.
+    closing: CancellationToken,
+    open: TaskTracker,
+}
+
+/// The configuration of each protocol.
+struct Protocols {
+    http1: http1::Builder,
+    http2: http2::Builder<TokioExecutor>,
+    tls: Option<Tls>,
+    settings: Http,
+    ended: fn(EndReason),
+}
+
+impl Protocols {
+    fn new(settings: Http, tls: Option<Tls>, ended: fn(EndReason)) -> Self {
+        let mut http1 = http1::Builder::new();
+        http1
+            .timer(TokioTimer::new())
+            // It includes the idle time.
+            .header_read_timeout(settings.idle_time)
+            // A caller that sends no more may still wait for the answer. A search ends with the stream all the same.
+            .half_close(true)
+            .max_buf_size((settings.header_bytes as usize).max(LEAST_BUFFER));
+        let mut http2 = http2::Builder::new(TokioExecutor::new());
+        http2
+            .timer(TokioTimer::new())
+            .keep_alive_interval(settings.ping_interval)
+            .keep_alive_timeout(settings.ping_time)
+            .max_concurrent_streams(settings.streams)
+            .max_header_list_size(settings.header_bytes)
+            .initial_stream_window_size(STREAM_WINDOW)
+            .initial_connection_window_size(CONNECTION_WINDOW)
+            .max_send_buf_size(SEND_BUFFER);
+        Self { http1, http2, tls, settings, ended }
+    }
+}
+
+impl<S> Listener<S> {
+    /// Serves `handler` on the connections of this table.
+    pub fn new(handler: S, settings: Http, table: Arc<Table>, tls: Option<Tls>, counters: Counters) -> Self {
+        Self {
+            handler,
+            ages: settings.age.map(Ages::about),
+            protocols: Arc::new(Protocols::new(settings, tls, counters.ended)),
+            table,
+            counters,
+            closing: CancellationToken::new(),
+            open: TaskTracker::new(),
+        }
+    }
+
+    /// Accepts connections for ever.
+    pub async fn accept<B>(&self, listener: &TcpListener)
+    where
+        S: Handler<B>,
+        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+    {
+        loop {
+            match listener.accept().await {
+                Ok((stream, peer)) => self.open(stream, peer),
+                Err(error) if was_lost(&error) => {}
+                Err(error) => {
+                    warn!(%error, "cannot accept a connection");
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                }
+            }
+        }
+    }
+
+    /// Accepts the connections that are waiting in the backlog, and no more.
+    ///
+    /// # Errors
+    ///
+    /// The listener fails.
+    pub fn accept_last<B>(&self, listener: TcpListener) -> io::Result<()>
+    where
+        S: Handler<B>,
+        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+    {
+        // Directly from the system: the runtime may not know of the last ones yet. Connections that are still waiting when
+        // the listener is closed are reset.
+        let listener = listener.into_std()?;
+        loop {
+            match listener.accept() {
+                Ok((stream, peer)) => {
+                    stream.set_nonblocking(true)?;
+                    self.open(TcpStream::from_std(stream)?, peer);
+                }
+                Err(error) if was_lost(&error) || error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Starts to serve a connection, or closes it if too many are open that have calls.
+    fn open<B>(&self, stream: TcpStream, peer: SocketAddr)
+    where
+        S: Handler<B>,
+        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+    {
+        self.counters.opened.increment(1);
+        let Ok((read, write)) = socket::split(stream, self.protocols.settings.answer_time) else { return };
+        let secure = self.protocols.tls.is_some();
+        let connect = |address, table| Connection::new(peer, secure, address, table, Arc::downgrade(&write));
+        let Some(entry) = self.table.enter(peer.ip(), connect) else { return };
+        let (handler, protocols) = (self.handler.clone(), Arc::clone(&self.protocols));
+        let ends = Ends { closing: self.closing.clone(), age: self.ages.as_ref().map(Ages::next) };
+        self.open.spawn(async move {
+            let connection = &entry.connection;
+            let socket = Socket::new(read, write, Arc::clone(connection));
+            tokio::select! {
+                served = serve(&protocols, socket, connection, handler, &ends) => {
+                    if let Err(error) = served {
+                        debug!(%peer, error, "a connection ended");
+                    }
+                }
+                why = overdue(connection, &protocols.settings) => {
+                    (protocols.ended)(why);
+                    debug!(%peer, reason = why.name(), "a connection had to end");
+                }
+            }
+        });
+    }
+
+    /// Shuts all connections down, and waits until their calls have finished and they are closed.
+    pub async fn finish(&self) {
+        self.closing.cancel();
+        self.open.close();
+        self.open.wait().await;
+    }
+}
+
+/// Whether the error concerns one connection only, which was closed before it was accepted.
+fn was_lost(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
+    )
+}
+
+/// Serves a connection to its end.
+///
+/// # Errors
+///
+/// A timeout passed, or the connection broke.
+async fn serve<S, B>(
+    protocols: &Protocols,
+    socket: Socket,
+    connection: &Arc<Connection>,
+    handler: S,
+    ends: &Ends,
+) -> Result<(), axum::BoxError>
+where
+    S: Handler<B>,
+    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+{
+    let Some(tls) = &protocols.tls else { return answer(protocols, socket, connection, handler, ends).await };
+    // A connection that sends nothing, such as a balancer's health check, is not a failed handshake.
+    match begin(protocols, ends, socket.peek()).await? {
+        Some(1..) => {}
+        Some(0) | None => return Ok(()),
+    }
+    let mut handshake = Handshake { failed: Some(&tls.failed) };
+    let accepted = begin(protocols, ends, (tls.acceptor)().accept(socket)).await;
+    let Some(secured) = accepted.map_err(|error| format!("the TLS handshake failed: {error}"))? else { return Ok(()) };
+    handshake.failed = None;
+    answer(protocols, secured, connection, handler, ends).await
+}
+
+/// Counts a handshake as failed when it is dropped, unless it is disarmed.
+struct Handshake<'a> {
+    failed: Option<&'a Counter>,
+}
+
+impl Drop for Handshake<'_> {
+    fn drop(&mut self) {
+        if let Some(failed) = self.failed {
+            failed.increment(1);
+        }
+    }
+}
+
+/// The result of a step at the beginning of a connection; none if the process shuts down meanwhile.
+///
+/// # Errors
+///
+/// The step fails or takes longer than the head timeout.
+async fn begin<T>(
+    protocols: &Protocols,
+    ends: &Ends,
+    step: impl Future<Output = io::Result<T>>,
+) -> Result<Option<T>, axum::BoxError> {
+    tokio::select! {
+        biased;
+        begun = tokio::time::timeout(protocols.settings.head_time, step) => Ok(Some(begun??)),
+        () = last_words(&ends.closing) => Ok(None),
+    }
+}
+
+/// Answers the requests on a stream, to its end.
+async fn answer<I, S, B>(
+    protocols: &Protocols,
+    stream: I,
+    connection: &Arc<Connection>,
+    handler: S,
+    ends: &Ends,
+) -> Result<(), axum::BoxError>
+where
+    I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    S: Handler<B>,
+    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+{
+    let Some(Some(stream)) = begin(protocols, ends, PrefixedIo::read(stream)).await? else { return Ok(()) };
+    let version = stream.version();
+    let io = TokioIo::new(stream);
+    let body_time = protocols.settings.body_time;
+    let service = service_fn({
+        let connection = Arc::clone(connection);
+        move |request| call(request, &connection, body_time, handler.clone())
+    });
+    match version {
+        Version::Http1 => {
+            connection.begin_http1();
+            // Closing an HTTP/1 connection between two requests would lose one that is on its way. So the next answer
+            // carries `connection: close`.
+            let close = |_: Pin<&mut _>| connection.close_after_answer();
+            let served = pin!(protocols.http1.serve_connection(io, service));
+            drive(served, connection, &protocols.settings, ends, version, close).await
+        }
+        Version::Http2 => {
+            let close = GracefulConnection::graceful_shutdown;
+            let served = pin!(protocols.http2.serve_connection(io, service));
+            drive(served, connection, &protocols.settings, ends, version, close).await
+        }
+    }
+}
+
+/// Answers a request.
+fn call<S, B>(
+    request: Request<Incoming>,
+    connection: &Arc<Connection>,
+    body_time: Duration,
+    handler: S,
+) -> impl Future<Output = Result<Response<B>, Infallible>> + Send + use<S, B>
+where
+    S: Handler<B>,
+{
+    let http1 = request.version() < http::Version::HTTP_2;
+    let call = connection.begin(head_bytes(&request), request.body().is_end_stream());
+    let expects = http1 && request.headers().contains_key(EXPECT);
+    let mut request = request.map(|body| RequestBody::new(body, body_time, Arc::clone(&call), expects));
+    request.extensions_mut().insert(Arc::clone(&call));
+    let large = request.body().is_large();
+    let answer = handler.oneshot(request);
+    async move {
+        let mut response = answer.await?;
+        let is_last = || response.extensions().get::<LastAnswer>().is_some() || call.connection().is_last();
+        let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
+        if http1 && (is_last() || leaves()) {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        Ok(response)
+    }
+}
+
+/// Marks, in the extensions of an answer over HTTP/1, the last one of its connection.
+#[derive(Copy, Clone, Debug)]
+pub struct LastAnswer;
+
+/// Whether an answer before the end of the request says that the rest is not read.
+fn leaves_rest<B>(response: &Response<B>) -> bool {
+    matches!(response.status(), StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE)
+}
+
+/// About how many bytes the head of a request had.
+fn head_bytes<B>(request: &Request<B>) -> usize {
+    let fields = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4);
+    FRAMING_BYTES + request.uri().path().len() + request.uri().query().map_or(0, str::len) + fields.sum::<usize>()
+}

@@ -1,0 +1,162 @@
+//! A TCP stream with what hyper and h2 leave open: a limit of what is read ahead of calls, the end of the stream behind
+//! unread bytes, and a close after which the last answer still arrives.
+
+use std::io::{self, IoSlice};
+use std::net::Shutdown;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::time::{Instant, Sleep, sleep};
+
+use super::connection::Connection;
+
+/// The bytes a second that a connection may send besides those that its calls need: pings, settings, priorities.
+const SPARE_BYTES_PER_SECOND: usize = 1_024;
+/// How often a connection that sent too much is read again.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long a connection is read after the last answer, unless the client closes it earlier. Closing it while bytes arrive
+/// would reset it, and the client could lose the answer or the GOAWAY.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// The stream of a connection.
+#[derive(Debug)]
+pub(super) struct Socket {
+    read: OwnedReadHalf,
+    /// Shared, so that the end of the stream can be seen while hyper reads nothing.
+    write: Arc<OwnedWriteHalf>,
+    connection: Arc<Connection>,
+    /// Since when bytes were granted for the passing of time.
+    granted: Instant,
+    pause: Option<Pin<Box<Sleep>>>,
+    /// The end of the time in which the stream is still read after the last write.
+    lingering: Option<Pin<Box<Sleep>>>,
+}
+
+/// Prepares a stream, and splits it for a [`Socket`].
+///
+/// # Errors
+///
+/// An option of the stream cannot be set.
+pub(super) fn split(stream: TcpStream, timeout: Duration) -> io::Result<(OwnedReadHalf, Arc<OwnedWriteHalf>)> {
+    // Answers are small, and must not wait for an acknowledgement.
+    stream.set_nodelay(true)?;
+    // What was written for a peer that has vanished is not kept for long.
+    #[cfg(target_os = "linux")]
+    SockRef::from(&stream).set_tcp_user_timeout(Some(timeout))?;
+    let _ = timeout;
+    let (read, write) = stream.into_split();
+    Ok((read, Arc::new(write)))
+}
+
+impl Socket {
+    pub(super) fn new(read: OwnedReadHalf, write: Arc<OwnedWriteHalf>, connection: Arc<Connection>) -> Self {
+        Self { read, write, connection, granted: Instant::now(), pause: None, lingering: None }
+    }
+
+    /// Waits for the first byte. Returns 0 at the end of the stream.
+    pub(super) async fn peek(&self) -> io::Result<usize> {
+        self.stream().peek(&mut [0]).await
+    }
+
+    /// Waits until bytes may be read, and returns how many.
+    fn poll_may_read(&mut self, context: &mut Context<'_>) -> Poll<usize> {
+        loop {
+            let most = self.connection.may_read();
+            if most > 0 {
+                self.pause = None;
+                return Poll::Ready(most);
+            }
+            let passed = self.granted.elapsed();
+            if passed >= PAUSE {
+                self.granted += passed;
+                self.connection.grant((passed.as_secs_f64() * SPARE_BYTES_PER_SECOND as f64) as usize);
+            }
+            let pause = self.pause.get_or_insert_with(|| Box::pin(sleep(PAUSE)));
+            ready!(pause.as_mut().poll(context));
+            pause.as_mut().reset(Instant::now() + PAUSE);
+        }
+    }
+
+    fn stream(&self) -> &TcpStream {
+        (*self.write).as_ref()
+    }
+
+    /// Writes when the stream is ready for it.
+    fn poll_try<T>(
+        &self,
+        context: &mut Context<'_>,
+        attempt: impl Fn(&TcpStream) -> io::Result<T>,
+    ) -> Poll<io::Result<T>> {
+        loop {
+            ready!(self.stream().poll_write_ready(context))?;
+            match attempt(self.stream()) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                tried => return Poll::Ready(tried),
+            }
+        }
+    }
+}
+
+impl AsyncRead for Socket {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let most = ready!(self.poll_may_read(context));
+        if most >= into.remaining() {
+            let before = into.filled().len();
+            ready!(Pin::new(&mut self.read).poll_read(context, into))?;
+            self.connection.received(into.filled().len() - before);
+        } else {
+            let mut some = ReadBuf::new(into.initialize_unfilled_to(most));
+            ready!(Pin::new(&mut self.read).poll_read(context, &mut some))?;
+            let count = some.filled().len();
+            into.advance(count);
+            self.connection.received(count);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Socket {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.poll_try(context, |stream| stream.try_write(bytes))
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.poll_try(context, |stream| stream.try_write_vectored(bytes))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = &mut *self;
+        if this.lingering.is_none() {
+            SockRef::from(this.stream()).shutdown(Shutdown::Write)?;
+        }
+        let lingering = this.lingering.get_or_insert_with(|| Box::pin(sleep(LINGER)));
+        let mut unwanted = [0; 4_096];
+        while lingering.as_mut().poll(context).is_pending() {
+            let mut unwanted = ReadBuf::new(&mut unwanted);
+            let read = ready!(Pin::new(&mut this.read).poll_read(context, &mut unwanted));
+            if read.is_err() || unwanted.filled().is_empty() {
+                break;
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+}

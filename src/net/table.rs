@@ -1,0 +1,293 @@
+//! The open connections and their limits: how many there may be, and how many calls.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use ipnet::IpNet;
+use metrics::Counter;
+use slab::Slab;
+
+use super::connection::{Connection, EndReason};
+
+/// How long a connection may keep calls waiting before others may need their places.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// How many connections and calls a listener has at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capacity {
+    /// The most open connections.
+    pub connections: usize,
+    /// The most of them from one address, or from one IPv6 network of 64 bits.
+    pub connections_per_address: usize,
+    /// The most calls in flight.
+    pub calls: usize,
+    /// Proxies, for whose addresses no limit of their own holds.
+    pub trusted: Vec<IpNet>,
+}
+
+/// The open connections of a listener.
+pub struct Table {
+    capacity: Capacity,
+    open: Mutex<Open>,
+    /// The number of calls with a place.
+    calls: AtomicUsize,
+    /// Counts connections that were refused, or ended for others that needed their place.
+    shed: Counter,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    connections: Slab<Arc<Connection>>,
+    addresses: HashMap<IpAddr, Arc<Address>>,
+}
+
+/// What the connections from one address have together.
+#[derive(Debug, Default)]
+pub(super) struct Address {
+    connections: AtomicUsize,
+    calls: AtomicUsize,
+}
+
+/// The entry of a connection, removed when this is dropped.
+#[derive(Debug)]
+pub(super) struct Entry {
+    table: Arc<Table>,
+    key: usize,
+    pub(super) connection: Arc<Connection>,
+}
+
+impl Table {
+    /// No connections yet. `shed` counts those that are refused, or ended for others that need their place.
+    #[must_use]
+    pub fn new(capacity: Capacity, shed: Counter) -> Self {
+        Self { capacity, open: Mutex::default(), calls: AtomicUsize::new(0), shed }
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of open connections.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.open().connections.len()
+    }
+
+    /// The number of calls in flight that have a place.
+    #[must_use]
+    pub fn calls(&self) -> usize {
+        self.calls.load(Ordering::Relaxed)
+    }
+
+    /// Enters a connection, which `connect` makes. Where there are too many, in all or from its address, the one that has
+    /// been without a call for longest ends in its favour; none if all of them have calls.
+    pub(super) fn enter(
+        self: &Arc<Self>,
+        peer: IpAddr,
+        connect: impl FnOnce(Option<Arc<Address>>, Weak<Self>) -> Connection,
+    ) -> Option<Entry> {
+        let mut open = self.open();
+        let address = (!self.is_trusted(peer)).then(|| Arc::clone(open.addresses.entry(network(peer)).or_default()));
+        let full = open.connections.len() >= self.capacity.connections;
+        let share = address
+            .as_ref()
+            .filter(|address| address.connections.load(Ordering::Relaxed) >= self.capacity.connections_per_address);
+        if full || share.is_some() {
+            self.shed.increment(1);
+            let of_address = |connection: &Connection| match (share, connection.address()) {
+                (Some(share), Some(address)) => Arc::ptr_eq(share, address),
+                (Some(_), None) => false,
+                (None, _) => true,
+            };
+            let candidates = open.connections.iter().filter(|(_, connection)| of_address(connection));
+            let idle = candidates.filter_map(|(key, connection)| Some((connection.idle_since()?, key)));
+            let Some((_, key)) = idle.min() else {
+                open.forget_unused(peer);
+                return None;
+            };
+            open.connections[key].end(EndReason::Idle);
+            open.remove(key);
+        }
+        if let Some(address) = &address {
+            address.connections.fetch_add(1, Ordering::Relaxed);
+        }
+        let connection = Arc::new(connect(address, Arc::downgrade(self)));
+        let key = open.connections.insert(Arc::clone(&connection));
+        Some(Entry { table: Arc::clone(self), key, connection })
+    }
+
+    /// Whether this is a proxy that the operator trusts.
+    #[must_use]
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
+        self.capacity.trusted.iter().any(|network| network.contains(&address.to_canonical()))
+    }
+
+    /// A place for a call on this connection.
+    ///
+    /// An address may have as many places as it leaves free for others: one alone can take half of all, and two take a third
+    /// each. A connection may have as many as it leaves free for others of its address, or else of all. So there is always
+    /// room for a call on another connection.
+    pub(super) fn take_place(self: &Arc<Self>, connection: &Connection) -> Option<Place> {
+        let address = connection.address();
+        let taken = self.calls.fetch_add(1, Ordering::Relaxed);
+        let by_address = address.map(|address| address.calls.fetch_add(1, Ordering::Relaxed));
+        // The counts go down again when this is dropped.
+        let place = Place { table: Arc::clone(self), address: address.cloned() };
+        let free = self.capacity.calls.saturating_sub(taken);
+        // With each place that an address takes, it may have two less.
+        let share = by_address.map_or(free, |by_address| free.saturating_sub(by_address).div_ceil(2));
+        if connection.places() < share {
+            return Some(place);
+        }
+        drop(place);
+        self.end_slowest();
+        None
+    }
+
+    /// Ends the connection whose client has kept most calls waiting.
+    fn end_slowest(&self) {
+        let open = self.open();
+        let slow = open.connections.iter().map(|(_, connection)| (connection.kept_waiting(SLOW), connection));
+        if let Some((_, slowest)) = slow.filter(|(calls, _)| *calls > 0).max_by_key(|(calls, _)| *calls) {
+            slowest.end(EndReason::Slow);
+        }
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("limits", &self.capacity).finish_non_exhaustive()
+    }
+}
+
+impl Open {
+    fn remove(&mut self, key: usize) {
+        let connection = self.connections.remove(key);
+        if let Some(address) = connection.address() {
+            address.connections.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.forget_unused(connection.ip());
+    }
+
+    /// Forgets an address without connections.
+    fn forget_unused(&mut self, peer: IpAddr) {
+        let network = network(peer);
+        if self.addresses.get(&network).is_some_and(|address| address.connections.load(Ordering::Relaxed) == 0) {
+            self.addresses.remove(&network);
+        }
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        let mut open = self.table.open();
+        // It may have been removed in favour of another, which may have its key now.
+        if open.connections.get(self.key).is_some_and(|connection| Arc::ptr_eq(connection, &self.connection)) {
+            open.remove(self.key);
+        }
+    }
+}
+
+/// The network for which one limit holds: an IPv6 host has many addresses.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+    }
+}
+
+/// The place of a call, given back when this is dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    table: Arc<Table>,
+    address: Option<Arc<Address>>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.table.calls.fetch_sub(1, Ordering::Relaxed);
+        if let Some(address) = &self.address {
+            address.calls.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::SocketAddr;
+
+    fn table(connections: usize, calls: usize) -> Arc<Table> {
+        let trusted = vec!["10.0.0.0/8".parse().expect("a network")];
+        Arc::new(Table::new(
+            Capacity { connections, connections_per_address: connections.div_ceil(2), calls, trusted },
+            Counter::noop(),
+        ))
+    }
+
+    fn enter(table: &Arc<Table>, ip: &str) -> Option<Entry> {
+        let peer: IpAddr = ip.parse().expect("an address");
+        table
+            .enter(peer, |address, table| Connection::new(SocketAddr::new(peer, 1), false, address, table, Weak::new()))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_connection_longest_without_a_call_makes_room() {
+        let table = table(4, 100);
+        let a = enter(&table, "1.1.1.1").expect("there is room");
+        tokio::time::advance(Duration::from_secs(1)).await;
+        let b = enter(&table, "1.1.1.1").expect("there is room");
+        tokio::time::advance(Duration::from_secs(1)).await;
+        drop(a.connection.begin(0, true));
+        // One address has half of all; `a` had the last call.
+        let c = enter(&table, "1.1.1.1").expect("the other makes room");
+        assert!(b.connection.idle_since().is_none() && a.connection.idle_since().is_some());
+        let [_call_a, _call_c] = [&a, &c].map(|entry| entry.connection.begin(0, true));
+        assert!(enter(&table, "1.1.1.1").is_none(), "both have calls");
+        let others = ["2.2.2.2", "10.0.0.1"].map(|ip| enter(&table, ip).expect("there is room"));
+        drop(b);
+        assert_eq!(table.connections(), 4);
+        let _last = enter(&table, "10.0.0.1").expect("one of the others makes room");
+        assert!(others[0].connection.idle_since().is_none());
+        drop((a, c, others));
+        assert_eq!((table.connections(), table.open().addresses.len()), (1, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_leaves_as_many_places_as_it_takes() {
+        let table = table(100, 120);
+        let take = |entry: &Entry| {
+            let calls = (0..200).map(|_| entry.connection.begin(0, false));
+            calls.filter(|call| call.take_place()).collect::<Vec<_>>()
+        };
+        let entries = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(|ip| enter(&table, ip).expect("there is room"));
+        let taken = entries.each_ref().map(take);
+        assert_eq!(taken.each_ref().map(Vec::len), [60, 30, 15]);
+        assert_eq!(table.calls(), 105);
+        // When the calls wait for their client, and others need their places, the slowest connection ends.
+        tokio::time::advance(SLOW).await;
+        let other = enter(&table, "10.0.0.4").expect("there is room");
+        assert_eq!(take(&other).len(), 8);
+        assert!(entries[0].connection.overdue(Duration::MAX).is_some());
+        assert!(other.connection.overdue(Duration::MAX).is_none());
+        drop(taken);
+        assert_eq!(table.calls(), 0);
+    }
+
+    #[test]
+    fn an_address_leaves_as_many_places_as_it_takes_and_some_to_each_of_its_connections() {
+        let table = table(100, 120);
+        let connections = [(); 5].map(|()| enter(&table, "2001:db8::1").expect("there is room"));
+        let calls = |entry: &Entry| (0..100).map(|_| entry.connection.begin(0, false)).collect::<Vec<_>>();
+        let take = |entry: &Entry| calls(entry).into_iter().filter(|call| call.take_place()).collect::<Vec<_>>();
+        let taken = connections.each_ref().map(take);
+        assert_eq!(taken.each_ref().map(Vec::len), [30, 15, 8, 4, 2]);
+        let neighbour = enter(&table, "2001:db8::2").expect("there is room");
+        assert_eq!(take(&neighbour).len(), 1, "the same network");
+        let other = enter(&table, "2001:db8:1::1").expect("there is room");
+        assert_eq!(take(&other).len(), 15);
+    }
+}

@@ -1,0 +1,352 @@
+//! The way of a request, from its connection to the transport that answers it.
+
+use std::any::Any;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::Router;
+use axum::response::IntoResponse;
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use http::header::{ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE, HOST, TRANSFER_ENCODING};
+use http::uri::Authority;
+use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
+use hyper::body::Body;
+use tonic::Status;
+use tower::{Service, ServiceBuilder};
+use tower_http::body::UnsyncBoxBody;
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::grpc::{Grpc, Outcome, Web};
+use crate::http::problem::ErrorResponse;
+use crate::net::{Handler, LastAnswer, RequestBody};
+use crate::service::error::{Error, Reason};
+
+use super::access::Access;
+use super::call::{Answer, Calls, Counted, in_flight};
+use super::keys::Keys;
+use super::transport::Transport;
+
+/// The layers that a request passes, from the top.
+pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access) -> impl Handler<Answer> + use<> {
+    let keys = access.keys.clone();
+    ServiceBuilder::new()
+        // First, so that every answer is counted, traced and logged, and has its time to be taken.
+        .layer_fn(move |inner| Counted::new(inner, Arc::clone(&calls)))
+        // Before the API key: browsers ask without one which pages may call, and pages read refusals too.
+        .map_response(without_content)
+        .option_layer(access.cors.clone())
+        // Refuses what has no place, no key, or two meanings, before anything is read or computed for it.
+        .layer_fn(move |inner| Admitted { inner, keys: keys.clone() })
+        // A handler that panics fails its own call only. Whatever it leaves behind is dropped with the request: requests
+        // share nothing that they change.
+        .layer(CatchPanicLayer::custom(panicked))
+        .service(Transports(Arc::new((grpc.clone(), crate::grpc::web(grpc), json))))
+}
+
+/// Says of the answer to a preflight request that it has no content.
+fn without_content(mut response: Response<Content>) -> Response<Content> {
+    if response.headers().contains_key(ACCESS_CONTROL_ALLOW_METHODS) {
+        *response.status_mut() = StatusCode::NO_CONTENT;
+    }
+    response
+}
+
+/// The body of an answer before it is counted.
+pub(super) type Content = UnsyncBoxBody<Bytes, axum::BoxError>;
+
+/// Admits calls, and answers those that are not admitted, or fail, in the form of their transport.
+#[derive(Clone)]
+struct Admitted<S> {
+    inner: S,
+    keys: Option<Arc<Keys>>,
+}
+
+/// The name of the caller's API key, in the extensions of an answer.
+#[derive(Clone)]
+pub(super) struct Caller(pub(super) Arc<str>);
+
+impl<S> Admitted<S> {
+    /// The error of a call that is not admitted. Finds out who the caller is.
+    fn check<B>(&self, request: &Request<B>, caller: &mut Option<Arc<str>>) -> Result<(), Box<Error>> {
+        let call = in_flight(request);
+        let operation = Transport::of(request.headers()).operation(request.uri().path());
+        if !operation.is_unbounded() && !call.has_place() {
+            return Err(Error::overloaded());
+        }
+        let Some(keys) = &self.keys else { return Ok(()) };
+        let (name, error) = keys.admit(operation, request.headers());
+        *caller = name;
+        match error {
+            // What follows is small, and clients without a key must not use up the places of those that have one.
+            Some(error) => {
+                call.release_place();
+                Err(error)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl<S> Service<Request<RequestBody>> for Admitted<S>
+where
+    S: Service<Request<RequestBody>, Response = Response<Content>, Error = Infallible, Future: Send + 'static>,
+{
+    type Response = Response<Content>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
+        let form = Form::of(&request);
+        let mut caller = None;
+        let framed = framing(request.version(), request.headers());
+        let is_framed = framed.is_ok();
+        let admitted = framed.and_then(|()| self.check(&request, &mut caller));
+        let answer = admitted.map(|()| self.inner.call(request));
+        Box::pin(async move {
+            let mut response = match answer {
+                Ok(answer) => answer.await?,
+                Err(error) => form.response(error),
+            };
+            if !is_framed {
+                response.extensions_mut().insert(LastAnswer);
+            }
+            if response.extensions().get::<Panicked>().is_some() {
+                response = form.response(Error::internal());
+            }
+            if let Some(caller) = caller {
+                response.extensions_mut().insert(Caller(caller));
+            }
+            Ok(response)
+        })
+    }
+}
+
+/// Refuses an HTTP/1 request that a proxy could read differently (RFC 9112, 3.2 and 6.1).
+fn framing(version: Version, headers: &HeaderMap) -> Result<(), Box<Error>> {
+    if version >= Version::HTTP_2 {
+        return Ok(());
+    }
+    let mut hosts = headers.get_all(HOST).iter();
+    let (host, more) = (hosts.next(), hosts.next());
+    let is_host = |host: &HeaderValue| {
+        host.is_empty() || host.to_str().is_ok_and(|host| !host.contains('@') && host.parse::<Authority>().is_ok())
+    };
+    let right = host.map_or(version == Version::HTTP_10, is_host) && more.is_none();
+    if !right {
+        return Err(Error::new(Reason::MalformedRequest, "a request over HTTP/1.1 has one valid host header"));
+    }
+    // hyper refuses a coding that does not end in chunked.
+    let is_chunked = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"chunked");
+    if !headers.get_all(TRANSFER_ENCODING).iter().all(is_chunked) {
+        return Err(Error::new(Reason::UnsupportedTransferCoding, "the only transfer coding that is read is chunked"));
+    }
+    Ok(())
+}
+
+/// The form of an error: the transport, and the content type where that depends on the request.
+struct Form {
+    transport: Transport,
+    content_type: Option<HeaderValue>,
+}
+
+impl Form {
+    fn of<B>(request: &Request<B>) -> Self {
+        let transport = Transport::of(request.headers());
+        // Errors have the content type of the request in gRPC-web.
+        let content_type = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
+        Self { transport, content_type }
+    }
+
+    fn response(&self, error: Box<Error>) -> Response<Content> {
+        let mut response = match self.transport {
+            Transport::Grpc | Transport::GrpcWeb => Status::from(error).into_http().map(content::<tonic::body::Body>),
+            Transport::Http => ErrorResponse::from(error).into_response().map(content),
+        };
+        if let Some(content_type) = &self.content_type {
+            response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
+        }
+        response
+    }
+}
+
+fn content<B>(body: B) -> Content
+where
+    B: Body<Data = Bytes, Error: Into<axum::BoxError>> + Send + 'static,
+{
+    use http_body_util::BodyExt;
+    Content::new(body.map_err(Into::into))
+}
+
+/// Marks the answer of a handler that panicked, which gets its form later.
+#[derive(Copy, Clone)]
+struct Panicked;
+
+fn panicked(_: Box<dyn Any + Send>) -> Response<axum::body::Body> {
+    let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    response.extensions_mut().insert(Panicked);
+    response
+}
+
+/// The transports, by the content type of a request.
+#[derive(Clone)]
+struct Transports(Arc<(Grpc, Web, Router)>);
+
+impl Service<Request<RequestBody>> for Transports {
+    type Response = Response<Content>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, mut request: Request<RequestBody>) -> Self::Future {
+        let (grpc, web, json) = &*self.0;
+        match Transport::of(request.headers()) {
+            Transport::Grpc if request.version() == Version::HTTP_2 => {
+                let answer = grpc.answer(request);
+                Box::pin(async move { Ok(answer.await.map(content)) })
+            }
+            // gRPC needs HTTP/2; the handler of gRPC-web answers so.
+            Transport::Grpc | Transport::GrpcWeb => {
+                let outcome = Outcome::default();
+                request.extensions_mut().insert(outcome.clone());
+                let answer = web.clone().call(request.map(tonic::body::Body::new));
+                Box::pin(async move {
+                    let mut response = answer.await?.map(content);
+                    response.extensions_mut().insert(outcome);
+                    Ok(response)
+                })
+            }
+            Transport::Http => {
+                let answer = json.clone().call(request.map(axum::body::Body::new));
+                Box::pin(async move { Ok(answer.await?.map(content)) })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::SocketAddr;
+    use std::time::Duration;
+
+    use ::metrics::Counter;
+    use axum::routing::post;
+    use http_body_util::{BodyExt, Empty};
+    use hyper::client::conn::{http1, http2};
+    use hyper_util::rt::{TokioExecutor, TokioIo};
+    use serde_json::Value;
+    use tokio::net::{TcpListener, TcpStream};
+
+    use crate::net::{Capacity, Counters, Listener, Table};
+    use crate::server::Settings;
+    use crate::server::call::CallTimes;
+    use crate::service::Service as Rules;
+    use crate::service::preset::Presets;
+
+    async fn breaks() {
+        panic!("on purpose");
+    }
+
+    /// A server with a JSON path that panics, for at most `calls` calls in flight.
+    async fn serve(calls: usize) -> (SocketAddr, Arc<Table>) {
+        let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
+        let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
+        let times = CallTimes { answer: Duration::MAX, stream: Duration::MAX, slow: Duration::MAX };
+        let stack = stack(grpc, json, Arc::new(Calls::new(times, calls, false)), &Access::default());
+        let settings = Settings::default();
+        let table = Arc::new(Table::new(Capacity { calls, ..settings.capacity }, Counter::noop()));
+        let connections = Listener::new(stack, settings.http, Arc::clone(&table), None, Counters::none());
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("bound");
+        tokio::spawn(async move { connections.accept(&listener).await });
+        (address, table)
+    }
+
+    fn request(path: &str, content_type: &str) -> Request<Empty<Bytes>> {
+        let request =
+            Request::post(format!("http://ayla{path}")).header(HOST, "ayla").header(CONTENT_TYPE, content_type);
+        request.body(Empty::new()).expect("a request")
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_answered_and_ends_the_call() {
+        let (address, table) = serve(1).await;
+        let stream = TokioIo::new(TcpStream::connect(address).await.expect("it listens"));
+        let (mut sender, connection) = http1::handshake(stream).await.expect("HTTP");
+        tokio::spawn(connection);
+        for _ in 0..3 {
+            sender.ready().await.expect("open");
+            let response = sender.send_request(request("/breaks", "application/json")).await.expect("an answer");
+            assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            assert_eq!(response.headers()[CONTENT_TYPE], "application/problem+json");
+            let body = response.into_body().collect().await.expect("a body").to_bytes();
+            let problem: Value = serde_json::from_slice(&body).expect("JSON");
+            assert_eq!(problem["reason"], "INTERNAL");
+        }
+        sender.ready().await.expect("open");
+        assert_eq!(table.calls(), 0);
+    }
+
+    #[tokio::test]
+    async fn calls_above_the_limit_are_refused_in_the_form_of_the_transport() {
+        let (address, table) = serve(1).await;
+        let stream = TokioIo::new(TcpStream::connect(address).await.expect("it listens"));
+        let builder = http2::Builder::new(TokioExecutor::new()).initial_stream_window_size(0).clone();
+        let (mut sender, connection) = builder.handshake(stream).await.expect("HTTP/2");
+        tokio::spawn(connection);
+        // It keeps its place, since nobody takes its answer.
+        let first = sender.send_request(request("/", "application/json")).await.expect("an answer");
+        assert_eq!(first.status(), StatusCode::OK);
+        assert_eq!(table.calls(), 1);
+        let refused = sender.send_request(request("/", "application/json")).await.expect("an answer");
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(refused.headers()["retry-after"], "1");
+        for content_type in ["application/grpc", "application/grpc-web+proto"] {
+            let refused = sender
+                .send_request(request("/mancala.v1.MancalaService/ApplyMove", content_type))
+                .await
+                .expect("an answer");
+            assert_eq!(refused.status(), StatusCode::OK);
+            assert_eq!(refused.headers()[CONTENT_TYPE], content_type);
+            assert_eq!(refused.headers()["grpc-status"], "14");
+        }
+    }
+
+    #[test]
+    fn requests_with_two_meanings_are_refused() {
+        let headers = |fields: &[(&'static str, &'static str)]| {
+            let field = |&(name, value): &(&'static str, &'static str)| {
+                (http::HeaderName::from_static(name), HeaderValue::from_static(value))
+            };
+            HeaderMap::from_iter(fields.iter().map(field))
+        };
+        let host = ("host", "ayla:8080");
+        for (fields, reason) in [
+            (&[host][..], None),
+            (&[("host", "")], None),
+            (&[("host", "[::1]:80")], None),
+            (&[host, ("transfer-encoding", "Chunked")], None),
+            (&[], Some(Reason::MalformedRequest)),
+            (&[("host", "a b")], Some(Reason::MalformedRequest)),
+            (&[("host", "a/b")], Some(Reason::MalformedRequest)),
+            (&[("host", "me@ayla")], Some(Reason::MalformedRequest)),
+            (&[host, ("transfer-encoding", "gzip, chunked")], Some(Reason::UnsupportedTransferCoding)),
+        ] {
+            let error = framing(Version::HTTP_11, &headers(fields)).err();
+            assert_eq!(error.map(|error| error.reason), reason, "{fields:?}");
+        }
+        let mut two = headers(&[host]);
+        two.append(HOST, HeaderValue::from_static("other"));
+        assert!(framing(Version::HTTP_11, &two).is_err());
+        assert!(framing(Version::HTTP_10, &HeaderMap::new()).is_ok());
+    }
+}

@@ -1,0 +1,237 @@
+//! No client can keep others from being answered.
+
+use std::time::Duration;
+
+use ayla_test_server::http2::{Call, Connection};
+use ayla_test_server::suggestions::endless;
+use ayla_test_server::{Json, START, Server, in_time};
+use hyper::Request;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+
+const OPEN: &str = "ayla_connections_open";
+const IN_FLIGHT: &str = "ayla_calls_in_flight";
+const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
+
+/// A timeout that no test lives to see.
+const NEVER: &str = "3600000";
+
+fn ended(reason: &str) -> String {
+    format!("ayla_connections_ended_total{{reason=\"{reason}\"}}")
+}
+
+async fn is_answered(json: &mut Json) {
+    let answer = in_time(json.post(LEGAL_MOVES, &json!({"position": START}))).await;
+    assert_eq!(answer.status, 200, "{:?}", answer.body);
+}
+
+/// Whether the server has closed the connection.
+async fn is_closed(stream: &mut TcpStream) -> bool {
+    !matches!(timeout(Duration::from_millis(200), stream.read(&mut [0])).await, Err(_) | Ok(Ok(1..)))
+}
+
+/// Begins as many calls as a connection allows, whose answers nobody takes.
+async fn untaken(server: &Server, window: u32) -> (Connection, Vec<h2::client::ResponseFuture>) {
+    let settings = h2::client::Builder::new().initial_window_size(window).clone();
+    let connection = Connection::over(server.connect_from("127.0.0.1").await, &settings).await;
+    let mut answers = Vec::new();
+    for _ in 0..100 {
+        let mut sender = connection.sender.clone().ready().await.expect("open");
+        let request = Request::get("http://ayla/v1/server-info").body(()).expect("a request");
+        answers.push(sender.send_request(request, true).expect("open").0);
+    }
+    (connection, answers)
+}
+
+#[tokio::test]
+async fn calls_that_wait_for_their_client_leave_places_for_others() {
+    let server =
+        Server::start_with(&[("AYLA_CALLS", "100"), ("AYLA_STALL_TIME_MS", NEVER), ("AYLA_BODY_TIME_MS", NEVER)]);
+    let mut json = Json::over(server.connect_from("127.0.0.2").await, &server.address).await;
+    let mut attack = Vec::new();
+    for _ in 0..6 {
+        attack.push(untaken(&server, 0).await);
+    }
+    // Heads without bodies.
+    let connection = Connection::open(&server.address).await;
+    let call = Call::json(LEGAL_MOVES, &json!({"position": START}));
+    let mut bodies = Vec::new();
+    for _ in 0..100 {
+        let mut sender = connection.sender.clone().ready().await.expect("open");
+        bodies.push(sender.send_request(call.head(), false).expect("open"));
+    }
+    server.until("ayla_shed_total{reason=\"calls\"}", |shed| shed > 0.0).await;
+    for _ in 0..100 {
+        is_answered(&mut json).await;
+    }
+    // A neighbour of theirs is answered too.
+    is_answered(&mut server.json().await).await;
+    drop(attack);
+    drop((connection, bodies));
+    server.until(IN_FLIGHT, |calls| calls == 0.0).await;
+}
+
+#[tokio::test]
+async fn the_connection_that_keeps_calls_waiting_ends_when_others_need_their_places() {
+    let server = Server::start_with(&[("AYLA_CALLS", "20"), ("AYLA_STALL_TIME_MS", NEVER)]);
+    let (connection, answers) = untaken(&server, 0).await;
+    sleep(Duration::from_millis(1_100)).await;
+    let other = untaken(&server, 0).await;
+    let _ = in_time(connection.ended).await;
+    server.until(&ended("slow"), |ended| ended >= 1.0).await;
+    drop((answers, other));
+}
+
+#[tokio::test]
+async fn an_answer_has_a_total_time_to_be_taken() {
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000")]);
+    let connection = Connection::with(&server.address, h2::client::Builder::new().initial_window_size(1)).await;
+    let request = Request::get("http://ayla/openapi.json").body(()).expect("a request");
+    let (answer, _) = connection.sender.clone().send_request(request, true).expect("open");
+    let mut body = in_time(answer).await.expect("a head").into_body();
+    // One byte after another, which would take days.
+    let taken = async {
+        while let Some(Ok(piece)) = body.data().await {
+            if body.flow_control().release_capacity(piece.len()).is_err() {
+                break;
+            }
+        }
+    };
+    in_time(taken).await;
+    server.until(&ended("answer"), |ended| ended == 1.0).await;
+}
+
+#[tokio::test]
+async fn the_connection_without_a_call_for_longest_makes_room() {
+    let server =
+        Server::start_with(&[("AYLA_CONNECTIONS", "4"), ("AYLA_IDLE_TIME_MS", NEVER), ("AYLA_HEAD_TIME_MS", NEVER)]);
+    let mut first = server.connect_from("127.0.0.1").await;
+    server.until(OPEN, |open| open == 1.0).await;
+    let mut second = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
+    is_answered(&mut second).await;
+    // An address has half of the places.
+    let mut third = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
+    is_answered(&mut third).await;
+    assert!(is_closed(&mut first).await);
+    is_answered(&mut second).await;
+    // Another address is not concerned, until all places are taken.
+    let mut others = Vec::new();
+    for from in ["127.0.0.2", "127.0.0.2", "127.0.0.3"] {
+        others.push(Json::over(server.connect_from(from).await, &server.address).await);
+        is_answered(others.last_mut().expect("just now")).await;
+    }
+    server.until(OPEN, |open| open == 4.0).await;
+    server.until(&ended("idle"), |ended| ended == 2.0).await;
+    server.until("ayla_shed_total{reason=\"connections\"}", |shed| shed == 2.0).await;
+}
+
+#[tokio::test]
+async fn a_connection_with_a_call_does_not_make_room() {
+    let server = Server::with_endless_searches(&[("AYLA_CONNECTIONS", "2"), ("AYLA_CONNECTIONS_PER_ADDRESS", "2")]);
+    let body = endless().to_string();
+    let mut searching = Vec::new();
+    for _ in 0..2 {
+        let head = format!(
+            "POST /v1/variants/awale/suggest-move HTTP/1.1\r\nhost: ayla\r\ncontent-type: application/json\r\n\
+            content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut stream = server.connect_from("127.0.0.1").await;
+        stream.write_all(head.as_bytes()).await.expect("it reads");
+        searching.push(stream);
+    }
+    server.until(IN_FLIGHT, |calls| calls == 2.0).await;
+    assert!(is_closed(&mut server.connect_from("127.0.0.2").await).await);
+    for stream in &mut searching {
+        assert!(!is_closed(stream).await);
+    }
+}
+
+#[tokio::test]
+async fn a_search_ends_with_the_stream_of_its_caller_behind_whatever_was_sent() {
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
+    let body = endless().to_string();
+    for operation in ["suggest-move", "suggest-move-stream"] {
+        let head = format!(
+            "POST /v1/variants/awale/{operation} HTTP/1.1\r\nhost: ayla\r\ncontent-type: application/json\r\n\
+            content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let more = "GET /v1/server-info HTTP/1.1\r\nhost: ayla\r\n\r\n".repeat(1_000);
+        let mut stream = server.connect_from("127.0.0.1").await;
+        stream.write_all(head.as_bytes()).await.expect("it reads");
+        server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
+        stream.write_all(more.as_bytes()).await.expect("the system reads");
+        stream.shutdown().await.expect("it is open");
+        server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
+    }
+    server.until(&ended("stream"), |ended| ended == 2.0).await;
+}
+
+#[tokio::test]
+async fn a_caller_that_has_sent_everything_is_answered() {
+    let server = Server::start();
+    let body = json!({"position": START}).to_string();
+    let mut stream = server.connect_from("127.0.0.1").await;
+    let head = "host: ayla\r\ncontent-type: application/json\r\ncontent-length";
+    let request = format!("POST {LEGAL_MOVES} HTTP/1.1\r\n{head}: {}\r\n\r\n{body}", body.len());
+    stream.write_all(request.as_bytes()).await.expect("it reads");
+    stream.shutdown().await.expect("it is open");
+    let mut answer = String::new();
+    in_time(stream.read_to_string(&mut answer)).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+}
+
+#[tokio::test]
+async fn the_admin_port_answers_whoever_holds_connections() {
+    let server = Server::start();
+    let mut idle = Vec::new();
+    for _ in 0..200 {
+        idle.push(TcpStream::connect(&server.admin).await.expect("it listens"));
+    }
+    for path in ["/livez", "/readyz", "/metrics"] {
+        assert_eq!(in_time(server.operator().await.get(path)).await.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn frames_that_belong_to_no_call_are_not_read_without_end() {
+    let server = Server::start_with(&[("AYLA_PING_INTERVAL_MS", NEVER)]);
+    let mut stream = server.connect_from("127.0.0.1").await;
+    stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").await.expect("it reads");
+    // PRIORITY of stream 1.
+    let frames = b"\0\0\x05\x02\0\0\0\0\x01\0\0\0\0\x10".repeat(1_000);
+    // What the buffers of the system hold is far less.
+    let (mut sent, most) = (0, 64 << 20);
+    while let Ok(Ok(())) = timeout(Duration::from_secs(2), stream.write_all(&frames)).await {
+        sent += frames.len();
+        assert!(sent < most, "it reads on and on");
+    }
+    is_answered(&mut server.json().await).await;
+}
+
+#[tokio::test]
+async fn a_request_that_a_proxy_could_read_differently_is_refused() {
+    let server = Server::start();
+    for (head, status) in [
+        ("GET /v1/server-info HTTP/1.1\r\n", "400"),
+        ("GET /v1/server-info HTTP/1.1\r\nhost: a\r\nhost: a\r\n", "400"),
+        ("GET /v1/server-info HTTP/1.1\r\nhost: a b\r\n", "400"),
+        ("POST /v1/variants/awale/start-game HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip, chunked\r\n", "501"),
+        ("POST /v1/variants/awale/start-game HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip\r\n", "400"),
+    ] {
+        let mut stream = server.connect_from("127.0.0.1").await;
+        stream.write_all(format!("{head}\r\n").as_bytes()).await.expect("it reads");
+        let mut answer = String::new();
+        // Closed after the answer.
+        in_time(stream.read_to_string(&mut answer)).await.expect("an answer");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{head}: {answer}");
+    }
+    let mut stream = server.connect_from("127.0.0.1").await;
+    stream.write_all(b"GET /v1/server-info HTTP/1.0\r\n\r\n").await.expect("it reads");
+    let mut answer = String::new();
+    in_time(stream.read_to_string(&mut answer)).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.0 200 "), "{answer}");
+}
