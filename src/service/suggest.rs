@@ -87,30 +87,45 @@ impl Service {
         let is_weakened = asked.level.is_some_and(|level| level < Level::FULL);
         // A weak level sees little, and looks nothing up. The search does not wait for a table that is being built.
         let endings = if is_weakened { None } else { self.tables.get(&line.position().rules()) };
-        let search = Search { line, asked, limits, endings };
+        let search = Arc::new(Search { line, asked, limits, endings });
         let queued = Instant::now();
         let share = self.memory.reserve(TranspositionTable::bytes_for(&limits.bounds()));
         match self.searches.acquire(Some(until), share).await {
             Ok((turn, share)) => {
                 let waited = queued.elapsed();
                 self.metrics.waited(waited);
-                let service = Arc::clone(self);
-                let work = move |stop: &AtomicBool| {
-                    let begun = Instant::now();
-                    let ends = until.min(begun + service.limits.suggest_time);
-                    let report = search.run(share.table().table(), ends, stop, updates);
-                    let taken = begun.elapsed();
-                    searched.end(taken);
-                    if let Some(report) = &report {
-                        service.metrics.searched(variant(&search.line), report, taken);
-                        if report.depth == 0 && report.stopped_by == engine::StoppedBy::Time && taken < waited {
-                            service.metrics.unsearched();
+                let updates = updates.unwrap_or_default();
+                let newest = updates.subscribe();
+                let begun = Instant::now();
+                let ends = until.min(begun + self.limits.suggest_time);
+                let end = End { by_caller: caller_leaves == Some(ends), time: ends.duration_since(begun) };
+                let work = {
+                    let (service, search, searched) = (Arc::clone(self), Arc::clone(&search), searched.clone());
+                    move |stop: &AtomicBool| {
+                        let report = search.run(share.table().table(), ends, stop, &updates);
+                        let taken = begun.elapsed();
+                        searched.end(taken);
+                        if let Some(report) = &report {
+                            service.metrics.searched(variant(&search.line), report, taken);
+                            if report.depth == 0 && report.stopped_by == engine::StoppedBy::Time && taken < waited {
+                                service.metrics.unsearched();
+                            }
                         }
+                        search.answer(report, search.endings.as_deref(), end)
                     }
-                    let end = End { by_caller: caller_leaves == Some(ends), time: ends.duration_since(begun) };
-                    search.answer(report, search.endings.as_deref(), end)
                 };
-                turn.run(work).await.unwrap_or_else(|refused| Err(self.refused(refused)))
+                match tokio::time::timeout_at((ends + NOTICE).into(), turn.run(work)).await {
+                    Ok(ended) => ended.unwrap_or_else(|refused| Err(self.refused(refused))),
+                    // The search has a low priority: on a busy machine it may notice late that it has to end.
+                    Err(_) => {
+                        searched.end(begun.elapsed());
+                        let newest = newest.borrow().clone();
+                        newest.map_or_else(
+                            || search.answer(search.without_searching(), None, end),
+                            |newest| Ok(newest.ended(end)),
+                        )
+                    }
+                }
             }
             Err(PoolError::DeadlineExceeded) => {
                 self.metrics.waited(queued.elapsed());
@@ -218,6 +233,27 @@ struct End {
     time: Duration,
 }
 
+impl End {
+    /// What ends a search at this time.
+    const fn stopped_by(self) -> StoppedBy {
+        if self.by_caller { StoppedBy::Deadline } else { StoppedBy::Time }
+    }
+
+    /// The time, as limits give it.
+    fn time_ms(self) -> u32 {
+        milliseconds(self.time).max(1)
+    }
+}
+
+impl SuggestMoveResponse {
+    /// The last answer of a search that ends by the clock, in place of an answer on the way.
+    fn ended(mut self, end: End) -> Self {
+        self.stopped_by = Named(end.stopped_by());
+        self.limits.time_ms.get_or_insert(end.time_ms());
+        self
+    }
+}
+
 /// A search that a request asks for.
 struct Search {
     line: Line,
@@ -238,7 +274,7 @@ impl Search {
         memory: &mut TranspositionTable,
         ends: Instant,
         stop: &AtomicBool,
-        updates: Option<Updates>,
+        updates: &Updates,
     ) -> Option<Report> {
         let endgame = self.endings.as_deref();
         let interrupt = || {
@@ -251,16 +287,15 @@ impl Search {
         let (limits, all_moves) = (self.limits.bounds(), self.needs_all());
         let request = Request { line: &self.line, limits, all_moves, endgame, interrupt: &interrupt };
         let span = span(&self.line, self.limits);
-        let report = span.in_scope(|| match updates {
-            None => engine::suggest_in(memory, &request),
-            Some(updates) => engine::suggest_watched(memory, &request, &mut |report| {
+        let report = span.in_scope(|| {
+            engine::suggest_watched(memory, &request, &mut |report| {
                 updates.send_replace(Some(SuggestMoveResponse {
                     stopped_by: Named(StoppedBy::Nothing),
                     // Which of the answers on the way a caller reads is a matter of time.
                     deterministic: false,
                     ..self.response(self.choose(report), endgame, None)
                 }));
-            }),
+            })
         });
         if let Some(report) = &report {
             record(&span, report);
@@ -313,13 +348,12 @@ impl Search {
             engine::StoppedBy::Nodes => StoppedBy::Nodes,
             // Nobody reads the answer of a cancelled call.
             engine::StoppedBy::Cancelled => StoppedBy::Deadline,
-            engine::StoppedBy::Time if end.is_some_and(|end| end.by_caller) => StoppedBy::Deadline,
-            engine::StoppedBy::Time => StoppedBy::Time,
+            engine::StoppedBy::Time => end.map_or(StoppedBy::Time, End::stopped_by),
         };
         let by_clock = matches!(stopped_by, StoppedBy::Time | StoppedBy::Deadline);
         let mut limits = self.limits;
         if let Some(end) = end.filter(|_| by_clock) {
-            limits.time_ms.get_or_insert(milliseconds(end.time).max(1));
+            limits.time_ms.get_or_insert(end.time_ms());
         }
         let Candidate { r#move, seat, value, certainty, principal_line } = candidate(report.best);
         SuggestMoveResponse {
@@ -368,10 +402,13 @@ fn record(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
-/// The part of a caller's timeout that is kept back: for the search to notice, which took 1.5 ms at most in forty tries on
-/// a busy machine, and for the way back, which is longer over a network or on a busy machine.
+/// The time in which a search notices that it has to end. After that its newest answer is taken.
+const NOTICE: Duration = Duration::from_millis(3);
+
+/// The part of a caller's timeout that is kept back for the way of the answer, which is longer over a network or on a busy
+/// machine, and for [`NOTICE`].
 fn margin(timeout: Duration) -> Duration {
-    let least = (timeout / 5).min(Duration::from_millis(10));
+    let least = (timeout / 4).min(Duration::from_millis(25));
     (timeout / 20).clamp(least, Duration::from_millis(50))
 }
 
