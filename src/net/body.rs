@@ -70,6 +70,7 @@ async fn discard(mut body: Incoming, connection: Arc<Connection>) {
         let Some(rest) = left.checked_sub(length as u64) else { return };
         left = rest;
     }
+    connection.forget_head();
 }
 
 impl Body for RequestBody {

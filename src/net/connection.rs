@@ -207,6 +207,11 @@ impl Connection {
         state.head_since = Some(Instant::now());
     }
 
+    /// Notes that what arrived without a call was the rest of a body, and no head.
+    pub(super) fn forget_head(&self) {
+        self.state().head_since = None;
+    }
+
     /// Ends the connection, whatever it is doing.
     pub(super) fn end(&self, why: EndReason) {
         self.state().ended.get_or_insert(why);
