@@ -350,6 +350,26 @@ mod tests {
     }
 
     #[test]
+    fn each_value_of_an_enum_is_listed_with_its_own_meaning() {
+        let document: Value = serde_json::from_str(&openapi()).expect("JSON");
+        let mut lists = 0;
+        for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {
+            let Some(values) = schema["enum"].as_array() else { continue };
+            let description = schema["description"].as_str().expect("a description");
+            let listed: Vec<&str> =
+                description.split("\n\n- `").skip(1).filter_map(|item| item.split('`').next()).collect();
+            if !listed.is_empty() {
+                lists += 1;
+                assert_eq!(listed.len(), values.len(), "{name}");
+                assert!(values.iter().all(|value| listed.contains(&value.as_str().expect("text"))), "{name}");
+            }
+        }
+        assert!(lists > 8, "{lists}");
+        let reasons = document["components"]["schemas"]["ErrorReason"]["description"].as_str().expect("a description");
+        assert!(reasons.contains("- `ILLEGAL_LINE`: A move of the line"), "{reasons}");
+    }
+
+    #[test]
     fn every_field_of_every_schema_is_described() {
         let document: Value = serde_json::from_str(&openapi()).expect("JSON");
         for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {

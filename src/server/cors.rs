@@ -22,7 +22,6 @@ const EXPOSED: [HeaderName; 6] = [
 /// Allows pages of these origins, such as `https://games.example`; `*` allows every page.
 ///
 /// Credentials that a browser would add by itself, such as cookies, are not allowed.
-#[must_use]
 pub fn layer(origins: &[HeaderValue]) -> CorsLayer {
     let origins = if origins.iter().any(|origin| origin == "*") {
         AllowOrigin::any()

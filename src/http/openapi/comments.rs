@@ -75,11 +75,11 @@ impl Comments {
             name => name.strip_suffix("Input").unwrap_or(name),
         };
         let mut description = self.text(message);
-        if let (Some(values), Some(spellings)) = (self.enums.get(message), schema["enum"].as_array()) {
-            for (value, spelling) in values.iter().zip(spellings) {
+        if let Some(values) = self.enums.get(message).filter(|_| schema["enum"].is_array()) {
+            for (index, value) in values.iter().enumerate() {
                 let meaning = self.text(&format!("{message}.{value}")).unwrap_or_default();
                 let list = description.get_or_insert_default();
-                *list += &format!("\n\n- `{}`: {meaning}", spelling.as_str().unwrap_or_default());
+                *list += &format!("\n\n- `{}`: {meaning}", spelling(message, index, value));
             }
         }
         set(schema, description);
