@@ -5,14 +5,14 @@
 //!
 //! | gap | filled in |
 //! |---|---|
-//! | hyper limits neither connections nor calls, by address or in all | [`table`] |
-//! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | [`serve`] |
-//! | hyper does not see the end of a stream behind bytes that it has not read (hyperium/hyper#1716) | [`socket`] |
-//! | hyper closes a socket that may still receive, which resets it | [`socket`] |
-//! | h2 does not limit frames that belong to no call, such as PRIORITY | [`socket`] |
-//! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | [`window_update`] |
+//! | hyper limits neither connections nor calls, by address or in all | `table` |
+//! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `serve` |
+//! | hyper does not see the end of a stream behind bytes that it has not read | `socket` |
+//! | hyper closes a socket that may still receive, which resets it | `socket` |
+//! | h2 does not limit frames that belong to no call, such as PRIORITY | `socket` |
+//! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | `window_update` |
 //!
-//! Each was checked with the versions of [`CHECKED_WITH`].
+//! A test names the versions of hyper and h2 with which each was checked.
 
 mod body;
 mod connection;

@@ -1,6 +1,6 @@
 //! The server: the public port with both transports, the admin port with health and metrics, and the graceful shutdown.
 //!
-//! [`crate::net`] serves the connections, [`stack`] shows the way of a request.
+//! [`crate::net`] serves the connections, and `stack` shows the way of a request.
 
 pub mod access;
 pub mod admin;

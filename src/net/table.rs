@@ -128,8 +128,8 @@ impl Table {
     /// A place for a call on this connection.
     ///
     /// An address may have as many places as it leaves free for others: one alone can take half of all, and two take a third
-    /// each. A connection may have as many as it leaves free for others of its address, or else of all. So there is always
-    /// room for a call on another connection.
+    /// each. A connection may have as many as it leaves free for others of its address, or else of all. Its first call needs
+    /// no more than a free place.
     pub(super) fn take_place(self: &Arc<Self>, connection: &Connection) -> Option<Place> {
         let address = connection.address();
         let taken = self.calls.fetch_add(1, Ordering::Relaxed);
@@ -139,7 +139,8 @@ impl Table {
         let free = self.capacity.calls.saturating_sub(taken);
         // With each place that an address takes, it may have two less.
         let share = by_address.map_or(free, |by_address| free.saturating_sub(by_address).div_ceil(2));
-        if connection.places() < share {
+        let places = connection.places();
+        if places < share || (places == 0 && free > 0) {
             return Some(place);
         }
         drop(place);
@@ -288,6 +289,6 @@ mod tests {
         let neighbour = enter(&table, "2001:db8::2").expect("there is room");
         assert_eq!(take(&neighbour).len(), 1, "the same network");
         let other = enter(&table, "2001:db8:1::1").expect("there is room");
-        assert_eq!(take(&other).len(), 15);
+        assert_eq!(take(&other).len(), 16);
     }
 }

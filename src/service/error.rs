@@ -243,7 +243,7 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// A fault in a field. A description of more than [`TEXT_BYTES`] is cut.
+    /// A fault in a field. A description of more than `TEXT_BYTES` is cut.
     #[must_use]
     pub fn new(field: Field, reason: Reason, description: impl Into<String>) -> Self {
         Self { field, reason, description: cut(description.into(), TEXT_BYTES) }
@@ -288,7 +288,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error that is not about a field. A detail of more than [`TEXT_BYTES`] is cut.
+    /// An error that is not about a field. A detail of more than `TEXT_BYTES` is cut.
     #[must_use]
     pub fn new(reason: Reason, detail: impl Into<String>) -> Box<Self> {
         let detail = sentence(&cut(detail.into(), TEXT_BYTES));
