@@ -141,8 +141,7 @@ struct ClientLimits {
     #[arg(long = "streams", env = "AYLA_STREAMS", value_name = "COUNT",
         default_value_t = Settings::default().http.streams, value_parser = number::<u32>("AYLA_STREAMS", 1..=1_000_000))]
     streams: u32,
-    /// Maximum calls in flight; further ones are refused as OVERLOADED. A connection, and an address, may have as many as it
-    /// leaves free for others: one alone can have half of all.
+    /// Maximum calls in flight; further ones are refused as OVERLOADED. One address may have half of them.
     #[arg(long = "calls", env = "AYLA_CALLS", value_name = "COUNT",
         default_value_t = Settings::default().capacity.calls, value_parser = number::<usize>("AYLA_CALLS", 1..=1_000_000))]
     calls: usize,

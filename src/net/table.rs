@@ -127,20 +127,22 @@ impl Table {
 
     /// A place for a call on this connection.
     ///
-    /// An address may have as many places as it leaves free for others: one alone can take half of all, and two take a third
-    /// each. A connection may have as many as it leaves free for others of its address, or else of all. Its first call needs
-    /// no more than a free place.
+    /// One address may have half of all places. The first call of a connection may have any of those; for further calls a
+    /// quarter of them stays free, and a connection may have as many of the rest as it leaves free for others.
     pub(super) fn take_place(self: &Arc<Self>, connection: &Connection) -> Option<Place> {
-        let address = connection.address();
+        let all = self.capacity.calls;
         let taken = self.calls.fetch_add(1, Ordering::Relaxed);
+        let address = connection.address();
         let by_address = address.map(|address| address.calls.fetch_add(1, Ordering::Relaxed));
         // The counts go down again when this is dropped.
         let place = Place { table: Arc::clone(self), address: address.cloned() };
-        let free = self.capacity.calls.saturating_sub(taken);
-        // With each place that an address takes, it may have two less.
-        let share = by_address.map_or(free, |by_address| free.saturating_sub(by_address).div_ceil(2));
-        let places = connection.places();
-        if places < share || (places == 0 && free > 0) {
+        let (most, room) = match by_address {
+            Some(by_address) => (all.div_ceil(2), all.div_ceil(2).saturating_sub(by_address)),
+            None => (all, all),
+        };
+        let room = room.min(all.saturating_sub(taken));
+        let own = connection.places();
+        if (own == 0 && room > 0) || own < room.saturating_sub(most / 4) {
             return Some(place);
         }
         drop(place);
@@ -258,7 +260,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_connection_leaves_as_many_places_as_it_takes() {
+    async fn a_connection_leaves_places_to_others() {
         let table = table(100, 120);
         let take = |entry: &Entry| {
             let calls = (0..200).map(|_| entry.connection.begin(0, false));
@@ -266,12 +268,12 @@ mod tests {
         };
         let entries = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(|ip| enter(&table, ip).expect("there is room"));
         let taken = entries.each_ref().map(take);
-        assert_eq!(taken.each_ref().map(Vec::len), [60, 30, 15]);
-        assert_eq!(table.calls(), 105);
+        assert_eq!(taken.each_ref().map(Vec::len), [45, 23, 11]);
+        assert_eq!(table.calls(), 79);
         // When the calls wait for their client, and others need their places, the slowest connection ends.
         tokio::time::advance(SLOW).await;
         let other = enter(&table, "10.0.0.4").expect("there is room");
-        assert_eq!(take(&other).len(), 8);
+        assert_eq!(take(&other).len(), 6);
         assert!(entries[0].connection.overdue(Duration::MAX).is_some());
         assert!(other.connection.overdue(Duration::MAX).is_none());
         drop(taken);
@@ -279,16 +281,16 @@ mod tests {
     }
 
     #[test]
-    fn an_address_leaves_as_many_places_as_it_takes_and_some_to_each_of_its_connections() {
+    fn an_address_has_half_of_the_places_and_leaves_some_to_each_of_its_connections() {
         let table = table(100, 120);
         let connections = [(); 5].map(|()| enter(&table, "2001:db8::1").expect("there is room"));
         let calls = |entry: &Entry| (0..100).map(|_| entry.connection.begin(0, false)).collect::<Vec<_>>();
         let take = |entry: &Entry| calls(entry).into_iter().filter(|call| call.take_place()).collect::<Vec<_>>();
         let taken = connections.each_ref().map(take);
-        assert_eq!(taken.each_ref().map(Vec::len), [30, 15, 8, 4, 2]);
+        assert_eq!(taken.each_ref().map(Vec::len), [23, 11, 6, 3, 1]);
         let neighbour = enter(&table, "2001:db8::2").expect("there is room");
         assert_eq!(take(&neighbour).len(), 1, "the same network");
         let other = enter(&table, "2001:db8:1::1").expect("there is room");
-        assert_eq!(take(&other).len(), 16);
+        assert_eq!(take(&other).len(), 23);
     }
 }
