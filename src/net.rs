@@ -20,13 +20,15 @@ mod end;
 mod forwarded;
 mod preface;
 mod serve;
+mod settings;
 mod socket;
 mod table;
 mod window_update;
 
 pub use body::RequestBody;
 pub use connection::{Connection, EndReason, InFlight};
-pub use serve::{Counters, Handler, Http, LastAnswer, Listener, Tls};
+pub use serve::{Counters, Handler, LastAnswer, Listener, Tls};
+pub use settings::Http;
 pub use table::{Capacity, Table};
 
 /// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check again.

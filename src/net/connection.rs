@@ -166,10 +166,6 @@ impl Connection {
         self.table.upgrade().is_some_and(|table| table.is_trusted(address))
     }
 
-    pub(super) fn ip(&self) -> IpAddr {
-        self.peer.ip()
-    }
-
     pub(super) fn address(&self) -> Option<&Arc<Address>> {
         self.address.as_ref()
     }

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::connection::{Connection, EndReason};
 use super::preface::Version;
-use super::serve::Http;
+use super::settings::Http;
 
 /// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
 /// on its way to arrive.

@@ -162,7 +162,7 @@ impl Table {
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("limits", &self.capacity).finish_non_exhaustive()
+        f.debug_struct("Table").field("capacity", &self.capacity).finish_non_exhaustive()
     }
 }
 
@@ -172,7 +172,7 @@ impl Open {
         if let Some(address) = connection.address() {
             address.connections.fetch_sub(1, Ordering::Relaxed);
         }
-        self.forget_unused(connection.ip());
+        self.forget_unused(connection.peer().ip());
     }
 
     /// Forgets an address without connections.

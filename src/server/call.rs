@@ -14,6 +14,7 @@ use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use hyper::body::{Body, Frame, SizeHint};
 use tonic::Code;
 use tower::Service;
+use tower_http::body::UnsyncBoxBody;
 use tracing::{Instrument, Span};
 
 use crate::grpc::Outcome;
@@ -25,7 +26,6 @@ use crate::service::operation::Operation;
 
 use super::log::{EndedCall, ErrorReason, Log};
 use super::metrics::CallMetrics;
-use super::stack::{Caller, Content};
 use super::status::Status;
 use super::trace;
 use super::transport::Transport;
@@ -58,7 +58,7 @@ pub(super) struct CallTimes {
 }
 
 impl Calls {
-    /// Of `places` for calls, some are for the documentation.
+    /// Creates the state of a server with this many places for calls, of which a share is for the documentation.
     pub(super) fn new(times: CallTimes, places: usize, names_clients: bool) -> Self {
         let documentation = (AtomicUsize::new(0), places.div_ceil(DOCUMENTATION_SHARE));
         Self { times, documentation, names_clients, metrics: CallMetrics::new(), log: Log::default() }
@@ -111,6 +111,13 @@ impl Calls {
         }
     }
 }
+
+/// The body of an answer before it is counted.
+pub(super) type Content = UnsyncBoxBody<Bytes, axum::BoxError>;
+
+/// The name of the caller's API key, in the extensions of an answer.
+#[derive(Clone)]
+pub(super) struct Caller(pub(super) Arc<str>);
 
 /// The call in flight that a request began.
 pub(super) fn in_flight<B>(request: &Request<B>) -> &Arc<InFlight> {

@@ -15,7 +15,6 @@ use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
 use hyper::body::Body;
 use tonic::Status;
 use tower::{Service, ServiceBuilder};
-use tower_http::body::UnsyncBoxBody;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::grpc::{Grpc, Outcome, Web};
@@ -24,7 +23,7 @@ use crate::net::{Handler, LastAnswer, RequestBody};
 use crate::service::error::{Error, Reason};
 
 use super::access::Access;
-use super::call::{Answer, Calls, Counted, in_flight};
+use super::call::{Answer, Caller, Calls, Content, Counted, in_flight};
 use super::keys::Keys;
 use super::transport::Transport;
 
@@ -53,19 +52,12 @@ fn without_content(mut response: Response<Content>) -> Response<Content> {
     response
 }
 
-/// The body of an answer before it is counted.
-pub(super) type Content = UnsyncBoxBody<Bytes, axum::BoxError>;
-
 /// Admits calls, and answers those that are not admitted, or fail, in the form of their transport.
 #[derive(Clone)]
 struct Admitted<S> {
     inner: S,
     keys: Option<Arc<Keys>>,
 }
-
-/// The name of the caller's API key, in the extensions of an answer.
-#[derive(Clone)]
-pub(super) struct Caller(pub(super) Arc<str>);
 
 impl<S> Admitted<S> {
     /// The error of a call that is not admitted. Finds out who the caller is.

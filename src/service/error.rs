@@ -438,7 +438,7 @@ fn cut_move(text: &str) -> String {
     text.chars().take(MOVE_CHARACTERS).collect()
 }
 
-/// A text of so many bytes at most, with a sign where it was cut.
+/// Cuts a text to at most `most` bytes. An ellipsis marks the cut.
 #[must_use]
 pub fn cut(mut text: String, most: usize) -> String {
     if text.len() > most {
