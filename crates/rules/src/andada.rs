@@ -196,6 +196,11 @@ impl Game for Andada {
     }
 
     #[inline]
+    fn occupied(&self, state: &State) -> MoveSet {
+        MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+    }
+
+    #[inline]
     fn candidates(&self, state: &State) -> MoveSet {
         if state.over.is_some() {
             return MoveSet::default();
@@ -203,7 +208,7 @@ impl Game for Andada {
         if state.phase == Phase::Choice {
             return MoveSet::CHOICE;
         }
-        MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+        self.occupied(state)
     }
 
     #[inline]

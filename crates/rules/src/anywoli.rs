@@ -252,11 +252,16 @@ impl Game for Anywoli {
     }
 
     #[inline]
+    fn occupied(&self, state: &State) -> MoveSet {
+        MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+    }
+
+    #[inline]
     fn candidates(&self, state: &State) -> MoveSet {
         if state.over.is_some() {
             MoveSet::default()
         } else if self.can_move(state) {
-            MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+            self.occupied(state)
         } else {
             MoveSet::ONLY_PASS
         }

@@ -275,6 +275,11 @@ impl Game for Awale {
     }
 
     #[inline]
+    fn occupied(&self, state: &State) -> MoveSet {
+        self.numbering.set(swar::occupied(state.near))
+    }
+
+    #[inline]
     fn candidates(&self, state: &State) -> MoveSet {
         if state.counters.is_over() {
             MoveSet::default()

@@ -115,6 +115,8 @@ pub trait Game: Copy {
     /// The state that a consistent set-up describes, settled (C-8).
     fn state<R>(&self, setup: &Setup<R>) -> Self::State;
 
+    /// The houses of the player to move that hold seeds, whether they may be played or not.
+    fn occupied(&self, state: &Self::State) -> MoveSet;
     /// The moves of the player to move that only their sowing could still make illegal: none once the game is over.
     fn candidates(&self, state: &Self::State) -> MoveSet;
 

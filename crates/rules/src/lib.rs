@@ -14,7 +14,8 @@
 //!   the one reason ([`Illegal`]) and what was taken. `play_unchecked` is for moves that are known to be legal.
 //! - [`Position::status`] says how the game stands. A [`Recorder`], such as a `Vec` of [`Event`]s, is told what happens
 //!   on the way: seeds picked up, sown, captured and shared.
-//! - `to_string` gives the canonical text, which reads back as the same position or line.
+//! - `to_string` gives the canonical text, which reads back as the same position or line. [`Line::token`] gives a shorter
+//!   one for programs, which [`Token::read`] reads.
 //!
 //! ```
 //! use ayla_rules::{Event, Line, Move, Side, Status, Variant};
@@ -76,6 +77,7 @@ pub mod setup;
 pub mod sowing;
 mod status;
 mod text;
+pub mod token;
 
 pub use about::About;
 pub use board::{Direction, House, Side};
@@ -91,6 +93,7 @@ pub use setup::Phase;
 pub use sowing::{Destination, Event, Recorder};
 pub use status::{EndReason, Status, Winner};
 pub use string_enum::StringEnum;
+pub use token::{BadToken, Token};
 pub use variant::Variant;
 
 /// A position as a caller sets it up: well formed, not yet known to be consistent (C-7).

@@ -14,6 +14,9 @@ use super::sowing::Recorder;
 /// The most moves that a line may have, and that one is written with.
 pub const MAX_MOVES: usize = 1_000;
 
+/// The number at which the count of plies stops.
+pub const MAX_PLY: u32 = 999_999;
+
 /// A line of one game: a position, and the earlier ones that could still recur with the moves between them. Nothing is
 /// kept while `repetition` is off.
 #[derive(Clone, Debug)]
@@ -26,11 +29,13 @@ pub struct GameLine<G: Game> {
     pub past: Vec<G::State>,
     /// The moves from the oldest of them on.
     moves: Vec<Move>,
+    /// The moves made, whether they are kept or not.
+    ply: u32,
 }
 
 impl<G: Game> From<GamePosition<G>> for GameLine<G> {
     fn from(start: GamePosition<G>) -> Self {
-        Self { game: start.game, state: start.state, past: Vec::new(), moves: Vec::new() }
+        Self { game: start.game, state: start.state, past: Vec::new(), moves: Vec::new(), ply: 0 }
     }
 }
 
@@ -57,16 +62,30 @@ impl<G: Game> GameLine<G> {
             self.moves.clear();
         }
         self.state = next;
+        self.ply = MAX_PLY.min(self.ply + 1);
         true
+    }
+
+    /// The moves that are written, and the positions that they were made in.
+    pub(super) fn window(&self) -> (&[G::State], &[Move]) {
+        let first = self.moves.len().saturating_sub(MAX_MOVES);
+        (&self.past[first..], &self.moves[first..])
+    }
+
+    pub(super) const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    pub(super) const fn set_ply(&mut self, ply: u32) {
+        self.ply = ply;
     }
 }
 
 impl<G: Game<Options: Into<Rules>>> GameLine<G> {
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        let first = self.moves.len().saturating_sub(MAX_MOVES);
-        let start = self.past.get(first).unwrap_or(&self.state);
-        self.game.setup(start).write(out)?;
-        for (index, played) in self.moves[first..].iter().enumerate() {
+        let (past, moves) = self.window();
+        self.game.setup(past.first().unwrap_or(&self.state)).write(out)?;
+        for (index, played) in moves.iter().enumerate() {
             out.write_str(if index == 0 { " moves " } else { " " })?;
             played.write(out)?;
         }
@@ -117,6 +136,13 @@ impl Line {
     #[must_use]
     pub fn is_only_position(&self) -> bool {
         by_variant!(Line, self, line => line.moves.is_empty())
+    }
+
+    /// The number of moves made since the game began, or since the position that was first sent: 0 for a line that was made
+    /// from a position. A [token](Self::token) carries it on. It stops at [`MAX_PLY`].
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        by_variant!(Line, self, line => line.ply())
     }
 
     /// Plays a move.

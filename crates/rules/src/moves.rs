@@ -122,6 +122,14 @@ impl MoveSet {
         self.0.count_ones() as usize
     }
 
+    /// The number of moves of the set that come before this one.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self, played: Move) -> usize {
+        let before = (1_u64 << (played.code().saturating_sub(1) % 64)) - 1;
+        (self.0 & before).count_ones() as usize
+    }
+
     /// Removes a move; answers whether it was in the set.
     #[inline]
     pub fn remove(&mut self, played: Move) -> bool {

@@ -69,6 +69,12 @@ impl Span {
     pub const fn contains(self, number: u32) -> bool {
         self.min <= number && number <= self.max && (number - self.min).is_multiple_of(self.step)
     }
+
+    /// The number of numbers.
+    #[must_use]
+    pub const fn size(self) -> u32 {
+        (self.max - self.min) / self.step + 1
+    }
 }
 
 impl fmt::Display for Span {
@@ -106,6 +112,57 @@ impl Domain {
             (Self::Flag, Given::Number(_) | Given::Word(_) | Given::Text(_))
             | (Self::Number(_), Given::Flag(_) | Given::Word(_))
             | (Self::Word(_), Given::Flag(_) | Given::Number(_)) => false,
+        }
+    }
+}
+
+/// The values in their order: `false` before `true`, numbers from the least up, words as they are listed.
+impl Domain {
+    /// The number of values.
+    #[must_use]
+    pub fn size(self) -> u32 {
+        match self {
+            Self::Flag => 2,
+            Self::Number(spans) => spans.iter().map(|span| span.size()).sum(),
+            Self::Word(words) => words.len() as u32,
+        }
+    }
+
+    /// The number of values before this one; nothing for a value that is not among them.
+    #[must_use]
+    pub fn place(self, value: Value) -> Option<u32> {
+        match (self, value) {
+            (Self::Flag, Value::Flag(flag)) => Some(flag.into()),
+            (Self::Number(spans), Value::Number(number)) => {
+                let span = spans.iter().position(|span| span.contains(number))?;
+                let before: u32 = spans[..span].iter().map(|span| span.size()).sum();
+                Some(before + (number - spans[span].min) / spans[span].step)
+            }
+            (Self::Word(words), Value::Word(word)) => {
+                words.iter().position(|known| *known == word).map(|place| place as u32)
+            }
+            (Self::Flag, Value::Number(_) | Value::Word(_))
+            | (Self::Number(_), Value::Flag(_) | Value::Word(_))
+            | (Self::Word(_), Value::Flag(_) | Value::Number(_)) => None,
+        }
+    }
+
+    /// The value that this number of values comes before; nothing when there are not that many.
+    #[must_use]
+    pub fn value(self, place: u32) -> Option<Value> {
+        match self {
+            Self::Flag => (place < 2).then_some(Value::Flag(place == 1)),
+            Self::Number(spans) => {
+                let mut place = place;
+                for span in spans {
+                    if place < span.size() {
+                        return Some(Value::Number(span.min + place * span.step));
+                    }
+                    place -= span.size();
+                }
+                None
+            }
+            Self::Word(words) => words.get(place as usize).map(|word| Value::Word(word)),
         }
     }
 }

@@ -8,3 +8,4 @@ mod perft;
 mod playthroughs;
 mod properties;
 mod replay;
+mod tokens;

@@ -1,0 +1,291 @@
+//! Tokens: what is written is read, what was changed is refused, and version 1 stays as it is.
+
+use std::fs;
+use std::path::Path;
+
+use ayla_rules::line::{MAX_MOVES, MAX_PLY};
+use ayla_rules::token::MAX_CHARACTERS;
+use ayla_rules::{BadToken, Line, Move, Position, Token, Variant};
+use ayla_test_games::{Random, read};
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The token of these bits, which may have spaces between them: filled up with zeros, with its checksum. By long division,
+/// bit by bit.
+fn sealed(bits: &str) -> String {
+    let mut bits: Vec<bool> = bits.chars().filter(|bit| !bit.is_whitespace()).map(|bit| bit == '1').collect();
+    bits.resize(bits.len().next_multiple_of(6), false);
+    let (message, mut rest) = (bits.len(), bits.clone());
+    rest.resize(message + 12, false);
+    for at in 0..message {
+        if rest[at] {
+            "1100000001111".bytes().enumerate().for_each(|(term, bit)| rest[at + term] ^= bit == b'1');
+        }
+    }
+    bits.extend(&rest[message..]);
+    let value = |bits: &[bool]| bits.iter().fold(0, |value, &bit| value << 1 | usize::from(bit));
+    bits.chunks(6).map(|bits| char::from(ALPHABET[value(bits)])).collect()
+}
+
+/// The line of a token.
+fn line(token: &str) -> Result<Line, BadToken> {
+    Token::read(token)?.line()
+}
+
+/// The blocks of code of the section on tokens.
+fn documented() -> Vec<String> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/notation.md");
+    let page = fs::read_to_string(page).expect("a page");
+    let (_, section) = page.split_once("\n## Tokens\n").expect("a section");
+    let section = section.split("\n## ").next().expect("a section");
+    section.split("```").skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_token_reads_back_as_the_line_it_was_written_from() {
+    let (mut moves, mut over, mut characters) = (0, 0, 0);
+    for &variant in Variant::ALL {
+        for seed in 0..3_000 {
+            let mut random = Random(seed << 8 | variant as u64);
+            let (_, made, mut whole) = random.line(variant, 200);
+            assert_eq!(whole.ply() as usize, made.len());
+            let token = whole.token();
+            let read = Token::read(&token).unwrap_or_else(|error| panic!("{whole}: {token}: {error}"));
+            assert_eq!(read.variant(), variant);
+            moves = moves.max(read.moves());
+            characters = characters.max(token.len());
+            over += usize::from(whole.position().setup().over.is_some());
+            let mut sent = read.line().unwrap_or_else(|error| panic!("{whole}: {token}: {error}"));
+            assert_eq!((sent.to_string(), sent.ply()), (whole.to_string(), whole.ply()), "{token}");
+            // The token replaces the whole history.
+            for _ in 0..10 {
+                let Some(played) = random.legal(&whole.position()) else { break };
+                assert!(whole.play_unchecked(played, &mut ()) && sent.play_unchecked(played, &mut ()));
+                assert_eq!((sent.to_string(), sent.ply()), (whole.to_string(), whole.ply()), "{token} {played}");
+                sent = line(&sent.token()).unwrap_or_else(|error| panic!("{sent}: {error}"));
+            }
+        }
+    }
+    assert!(moves > 64 && over > 1_000 && characters < MAX_CHARACTERS, "{moves}, {over}, {characters}");
+}
+
+#[test]
+fn every_option_set_of_a_start_reads_back() {
+    for &variant in Variant::ALL {
+        for seed in 0..10_000 {
+            let mut random = Random(seed << 8 | variant as u64);
+            let start =
+                random.rules(variant).first_position(random.pick(&[ayla_rules::Side::South, ayla_rules::Side::North]));
+            let start = Line::from(start.expect("consistent"));
+            let read = line(&start.token()).unwrap_or_else(|error| panic!("{start}: {error}"));
+            assert_eq!((read.to_string(), read.ply()), (start.to_string(), 0));
+        }
+    }
+}
+
+#[test]
+fn a_pass_reads_back() {
+    let whole = read("anywoli:repetition=10 000/(40)21 5/6 s moves pass");
+    assert_eq!(whole.to_string(), "anywoli:repetition=10 000/(40)21 5/6 s moves pass");
+    assert_eq!(line(&whole.token()).expect("a token").to_string(), whole.to_string());
+}
+
+#[test]
+fn long_lines_and_counts_that_have_stopped_read_back() {
+    for (start, moves) in [
+        ("awale:repetition=10 010000/010000 22/24 s q999950", 100),
+        ("anywoli:repetition=10 100000000000200001000000/001000000010000000010020 1/2 s", MAX_MOVES + 200),
+    ] {
+        let (mut whole, mut random) = (read(start), Random(1));
+        for _ in 0..moves {
+            let played = random.pick(&whole.position().legal_moves());
+            whole = whole.play(played).expect("legal");
+        }
+        let token = whole.token();
+        assert_eq!(Token::read(&token).expect("a token").moves(), moves.min(MAX_MOVES), "{whole}");
+        let sent = line(&token).expect("a token");
+        assert_eq!((sent.to_string(), sent.ply() as usize), (whole.to_string(), moves));
+    }
+}
+
+#[test]
+fn a_change_within_two_neighbours_is_refused() {
+    for &variant in Variant::ALL {
+        for seed in 0..3 {
+            let (_, _, whole) = Random(seed << 8 | variant as u64).line(variant, 60);
+            let token = whole.token().into_bytes();
+            let mut changed = token.clone();
+            for at in 1..token.len() {
+                for first in ALPHABET {
+                    for second in ALPHABET {
+                        (changed[at - 1], changed[at]) = (*first, *second);
+                        if changed != token {
+                            let text = std::str::from_utf8(&changed).expect("ASCII");
+                            assert_eq!(Token::read(text).err(), Some(BadToken::Changed), "{text}");
+                        }
+                    }
+                }
+                changed.copy_from_slice(&token);
+            }
+        }
+    }
+}
+
+#[test]
+fn few_changes_of_two_distant_characters_are_missed() {
+    let (mut missed, tries) = (0, 40_000);
+    for seed in 0..tries {
+        let mut random = Random(seed);
+        let variant = random.pick(Variant::ALL);
+        let (_, _, whole) = random.line(variant, 60);
+        let token = whole.token();
+        let mut changed = token.clone().into_bytes();
+        let first = random.below(token.len() - 2);
+        let second = first + 2 + random.below(token.len() - first - 2);
+        for at in [first, second] {
+            let others: Vec<u8> = ALPHABET.iter().copied().filter(|&other| other != changed[at]).collect();
+            changed[at] = random.pick(&others);
+        }
+        let changed = String::from_utf8(changed).expect("ASCII");
+        missed += u32::from(line(&changed).is_ok());
+    }
+    // One in 4,096, if not for what a right checksum does not excuse.
+    assert!(missed < 20, "{missed} of {tries}");
+}
+
+#[test]
+fn what_is_no_token_is_refused() {
+    let token = read("awale 444444/444444 0/0 s").token();
+    for text in ["", "A", "E", "=", &format!("{token}="), &format!("{token} "), &token.replacen('E', "é", 1), "awale"]
+    {
+        assert!(matches!(line(text), Err(BadToken::NotAToken | BadToken::Changed)), "{text}");
+    }
+    let long = "A".repeat(MAX_CHARACTERS + 1);
+    assert_eq!(line(&long).err(), Some(BadToken::NotAToken));
+    assert_eq!(line(&"A".repeat(MAX_CHARACTERS)).err(), Some(BadToken::OtherVersion(0)));
+    for end in 1..token.len() {
+        assert!(line(&token[..end]).is_err() && line(&token[end..]).is_err());
+    }
+    assert_eq!(line(&sealed("0010 00 0 0 0")).err(), Some(BadToken::OtherVersion(2)));
+}
+
+/// The bits of a token of Awalé, from the options to the number of moves and from the seeds on.
+fn awale(start: &str, rest: &str) -> String {
+    sealed(&format!("0001 00 {start} {rest}"))
+}
+
+#[test]
+fn what_is_never_written_is_refused() {
+    // Two seeds, in South's house 1 and North's house 1.
+    let board = "00000010 10 00000 10 00000 0";
+    let repetition = |number: u32| format!("1 {number:028b}");
+    let ok = [
+        (awale("0 0 0 00000 00000 00000", board), "awale 100000/100000 0/0 s", 0),
+        (awale("0 1 0 00011 00111 00000", board), "awale 100000/100000 0/0 n q3", 7),
+        (
+            awale("0 1 1 0000 00011 10001 00000 00000", "00000010 0 00000 0 00000 110"),
+            "awale 000000/000000 2/0 n q3 over=famine",
+            16,
+        ),
+        (
+            awale(&format!("{} 0 0 00000 00001 00001", repetition(sets("repetition=2"))), board),
+            "awale:repetition=2 100000/100000 0/0 s moves 1",
+            2,
+        ),
+    ];
+    for (token, text, ply) in ok {
+        let read = line(&token).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((read.to_string().as_str(), read.ply(), read.token()), (text, ply, token));
+    }
+    let two = repetition(sets("repetition=2"));
+    let bad = [
+        ("no such game", sealed(&format!("0001 11 0 0 0 00000 00000 00000 {board}"))),
+        ("default options given", awale(&format!("{} 0 0 00000 00000 00000", repetition(sets(""))), board)),
+        ("no such options", awale(&format!("{} 0 0 00000 00000 00000", repetition(141_261_120)), board)),
+        (
+            "no such options, and a remainder in range",
+            awale(&format!("{} 0 0 00000 00000 00000", repetition(141_261_121 + sets("repetition=2"))), board),
+        ),
+        ("no such reason", awale("0 0 1 1010 00000 00000 00000", board)),
+        ("a reason of another game", awale("0 0 1 0110 00000 00000 00000", board)),
+        ("a leading group of zeros", awale("0 0 0 00000 10000 00001 00000", board)),
+        ("a count of quiet moves beyond its end", awale("0 0 0 11111 10100 10010 10100 00000 00000 00000", board)),
+        ("a ply beyond its end", awale("0 0 0 00000 11111 10100 10010 10100 00000 00000", board)),
+        ("a number of six groups", awale("0 0 0 00000 10001 10000 10000 10000 10000 00000 00000", board)),
+        ("a move without repetition", awale("0 0 0 00000 00000 00001", board)),
+        ("1,001 moves", awale(&format!("{two} 0 0 00000 00000 10011 11110 01001"), board)),
+        ("fewer seeds than in the houses", awale("0 0 0 00000 00000 00000", "00000001 10 00000 10 00000 0")),
+        ("more seeds than a game has", awale("0 0 0 00000 00000 00000", "01100001 10 00000 10 00000 0")),
+        ("no board", awale("0 0 0 00000 00000 00000", "")),
+        ("ones without an end", awale("0 0 0 00000 00000 00000", &format!("11111111 {}", "1".repeat(300)))),
+        ("a filling of ones", awale("0 0 0 00000 00000 00000", &format!("{board} 1"))),
+        ("a filling of a character", awale("0 0 0 00000 00000 00000", &format!("{board} 0000000"))),
+        ("a game that is over, and not said to be", awale("0 0 0 00000 00000 00000", "00000010 0 00000 10 10 0000 0")),
+        ("a move after the end", awale(&format!("{two} 0 1 0000 00000 00000 00001"), board)),
+        // House 1 sows one seed, and does not feed.
+        (
+            "a move that does not feed",
+            awale(&format!("{two} 0 0 00000 00000 00001"), "00000010 10 0000 10 0 00000 0 0"),
+        ),
+        (
+            "a move of a house that is not there",
+            awale(&format!("{two} 0 0 00000 00000 00001"), "00000100 10 10 10 000 10 00000 0 11"),
+        ),
+        ("a move that captures", awale(&format!("{two} 0 0 00000 00000 00001"), "00000011 00000 10 10 10 0000 0")),
+        (
+            "a ply that is passed by the moves",
+            awale(&format!("{two} 0 0 00000 10000 11111 10100 10010 10011 01111 00001"), board),
+        ),
+    ];
+    for (why, token) in bad {
+        assert_eq!(line(&token).err(), Some(BadToken::NeverWritten), "{why}: {token}");
+    }
+}
+
+/// The number of the option set that differs from the default as this text says: the first option counts most.
+fn sets(text: &str) -> u32 {
+    // capture, direction, few, limit, majority, over-limit, quiet, remaining, repetition
+    let digits =
+        [(0, 2), (0, 2), (0, 49), (5, 6), (0, 2), (0, 2), (0, 1001), (0, 3), (u32::from(text == "repetition=2"), 10)];
+    digits.into_iter().fold(0, |number, (digit, base)| number * base + digit)
+}
+
+#[test]
+fn the_worked_example_is_as_it_is_written() {
+    let blocks = documented();
+    let field = |name: &str| {
+        let lines = blocks.iter().flat_map(|block| block.lines());
+        let mut found = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::trim);
+        found.next().unwrap_or_else(|| panic!("no {name} is documented")).to_owned()
+    };
+    let token = field("token");
+    assert_eq!(sealed(&field("bits")), token);
+    let read = line(&token).expect("a token");
+    assert_eq!((read.to_string(), read.ply().to_string()), (field("line"), field("ply")));
+}
+
+/// Tokens of version 1 can be read for ever: this file only grows.
+#[test]
+fn tokens_of_version_1_stay_readable() {
+    let tokens = include_str!("tokens.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut variants = Vec::new();
+    for known in tokens {
+        let (token, rest) = known.split_once(' ').expect("a token");
+        let (ply, text) = rest.split_once(' ').expect("a ply");
+        let read = line(token).unwrap_or_else(|error| panic!("{known}: {error}"));
+        assert_eq!((read.to_string().as_str(), read.ply().to_string().as_str()), (text, ply), "{token}");
+        assert_eq!(read.token(), token);
+        variants.push(read.position().rules().variant());
+    }
+    assert!(Variant::ALL.iter().all(|variant| variants.contains(variant)));
+}
+
+#[test]
+fn the_ply_stops_where_it_says() {
+    let mut whole = line(&awale("0 0 0 00000 11111 10100 10010 10011 01111 00000", "00000010 10 00000 10 00000 0"))
+        .expect("a token");
+    assert_eq!(whole.ply(), MAX_PLY);
+    whole = whole.play(Move::House(1)).expect("legal");
+    assert_eq!((whole.ply(), line(&whole.token()).expect("a token").ply()), (MAX_PLY, MAX_PLY));
+    assert_eq!(Line::from(Position::read(&whole.to_string()).expect("a position")).ply(), 0);
+}
