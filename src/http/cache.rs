@@ -63,16 +63,15 @@ pub(super) async fn by_request(
     request: Request,
     next: Next,
 ) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return next.run(request).await;
+    }
     let contract = Operation::of_http(request.uri().path()).contract();
-    let caching = contract.map_or(Caching::Never, |contract| contract.caching);
-    let is_cacheable = matches!(*request.method(), Method::GET | Method::HEAD);
     // A table that becomes ready changes suggestions, and nothing else.
-    let depends_on_tables = match caching {
-        Caching::ByRequest if is_cacheable => false,
-        Caching::ByRequestAndTables if is_cacheable => true,
-        Caching::ByRequest | Caching::ByRequestAndTables | Caching::ByContent | Caching::Never => {
-            return next.run(request).await;
-        }
+    let depends_on_tables = match contract.map_or(Caching::Never, |contract| contract.caching) {
+        Caching::ByRequest => false,
+        Caching::ByRequestAndTables => true,
+        Caching::ByContent | Caching::Never => return next.run(request).await,
     };
     let tables = || if depends_on_tables { service.tables().names() } else { Vec::new() };
     let before = tables();

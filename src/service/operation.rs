@@ -6,6 +6,9 @@ use ayla_rules::string_enum;
 /// The service of the contract in protobuf.
 pub const RPC_SERVICE: &str = "mancala.v1.MancalaService";
 
+/// The beginning of the paths of a variant, before its name.
+const VARIANTS: &str = "/v1/variants/";
+
 /// The HTTP methods of an operation. `HEAD` goes with `GET`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Methods {
@@ -144,8 +147,18 @@ impl Operation {
         if matches!(path, "/" | "/openapi.json" | "/docs") || path.starts_with("/docs/") {
             return Self::Documentation;
         }
+        // Every call asks: the path is parted once, rather than each route.
+        let below_variant = path.strip_prefix(VARIANTS).and_then(|path| {
+            let (variant, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
+            (!variant.is_empty()).then_some(rest)
+        });
+        let matches = |route: &str| match route.strip_prefix(VARIANTS).and_then(|route| route.strip_prefix("{variant}"))
+        {
+            Some(rest) => below_variant == Some(rest),
+            None => route == path,
+        };
         Self::in_contract()
-            .find(|(_, contract)| matches_path(contract.path, path))
+            .find(|(_, contract)| matches(contract.path))
             .map_or(Self::Unknown, |(operation, _)| operation)
     }
 
@@ -178,17 +191,6 @@ impl Operation {
     #[must_use]
     pub const fn streams_search(self) -> bool {
         matches!(self, Self::SuggestMoveStream)
-    }
-}
-
-/// Whether a path is that of a route. The route's parameter stands for one segment that is not empty.
-fn matches_path(route: &str, path: &str) -> bool {
-    match route.split_once("{variant}") {
-        None => route == path,
-        Some((before, after)) => path
-            .strip_prefix(before)
-            .and_then(|rest| rest.strip_suffix(after))
-            .is_some_and(|variant| !variant.is_empty() && !variant.contains('/')),
     }
 }
 
