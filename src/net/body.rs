@@ -41,6 +41,12 @@ impl RequestBody {
         Self { body: Some(body), time, deadline: None, call, expected: expects }
     }
 
+    /// The call of the request.
+    #[must_use]
+    pub const fn call(&self) -> &Arc<InFlight> {
+        &self.call
+    }
+
     /// Whether the body is too large to be read and dropped.
     pub(super) fn is_large(&self) -> bool {
         self.size_hint().lower() > MAX_UNWANTED

@@ -399,6 +399,8 @@ impl Drop for InFlight {
         state.places -= usize::from(call.place.is_some());
         state.searches -= usize::from(call.search);
         state.lasting -= usize::from(call.lasts);
-        state.idle_since = Instant::now();
+        if state.calls.len() == state.lasting {
+            state.idle_since = Instant::now();
+        }
     }
 }

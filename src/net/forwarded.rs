@@ -14,10 +14,10 @@ impl Connection {
     #[must_use]
     pub fn client(&self, headers: &HeaderMap) -> IpAddr {
         let mut client = self.peer().ip().to_canonical();
-        let named = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
         if !self.trusts(client) {
             return client;
         }
+        let named = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
         let named: Vec<&str> = named.flat_map(|value| value.split(',')).map(str::trim).collect();
         for name in named.into_iter().rev() {
             let Some(address) = address(name) else { break };

@@ -45,8 +45,8 @@ const SEND_BUFFER: usize = 64 * 1_024;
 /// The smallest buffer that hyper accepts for HTTP/1, in bytes.
 const LEAST_BUFFER: usize = 8 * 1_024;
 
-/// A service that answers the requests of a connection. It finds the [`InFlight`](super::InFlight) of its call in the
-/// extensions of a request, and keeps it until the client has taken the answer.
+/// A service that answers the requests of a connection. It finds the [`InFlight`](super::InFlight) of its call in the body
+/// of a request, and keeps it until the client has taken the answer.
 pub trait Handler<B>:
     tower::Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send>
     + Clone
@@ -350,19 +350,18 @@ where
     let http1 = request.version() < http::Version::HTTP_2;
     let call = connection.begin(head_bytes(&request), request.body().is_end_stream());
     let expects = http1 && request.headers().contains_key(EXPECT);
-    let mut request = request.map(|body| RequestBody::new(body, body_time, Arc::clone(&call), expects));
-    request.extensions_mut().insert(Arc::clone(&call));
+    let request = request.map(|body| RequestBody::new(body, body_time, Arc::clone(&call), expects));
     let large = request.body().is_large();
-    let answer = handler.oneshot(request);
-    async move {
-        let mut response = answer.await?;
+    // On the heap: hyper moves the future several times.
+    Box::pin(async move {
+        let mut response = handler.oneshot(request).await?;
         let is_last = || response.extensions().get::<LastAnswer>().is_some() || call.connection().is_last();
         let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
         if http1 && (is_last() || leaves()) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         Ok(response)
-    }
+    })
 }
 
 /// Marks, in the extensions of an answer over HTTP/1, the last one of its connection.

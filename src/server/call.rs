@@ -70,8 +70,8 @@ impl Calls {
     }
 
     /// Begins a call.
-    fn begin<B>(self: &Arc<Self>, request: &Request<B>) -> Call {
-        let in_flight = Arc::clone(in_flight(request));
+    fn begin(self: &Arc<Self>, request: &Request<RequestBody>) -> Call {
+        let in_flight = Arc::clone(request.body().call());
         let transport = Transport::of(request.headers());
         let operation = transport.operation(request.uri().path());
         let documents = operation == Operation::Documentation && {
@@ -118,11 +118,6 @@ pub(super) type Content = UnsyncBoxBody<Bytes, axum::BoxError>;
 /// The name of the caller's API key, in the extensions of an answer.
 #[derive(Clone)]
 pub(super) struct Caller(pub(super) Arc<str>);
-
-/// The call in flight that a request began.
-pub(super) fn in_flight<B>(request: &Request<B>) -> &Arc<InFlight> {
-    request.extensions().get().expect("the listener begins a call for each request")
-}
 
 /// The layer that begins a call for each request, and ends it with its answer.
 #[derive(Clone)]

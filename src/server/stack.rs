@@ -23,7 +23,7 @@ use crate::net::{Handler, LastAnswer, RequestBody};
 use crate::service::error::{Error, Reason};
 
 use super::access::Access;
-use super::call::{Answer, Caller, Calls, Content, Counted, in_flight};
+use super::call::{Answer, Caller, Calls, Content, Counted};
 use super::keys::Keys;
 use super::transport::Transport;
 
@@ -61,8 +61,8 @@ struct Admitted<S> {
 
 impl<S> Admitted<S> {
     /// The error of a call that is not admitted. Finds out who the caller is.
-    fn check<B>(&self, request: &Request<B>, caller: &mut Option<Arc<str>>) -> Result<(), Box<Error>> {
-        let call = in_flight(request);
+    fn check(&self, request: &Request<RequestBody>, caller: &mut Option<Arc<str>>) -> Result<(), Box<Error>> {
+        let call = request.body().call();
         let operation = Transport::of(request.headers()).operation(request.uri().path());
         if !operation.is_unbounded() && !call.has_place() {
             return Err(Error::overloaded());
