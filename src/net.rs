@@ -8,6 +8,7 @@
 //! | hyper limits neither connections nor calls, by address or in all | `table` |
 //! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `serve` |
 //! | hyper does not see the end of a stream behind bytes that it has not read | `socket` |
+//! | h2 sends each answer by itself, since an answer wakes its connection before the next call runs | `end`, `sender` |
 //! | hyper closes a socket that may still receive, which resets it | `socket` |
 //! | h2 does not limit frames that belong to no call, such as PRIORITY | `socket` |
 //! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | `window_update` |
@@ -19,6 +20,7 @@ mod connection;
 mod end;
 mod forwarded;
 mod preface;
+mod sender;
 mod serve;
 mod settings;
 mod socket;

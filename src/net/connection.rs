@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use slab::Slab;
-use tokio::io::Interest;
-use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::sender::Sender;
 use super::table::{Address, Place, Table};
 
 /// The most bytes that a connection may send ahead of the calls that need them: more than an HTTP/2 client can send of
@@ -57,7 +56,7 @@ pub struct Connection {
     /// The limits that hold for the address; none for a trusted proxy.
     address: Option<Arc<Address>>,
     table: Weak<Table>,
-    socket: Weak<OwnedWriteHalf>,
+    sender: Weak<Sender>,
     state: Mutex<State>,
     /// The bytes that may still be sent ahead of calls.
     ahead: AtomicI64,
@@ -124,7 +123,7 @@ impl Connection {
         secure: bool,
         address: Option<Arc<Address>>,
         table: Weak<Table>,
-        socket: Weak<OwnedWriteHalf>,
+        sender: Weak<Sender>,
     ) -> Self {
         let state = State {
             calls: Slab::new(),
@@ -142,7 +141,7 @@ impl Connection {
             secure,
             address,
             table,
-            socket,
+            sender,
             state: Mutex::new(state),
             ahead: AtomicI64::new(MOST_AHEAD),
             changed: Notify::new(),
@@ -259,7 +258,7 @@ impl Connection {
         if state.calls.iter().any(|(_, call)| late(call)) {
             return Some(EndReason::Answer);
         }
-        if state.searches > 0 && self.is_read_closed() {
+        if state.searches > 0 && self.sender().is_some_and(|sender| sender.is_read_closed()) {
             return Some(EndReason::Stream);
         }
         None
@@ -270,12 +269,9 @@ impl Connection {
         self.state().searches > 0
     }
 
-    /// Whether the client has closed its side of the stream, also when it sent bytes before that have not been read.
-    fn is_read_closed(&self) -> bool {
-        use futures_util::FutureExt;
-        let Some(socket) = self.socket.upgrade() else { return false };
-        let ready = socket.ready(Interest::READABLE).now_or_never();
-        ready.is_some_and(|ready| ready.is_ok_and(|ready| ready.is_read_closed()))
+    /// The half of the stream that sends, unless the stream is closed.
+    pub(super) fn sender(&self) -> Option<Arc<Sender>> {
+        self.sender.upgrade()
     }
 
     /// Notes that bytes have arrived.

@@ -2,7 +2,9 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::time::{sleep, sleep_until};
@@ -10,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::connection::{Connection, EndReason};
 use super::preface::Version;
+use super::sender::Sender;
 use super::settings::Http;
 
 /// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
@@ -62,7 +65,7 @@ pub(super) struct Ends {
 /// An old HTTP/2 connection ends after its grace. An old HTTP/1 connection is kept until its client makes a call; if it is
 /// idle, hyper ends it.
 pub(super) async fn drive<C>(
-    mut served: Pin<&mut C>,
+    served: Pin<&mut C>,
     connection: &Connection,
     settings: &Http,
     ends: &Ends,
@@ -73,15 +76,16 @@ where
     C: Future<Output = hyper::Result<()>>,
 {
     let http2 = version == Version::Http2;
+    let mut served = Turns::new(served, connection, http2);
     let (mut grace, mut is_idle) = (None, false);
     tokio::select! {
-        ended = served.as_mut() => return Ok(ended?),
+        ended = &mut served => return ended,
         // Calls in flight then have the drain time of the process.
         () = ends.closing.cancelled() => {}
         () = after(ends.age) => grace = http2.then_some(settings.grace),
         () = idle(connection, settings.idle_time), if http2 => is_idle = true,
     }
-    close(served.as_mut());
+    close(served.connection.as_mut());
     let closed = async {
         if !is_idle {
             ends.closing.cancelled().await;
@@ -89,9 +93,47 @@ where
         wait_until_idle(connection).await;
     };
     tokio::select! {
-        ended = served => Ok(ended?),
+        ended = served => ended,
         () = closed => Ok(()),
         () = after(grace) => Ok(()),
+    }
+}
+
+/// A connection that gives its calls a turn before each of its own, and then sends their answers together.
+///
+/// Each answer wakes the connection, and the runtime polls next what was woken last: without the turns, each answer would
+/// be sent by itself.
+struct Turns<'a, C> {
+    connection: Pin<&'a mut C>,
+    sender: Option<Arc<Sender>>,
+    /// Whether several calls can be in flight.
+    takes_turns: bool,
+    /// Whether it is the turn of the calls.
+    waits: bool,
+}
+
+impl<'a, C> Turns<'a, C> {
+    fn new(connection: Pin<&'a mut C>, state: &Connection, takes_turns: bool) -> Self {
+        let sender = state.sender();
+        sender.iter().for_each(|sender| sender.gather());
+        Self { connection, sender, takes_turns, waits: false }
+    }
+}
+
+impl<C: Future<Output = hyper::Result<()>>> Future for Turns<'_, C> {
+    type Output = Result<(), axum::BoxError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.waits = self.takes_turns && !self.waits;
+        if self.waits {
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let ended = self.connection.as_mut().poll(context);
+        match self.sender.as_ref().map(|sender| sender.poll_send(context)) {
+            Some(Poll::Ready(Err(error))) => Poll::Ready(Err(error.into())),
+            Some(Poll::Ready(Ok(())) | Poll::Pending) | None => ended.map_err(Into::into),
+        }
     }
 }
 
@@ -156,6 +198,10 @@ pub(super) async fn last_words(closing: &CancellationToken) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::future::poll_fn;
+    use std::pin::pin;
+
+    use tokio::sync::mpsc;
 
     #[test]
     fn connections_opened_together_end_apart() {
@@ -165,5 +211,30 @@ mod tests {
         assert!(drawn[0] >= 900 && drawn[99] <= 1_100, "{drawn:?}");
         // Evenly, each two seconds apart would be.
         assert!(drawn.windows(2).all(|two| two[1] - two[0] <= 6), "{drawn:?}");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+    async fn the_calls_that_are_ready_run_before_their_connection() {
+        const CALLS: usize = 10;
+        let turns = tokio::spawn(async {
+            let (answers, mut waiting) = mpsc::unbounded_channel();
+            let (mut begun, mut together) = (false, Vec::new());
+            let mut connection = pin!(poll_fn(|context| {
+                for call in 0..if std::mem::replace(&mut begun, true) { 0 } else { CALLS } {
+                    let answers = answers.clone();
+                    tokio::spawn(async move { answers.send(call) });
+                }
+                let mut ready = 0;
+                while waiting.poll_recv(context).is_ready() {
+                    ready += 1;
+                }
+                together.push(ready);
+                if together.iter().sum::<usize>() == CALLS { Poll::Ready(Ok(())) } else { Poll::Pending }
+            }));
+            let turns = Turns { connection: connection.as_mut(), sender: None, takes_turns: true, waits: false };
+            turns.await.expect("it does not fail");
+            together
+        });
+        assert_eq!(turns.await.expect("it ends"), [0, CALLS]);
     }
 }

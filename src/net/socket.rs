@@ -1,5 +1,5 @@
 //! A TCP stream with what hyper and h2 leave open: a limit of what is read ahead of calls, the end of the stream behind
-//! unread bytes, and a close after which the last answer still arrives.
+//! unread bytes, answers that leave together, and a close after which the last answer still arrives.
 
 use std::io::{self, IoSlice};
 use std::net::Shutdown;
@@ -11,10 +11,11 @@ use std::time::Duration;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::connection::Connection;
+use super::sender::Sender;
 
 /// The bytes a second that a connection may send besides those that its calls need: pings, settings, priorities.
 const SPARE_BYTES_PER_SECOND: usize = 1_024;
@@ -29,8 +30,7 @@ const LINGER: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Socket {
     read: OwnedReadHalf,
-    /// Shared, so that the end of the stream can be seen while hyper reads nothing.
-    write: Arc<OwnedWriteHalf>,
+    write: Arc<Sender>,
     connection: Arc<Connection>,
     /// Since when bytes were granted for the passing of time.
     granted: Instant,
@@ -44,19 +44,19 @@ pub(super) struct Socket {
 /// # Errors
 ///
 /// An option of the stream cannot be set.
-pub(super) fn split(stream: TcpStream, timeout: Duration) -> io::Result<(OwnedReadHalf, Arc<OwnedWriteHalf>)> {
+pub(super) fn split(stream: TcpStream, timeout: Duration) -> io::Result<(OwnedReadHalf, Arc<Sender>)> {
     // Answers are small, and must not wait for an acknowledgement.
     stream.set_nodelay(true)?;
     // What was written for a peer that has vanished is not kept for long.
     #[cfg(target_os = "linux")]
     SockRef::from(&stream).set_tcp_user_timeout(Some(timeout))?;
     let _ = timeout;
-    let (read, write) = stream.into_split();
-    Ok((read, Arc::new(write)))
+    let (read, stream) = stream.into_split();
+    Ok((read, Arc::new(Sender::new(stream))))
 }
 
 impl Socket {
-    pub(super) fn new(read: OwnedReadHalf, write: Arc<OwnedWriteHalf>, connection: Arc<Connection>) -> Self {
+    pub(super) fn new(read: OwnedReadHalf, write: Arc<Sender>, connection: Arc<Connection>) -> Self {
         Self { read, write, connection, granted: Instant::now(), pause: None, lingering: None }
     }
 
@@ -85,22 +85,7 @@ impl Socket {
     }
 
     fn stream(&self) -> &TcpStream {
-        (*self.write).as_ref()
-    }
-
-    /// Writes when the stream is ready for it.
-    fn poll_try<T>(
-        &self,
-        context: &mut Context<'_>,
-        attempt: impl Fn(&TcpStream) -> io::Result<T>,
-    ) -> Poll<io::Result<T>> {
-        loop {
-            ready!(self.stream().poll_write_ready(context))?;
-            match attempt(self.stream()) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                tried => return Poll::Ready(tried),
-            }
-        }
+        self.write.stream()
     }
 }
 
@@ -124,7 +109,7 @@ impl AsyncRead for Socket {
 
 impl AsyncWrite for Socket {
     fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.poll_try(context, |stream| stream.try_write(bytes))
+        self.poll_write_vectored(context, &[IoSlice::new(bytes)])
     }
 
     fn poll_write_vectored(
@@ -132,20 +117,21 @@ impl AsyncWrite for Socket {
         context: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.poll_try(context, |stream| stream.try_write_vectored(bytes))
+        self.write.poll_write(context, bytes)
     }
 
     fn is_write_vectored(&self) -> bool {
         true
     }
 
-    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.write.poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let this = &mut *self;
         if this.lingering.is_none() {
+            ready!(this.write.poll_send(context))?;
             SockRef::from(this.stream()).shutdown(Shutdown::Write)?;
         }
         let lingering = this.lingering.get_or_insert_with(|| Box::pin(sleep(LINGER)));
@@ -158,5 +144,57 @@ impl AsyncWrite for Socket {
             }
         }
         Poll::Ready(Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Weak;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    /// A client, and the socket of its connection.
+    async fn connect() -> (TcpStream, Socket) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let client = TcpStream::connect(listener.local_addr().expect("bound")).await.expect("it listens");
+        let (stream, peer) = listener.accept().await.expect("a connection");
+        let (read, write) = split(stream, Duration::from_secs(10)).expect("options can be set");
+        let connection = Connection::new(peer, false, None, Weak::new(), Arc::downgrade(&write));
+        (client, Socket::new(read, write, Arc::new(connection)))
+    }
+
+    #[tokio::test]
+    async fn what_is_gathered_leaves_together() {
+        let (mut client, mut socket) = connect().await;
+        socket.write_all(b"at once").await.expect("open");
+        socket.flush().await.expect("open");
+        let mut received = [0; 64];
+        assert_eq!(client.read(&mut received).await.expect("open"), b"at once".len());
+        socket.write.gather();
+        for piece in ["one ", "two ", "three"] {
+            socket.write_all(piece.as_bytes()).await.expect("open");
+            socket.flush().await.expect("open");
+        }
+        std::future::poll_fn(|context| socket.write.poll_send(context)).await.expect("open");
+        let count = client.read(&mut received).await.expect("open");
+        assert_eq!(&received[..count], b"one two three");
+    }
+
+    #[tokio::test]
+    async fn nothing_gathered_is_lost_for_a_client_that_reads_slowly_or_at_the_end() {
+        let (mut client, mut socket) = connect().await;
+        socket.write.gather();
+        let sent: Vec<u8> = (0..4_000_000_u32).map(|at| at as u8).collect();
+        let reads = tokio::spawn(async move {
+            let mut received = Vec::new();
+            client.read_to_end(&mut received).await.map(|_| received)
+        });
+        for piece in sent.chunks(7_000) {
+            socket.write_all(piece).await.expect("open");
+        }
+        socket.shutdown().await.expect("open");
+        assert_eq!(reads.await.expect("it reads").expect("open"), sent);
     }
 }
