@@ -39,6 +39,7 @@ COPY crates crates
 # The binary serves these pages.
 COPY docs/notation.md docs/
 COPY docs/rules docs/rules
+COPY locales locales
 COPY proto proto
 COPY src src
 # The commit that server-info and metrics report beside the version. Without it, they report "unknown".

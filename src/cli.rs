@@ -24,6 +24,7 @@ use crate::service::error::Result;
 use crate::service::preset::Presets;
 use crate::service::request::LegalMovesRequest;
 use crate::service::{Limits, Service, rule_calls};
+use crate::words;
 use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Rules};
 use clap::error::ErrorKind;
@@ -104,12 +105,12 @@ impl OneShot {
     pub fn run(&self) -> ExitCode {
         let service = || Service::new(Presets::built_in(), offline_limits());
         let (format, answer) = match self {
-            Self::Start(start) => (start.format, start.answer()),
-            Self::Legal(legal) => (legal.format, legal.answer()),
-            Self::Apply(apply) => (apply.format, apply.answer()),
-            Self::Suggest(suggest) => (suggest.format, suggest.answer(service())),
-            Self::Variants(variants) => (variants.format, variants.answer(&service())),
-            Self::Perft(perft) => (perft.format, perft.answer()),
+            Self::Start(start) => (&start.format, start.answer()),
+            Self::Legal(legal) => (&legal.format, legal.answer()),
+            Self::Apply(apply) => (&apply.format, apply.answer()),
+            Self::Suggest(suggest) => (&suggest.format, suggest.answer(service())),
+            Self::Variants(variants) => (&variants.format, variants.answer(&service())),
+            Self::Perft(perft) => (&perft.format, perft.answer()),
             Self::Openapi => return print(&crate::http::openapi()),
             Self::Solve(solve) => return solve.run(),
             Self::Tablebase(tablebase) => return tablebase.run(),
@@ -118,7 +119,7 @@ impl OneShot {
         };
         match answer {
             Ok(text) => print(&text),
-            Err(error) => format.fail(*error),
+            Err(error) => format.fail(error),
         }
     }
 }
@@ -149,7 +150,8 @@ impl StartPosition {
 ///
 /// The faults of the text, in one sentence.
 pub fn parse_rules(text: &str) -> std::result::Result<Rules, String> {
-    read_rules(text).map_err(|faults| faults.to_string() + &hint::game(text))
+    let hint = || hint::game(text).map_or_else(String::new, |meant| format!(". Did you mean {meant}?"));
+    read_rules(text).map_err(|faults| words::faults(&faults) + &hint())
 }
 
 /// Parses the command line, and the environment variables of settings. An empty variable counts as not set, and so does an

@@ -12,14 +12,15 @@ mod stream;
 
 use std::sync::Arc;
 
-use axum::http::{Method, Uri};
+use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::{HeaderMap, Method, Uri};
 use axum::response::IntoResponse;
 use axum::{Router, middleware};
-use ayla_rules::notation::quoted;
 
 use crate::service::Service;
 use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
+use crate::words::{Language, Message};
 use problem::ErrorResponse;
 
 pub use cache::Sharing;
@@ -42,11 +43,19 @@ pub fn routes(service: Arc<Service>, sharing: Sharing) -> Router {
         .method_not_allowed_fallback(method_not_allowed)
 }
 
-async fn not_found(uri: Uri) -> impl IntoResponse {
-    ErrorResponse::from(Error::new(Reason::NotFound, format!("there is nothing at {}", quoted(uri.path()))))
+/// The language that the headers of a request ask for.
+pub(crate) fn accepted_language(headers: &HeaderMap) -> Language {
+    Language::of_header(headers.get(ACCEPT_LANGUAGE))
 }
 
-async fn method_not_allowed(method: Method, uri: Uri) -> impl IntoResponse {
-    let detail = format!("{} does not take the method {}", quoted(uri.path()), quoted(method.as_str()));
-    ErrorResponse::from(Error::new(Reason::MethodNotAllowed, detail))
+async fn not_found(uri: Uri, headers: HeaderMap) -> impl IntoResponse {
+    ErrorResponse::from(
+        Error::new(Reason::NotFound, Message::new("not-found").quoting("path", uri.path()))
+            .in_language(accepted_language(&headers)),
+    )
+}
+
+async fn method_not_allowed(method: Method, uri: Uri, headers: HeaderMap) -> impl IntoResponse {
+    let message = Message::new("method-not-allowed").quoting("path", uri.path()).quoting("method", method.as_str());
+    ErrorResponse::from(Error::new(Reason::MethodNotAllowed, message).in_language(accepted_language(&headers)))
 }

@@ -7,6 +7,7 @@
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
 //! - [`net`]: connections, which know nothing of mancala.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
+//! - [`words`]: sentences for people, in several languages; [`text`]: positions in such words and as boards.
 //! - [`cli`], [`config`], [`telemetry`]: the `ayla` command.
 
 pub mod cli;
@@ -20,6 +21,8 @@ pub mod proto;
 pub mod server;
 pub mod service;
 pub mod telemetry;
+pub mod text;
+pub mod words;
 
 /// The version and, if it is known, the beginning of the commit: `0.1.0 (208f335aab01)`.
 pub const VERSION: &str = env!("AYLA_VERSION");

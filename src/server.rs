@@ -82,9 +82,10 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let (address, admin_address) = (listener.local_addr()?, admin_listener.local_addr()?);
     let docs = format!("{scheme}://{}/docs/", reachable(address));
     let metrics = format!("http://{}{METRICS}", reachable(admin_address));
-    info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
-    admin::start(admin_listener.into_std()?, &settings.http, ready.clone(), exporter, set_gauges, renew_log)?;
+    // The listener is bound: calls that come before it accepts wait a moment.
     ready.set(true);
+    admin::start(admin_listener.into_std()?, &settings.http, ready.clone(), exporter, set_gauges, renew_log)?;
+    info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
     let served = async {
         tokio::select! {
             () = connections.accept(&listener) => {}

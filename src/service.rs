@@ -39,8 +39,10 @@ use memory::Memory;
 use metrics::SearchMetrics;
 use pool::{Pool, PoolError, Priority};
 use preset::Presets;
-use request::{MoveRequest, PositionRequest, StartGameRequest};
+use request::{ApplyMoveRequest, GetVariantRequest, ListVariantsRequest, PositionRequest, StartGameRequest};
 use tables::Tables;
+
+use crate::words::Message;
 
 /// The version of the rulings that answers follow.
 pub const RULES_VERSION: &str = "1";
@@ -190,9 +192,10 @@ impl Service {
 
     /// Every variant.
     #[must_use]
-    pub fn variants(&self) -> ListVariantsResponse {
+    pub fn variants(&self, request: &ListVariantsRequest) -> ListVariantsResponse {
         let presets = self.presets();
-        let variants = Variant::ALL.iter().map(|&variant| catalogue::Variant::new(variant, &presets));
+        let describe = |&variant| catalogue::Variant::new(variant, &presets, request.language);
+        let variants = Variant::ALL.iter().map(describe);
         ListVariantsResponse { variants: variants.collect() }
     }
 
@@ -201,9 +204,9 @@ impl Service {
     /// # Errors
     ///
     /// `MISSING_FIELD` without a name, `UNKNOWN_VARIANT` for a name that no variant has.
-    pub fn variant(&self, name: &str) -> Result<GetVariantResponse> {
-        let variant = read::variant(name)?;
-        Ok(GetVariantResponse { variant: catalogue::Variant::new(variant, &self.presets()) })
+    pub fn variant(&self, request: &GetVariantRequest) -> Result<GetVariantResponse> {
+        let variant = read::variant(&request.variant).map_err(|error| error.in_language(request.language))?;
+        Ok(GetVariantResponse { variant: catalogue::Variant::new(variant, &self.presets(), request.language) })
     }
 
     /// The build, and the limits in force.
@@ -223,7 +226,7 @@ impl Service {
     ///
     /// As [`rule_calls::start_game`].
     pub fn start_game(&self, request: &StartGameRequest) -> Result<StartGameResponse> {
-        rule_calls::start_game(request, &self.presets())
+        rule_calls::start_game(request, &self.presets()).map_err(|error| error.in_language(request.language))
     }
 
     /// The position after a move, with a place where the answer is held if it is large.
@@ -233,11 +236,12 @@ impl Service {
     /// As [`rule_call`](Self::rule_call); `OVERLOADED` when too many large answers are held.
     pub async fn apply_move(
         &self,
-        request: MoveRequest,
+        request: ApplyMoveRequest,
         deadline: Option<Instant>,
     ) -> Result<(ApplyMoveResponse, Option<LargeAnswer>)> {
+        let language = request.language;
         let answer = self.rule_call(request, deadline, rule_calls::apply_move).await?;
-        let place = self.large_answers.admit(&answer)?;
+        let place = self.large_answers.admit(&answer).map_err(|error| error.in_language(language))?;
         Ok((answer, place))
     }
 
@@ -252,9 +256,18 @@ impl Service {
         T: PositionRequest + Send + 'static,
         A: Send + 'static,
     {
-        if !request.line().is_long() {
-            return call(&request);
-        }
+        let language = request.language();
+        let answer =
+            if request.line().is_long() { self.long_call(request, deadline, call).await } else { call(&request) };
+        answer.map_err(|error| error.in_language(language))
+    }
+
+    /// Answers a call with a long line in a pool.
+    async fn long_call<T, A>(&self, request: T, deadline: Option<Instant>, call: fn(&T) -> Result<A>) -> Result<A>
+    where
+        T: PositionRequest + Send + 'static,
+        A: Send + 'static,
+    {
         let longest = Instant::now() + self.limits.longest_deadline;
         let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
         // Boxed, so that the many calls with short lines need no room for it.
@@ -265,9 +278,9 @@ impl Service {
                 Err(Error::overloaded())
             }
             Err(PoolError::DeadlineExceeded) => {
-                Err(Error::new(Reason::DeadlineExceeded, "the deadline passed before the call could begin"))
+                Err(Error::new(Reason::DeadlineExceeded, Message::new("deadline-passed")))
             }
-            Err(PoolError::Panicked) => Err(Error::new(Reason::Internal, "the call failed")),
+            Err(PoolError::Panicked) => Err(Error::internal()),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ayla::proto;
 use ayla::service::answer::ApplyMoveResponse;
-use ayla::service::request::{MoveRequest, Omit, Part};
+use ayla::service::request::{ApplyMoveRequest, Omit, Part};
 use ayla::service::rule_calls;
 
 use super::Extent;
@@ -49,7 +49,7 @@ impl<T: From<ApplyMoveResponse> + Clone> Answers<T> {
         let answer = |omit: &[Part]| {
             let (position, r#move) = (Some(POSITION.to_owned()), Some(MOVE.to_owned()));
             let omit = omit.iter().copied().collect::<Omit>();
-            let request = MoveRequest { position, r#move, omit, ..MoveRequest::default() };
+            let request = ApplyMoveRequest { position, r#move, omit, ..ApplyMoveRequest::default() };
             rule_calls::apply_move(&request).expect("the move is legal").into()
         };
         Self([answer(&[]), answer(&[Part::Setup, Part::Events])])

@@ -10,7 +10,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use ayla::proto;
 use ayla::service::answer::ApplyMoveResponse;
-use ayla::service::request::MoveRequest;
+use ayla::service::request::ApplyMoveRequest;
 use http::{Request, Response};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -70,7 +70,7 @@ where
     }
 }
 
-async fn apply_move(Json(request): Json<MoveRequest>) -> Json<ApplyMoveResponse> {
+async fn apply_move(Json(request): Json<ApplyMoveRequest>) -> Json<ApplyMoveResponse> {
     Json(answer::JSON.copy(if request.omit == Default::default() { Extent::Full } else { Extent::Short }))
 }
 

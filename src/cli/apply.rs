@@ -1,15 +1,16 @@
 //! `ayla apply`: plays moves.
 
-use std::fmt::Write;
-
-use crate::service::answer::ApplyMoveResponse;
+use crate::service::answer::{ApplyMoveResponse, Texts};
 use crate::service::error::{Error, Result};
-use crate::service::request::{MoveRequest, Omit};
+use crate::service::request::{ApplyMoveRequest, Omit};
 use crate::service::rule_calls::{self, MOST_SOWN, Told};
-use ayla_rules::{Destination, Event, House, Side};
+use crate::text::{LastMove, count, grouped};
+use crate::words::{self, Language, Message};
+use ayla_rules::{Destination, Event, Side};
 use clap::Args;
 
-use super::{Format, StartPosition, board};
+use super::board::{self, TextForms};
+use super::{Format, StartPosition};
 
 #[derive(Debug, Args)]
 pub struct Apply {
@@ -19,88 +20,81 @@ pub struct Apply {
     #[arg(value_name = "MOVE", required = true)]
     moves: Vec<String>,
     #[command(flatten)]
+    texts: TextForms,
+    #[command(flatten)]
     pub(super) format: Format,
 }
 
 impl Apply {
     pub(super) fn answer(&self) -> Result<String> {
+        let language = self.format.language();
         let mut line = self.start.line()?;
         let mut text = String::new();
-        let mut told = Told::default();
+        let (mut told, mut last) = (Told::default(), None);
         for (index, played) in self.moves.iter().enumerate() {
-            let mover = line.position().turn();
             let (position, r#move) = (Some(line.to_string()), Some(played.clone()));
-            let request = MoveRequest { position, r#move, ..MoveRequest::default() };
-            let (after, move_told) = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
-            line = after;
-            told = move_told.unwrap_or_default();
-            text += &describe(mover, played, &told);
+            let request = ApplyMoveRequest { position, r#move, ..ApplyMoveRequest::default() };
+            let after = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
+            line = after.line;
+            told = after.told.unwrap_or_default();
+            last = Some((after.mover, after.played));
+            text += &describe(LastMove { mover: after.mover, played: after.played, told: &told }, language);
         }
-        text += &(board::standing(&line) + &board::legal_moves(&line.position()));
-        self.format.answer(&ApplyMoveResponse::new(&line, Some(told), Omit::default()), |_| text)
+        let last = last.map(|(mover, played)| LastMove { mover, played, told: &told });
+        text += &(board::standing(&line, last, language) + &board::legal_moves(&line.position(), language));
+        let texts = Texts::new(&line, last, self.texts.options(language));
+        let answer = ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, Some(told), Omit::default()) };
+        self.format.answer(&answer, |answer| answer.text.as_ref().map_or(text, board::plain))
     }
 
     /// The error, with the move if there is more than one.
     fn with_move(&self, index: usize, mut error: Box<Error>) -> Box<Error> {
         if self.moves.len() > 1 {
-            error.detail = format!("Move {} ('{}'): {}", index + 1, self.moves[index].escape_debug(), error.detail);
+            let message = Message::new("in-move").with("index", index + 1).quoting("move", &self.moves[index]);
+            error.preface = Some(message);
         }
         error
     }
 }
 
 /// A description of a move and its events.
-fn describe(mover: Side, played: &str, told: &Told) -> String {
-    let mut text = format!("{} plays {played}\n", mover.title());
-    for event in &told.events {
-        text += &format!("  {}\n", describe_event(event));
-    }
-    if told.truncated {
-        text += &format!("  and more: only the first {MOST_SOWN} sown houses are shown\n");
+fn describe(last: LastMove<'_>, language: Language) -> String {
+    let mut text = language.say(&words::played(last.mover, last.played)) + "\n";
+    let mut add = |message: &Message| text += &format!("  {}\n", language.say(message));
+    last.told.events.iter().for_each(|event| add(&describe_event(event)));
+    if last.told.truncated {
+        add(&Message::new("events-truncated").with("houses", MOST_SOWN));
     }
     text + "\n"
 }
 
-fn describe_event(event: &Event) -> String {
+fn describe_event(event: &Event) -> Message {
     match event {
-        Event::PickUp { house, seeds, lap: 1 } => format!("picks up {} from {}", count(*seeds), name(*house)),
         Event::PickUp { house, seeds, lap } => {
-            format!("lap {lap}: picks up {} from {}", count(*seeds), name(*house))
+            let message = match lap {
+                1 => Message::new("event-pick-up"),
+                lap => Message::new("event-lap").with("lap", *lap),
+            };
+            message.with("seeds", count(*seeds)).with("house", *house)
         }
-        Event::Sow { houses } => format!("sows {}", names(houses)),
+        Event::Sow { houses } => Message::new("event-sow").with("houses", grouped(houses)),
         Event::Capture { house, seeds, to, ruling } => {
-            format!("captures {} from {}, {} ({ruling})", count(*seeds), name(*house), destination(*to))
+            let message = match to {
+                Destination::South => Message::new("event-capture-store").with("store", Side::South),
+                Destination::North => Message::new("event-capture-store").with("store", Side::North),
+                Destination::Off => Message::new("event-capture-off"),
+            };
+            message.with("seeds", count(*seeds)).with("house", *house).with("ruling", ruling.number())
         }
-        Event::BearOff { seeds, ruling } => format!("bears off {} ({ruling})", count(*seeds)),
-        Event::Share { south, north, off, ruling } => {
-            format!("the seeds left are shared: {south} to South, {north} to North, {off} to nobody ({ruling})")
+        Event::BearOff { seeds, ruling } => {
+            Message::new("event-bear-off").with("seeds", count(*seeds)).with("ruling", ruling.number())
         }
+        Event::Share { south, north, off, ruling } => Message::new("event-share")
+            .with("to-south", *south)
+            .with("south", Side::South)
+            .with("to-north", *north)
+            .with("north", Side::North)
+            .with("off", *off)
+            .with("ruling", ruling.number()),
     }
-}
-
-fn count(seeds: u8) -> String {
-    if seeds == 1 { "1 seed".to_owned() } else { format!("{seeds} seeds") }
-}
-
-fn name(house: House) -> String {
-    format!("{} {}", house.side.title(), house.number)
-}
-
-const fn destination(to: Destination) -> &'static str {
-    match to {
-        Destination::South => "to South's store",
-        Destination::North => "to North's store",
-        Destination::Off => "off the board",
-    }
-}
-
-/// Houses in order, grouped by owner: `South 5 6, North 1 2`.
-fn names(houses: &[House]) -> String {
-    let groups = houses.chunk_by(|one, next| one.side == next.side).map(|group| {
-        group.iter().fold(group[0].side.title().to_owned(), |mut names, house| {
-            let _ = write!(names, " {}", house.number);
-            names
-        })
-    });
-    groups.collect::<Vec<_>>().join(", ")
 }

@@ -1,97 +1,90 @@
-//! Positions as text for people: South below, North mirrored above, as the players sit.
+//! Positions and moves as the commands print them.
 
-use std::fmt::Write;
+use ayla_rules::{Line, Position, Side};
 
-use ayla_rules::{Line, Move, Phase, Position, Setup, Status, Winner};
+use clap::Args;
+
+use crate::config::number;
+use crate::service::answer::Texts;
+use crate::service::request::{TextForm, TextOptions};
+use crate::text::{self, DEFAULT_WIDTH, LastMove, MAX_WIDTH, MIN_WIDTH, Scene};
+use crate::words::{Argument, Language, Message};
+
+/// The texts of a position to print in place of everything else.
+#[derive(Clone, Debug, Args)]
+pub(super) struct TextForms {
+    /// Print only this text of the position, as in the API: line, board or spoken. Can be given several times.
+    #[arg(long = "text", value_name = "FORM", value_parser = form)]
+    forms: Vec<TextForm>,
+    /// The side that looks at the board in such a text: south or north [default: the player to move].
+    #[arg(long, value_name = "SIDE", value_parser = side, requires = "forms")]
+    side: Option<Side>,
+    /// The width of such a board: 40 to 160 characters [default: 72].
+    #[arg(long, value_name = "CHARACTERS", value_parser = number::<u32>("--width", MIN_WIDTH.into()..=MAX_WIDTH.into()), requires = "forms")]
+    width: Option<u32>,
+}
+
+impl TextForms {
+    /// The texts asked for.
+    pub(super) fn options(&self, language: Language) -> TextOptions {
+        TextOptions { forms: self.forms.iter().copied().collect(), side: self.side, width: self.width, language }
+    }
+}
+
+/// These texts, one after the other.
+pub(super) fn plain(texts: &Texts) -> String {
+    let Texts { line, board, spoken } = texts;
+    let texts: Vec<_> = [line, board, spoken].into_iter().flatten().map(|text| text.trim_end()).collect();
+    texts.join("\n\n") + "\n"
+}
+
+fn form(name: &str) -> Result<TextForm, String> {
+    TextForm::from_name(name).ok_or_else(|| format!("--text is one of {}", TextForm::NAMES.join(", ")))
+}
+
+/// Reads a side.
+pub(super) fn side(name: &str) -> Result<Side, String> {
+    Side::from_name(name).ok_or_else(|| format!("a side is one of {}", Side::NAMES.join(", ")))
+}
 
 /// The board at the end of a line, whose turn it is or how the game ended, and the text to go on from.
-pub(super) fn standing(line: &Line) -> String {
+pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Language) -> String {
     let position = line.position();
     let setup = position.setup();
-    let (here, line) = (setup.text(), line.to_string());
-    let mut text = format!("{}\n{}\nPosition: {here}\n", board(&setup), status(&setup, &position.status()));
-    if line != here {
-        text += &format!("Line: {line}\n");
+    let (here, line_text) = (setup.text(), line.to_string());
+    let mut messages = text::standing(&setup, position.status(), &position);
+    if let Some(quiet @ 1..) = setup.quiet {
+        messages.push(Message::new("quiet-moves").with("moves", quiet));
+    }
+    let sentences: Vec<_> = messages.iter().map(|message| language.say(message)).collect();
+    let heading = |key, text| language.say(&Message::new(key).with("text", text)) + "\n";
+    // As in the documentation, South is always below.
+    let board = Scene::new(line, last, Some(Side::South), language).board(DEFAULT_WIDTH);
+    let mut text = format!("{board}\n{}\n\n{}", sentences.join(" "), heading("heading-position", here.clone()));
+    if line_text != here {
+        text += &heading("heading-line", line_text);
     }
     text
 }
 
-/// The houses with their numbers, and the stores: North's on the left, South's on the right.
-fn board(setup: &Setup) -> String {
-    let numbers: Vec<u32> = (1..).take(setup.south.len()).collect();
-    let widest = setup.south.iter().chain(&setup.north).chain(&numbers).max().copied().unwrap_or(0);
-    let width = widest.to_string().len() + 2;
-    let row = |houses: &mut dyn Iterator<Item = &u32>| {
-        houses.fold(String::new(), |mut row, seeds| {
-            let _ = write!(row, "{seeds:>width$}");
-            row
-        })
-    };
-    let [left, right] = match setup.stores {
-        Some([south, north]) => [format!("{north:>4}"), format!("{south:>4}")],
-        None => [String::new(), String::new()],
-    };
-    let margin = "North".len() + left.len();
-    format!(
-        "{:margin$}{}\nNorth{left}{}\n{:margin$}{}{right}  South\n{:margin$}{}\n",
-        "",
-        row(&mut numbers.iter().rev()),
-        row(&mut setup.north.iter().rev()),
-        "",
-        row(&mut setup.south.iter()),
-        "",
-        row(&mut numbers.iter()),
-    )
-}
-
-fn status(setup: &Setup, status: &Status) -> String {
-    let mover = setup.turn.title();
-    match status {
-        Status::InProgress { can_agree } => {
-            let mut text = match setup.phase {
-                Some(Phase::Opening) => format!("{mover} makes the opening move."),
-                Some(Phase::Choice) => format!("{mover} chooses who makes the first regular move: take or give."),
-                Some(Phase::BearOff) => format!("{mover} is to move, and bears off."),
-                Some(Phase::Play) | None => format!("{mover} is to move."),
-            };
-            if *can_agree {
-                text += " Both may agree to stop.";
-            }
-            if let Some(quiet @ 1..) = setup.quiet {
-                let _ = write!(text, " Moves without a capture: {quiet}.");
-            }
-            text + "\n"
-        }
-        Status::Over { reason, winner, score } => {
-            let winner = match winner {
-                Winner::South => "South wins",
-                Winner::North => "North wins",
-                Winner::Nobody => "nobody wins",
-            };
-            let score = score.map(|[south, north]| format!(", {south} to {north}")).unwrap_or_default();
-            format!("The game is over ({reason}): {winner}{score}.\n")
-        }
-    }
-}
-
-/// The legal moves, each with its seat where there are several.
-fn moves(position: &Position) -> String {
-    position.legal_moves().into_iter().map(|played| legal_move(position, played)).collect::<Vec<_>>().join(", ")
-}
-
 /// The line that lists the legal moves; empty when there are none.
-pub(super) fn legal_moves(position: &Position) -> String {
-    let moves = moves(position);
-    if moves.is_empty() { String::new() } else { format!("Legal moves: {moves}\n") }
+pub(super) fn legal_moves(position: &Position, language: Language) -> String {
+    let moves: Vec<Argument> = position
+        .legal_moves()
+        .into_iter()
+        .map(|played| with_seat(position, played.to_string(), position.seat(played)))
+        .collect();
+    if moves.is_empty() {
+        return String::new();
+    }
+    language.say(&Message::new("heading-legal").with("moves", Argument::List(moves))) + "\n"
 }
 
-/// A legal move, with its seat where there are several.
-fn legal_move(position: &Position, played: Move) -> String {
-    format!("{played}{}", seat(position, position.seat(played)))
-}
-
-/// The seat that makes a move, in brackets; nothing where there is only one.
-pub(super) fn seat(position: &Position, seat: Option<u32>) -> String {
+/// A move, with its seat where there are several.
+pub(super) fn with_seat(position: &Position, played: String, seat: Option<u32>) -> Argument {
     let has_several = position.rules().seats().is_some_and(|seats| seats > 1);
-    seat.filter(|_| has_several).map_or_else(String::new, |seat| format!(" (seat {seat})"))
+    match seat.filter(|_| has_several) {
+        Some(seat) => Message::new("with-seat").with("move", played).with("seat", seat).into(),
+        None => played.into(),
+    }
 }

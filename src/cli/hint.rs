@@ -8,6 +8,7 @@ use clap::CommandFactory;
 
 use super::CommandLine;
 use crate::service::error::{Error, Reason};
+use crate::words::Message;
 
 /// The least similarity of a name that is hinted at.
 const SIMILAR: f64 = 0.7;
@@ -20,19 +21,18 @@ fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&
     best.filter(|(similarity, _)| *similarity >= SIMILAR).map(|(_, known)| known)
 }
 
-/// A question that names the game which was meant, if this text begins with a similar name.
-pub(super) fn game(text: &str) -> String {
+/// The game which was meant, if this text begins with a name similar to its.
+pub(super) fn game(text: &str) -> Option<&'static str> {
     let name = text.split([':', ' ', '_']).next().unwrap_or_default();
-    match nearest(name, Variant::NAMES.iter().copied()) {
-        Some(meant) if meant != name => format!(". Did you mean {meant}?"),
-        Some(_) | None => String::new(),
-    }
+    nearest(name, Variant::NAMES.iter().copied()).filter(|meant| *meant != name)
 }
 
-/// Adds such a question to the error of an unknown game.
+/// Asks in the error of an unknown game whether a similar one was meant.
 pub(super) fn add_game(mut error: Box<Error>, text: &str) -> Box<Error> {
-    if error.reason == Reason::UnknownVariant {
-        error.detail += game(text).trim_start_matches('.');
+    if error.reason == Reason::UnknownVariant
+        && let Some(meant) = game(text)
+    {
+        error.postscript = Some(Message::new("did-you-mean").with("meant", meant));
     }
     error
 }
@@ -140,10 +140,10 @@ mod tests {
         for (text, meant) in
             [("oware", "awale"), ("Awale:limit=3", "awale"), ("awalé 4/4", "awale"), ("andara", "andada")]
         {
-            assert_eq!(game(text), format!(". Did you mean {meant}?"));
+            assert_eq!(game(text), Some(meant));
         }
         for text in ["chess 8/8", "awale 44/44", "", "bao"] {
-            assert_eq!(game(text), "", "{text}");
+            assert_eq!(game(text), None, "{text}");
         }
     }
 

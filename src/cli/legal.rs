@@ -1,41 +1,51 @@
 //! `ayla legal`: the legal moves of a position.
 
-use crate::service::answer::LegalMovesResponse;
+use crate::service::answer::{LegalMovesResponse, Texts};
 use crate::service::error::Result;
 use crate::service::request::Omit;
+use crate::words::{Language, Message};
 use ayla_rules::Line;
 use clap::Args;
 
-use super::{Format, StartPosition, board};
+use super::board::{self, TextForms};
+use super::{Format, StartPosition};
 
 #[derive(Debug, Args)]
 pub struct Legal {
     #[command(flatten)]
     start: StartPosition,
     #[command(flatten)]
+    texts: TextForms,
+    #[command(flatten)]
     pub(super) format: Format,
 }
 
 impl Legal {
     pub(super) fn answer(&self) -> Result<String> {
-        let line = self.start.line()?;
-        self.format.answer(&LegalMovesResponse::new(&line, Omit::default()), |_| plain(&line))
+        let (line, language) = (self.start.line()?, self.format.language());
+        let text = Texts::new(&line, None, self.texts.options(language));
+        let answer = LegalMovesResponse { text, ..LegalMovesResponse::new(&line, Omit::default(), language) };
+        self.format.answer(&answer, |answer| match &answer.text {
+            Some(texts) => board::plain(texts),
+            None => plain(&line, language),
+        })
     }
 }
 
-fn plain(line: &Line) -> String {
+fn plain(line: &Line, language: Language) -> String {
     let position = line.position();
-    let mut text = board::standing(line);
-    let legal = board::legal_moves(&position);
+    let mut text = board::standing(line, None, language);
+    let legal = board::legal_moves(&position, language);
     if !legal.is_empty() {
         text += &format!("\n{legal}");
     }
     let illegal = position.illegal_houses();
     if !illegal.is_empty() {
-        text += "\nNot legal:\n";
+        text += &format!("\n{}\n", language.say(&Message::new("heading-illegal")));
     }
     for (house, illegal) in illegal {
-        text += &format!("  {house:>2}  {} ({}): {}\n", illegal.reason(), illegal.ruling(), illegal);
+        let sentence = language.say(&(&illegal).into());
+        text += &format!("  {house:>2}  {illegal}: {sentence}\n");
     }
     text
 }

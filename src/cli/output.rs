@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::http::problem::Problem;
 use crate::service::error::{Error, Reason, Result};
+use crate::words::{Language, Message};
 
 /// The exit code for an invalid command line or setting: EX_USAGE of sysexits.h.
 const USAGE: u8 = 64;
@@ -15,14 +16,28 @@ const USAGE: u8 = 64;
 pub(super) const STOPPED: u8 = 75;
 
 /// The format of an answer.
-#[derive(Copy, Clone, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Format {
     /// Print JSON, as in the API. An error is a problem document on standard error.
     #[arg(long)]
     pub json: bool,
+    /// The language, such as fr [default: as LC_ALL, LC_MESSAGES or LANG says, or English].
+    #[arg(long, value_name = "TAG")]
+    lang: Option<String>,
 }
 
 impl Format {
+    /// The language of answers and errors.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        // The first variable that is set decides, as for other programs.
+        let variables = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+        let locale = self.lang.clone().or_else(|| variables().find(|value| !value.is_empty())).unwrap_or_default();
+        // Without the encoding: `fr_CI.UTF-8` is `fr-CI`.
+        let tag = locale.split(['.', '@']).next().unwrap_or_default().replace('_', "-");
+        Language::negotiate(Some(&tag), None)
+    }
+
     /// The answer as one line of JSON, or as `plain` has it.
     ///
     /// # Errors
@@ -34,22 +49,23 @@ impl Format {
         }
         match serde_json::to_string(answer) {
             Ok(text) => Ok(text + "\n"),
-            Err(error) => Err(Error::new(Reason::Internal, error.to_string())),
+            Err(error) => Err(system_error(error)),
         }
     }
 
     /// Reports why a command failed: as one line of JSON, the problem document of the HTTP API, or as a sentence.
-    pub fn fail(&self, error: Error) -> ExitCode {
+    pub fn fail(&self, error: Box<Error>) -> ExitCode {
         self.report(error);
         ExitCode::FAILURE
     }
 
     /// Prints an error on standard error.
-    pub(super) fn report(&self, error: Error) {
+    pub(super) fn report(&self, error: Box<Error>) {
+        let error = error.in_language(self.language());
         if self.json {
-            print_problem(error);
+            print_problem(*error);
         } else {
-            report(&error.detail);
+            report(&error.detail());
         }
     }
 }
@@ -64,13 +80,13 @@ fn print_problem(error: Error) {
 /// Reports an invalid command line as a problem document.
 pub(super) fn json_usage_error(message: &str) -> ExitCode {
     let words: Vec<&str> = message.split_whitespace().collect();
-    print_problem(*Error::new(Reason::MalformedRequest, words.join(" ")));
+    print_problem(*Error::new(Reason::MalformedRequest, Message::verbatim(words.join(" "))));
     ExitCode::from(USAGE)
 }
 
-/// An error of the system or of a file, whose text stays as it is: it may begin with the path of a file.
+/// An error of the system or of a file, in English.
 pub(super) fn system_error(detail: impl ToString) -> Box<Error> {
-    Box::new(Error { detail: detail.to_string(), ..*Error::new(Reason::Internal, "") })
+    Error::new(Reason::Internal, Message::verbatim(detail.to_string()))
 }
 
 /// Prints an answer. A closed pipe counts as success: its reader has read enough.

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use crate::config::number;
 use crate::server::signal::{Signals, survive_large_files};
 use crate::service::error::{Error, Reason};
+use crate::words::Message;
 use ayla_engine::regular_file;
 use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
 use ayla_rules::{IllegalReason, Line, Side};
@@ -58,7 +59,7 @@ struct Answer {
 impl Solve {
     pub(super) fn run(&self) -> ExitCode {
         let solved = self.start.line().and_then(|line| self.solve(&line));
-        solved.unwrap_or_else(|error| self.format.fail(*error))
+        solved.unwrap_or_else(|error| self.format.fail(error))
     }
 
     fn solve(&self, line: &Line) -> Result<ExitCode, Box<Error>> {
@@ -86,7 +87,7 @@ impl Solve {
                 Some(Err(why)) => (1, format!("{why}; the results since it was last written are lost")),
             };
             let reason = if code == STOPPED { Reason::Cancelled } else { Reason::Internal };
-            self.format.report(Error { reason, ..*system_error(format!("{stopped}; {kept}")) });
+            self.format.report(Error::new(reason, Message::verbatim(format!("{stopped}; {kept}"))));
             return Ok(ExitCode::from(code));
         };
         let Verdict { value, line, nodes } = verdict;
@@ -94,7 +95,7 @@ impl Solve {
         let answer = Answer { position: solver.position(), value, line, nodes, seconds };
         let printed = print(&self.format.answer(&answer, |answer| plain(answer, turn))?);
         Ok(match kept {
-            Some(Err(why)) => self.format.fail(*system_error(format!("the verdict stands, but {why}"))),
+            Some(Err(why)) => self.format.fail(system_error(format!("the verdict stands, but {why}"))),
             Some(Ok(_)) | None => printed,
         })
     }
@@ -140,7 +141,7 @@ fn unsolvable(why: &Unsolvable) -> Box<Error> {
         Unsolvable::Past | Unsolvable::TooLarge => Reason::MalformedRequest,
         Unsolvable::Memory => Reason::Internal,
     };
-    Error::new(reason, why.to_string())
+    Error::new(reason, Message::verbatim(why.to_string()))
 }
 
 /// A flag that the first SIGINT or SIGTERM sets.

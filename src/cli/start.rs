@@ -1,16 +1,19 @@
 //! `ayla start`: the first position of a game.
 
+use crate::service::answer::{StartGameResponse, Texts};
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::options::{OptionInput, OptionsInput};
 use crate::service::preset::Presets;
 use crate::service::request::{LegalMovesRequest, StartGameRequest};
 use crate::service::rule_calls;
-use ayla_rules::notation::{quoted, read_options};
+use crate::words::{Argument, Message};
+use ayla_rules::notation::read_options;
 use ayla_rules::option::Given;
 use ayla_rules::{Side, Variant};
 use clap::Args;
 
-use super::{Format, board, hint};
+use super::board::{self, TextForms};
+use super::{Format, hint};
 
 #[derive(Debug, Args)]
 pub struct Start {
@@ -22,21 +25,27 @@ pub struct Start {
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// The player who begins, south or north [default: south].
-    #[arg(long, value_name = "SIDE", value_parser = side)]
+    #[arg(long, value_name = "SIDE", value_parser = board::side)]
     first: Option<Side>,
+    #[command(flatten)]
+    texts: TextForms,
     #[command(flatten)]
     pub(super) format: Format,
 }
 
 impl Start {
     pub(super) fn answer(&self) -> Result<String> {
-        let presets = Presets::built_in();
+        let (presets, language) = (Presets::built_in(), self.format.language());
         let answer = rule_calls::start_game(&self.request(&presets)?, &presets)
             .map_err(|error| hint::add_game(error, self.game.as_deref().unwrap_or_default()))?;
         let request =
             LegalMovesRequest { position: Some(answer.position.line.clone()), ..LegalMovesRequest::default() };
         let line = rule_calls::line(&request)?;
-        self.format.answer(&answer, |_| board::standing(&line) + &board::legal_moves(&line.position()))
+        let answer = StartGameResponse { text: Texts::new(&line, None, self.texts.options(language)), ..answer };
+        self.format.answer(&answer, |answer| match &answer.text {
+            Some(texts) => board::plain(texts),
+            None => board::standing(&line, None, language) + &board::legal_moves(&line.position(), language),
+        })
     }
 
     fn request(&self, presets: &Presets) -> Result<StartGameRequest> {
@@ -47,16 +56,12 @@ impl Start {
             return Ok(StartGameRequest { variant: variant.name().to_owned(), ..request });
         };
         let rules = read_options(game)
-            .map_err(|malformed| Error::at(Field::named("options"), Reason::MalformedRequest, malformed.to_string()))?;
+            .map_err(|malformed| Error::at(Field::named("options"), Reason::MalformedRequest, &malformed))?;
         let given = rules.options.into_iter().map(|(name, value)| (name.to_owned().into(), OptionInput(owned(value))));
         let values: Vec<_> = given.collect();
         let options = (!values.is_empty()).then_some(OptionsInput { variant: None, values });
         Ok(StartGameRequest { variant: rules.variant.to_owned(), options, ..request })
     }
-}
-
-fn side(name: &str) -> std::result::Result<Side, String> {
-    Side::from_name(name).ok_or_else(|| format!("--first is one of {}", Side::NAMES.join(", ")))
 }
 
 fn owned(value: Given<&str>) -> Given<std::borrow::Cow<'static, str>> {
@@ -72,17 +77,16 @@ fn owned(value: Given<&str>) -> Given<std::borrow::Cow<'static, str>> {
 fn game_of(presets: &Presets, name: &str) -> Result<Variant> {
     let has = |variant: &Variant| presets.of(*variant).any(|preset| preset.name == name);
     let games: Vec<Variant> = Variant::ALL.iter().copied().filter(has).collect();
-    let names = |games: &[Variant]| games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    let names: Argument = games.iter().map(|game| game.name()).collect();
     match games[..] {
         [game] => Ok(game),
         [] => {
-            let description = format!("no game has a preset called {}; `ayla variants GAME` lists them", quoted(name));
-            Err(Error::at(Field::named("preset"), Reason::UnknownPreset, description))
+            let message = Message::new("preset-of-no-game").quoting("name", name);
+            Err(Error::at(Field::named("preset"), Reason::UnknownPreset, message))
         }
         _ => {
-            let description =
-                format!("the games {} have a preset called {}; name one of them", names(&games), quoted(name));
-            Err(Error::at(Field::named("variant"), Reason::MissingField, description))
+            let message = Message::new("preset-of-games").with("games", names).quoting("name", name);
+            Err(Error::at(Field::named("variant"), Reason::MissingField, message))
         }
     }
 }

@@ -15,6 +15,8 @@ use ayla_engine::Level;
 use ayla_rules::Line;
 use clap::Args;
 
+use crate::words::{self, Argument, Language, Message};
+
 use super::output::system_error;
 use super::{Format, StartPosition, board};
 
@@ -65,7 +67,7 @@ impl Suggest {
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(system_error)?;
         let (suggestion, signal) = runtime.block_on(search(&Arc::new(service), request))?;
-        self.format.answer(&suggestion, |suggestion| plain(&line, suggestion, signal))
+        self.format.answer(&suggestion, |suggestion| plain(&line, suggestion, signal, self.format.language()))
     }
 }
 
@@ -98,30 +100,35 @@ async fn search(
     }
 }
 
-fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&str>) -> String {
+fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static str>, language: Language) -> String {
     let SuggestMoveResponse { r#move, seat, value, certainty, principal_line, .. } = suggestion;
-    let mut text = board::standing(line);
-    text += &format!("\nBest move: {}{}\n", r#move, board::seat(&line.position(), *seat));
-    text += &format!("Value: {} ({})\n", signed(*value), certainty.0);
-    text += &format!("Principal line: {}\n", principal_line.join(" "));
-    let stopped_by = signal.unwrap_or(match suggestion.stopped_by.0 {
-        StoppedBy::Proven => "a proof",
-        StoppedBy::Depth => "the depth limit",
-        StoppedBy::Nodes => "the node limit",
-        StoppedBy::Time => "the time limit",
-        StoppedBy::Deadline => "the deadline",
-        StoppedBy::Nothing => "nothing",
-    });
-    text += &format!("Searched: depth {}, {} nodes, stopped by {stopped_by}\n", suggestion.depth, suggestion.nodes);
+    let position = line.position();
+    let verdict = words::verdict(&position.rules(), position.turn(), *value, certainty.0);
+    let stopper: Argument = match signal {
+        Some(signal) => signal.into(),
+        None => Message::new(format!("stopped-by-{}", suggestion.stopped_by.0)).into(),
+    };
+    let mut messages = vec![
+        Message::new("best-move").with("move", board::with_seat(&position, r#move.clone(), *seat)),
+        Message::new("value").with("value", signed(*value)).with("verdict", verdict),
+        Message::new("principal-line").with("moves", principal_line.join(" ")),
+        Message::new("searched")
+            .with("depth", suggestion.depth)
+            .with("nodes", suggestion.nodes)
+            .with("stopper", stopper),
+    ];
+    messages.splice(0..0, suggestion.limits.level.map(words::level));
+    let mut text = board::standing(line, None, language) + "\n";
+    messages.iter().for_each(|message| text += &format!("{}\n", language.say(message)));
     if !suggestion.candidates.is_empty() {
-        text += "\nEvery move, best first:\n";
+        text += &format!("\n{}\n", language.say(&Message::new("heading-candidates")));
     }
     for candidate in &suggestion.candidates {
+        let certainty = language.say(&words::certainty(candidate.certainty.0));
         text += &format!(
-            "  {:<4} {:>7}  {:<9}  {}\n",
+            "  {:<4} {:>7}  {certainty:<9}  {}\n",
             candidate.r#move,
             signed(candidate.value),
-            candidate.certainty.0.name(),
             candidate.principal_line.join(" ")
         );
     }

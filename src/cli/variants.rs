@@ -3,7 +3,8 @@
 use crate::service::Service;
 use crate::service::catalogue::{BoardInfo, Variant};
 use crate::service::error::Result;
-use ayla_rules::option::Span;
+use crate::service::request::{GetVariantRequest, ListVariantsRequest};
+use crate::words::{self, Language, Message};
 use clap::Args;
 
 use super::{Format, hint};
@@ -18,15 +19,19 @@ pub struct Variants {
 
 impl Variants {
     pub(super) fn answer(&self, service: &Service) -> Result<String> {
+        let language = self.format.language();
         match &self.name {
             Some(name) => {
-                self.format.answer(&service.variant(name).map_err(|error| hint::add_game(error, name))?, |answer| {
-                    one(&answer.variant)
+                let request = GetVariantRequest { variant: name.clone(), language, ..GetVariantRequest::default() };
+                let answer = service.variant(&request).map_err(|error| hint::add_game(error, name))?;
+                self.format.answer(&answer, |answer| one(&answer.variant, language))
+            }
+            None => {
+                let request = ListVariantsRequest { language, ..ListVariantsRequest::default() };
+                self.format.answer(&service.variants(&request), |answer| {
+                    answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n")
                 })
             }
-            None => self.format.answer(&service.variants(), |answer| {
-                answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n")
-            }),
         }
     }
 }
@@ -35,26 +40,28 @@ fn heading(variant: &Variant) -> String {
     format!("{} - {}\n{}\n", variant.name, variant.title, variant.summary)
 }
 
-fn one(variant: &Variant) -> String {
+fn one(variant: &Variant, language: Language) -> String {
     let mut text = heading(variant);
-    let BoardInfo { rows, default_houses, houses, default_seeds, seeds } = variant.board;
-    text += &format!(
-        "\nBoard: {rows} rows of {default_houses} houses ({}), {default_seeds} seeds in each ({}).\n",
-        Span::from(houses),
-        Span::from(seeds)
-    );
-    text += "\nOptions:\n";
+    let BoardInfo { rows: _, default_houses, houses, default_seeds, seeds } = variant.board;
+    let board = Message::new("heading-board")
+        .with("houses", default_houses)
+        .with("houses-domain", words::span(houses.into()))
+        .with("seeds", default_seeds)
+        .with("seeds-domain", words::span(seeds.into()));
+    let say = |key| language.say(&Message::new(key));
+    text += &format!("\n{}\n\n{}\n", language.say(&board), say("heading-options"));
     for option in &variant.options {
-        text += &format!("  {} = {} ({})\n", option.name, option.default.0, option.domain());
+        let domain = language.say(&words::domain(option.domain()));
+        text += &format!("  {} = {} ({domain})\n", option.name, option.default.0);
         text += &format!("      {} [{}]\n", option.meaning, option.rulings.join(", "));
     }
-    text += "\nPresets:\n";
+    text += &format!("\n{}\n", say("heading-presets"));
     for preset in &variant.presets {
         let changed: Vec<_> = preset.options.iter().map(|(info, value)| format!("{}={value}", info.name)).collect();
         let changed = if changed.is_empty() { String::new() } else { format!(" ({})", changed.join(", ")) };
         text += &format!("  {}: {}{changed}\n", preset.name, preset.summary);
     }
-    text += "\nSources:\n";
+    text += &format!("\n{}\n", say("heading-sources"));
     for source in &variant.sources {
         text += &format!("  {}\n", source.citation);
     }

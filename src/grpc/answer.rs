@@ -3,7 +3,7 @@
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
 use crate::service::answer::{
     ApplyMoveResponse, Candidate, Event, House, IllegalMove, LegalMove, LegalMovesResponse, Position, Score,
-    SearchLimits, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse,
+    SearchLimits, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts,
     ValidateMoveResponse,
 };
 use crate::service::catalogue::{
@@ -61,12 +61,14 @@ messages! {
         position: Some(position.into()),
         status: Some(status.into()),
         legal_moves: into_all(legal_moves.unwrap_or_default()),
+        text: text.map(Into::into),
     }
     LegalMovesResponse {
         position: Some(position.into()),
         status: Some(status.into()),
         legal_moves: into_all(legal_moves.unwrap_or_default()),
         illegal_moves: into_all(illegal_moves),
+        text: text.map(Into::into),
     }
     ValidateMoveResponse {
         position: Some(position.into()),
@@ -82,7 +84,9 @@ messages! {
         events_truncated,
         status: Some(status.into()),
         legal_moves: into_all(legal_moves.unwrap_or_default()),
+        text: text.map(Into::into),
     }
+    Texts { line, board, spoken }
     House { side: number(Some(side)), house }
     Candidate { r#move, seat, value, certainty: number(Some(certainty)), principal_line }
     SearchLimits { depth, nodes: Some(nodes), time_ms, level }

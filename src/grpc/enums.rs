@@ -5,6 +5,7 @@ use ayla_rules::string_enum::StringEnum;
 
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::Named;
+use crate::words::Message;
 
 /// The number of a value in the contract; that of the unspecified value where there is none.
 pub(super) fn number<T: StringEnum>(value: Option<Named<T>>) -> i32 {
@@ -21,9 +22,14 @@ pub(super) fn value<T: StringEnum>(number: i32, field: Field) -> Result<Option<N
         return Ok(None);
     }
     known(number).map(|value| Some(Named(value))).ok_or_else(|| {
-        let description = format!("{} has no value with the number {number}", field.in_proto());
-        Error::at(field, Reason::MalformedRequest, description)
+        let message = unknown(&field, number);
+        Error::at(field, Reason::MalformedRequest, message)
     })
+}
+
+/// What is wrong with a number that no value has.
+pub(super) fn unknown(field: &Field, number: i32) -> Message {
+    Message::new("unknown-number").with("field", field.in_proto()).with("number", number.to_string())
 }
 
 /// The value with a number in the contract, if there is one.

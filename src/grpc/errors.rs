@@ -12,7 +12,7 @@ use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
 use bytes::Bytes;
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
+use http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Frame, SizeHint};
@@ -23,6 +23,7 @@ use tower::Service as _;
 
 use crate::service::LargeAnswer;
 use crate::service::error::{Error, Reason};
+use crate::words::{Language, Message};
 
 use super::Operations;
 use super::status;
@@ -87,6 +88,7 @@ impl Grpc {
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
         // A call of the service has one message; the framework would read any number.
         let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
+        let language = Language::of_header(request.headers().get(ACCEPT_LANGUAGE));
         let route = match check(request.method(), request.headers()) {
             Err(error) => Route::Refused(Some(error)),
             // A caller of gRPC-web may wait for `100 Continue`, which it gets when the body is first polled.
@@ -103,15 +105,24 @@ impl Grpc {
             }
             Ok(()) => Route::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),
         };
-        ResponseFuture { route, body_bytes, outcome }
+        ResponseFuture { route, terms: Terms { body_bytes, language }, outcome }
     }
 }
 
 /// The future response to a call. Written by hand, since nested futures are large and each call moves them.
 pub struct ResponseFuture {
     route: Route,
-    body_bytes: usize,
+    terms: Terms,
     outcome: Option<Outcome>,
+}
+
+/// What an error that no handler makes says about a call.
+#[derive(Copy, Clone, Debug)]
+struct Terms {
+    /// The most bytes of a request.
+    body_bytes: usize,
+    /// The language that the caller reads.
+    language: Language,
 }
 
 /// The handler of a call.
@@ -128,20 +139,24 @@ impl Future for ResponseFuture {
     type Output = Response<DetailedBody>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response<DetailedBody>> {
+        let terms = self.terms;
         let response = match &mut self.route {
-            Route::Refused(error) => Status::from(error.take().unwrap_or_else(Error::internal)).into_http(),
+            Route::Refused(error) => {
+                let error = error.take().unwrap_or_else(Error::internal);
+                Status::from(error.in_language(terms.language)).into_http()
+            }
             Route::Operations(answer) => ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}),
             Route::Other(answer) => {
                 ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Body::new)
             }
         };
-        let (body_bytes, outcome) = (self.body_bytes, self.outcome.take());
+        let outcome = self.outcome.take();
         let (mut head, body) = response.into_parts();
         if head.headers.contains_key(GRPC_STATUS) {
-            add_details(&mut head.headers, Stage::BeforeHandler, body_bytes, outcome.as_ref());
+            add_details(&mut head.headers, Stage::BeforeHandler, terms, outcome.as_ref());
         }
         let place = head.extensions.remove();
-        Poll::Ready(Response::from_parts(head, DetailedBody { body, body_bytes, outcome, place }))
+        Poll::Ready(Response::from_parts(head, DetailedBody { body, terms, outcome, place }))
     }
 }
 
@@ -182,7 +197,7 @@ fn unreadable(error: axum::BoxError) -> Status {
 #[derive(Debug)]
 pub struct DetailedBody {
     body: Body,
-    body_bytes: usize,
+    terms: Terms,
     outcome: Option<Outcome>,
     /// The place of a large answer.
     place: Option<LargeAnswer>,
@@ -195,7 +210,7 @@ impl hyper::body::Body for DetailedBody {
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         let mut frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         if let Some(trailers) = frame.as_mut().and_then(|frame| frame.as_mut().ok()).and_then(Frame::trailers_mut) {
-            add_details(trailers, Stage::AfterHead, self.body_bytes, self.outcome.as_ref());
+            add_details(trailers, Stage::AfterHead, self.terms, self.outcome.as_ref());
         }
         let Some(place) = &self.place else { return Poll::Ready(frame) };
         Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(|bytes| place.hold(bytes)))))
@@ -218,10 +233,7 @@ pub(super) fn not_grpc_web(response: Response<Body>) -> Response<Body> {
     let error = if response.status() == StatusCode::METHOD_NOT_ALLOWED {
         not_post()
     } else {
-        Error::new(
-            Reason::UnsupportedMediaType,
-            "over HTTP/1.1 the content type is application/grpc-web or application/grpc-web-text; gRPC itself needs HTTP/2",
-        )
+        Error::new(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2"))
     };
     Status::from(error).into_http()
 }
@@ -237,18 +249,15 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
         let encodings = headers.get_all(CONTENT_ENCODING).into_iter().map(HeaderValue::as_bytes);
         return Error::of_content_encoding(encodings).map_or(Ok(()), Err);
     }
-    Err(Error::new(
-        Reason::UnsupportedMediaType,
-        "the content type is application/grpc or application/grpc-web: messages are protobuf",
-    ))
+    Err(Error::new(Reason::UnsupportedMediaType, Message::new("not-protobuf")))
 }
 
 fn too_large(body_bytes: usize) -> Box<Error> {
-    Error::new(Reason::TooLarge, format!("the message is larger than {body_bytes} bytes"))
+    Error::new(Reason::TooLarge, Message::new("message-too-large").with("most", body_bytes))
 }
 
 fn not_post() -> Box<Error> {
-    Error::new(Reason::MethodNotAllowed, "a gRPC call is a POST")
+    Error::new(Reason::MethodNotAllowed, Message::new("not-post"))
 }
 
 /// The stage at which an error arose.
@@ -261,14 +270,14 @@ enum Stage {
 }
 
 /// Adds the details to an error that has none, and notes the code as the outcome.
-fn add_details(headers: &mut HeaderMap, stage: Stage, body_bytes: usize, outcome: Option<&Outcome>) {
+fn add_details(headers: &mut HeaderMap, stage: Stage, terms: Terms, outcome: Option<&Outcome>) {
     let mut code = code(headers);
     if code != Some(Code::Ok)
         && !headers.contains_key(GRPC_DETAILS)
         && let Some(found) = Status::from_header_map(headers)
     {
-        let status = match error(&found, headers, stage, body_bytes) {
-            Some((code, error)) => status::status(code, &error),
+        let status = match error(&found, headers, stage, terms.body_bytes) {
+            Some((code, error)) => status::status(code, &error.in_language(terms.language)),
             None => Status::new(found.code(), status::message(found.message())),
         };
         code = Some(status.code());
@@ -288,22 +297,23 @@ pub(crate) fn code(headers: &HeaderMap) -> Option<Code> {
 /// An error of the framework in our terms, with its code. None where there is no error, or where a service returned it
 /// itself, as health does for an unknown name.
 fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -> Option<(Code, Box<Error>)> {
+    let said = |key| Message::new(key).with("error", found.message().to_owned());
     let error = match found.code() {
         Code::Ok => return None,
         Code::Internal if stage == Stage::BeforeHandler => {
-            Error::new(Reason::MalformedRequest, format!("the message cannot be read: {}", found.message()))
+            Error::new(Reason::MalformedRequest, said("message-unreadable"))
         }
         Code::OutOfRange | Code::ResourceExhausted if stage == Stage::BeforeHandler => too_large(body_bytes),
         Code::Unimplemented if headers.contains_key(GRPC_ACCEPT_ENCODING) => {
             // The code is the one by which clients learn that they must not compress.
-            let error = Error::new(Reason::UnsupportedMediaType, found.message());
+            let error = Error::new(Reason::UnsupportedMediaType, said("unreadable"));
             return Some((Code::Unimplemented, error));
         }
-        Code::Unimplemented => Error::new(Reason::NotFound, "there is no such method or service"),
-        Code::Unavailable => Error::new(Reason::Overloaded, found.message()),
-        Code::DeadlineExceeded => Error::new(Reason::DeadlineExceeded, found.message()),
-        Code::Cancelled => Error::new(Reason::Cancelled, found.message()),
-        Code::Internal | Code::Unknown => Error::new(Reason::Internal, "the call failed"),
+        Code::Unimplemented => Error::new(Reason::NotFound, Message::new("no-such-rpc")),
+        Code::Unavailable => Error::new(Reason::Overloaded, said("library-error")),
+        Code::DeadlineExceeded => Error::new(Reason::DeadlineExceeded, said("library-error")),
+        Code::Cancelled => Error::new(Reason::Cancelled, said("library-error")),
+        Code::Internal | Code::Unknown => Error::internal(),
         Code::InvalidArgument
         | Code::NotFound
         | Code::AlreadyExists

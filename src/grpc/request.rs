@@ -1,13 +1,17 @@
 //! Requests from messages. Reading finds faults of form only; the service finds those of content.
 
+use ayla_rules::StringEnum;
+
 use crate::proto;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::{Seed, Whole};
 use crate::service::request::{
-    LegalMovesRequest, MoveRequest, Omit, Part, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest,
+    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Set, SetupInput, StartGameRequest,
+    StoresInput, SuggestMoveRequest, ValidateMoveRequest,
 };
+use crate::words::Language;
 
-use super::enums::{known, value};
+use super::enums::{known, unknown, value};
 
 /// Implements `TryFrom` for requests about a position: the fields that all have, and those of their own.
 macro_rules! position_requests {
@@ -16,19 +20,32 @@ macro_rules! position_requests {
             type Error = Box<Error>;
 
             fn try_from(message: proto::$message) -> Result<Self> {
-                let proto::$message { position, setup, moves, $($field),* } = message;
+                let proto::$message { position, setup, moves, locale, $($field),* } = message;
                 let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
                 // The variant stands in the position: there is no second place for it.
-                Ok(Self { variant: None, by_get: false, position, setup, moves, $($field $(: $value)?),* })
+                let (variant, by_get, language) = (None, false, Language::default());
+                Ok(Self { variant, by_get, position, setup, moves, locale, language, $($field $(: $value)?),* })
             }
         }
     )+};
 }
 
 position_requests! {
-    LegalMovesRequest => LegalMovesRequest { omit: omitted(&omit)? }
-    ValidateMoveRequest => MoveRequest { r#move, seat: seat.map(Whole::from), omit: omitted(&omit)? }
-    ApplyMoveRequest => MoveRequest { r#move, seat: seat.map(Whole::from), omit: omitted(&omit)? }
+    LegalMovesRequest => LegalMovesRequest {
+        omit: set(&omit, "omit")?,
+        text: set(&text, "text")?,
+        side: value(side, Field::named("side"))?,
+        width: width.map(Whole::from),
+    }
+    ValidateMoveRequest => ValidateMoveRequest { r#move, seat: seat.map(Whole::from), omit: set(&omit, "omit")? }
+    ApplyMoveRequest => ApplyMoveRequest {
+        r#move,
+        seat: seat.map(Whole::from),
+        omit: set(&omit, "omit")?,
+        text: set(&text, "text")?,
+        side: value(side, Field::named("side"))?,
+        width: width.map(Whole::from),
+    }
     SuggestMoveRequest => SuggestMoveRequest {
         depth: depth.map(Whole::from),
         nodes: nodes.map(Whole),
@@ -36,7 +53,7 @@ position_requests! {
         candidates,
         level: level.map(Whole::from),
         seed: seed.map(Seed),
-        omit: omitted(&omit)?,
+        omit: set(&omit, "omit")?,
     }
     SuggestMoveStreamRequest => SuggestMoveRequest {
         depth: depth.map(Whole::from),
@@ -45,7 +62,24 @@ position_requests! {
         candidates,
         level: level.map(Whole::from),
         seed: seed.map(Seed),
-        omit: omitted(&omit)?,
+        omit: set(&omit, "omit")?,
+    }
+}
+
+impl TryFrom<proto::ListVariantsRequest> for ListVariantsRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::ListVariantsRequest) -> Result<Self> {
+        Ok(Self { locale: message.locale, ..Self::default() })
+    }
+}
+
+impl TryFrom<proto::GetVariantRequest> for GetVariantRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::GetVariantRequest) -> Result<Self> {
+        let proto::GetVariantRequest { variant, locale } = message;
+        Ok(Self { variant, locale, ..Self::default() })
     }
 }
 
@@ -53,9 +87,12 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
     type Error = Box<Error>;
 
     fn try_from(message: proto::StartGameRequest) -> Result<Self> {
-        let proto::StartGameRequest { variant, options, preset, first, omit } = message;
+        let proto::StartGameRequest { variant, options, preset, first, omit, locale, text, side, width } = message;
         let first = value(first, Field::named("first"))?;
-        Ok(Self { variant, options: options.map(Into::into), preset, first, omit: omitted(&omit)? })
+        let (options, language) = (options.map(Into::into), Language::default());
+        let (text, side) = (set(&text, "text")?, value(side, Field::named("side"))?);
+        let (omit, width) = (set(&omit, "omit")?, width.map(Whole::from));
+        Ok(Self { variant, options, preset, first, omit, text, side, width, locale, language })
     }
 }
 
@@ -82,18 +119,16 @@ impl TryFrom<proto::Setup> for SetupInput {
     }
 }
 
-fn omitted(numbers: &[i32]) -> Result<Omit> {
-    let part = |(index, &number): (usize, &i32)| {
-        known::<Part>(number).ok_or_else(|| {
-            let field = Field::named("omit").at(index);
-            let description = match number {
-                0 => "a part to omit is unspecified".to_owned(),
-                _ => format!("{} has no value with the number {number}", field.in_proto()),
-            };
-            Error::at(field, Reason::MalformedRequest, description)
+/// A set of values of the list in a field.
+fn set<T: StringEnum>(numbers: &[i32], field: &'static str) -> Result<Set<T>> {
+    let value = |(index, &number): (usize, &i32)| {
+        known::<T>(number).ok_or_else(|| {
+            let field = Field::named(field).at(index);
+            let message = unknown(&field, number);
+            Error::at(field, Reason::MalformedRequest, message)
         })
     };
-    numbers.iter().enumerate().map(part).collect()
+    numbers.iter().enumerate().map(value).collect()
 }
 
 #[cfg(test)]

@@ -2,15 +2,18 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Instant;
 
 use futures_util::Stream;
 use futures_util::stream::unfold;
+use http::header::ACCEPT_LANGUAGE;
 use tonic::{Request, Response, Status};
 
 use crate::proto::{self, mancala_service_server::MancalaService};
 use crate::service::error::{Error, Result};
-use crate::service::request::PositionRequest;
+use crate::service::request::{LocalizedRequest, PositionRequest};
 use crate::service::{Service, rule_calls};
+use crate::words::Language;
 
 use super::timeout;
 
@@ -28,11 +31,27 @@ impl Operations {
     async fn rule_call<M, T, A, R>(&self, request: Request<M>, call: fn(&T) -> Result<A>) -> Answer<R>
     where
         M: TryInto<T, Error = Box<Error>>,
-        T: PositionRequest + Send + 'static,
+        T: PositionRequest + LocalizedRequest + Send + 'static,
         A: Into<R> + Send + 'static,
     {
-        let deadline = timeout::deadline(request.metadata())?;
-        answer(self.0.rule_call(request.into_inner().try_into()?, deadline, call).await)
+        let (request, deadline) = read(request)?;
+        answer(self.0.rule_call(request, deadline, call).await)
+    }
+}
+
+/// Reads a message, with the language of the answer, and the deadline.
+fn read<M: TryInto<T, Error = Box<Error>>, T: LocalizedRequest>(
+    request: Request<M>,
+) -> std::result::Result<(T, Option<Instant>), Status> {
+    let (metadata, _, message) = request.into_parts();
+    let accepted = metadata.get(ACCEPT_LANGUAGE.as_str()).and_then(|accepted| accepted.to_str().ok());
+    let read = message.try_into().and_then(|request: T| Ok((request, timeout::deadline(&metadata)?)));
+    match read {
+        Ok((mut request, deadline)) => {
+            request.choose_language(accepted);
+            Ok((request, deadline))
+        }
+        Err(error) => Err(error.in_language(Language::negotiate(None, accepted)).into()),
     }
 }
 
@@ -44,16 +63,16 @@ type Answer<T> = std::result::Result<Response<T>, Status>;
 
 #[tonic::async_trait]
 impl MancalaService for Operations {
-    async fn list_variants(&self, _: Request<proto::ListVariantsRequest>) -> Answer<proto::ListVariantsResponse> {
-        answer(Ok(self.0.variants()))
+    async fn list_variants(&self, request: Request<proto::ListVariantsRequest>) -> Answer<proto::ListVariantsResponse> {
+        answer(Ok(self.0.variants(&read(request)?.0)))
     }
 
     async fn get_variant(&self, request: Request<proto::GetVariantRequest>) -> Answer<proto::GetVariantResponse> {
-        answer(self.0.variant(&request.get_ref().variant))
+        answer(self.0.variant(&read(request)?.0))
     }
 
     async fn start_game(&self, request: Request<proto::StartGameRequest>) -> Answer<proto::StartGameResponse> {
-        answer(self.0.start_game(&request.into_inner().try_into()?))
+        answer(self.0.start_game(&read(request)?.0))
     }
 
     async fn legal_moves(&self, request: Request<proto::LegalMovesRequest>) -> Answer<proto::LegalMovesResponse> {
@@ -65,8 +84,8 @@ impl MancalaService for Operations {
     }
 
     async fn apply_move(&self, request: Request<proto::ApplyMoveRequest>) -> Answer<proto::ApplyMoveResponse> {
-        let deadline = timeout::deadline(request.metadata())?;
-        let (answer, place) = self.0.apply_move(request.into_inner().try_into()?, deadline).await?;
+        let (request, deadline) = read(request)?;
+        let (answer, place) = self.0.apply_move(request, deadline).await?;
         let mut response = Response::new(answer.into());
         if let Some(place) = place {
             response.extensions_mut().insert(place);
@@ -75,8 +94,8 @@ impl MancalaService for Operations {
     }
 
     async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {
-        let deadline = timeout::deadline(request.metadata())?;
-        let (suggestion, searched) = self.0.suggest_move(request.into_inner().try_into()?, deadline).await?;
+        let (request, deadline) = read(request)?;
+        let (suggestion, searched) = self.0.suggest_move(request, deadline).await?;
         let mut response = Response::new(suggestion.into());
         response.extensions_mut().insert(searched);
         Ok(response)
@@ -89,8 +108,8 @@ impl MancalaService for Operations {
         &self,
         request: Request<proto::SuggestMoveStreamRequest>,
     ) -> Answer<Self::SuggestMoveStreamStream> {
-        let deadline = timeout::deadline(request.metadata())?;
-        let suggestions = self.0.suggest_stream(request.into_inner().try_into()?, deadline).await?;
+        let (request, deadline) = read(request)?;
+        let suggestions = self.0.suggest_stream(request, deadline).await?;
         let searched = suggestions.searched().clone();
         let messages = unfold(suggestions, async |mut suggestions| {
             let found = suggestions.next().await?;

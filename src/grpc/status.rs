@@ -20,7 +20,7 @@ const TEXT_BYTES: usize = 256;
 /// The most bytes of a field's path.
 const FIELD_BYTES: usize = 128;
 /// The most bytes of all faults together.
-const VIOLATIONS_BYTES: usize = 2_900;
+const VIOLATIONS_BYTES: usize = 2_400;
 /// The bytes that protobuf adds to the texts of a fault.
 const VIOLATION_TAGS_BYTES: usize = 12;
 
@@ -43,17 +43,18 @@ pub(super) fn status(code: Code, error: &Error) -> Status {
     if !error.violations.is_empty() {
         details.set_bad_request(violations(&error.violations));
     }
+    details.set_localized_message(error.language.tag(), message(&error.detail()));
     if error.retry_after.is_some() {
         details.set_retry_info(error.retry_after);
     }
-    Status::with_error_details(code, message(&error.detail), details)
+    Status::with_error_details(code, message(&error.detail()), details)
 }
 
 /// The faults. If they are many, long descriptions are cut.
 fn violations(all: &[Violation]) -> Vec<FieldViolation> {
     let fault = |violation: &Violation| FieldViolation {
         field: cut(violation.field.in_proto(), FIELD_BYTES),
-        description: violation.description.clone(),
+        description: violation.description(),
         reason: violation.reason.name().to_owned(),
         localized_message: None,
     };
@@ -90,6 +91,7 @@ mod tests {
     use super::*;
     use crate::proto::ErrorReason;
     use crate::service::error::Field;
+    use crate::words::Message;
 
     #[test]
     fn every_reason_is_in_the_contract_and_the_other_way_round() {
@@ -107,7 +109,7 @@ mod tests {
     fn a_status_is_short_enough_to_be_read_whatever_is_wrong() {
         let violation = |index| {
             let field = Field::named("setup").then("options").option(ayla_rules::Variant::Anywoli, "repetition");
-            Violation::new(field.at(index), Reason::OptionOutOfRange, "é".repeat(1_000))
+            Violation::new(field.at(index), Reason::OptionOutOfRange, Message::verbatim("é".repeat(1_000)))
         };
         let mut error = Error::of_all((0..1_000).map(violation)).expect("there are some");
         error.metadata.extend([("move", "9".repeat(60_000)), ("index", "0".to_owned())]);

@@ -6,6 +6,7 @@ use http::{HeaderMap, HeaderName};
 use tonic::metadata::MetadataMap;
 
 use crate::service::error::{Error, Reason, Result};
+use crate::words::Message;
 
 /// How a caller says how long it waits.
 const GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
@@ -18,12 +19,11 @@ const GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
 pub(super) fn deadline(metadata: &MetadataMap) -> Result<Option<Instant>> {
     let headers: &HeaderMap = metadata.as_ref();
     let Some(value) = headers.get(GRPC_TIMEOUT) else { return Ok(None) };
-    let timeout = value.to_str().ok().and_then(read).ok_or_else(|| {
-        Error::new(
-            Reason::MalformedRequest,
-            "the metadata grpc-timeout is up to eight digits and one of H, M, S, m, u, n",
-        )
-    })?;
+    let timeout = value
+        .to_str()
+        .ok()
+        .and_then(read)
+        .ok_or_else(|| Error::new(Reason::MalformedRequest, Message::new("timeout-unreadable")))?;
     // A time that no clock can tell is no deadline.
     Ok(Instant::now().checked_add(timeout))
 }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use super::accepted_language;
 use crate::service::Service;
 use crate::service::operation::{Caching, Operation};
 
@@ -36,6 +37,9 @@ impl Sharing {
 const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
 /// For an error, and for an answer that depends on the clock.
 pub(super) const NEVER: HeaderValue = HeaderValue::from_static("no-store");
+
+/// What an answer with sentences depends on beside the request line.
+pub(super) const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-language");
 
 /// A strong tag of some content and the build.
 pub(super) fn tag(content: impl Hash) -> HeaderValue {
@@ -75,9 +79,10 @@ pub(super) async fn by_request(
     };
     let tables = || if depends_on_tables { service.tables().names() } else { Vec::new() };
     let before = tables();
-    let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before));
+    let language = accepted_language(request.headers());
+    let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before, language));
     if is_known(request.headers(), &tag) {
-        return not_modified(tag, sharing.lasting());
+        return ([(VARY, BY_LANGUAGE)], not_modified(tag, sharing.lasting())).into_response();
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
@@ -88,6 +93,7 @@ pub(super) async fn by_request(
             response.headers_mut().insert(ETAG, tag);
         }
         response.headers_mut().insert(CACHE_CONTROL, caching);
+        response.headers_mut().insert(VARY, BY_LANGUAGE);
     }
     response
 }

@@ -51,11 +51,11 @@ fn fixed(content_type: &'static str, content: Bytes) -> MethodRouter {
 }
 
 /// A file of Swagger UI.
-async fn page_file(Path(file): Path<String>, uri: Uri) -> Response {
+async fn page_file(Path(file): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
     let config = Config::from("/openapi.json").use_base_layout().default_models_expand_depth(0);
     let found = utoipa_swagger_ui::serve(&file, Arc::new(config)).ok().flatten();
     match found {
         Some(file) => ([(CONTENT_TYPE, file.content_type)], file.bytes.into_owned()).into_response(),
-        None => not_found(uri).await.into_response(),
+        None => not_found(uri, headers).await.into_response(),
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
-use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -15,7 +15,8 @@ use serde::de::DeserializeOwned;
 use crate::service::Service;
 use crate::service::error::{Error, Field, Reason, Result, cut};
 use crate::service::json::object::Object;
-use crate::service::request::VariantRequest;
+use crate::service::request::{LocalizedRequest, VariantRequest};
+use crate::words::{Language, Message};
 
 use super::problem::ErrorResponse;
 use super::query;
@@ -31,6 +32,20 @@ impl<T: DeserializeOwned + VariantRequest> FromRequest<Arc<Service>> for Input<T
     type Rejection = ErrorResponse;
 
     async fn from_request(request: Request, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
+        let accepted = request.headers().get(ACCEPT_LANGUAGE).cloned();
+        let accepted = accepted.as_ref().and_then(|accepted| accepted.to_str().ok());
+        match Self::read(request, service).await {
+            Ok(Self(mut input)) => {
+                input.choose_language(accepted);
+                Ok(Self(input))
+            }
+            Err(error) => Err(error.in_language(Language::negotiate(None, accepted)).into()),
+        }
+    }
+}
+
+impl<T: DeserializeOwned + VariantRequest> Input<T> {
+    async fn read(request: Request, service: &Arc<Service>) -> Result<Self> {
         let (mut parts, body) = request.into_parts();
         let name = variant_name(Path::from_request_parts(&mut parts, service).await)?;
         let variant = crate::service::variant_named(&name)?;
@@ -60,7 +75,24 @@ pub(super) type VariantPath = std::result::Result<Path<String>, PathRejection>;
 ///
 /// `MALFORMED_REQUEST` where it is no text.
 pub(super) fn variant_name(name: VariantPath) -> Result<String> {
-    name.map(|Path(name)| name).map_err(|rejection| Error::new(Reason::MalformedRequest, rejection.body_text()))
+    name.map(|Path(name)| name)
+        .map_err(|rejection| Error::new(Reason::MalformedRequest, unreadable(rejection.body_text())))
+}
+
+/// A request below no variant, or for what is known of one: the query of a GET.
+#[derive(Debug)]
+pub(super) struct Query<T>(pub(super) T);
+
+impl<T: DeserializeOwned + LocalizedRequest> FromRequestParts<Arc<Service>> for Query<T> {
+    type Rejection = ErrorResponse;
+
+    async fn from_request_parts(parts: &mut Parts, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
+        let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
+        let mut input: T = read_query(&parts.uri, service.limits().query_bytes)
+            .map_err(|error| error.in_language(Language::negotiate(None, accepted)))?;
+        input.choose_language(accepted);
+        Ok(Self(input))
+    }
 }
 
 /// The query of an operation that takes no parameters.
@@ -88,13 +120,12 @@ fn check_content_type(headers: &HeaderMap) -> Result<()> {
     if essence.eq_ignore_ascii_case("application/json") {
         return Ok(());
     }
-    let detail = "the body must be JSON, with the content type application/json";
-    Err(Error::new(Reason::UnsupportedMediaType, detail))
+    Err(Error::new(Reason::UnsupportedMediaType, Message::new("not-json")))
 }
 
 /// The bytes of a body. A caller that `waits` for `100 Continue` gets it when the body is first polled.
 async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
-    let too_large = || Error::new(Reason::TooLarge, format!("the body is larger than {limit} bytes"));
+    let too_large = || Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limit));
     if waits && body.size_hint().lower() > limit as u64 {
         return Err(too_large());
     }
@@ -103,7 +134,10 @@ async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Ve
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| match error.is::<LengthLimitError>() {
             true => too_large(),
-            false => Error::new(Reason::MalformedRequest, format!("the body could not be read: {error}")),
+            false => {
+                let message = Message::new("body-unreadable").with("error", error.to_string());
+                Error::new(Reason::MalformedRequest, message)
+            }
         })?;
         // Trailers have no meaning here.
         if let Some(data) = frame.data_ref() {
@@ -127,10 +161,11 @@ fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 fn read_query<T: DeserializeOwned>(uri: &Uri, limit: usize) -> Result<T> {
     let text = uri.query().unwrap_or_default();
     if text.len() > limit {
-        return Err(Error::new(Reason::TooLarge, format!("the query is longer than {limit} bytes")));
+        return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", limit)));
     }
     if form_urlencoded::parse(text.as_bytes()).any(|(name, _)| name == NOT_IN_QUERY) {
-        return Err(fault("", &format!("unknown field `{NOT_IN_QUERY}`, which only the body of a POST can have")));
+        let message = Message::new("not-in-query").with("field", NOT_IN_QUERY);
+        return Err(Error::at(Field::named(NOT_IN_QUERY), Reason::UnknownField, message));
     }
     read(query::deserializer(text))
 }
@@ -157,12 +192,17 @@ fn fault(path: &str, message: &str) -> Box<Error> {
     };
     // Line and column add nothing where the field is known.
     let end = message.rfind(" at line ").filter(|_| !field.is_empty()).unwrap_or(message.len());
-    let description = if message.starts_with("EOF while parsing a value at line 1 column 0") {
-        "the body is empty".to_owned()
+    let message = if message.starts_with("EOF while parsing a value at line 1 column 0") {
+        Message::new("body-empty")
     } else {
-        with_short_quotation(&message[..end])
+        unreadable(with_short_quotation(&message[..end]))
     };
-    Error::at(Field::named(cut(field, FIELD_BYTES)), reason, description)
+    Error::at(Field::named(cut(field, FIELD_BYTES)), reason, message)
+}
+
+/// A fault that a library describes, in English.
+fn unreadable(error: String) -> Message {
+    Message::new("unreadable").with("error", error)
 }
 
 /// The most bytes of a field's path that an error repeats: the paths of requests are shorter.

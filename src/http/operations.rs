@@ -1,14 +1,12 @@
 //! The operations over HTTP: for each a handler, and the types of its input and its answer.
 
-use std::future::Future;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderMap, Method};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, VARY};
+use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
-use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
@@ -19,13 +17,16 @@ use crate::service::answer::{
     ValidateMoveResponse,
 };
 use crate::service::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
-use crate::service::error::Result;
 use crate::service::operation::{Contract, Methods, Operation};
-use crate::service::request::{LegalMovesRequest, MoveRequest, StartGameRequest, SuggestMoveRequest};
+use crate::service::request::{
+    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, StartGameRequest, SuggestMoveRequest,
+    ValidateMoveRequest,
+};
 use crate::service::{Service, rule_calls};
+use crate::words::Language;
 
 use super::cache;
-use super::input::{Input, NoParameters, VariantPath, variant_name};
+use super::input::{Input, NoParameters, Query, VariantPath, variant_name};
 use super::json::Json;
 use super::problem::ErrorResponse;
 use super::stream::{self, Ending};
@@ -83,13 +84,17 @@ pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endp
         Methods::GetAndPost => MethodFilter::GET.or(MethodFilter::POST),
     };
     Some(match operation {
-        Operation::ListVariants => Endpoint::without_input::<ListVariantsResponse>(on(methods, list_variants)),
-        Operation::GetVariant => Endpoint::without_input::<GetVariantResponse>(on(methods, get_variant)),
+        Operation::ListVariants => {
+            Endpoint::new::<ListVariantsRequest, ListVariantsResponse>(on(methods, list_variants))
+        }
+        Operation::GetVariant => Endpoint::new::<GetVariantRequest, GetVariantResponse>(on(methods, get_variant)),
         Operation::GetServerInfo => Endpoint::without_input::<GetServerInfoResponse>(on(methods, get_server_info)),
         Operation::StartGame => Endpoint::new::<StartGameRequest, StartGameResponse>(on(methods, start_game)),
         Operation::LegalMoves => Endpoint::new::<LegalMovesRequest, LegalMovesResponse>(on(methods, legal_moves)),
-        Operation::ValidateMove => Endpoint::new::<MoveRequest, ValidateMoveResponse>(on(methods, validate_move)),
-        Operation::ApplyMove => Endpoint::new::<MoveRequest, ApplyMoveResponse>(on(methods, apply_move)),
+        Operation::ValidateMove => {
+            Endpoint::new::<ValidateMoveRequest, ValidateMoveResponse>(on(methods, validate_move))
+        }
+        Operation::ApplyMove => Endpoint::new::<ApplyMoveRequest, ApplyMoveResponse>(on(methods, apply_move)),
         Operation::SuggestMove => Endpoint::new::<SuggestMoveRequest, SuggestMoveResponse>(on(methods, suggest_move)),
         Operation::SuggestMoveStream => {
             Endpoint::new::<SuggestMoveRequest, SuggestMoveStreamResponse>(on(methods, suggest_move_stream))
@@ -102,54 +107,62 @@ pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endp
     })
 }
 
-async fn list_variants(State(service): State<Arc<Service>>, _: NoParameters, headers: HeaderMap) -> Response {
-    cache::by_content(&headers, &service.variants())
+async fn list_variants(
+    State(service): State<Arc<Service>>,
+    Query(request): Query<ListVariantsRequest>,
+    headers: HeaderMap,
+) -> Response {
+    said_in(request.language, cache::by_content(&headers, &service.variants(&request)))
 }
 
 async fn get_variant(
     State(service): State<Arc<Service>>,
     name: VariantPath,
-    _: NoParameters,
+    Query(mut request): Query<GetVariantRequest>,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    Ok(cache::by_content(&headers, &service.variant(&variant_name(name)?)?))
+    request.variant = variant_name(name).map_err(|error| error.in_language(request.language))?;
+    Ok(said_in(request.language, cache::by_content(&headers, &service.variant(&request)?)))
+}
+
+/// An answer with sentences in this language.
+fn said_in(language: Language, answer: impl IntoResponse) -> Response {
+    ([(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())), (VARY, cache::BY_LANGUAGE)], answer).into_response()
 }
 
 async fn get_server_info(State(service): State<Arc<Service>>, _: NoParameters, headers: HeaderMap) -> Response {
     cache::by_content(&headers, &service.server_info())
 }
 
-async fn start_game(
-    State(service): State<Arc<Service>>,
-    Input(request): Input<StartGameRequest>,
-) -> Answer<Json<StartGameResponse>> {
-    Ok(Json(service.start_game(&request)?))
+async fn start_game(State(service): State<Arc<Service>>, Input(request): Input<StartGameRequest>) -> Answer<Response> {
+    let answer = Json(service.start_game(&request)?);
+    Ok(if request.text.is_empty() { answer.into_response() } else { said_in(request.language, answer) })
 }
 
 async fn legal_moves(
     State(service): State<Arc<Service>>,
     Input(request): Input<LegalMovesRequest>,
-) -> Answer<Json<LegalMovesResponse>> {
-    answered(service.rule_call(request, None, rule_calls::legal_moves)).await
+) -> Answer<Response> {
+    let language = request.language;
+    Ok(said_in(language, Json(service.rule_call(request, None, rule_calls::legal_moves).await?)))
 }
 
 async fn validate_move(
     State(service): State<Arc<Service>>,
-    Input(request): Input<MoveRequest>,
-) -> Answer<Json<ValidateMoveResponse>> {
-    answered(service.rule_call(request, None, rule_calls::validate_move)).await
+    Input(request): Input<ValidateMoveRequest>,
+) -> Answer<Response> {
+    let language = request.language;
+    Ok(said_in(language, Json(service.rule_call(request, None, rule_calls::validate_move).await?)))
 }
 
-async fn apply_move(State(service): State<Arc<Service>>, Input(request): Input<MoveRequest>) -> Answer<Response> {
+async fn apply_move(State(service): State<Arc<Service>>, Input(request): Input<ApplyMoveRequest>) -> Answer<Response> {
+    let (language, has_text) = (request.language, !request.text.is_empty());
     let (answer, place) = service.apply_move(request, None).await?;
-    Ok(match place {
+    let response = match place {
         None => Json(answer).into_response(),
         Some(place) => Json(answer).into_response_of(|bytes| place.hold(bytes)),
-    })
-}
-
-async fn answered<T: Serialize>(answer: impl Future<Output = Result<T>>) -> Answer<Json<T>> {
-    Ok(Json(answer.await?))
+    };
+    Ok(if has_text { said_in(language, response) } else { response })
 }
 
 async fn suggest_move(

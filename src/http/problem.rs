@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
+};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Serialize, Serializer};
@@ -13,7 +15,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::service::error::{self, Error, Reason};
 use crate::service::json::string_schema;
 
-use super::cache::NEVER;
+use super::cache::{BY_LANGUAGE, NEVER};
 use super::json::Json;
 
 /// The reason for which a request is refused.
@@ -79,13 +81,13 @@ impl From<Error> for Problem {
         let violation = |violation: crate::service::error::Violation| Violation {
             field: violation.field.to_string(),
             reason: ErrorReason(violation.reason),
-            description: violation.description,
+            description: violation.description(),
         };
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
-            title: error.reason.info().title.to_owned(),
+            title: error.title(),
             status: status(error.reason).as_u16(),
-            detail: error.detail,
+            detail: error.detail(),
             reason: ErrorReason(error.reason),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             violations: error.violations.into_iter().map(violation).collect(),
@@ -109,7 +111,7 @@ impl From<Box<Error>> for ErrorResponse {
 
 impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
-        let (reason, retry_after) = (self.0.reason, self.0.retry_after);
+        let (reason, retry_after, language) = (self.0.reason, self.0.retry_after, self.0.language);
         let encodings = self.0.metadata.iter().find(|(name, _)| *name == error::ACCEPT_ENCODING);
         let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
         let mut response = (status(reason), Json(Problem::from(*self.0))).into_response();
@@ -117,6 +119,8 @@ impl IntoResponse for ErrorResponse {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, NEVER);
+        headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()));
+        headers.insert(VARY, BY_LANGUAGE);
         if let Some(encodings) = encodings {
             headers.insert(ACCEPT_ENCODING, encodings);
         }

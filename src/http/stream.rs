@@ -131,7 +131,7 @@ mod tests {
         let ending = Ending::default();
         ending.sends(&Ok(first.clone()));
         assert_eq!(ending.status(), None);
-        let failed = || Err(Error::new(Reason::Internal, "the search failed"));
+        let failed = || Err(Error::internal());
         ending.sends(&failed());
         assert_eq!(ending.status(), Some((StatusCode::INTERNAL_SERVER_ERROR, Some("INTERNAL"))));
         let well = Ending::default();

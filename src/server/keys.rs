@@ -22,6 +22,7 @@ use subtle::{Choice, ConstantTimeEq};
 use crate::service::error::{Error, Reason};
 use crate::service::metrics::shed;
 use crate::service::operator_file::{BadFile, ContentHash, read};
+use crate::words::Message;
 
 use crate::service::operation::Operation;
 
@@ -124,11 +125,10 @@ impl Keys {
         };
         let callers = self.callers.load();
         let Some(caller) = find(&callers, digest(&SHA256, key).as_ref()) else {
-            let unknown = "the API key is not known; it may have been replaced";
-            return (None, Some(Error::new(Reason::Unauthenticated, unknown)));
+            return (None, Some(Error::new(Reason::Unauthenticated, Message::new("key-unknown"))));
         };
-        let suggestion = operation.suggests().then(|| caller.suggestions.check("suggestions")).flatten();
-        let error = suggestion.or_else(|| caller.calls.check("calls"));
+        let suggestion = operation.suggests().then(|| caller.suggestions.check("rate-of-suggestions")).flatten();
+        let error = suggestion.or_else(|| caller.calls.check("rate-of-calls"));
         caller.metrics.called(error.is_none());
         if error.is_some() {
             self.shed.increment(1);
@@ -154,12 +154,11 @@ impl RateLimiter {
     }
 
     /// Takes a token, or returns the error for a call without one.
-    fn check(&self, what: &str) -> Option<Box<Error>> {
+    fn check(&self, key: &'static str) -> Option<Box<Error>> {
         let until = self.limiter.check().err()?;
         let Limit { per_second, burst } = self.limit;
-        let detail =
-            format!("this API key allows {per_second} {what} per second, with a burst of {burst}; try again later");
-        Some(Error::new(Reason::RateLimited, detail).after(until.wait_time_from(self.limiter.clock().now())))
+        let message = Message::new(key).with("rate", per_second.to_string()).with("burst", burst);
+        Some(Error::new(Reason::RateLimited, message).after(until.wait_time_from(self.limiter.clock().now())))
     }
 }
 
@@ -170,9 +169,7 @@ fn bearer_key(headers: &HeaderMap) -> Result<&[u8], Box<Error>> {
         let (scheme, key) = value.split_at_checked(SCHEME.len())?;
         scheme.eq_ignore_ascii_case(SCHEME).then(|| key.trim_ascii())
     });
-    key.filter(|key| !key.is_empty()).ok_or_else(|| {
-        Error::new(Reason::Unauthenticated, "an API key is required: send it as `authorization: Bearer KEY`")
-    })
+    key.filter(|key| !key.is_empty()).ok_or_else(|| Error::new(Reason::Unauthenticated, Message::new("key-missing")))
 }
 
 /// The caller who has a key with this hash, found in a time that does not depend on the known hashes.

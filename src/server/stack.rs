@@ -9,7 +9,7 @@ use axum::Router;
 use axum::response::IntoResponse;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
-use http::header::{ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE, HOST, TRANSFER_ENCODING};
+use http::header::{ACCEPT_LANGUAGE, ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE, HOST, TRANSFER_ENCODING};
 use http::uri::Authority;
 use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
 use hyper::body::Body;
@@ -21,6 +21,7 @@ use crate::grpc::{Grpc, Outcome, Web};
 use crate::http::problem::ErrorResponse;
 use crate::net::{Handler, LastAnswer, RequestBody};
 use crate::service::error::{Error, Reason};
+use crate::words::{Language, Message};
 
 use super::access::Access;
 use super::call::{Answer, Caller, Calls, Content, Counted};
@@ -131,20 +132,22 @@ fn framing(version: Version, headers: &HeaderMap) -> Result<(), Box<Error>> {
     };
     let right = host.map_or(version == Version::HTTP_10, is_host) && more.is_none();
     if !right {
-        return Err(Error::new(Reason::MalformedRequest, "a request over HTTP/1.1 has one valid host header"));
+        return Err(Error::new(Reason::MalformedRequest, Message::new("host-header")));
     }
     // hyper refuses a coding that does not end in chunked.
     let is_chunked = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"chunked");
     if !headers.get_all(TRANSFER_ENCODING).iter().all(is_chunked) {
-        return Err(Error::new(Reason::UnsupportedTransferCoding, "the only transfer coding that is read is chunked"));
+        return Err(Error::new(Reason::UnsupportedTransferCoding, Message::new("transfer-coding")));
     }
     Ok(())
 }
 
-/// The form of an error: the transport, and the content type where that depends on the request.
+/// The form of an error: the transport, the content type where that depends on the request, and the languages that the
+/// caller reads.
 struct Form {
     transport: Transport,
     content_type: Option<HeaderValue>,
+    languages: Option<HeaderValue>,
 }
 
 impl Form {
@@ -152,10 +155,11 @@ impl Form {
         let transport = Transport::of(request.headers());
         // Errors have the content type of the request in gRPC-web.
         let content_type = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
-        Self { transport, content_type }
+        Self { transport, content_type, languages: request.headers().get(ACCEPT_LANGUAGE).cloned() }
     }
 
     fn response(&self, error: Box<Error>) -> Response<Content> {
+        let error = error.in_language(Language::of_header(self.languages.as_ref()));
         let mut response = match self.transport {
             Transport::Grpc | Transport::GrpcWeb => Status::from(error).into_http().map(content::<tonic::body::Body>),
             Transport::Http => ErrorResponse::from(error).into_response().map(content),

@@ -9,8 +9,10 @@ use utoipa::ToSchema;
 
 use super::json::{Destination, EndReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
 use super::options::Options;
-use super::request::{Omit, Part};
+use super::request::{Omit, Part, TextForm, TextOptions};
 use super::rule_calls::Told;
+use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
+use crate::words::Language;
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Position {
@@ -158,13 +160,40 @@ pub struct IllegalMove {
 
 impl IllegalMove {
     /// A move, and why it is not legal.
-    fn new(played: Move, illegal: Illegal) -> Self {
+    fn new(played: Move, illegal: Illegal, language: Language) -> Self {
         Self {
             r#move: played.text(),
             reason: Named(illegal.reason()),
             ruling: illegal.ruling().number(),
-            message: illegal.to_string(),
+            message: language.say(&(&illegal).into()),
         }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Texts {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spoken: Option<String>,
+}
+
+impl Texts {
+    /// The texts asked for about the position at the end of a line, and the last move; none where none is asked for.
+    #[must_use]
+    pub fn new(line: &Line, last: Option<LastMove<'_>>, options: TextOptions) -> Option<Self> {
+        let TextOptions { forms, side, width, language } = options;
+        if forms.is_empty() {
+            return None;
+        }
+        let scene = Scene::new(line, last, side, language);
+        Some(Self {
+            line: forms.has(TextForm::Line).then(|| scene.line()),
+            board: forms.has(TextForm::Board).then(|| scene.board(width.unwrap_or(DEFAULT_WIDTH))),
+            spoken: forms.has(TextForm::Spoken).then(|| scene.spoken()),
+        })
     }
 }
 
@@ -175,6 +204,8 @@ pub struct StartGameResponse {
     pub status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<LegalMove>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Texts>,
 }
 
 impl StartGameResponse {
@@ -187,6 +218,7 @@ impl StartGameResponse {
             status: Status::new(position.status(), &setup),
             position: Position::new(line, setup, omit),
             legal_moves: LegalMove::all(&position, omit),
+            text: None,
         }
     }
 }
@@ -199,16 +231,18 @@ pub struct LegalMovesResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<LegalMove>>,
     pub illegal_moves: Vec<IllegalMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Texts>,
 }
 
 impl LegalMovesResponse {
     /// The answer about the position at the end of a line.
     #[must_use]
-    pub fn new(line: &Line, omit: Omit) -> Self {
-        let StartGameResponse { position, status, legal_moves } = StartGameResponse::new(line, omit);
+    pub fn new(line: &Line, omit: Omit, language: Language) -> Self {
+        let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
         let illegal = line.position().illegal_houses().into_iter();
-        let illegal_moves = illegal.map(|(played, illegal)| IllegalMove::new(played, illegal)).collect();
-        Self { position, status, legal_moves, illegal_moves }
+        let illegal_moves = illegal.map(|(played, illegal)| IllegalMove::new(played, illegal, language)).collect();
+        Self { position, status, legal_moves, illegal_moves, text }
     }
 }
 
@@ -228,12 +262,12 @@ pub struct ValidateMoveResponse {
 impl ValidateMoveResponse {
     /// The answer about a move after a line.
     #[must_use]
-    pub fn new(line: &Line, illegal: Option<Illegal>, omit: Omit) -> Self {
+    pub fn new(line: &Line, illegal: Option<Illegal>, omit: Omit, language: Language) -> Self {
         let position = line.position();
         let legal = illegal.is_none();
         let (reason, ruling, message) = match illegal {
             Some(illegal) => {
-                (Some(Named(illegal.reason())), Some(illegal.ruling().number()), Some(illegal.to_string()))
+                (Some(Named(illegal.reason())), Some(illegal.ruling().number()), Some(language.say(&(&illegal).into())))
             }
             None => (None, None, None),
         };
@@ -254,16 +288,18 @@ pub struct ApplyMoveResponse {
     pub status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<LegalMove>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Texts>,
 }
 
 impl ApplyMoveResponse {
     /// The answer about the last move of a line, in which these events happened.
     #[must_use]
     pub fn new(line: &Line, told: Option<Told>, omit: Omit) -> Self {
-        let StartGameResponse { position, status, legal_moves } = StartGameResponse::new(line, omit);
+        let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
         let events_truncated = told.as_ref().is_some_and(|told| told.truncated).then_some(true);
         let events = told.map(|told| told.events.into_iter().map(Into::into).collect());
-        Self { position, events, events_truncated, status, legal_moves }
+        Self { position, events, events_truncated, status, legal_moves, text }
     }
 }
 

@@ -12,6 +12,7 @@ use super::json::{Named, VariantName};
 use super::options::{OptionValue, Options};
 use super::preset;
 use super::{Limits as ServiceLimits, RULES_VERSION};
+use crate::words::{self, Language};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Source {
@@ -91,7 +92,7 @@ pub struct OptionInfo {
     pub values: Vec<&'static str>,
     pub ranges: Vec<NumberRange>,
     pub default: OptionValue,
-    pub meaning: &'static str,
+    pub meaning: String,
     pub rulings: Vec<&'static str>,
     pub start_only: bool,
     #[serde(skip)]
@@ -105,7 +106,7 @@ impl OptionInfo {
         self.domain
     }
 
-    fn new(info: &'static RulesOption, default: Value) -> Self {
+    fn new(variant: ayla_rules::Variant, info: &'static RulesOption, default: Value, language: Language) -> Self {
         let (kind, words, spans): (_, &[&str], &[Span]) = match info.domain {
             Domain::Flag => (OptionType::Flag, &[], &[]),
             Domain::Number(spans) => (OptionType::Number, &[], spans),
@@ -117,7 +118,7 @@ impl OptionInfo {
             values: words.to_vec(),
             ranges: spans.iter().map(|&span| span.into()).collect(),
             default: OptionValue(default),
-            meaning: info.meaning,
+            meaning: language.say(&words::meaning(variant, info)),
             rulings: info.rulings.iter().map(|ruling| ruling.number()).collect(),
             start_only: info.start_only,
             domain: info.domain,
@@ -135,10 +136,11 @@ pub struct Preset {
     pub built_in: bool,
 }
 
-impl From<&preset::Preset> for Preset {
-    fn from(preset: &preset::Preset) -> Self {
-        let preset::Preset { name, title, summary, rules, built_in } = preset.clone();
-        Self { name, title, summary, options: Options::changed(rules), built_in }
+impl Preset {
+    fn new(preset: &preset::Preset, language: Language) -> Self {
+        let preset::Description { title, summary } = preset.describe(language);
+        let (name, options) = (preset.name.clone(), Options::changed(preset.rules));
+        Self { name, title, summary, options, built_in: preset.is_built_in() }
     }
 }
 
@@ -147,7 +149,7 @@ pub struct Variant {
     #[schema(value_type = VariantName)]
     pub name: &'static str,
     pub title: &'static str,
-    pub summary: &'static str,
+    pub summary: String,
     pub sources: Vec<Source>,
     pub board: BoardInfo,
     pub options: Vec<OptionInfo>,
@@ -155,18 +157,18 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The description of a variant with these presets.
+    /// The description of a variant with these presets, in a language.
     #[must_use]
-    pub fn new(variant: ayla_rules::Variant, presets: &preset::Presets) -> Self {
-        let options = variant.default_rules().options();
+    pub fn new(variant: ayla_rules::Variant, presets: &preset::Presets, language: Language) -> Self {
+        let option = |(info, default)| OptionInfo::new(variant, info, default, language);
         Self {
             name: variant.name(),
             title: variant.title(),
-            summary: variant.about().summary,
+            summary: language.say(&words::summary(variant)),
             sources: variant.about().sources.iter().map(|&citation| Source { citation, url: None }).collect(),
             board: BoardInfo::new(variant),
-            options: options.into_iter().map(|(info, default)| OptionInfo::new(info, default)).collect(),
-            presets: presets.of(variant).map(Into::into).collect(),
+            options: variant.default_rules().options().into_iter().map(option).collect(),
+            presets: presets.of(variant).map(|preset| Preset::new(preset, language)).collect(),
         }
     }
 }

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-use ayla_rules::notation::quoted;
 use ayla_rules::{FaultKind, Illegal, IllegalReason, Variant};
+
+use crate::words::{Language, Message, sentence};
 
 /// The answer of an operation, or every fault of the request.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
@@ -15,8 +16,6 @@ pub type Result<T> = std::result::Result<T, Box<Error>>;
 pub struct ReasonInfo {
     /// The spelling in answers.
     pub name: &'static str,
-    /// The meaning in a few words: the title of an error.
-    pub title: &'static str,
     /// The code over gRPC.
     pub grpc: GrpcCode,
     /// The status over HTTP.
@@ -40,7 +39,7 @@ pub enum GrpcCode {
 }
 
 macro_rules! reasons {
-    ($($(#[$meta:meta])* $reason:ident: $name:literal, $title:literal, $grpc:ident, $http:literal;)+) => {
+    ($($(#[$meta:meta])* $reason:ident: $name:literal, $grpc:ident, $http:literal;)+) => {
         /// Why a request is refused.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Reason {
@@ -60,14 +59,10 @@ macro_rules! reasons {
             pub const fn info(self) -> ReasonInfo {
                 match self {
                     $(Self::$reason => {
-                        ReasonInfo { name: $name, title: $title, grpc: GrpcCode::$grpc, http: $http }
+                        ReasonInfo { name: $name, grpc: GrpcCode::$grpc, http: $http }
                     })+
                     Self::Illegal(reason) => ReasonInfo {
                         name: reason.name(),
-                        title: match reason {
-                            IllegalReason::GameOver => "The game has ended",
-                            _ => "The move is not legal",
-                        },
                         grpc: GrpcCode::InvalidArgument,
                         http: 409,
                     },
@@ -79,64 +74,69 @@ macro_rules! reasons {
             pub const fn name(self) -> &'static str {
                 self.info().name
             }
+
+            /// The meaning in a few words.
+            #[must_use]
+            pub fn title(self) -> Message {
+                Message::new(format!("title-{}", self.name()))
+            }
         }
     };
 }
 
 reasons! {
     /// The request does not have the form that the operation takes.
-    MalformedRequest: "MALFORMED_REQUEST", "The request is malformed", InvalidArgument, 400;
+    MalformedRequest: "MALFORMED_REQUEST", InvalidArgument, 400;
     /// The text of a position is not in the grammar (N-1).
-    MalformedPosition: "MALFORMED_POSITION", "The position is malformed", InvalidArgument, 400;
+    MalformedPosition: "MALFORMED_POSITION", InvalidArgument, 400;
     /// A text is no move at all (N-6).
-    MalformedMove: "MALFORMED_MOVE", "The move is malformed", InvalidArgument, 400;
+    MalformedMove: "MALFORMED_MOVE", InvalidArgument, 400;
     /// The operation has no such field or parameter.
-    UnknownField: "UNKNOWN_FIELD", "A field is not known", InvalidArgument, 400;
+    UnknownField: "UNKNOWN_FIELD", InvalidArgument, 400;
     /// The variant has no such option.
-    UnknownOption: "UNKNOWN_OPTION", "An option is not known", InvalidArgument, 400;
+    UnknownOption: "UNKNOWN_OPTION", InvalidArgument, 400;
     /// The option cannot have that value.
-    OptionOutOfRange: "OPTION_OUT_OF_RANGE", "An option is out of range", InvalidArgument, 400;
+    OptionOutOfRange: "OPTION_OUT_OF_RANGE", InvalidArgument, 400;
     /// Fields that exclude each other.
-    ConflictingFields: "CONFLICTING_FIELDS", "Fields exclude each other", InvalidArgument, 400;
+    ConflictingFields: "CONFLICTING_FIELDS", InvalidArgument, 400;
     /// A field that the operation needs.
-    MissingField: "MISSING_FIELD", "A field is missing", InvalidArgument, 400;
+    MissingField: "MISSING_FIELD", InvalidArgument, 400;
     /// No such seat, or a seat where none may be named (AN-7).
-    SeatOutOfRange: "SEAT_OUT_OF_RANGE", "The seat is out of range", InvalidArgument, 400;
+    SeatOutOfRange: "SEAT_OUT_OF_RANGE", InvalidArgument, 400;
     /// The parts of the position do not fit each other or the rules (C-7).
-    InconsistentPosition: "INCONSISTENT_POSITION", "The position is inconsistent", InvalidArgument, 422;
+    InconsistentPosition: "INCONSISTENT_POSITION", InvalidArgument, 422;
     /// The position is one of another variant.
-    VariantMismatch: "VARIANT_MISMATCH", "The position is one of another variant", InvalidArgument, 422;
+    VariantMismatch: "VARIANT_MISMATCH", InvalidArgument, 422;
     /// A move of the submitted line is not legal.
-    IllegalLine: "ILLEGAL_LINE", "The line has an illegal move", InvalidArgument, 409;
+    IllegalLine: "ILLEGAL_LINE", InvalidArgument, 409;
     /// No variant of that name.
-    UnknownVariant: "UNKNOWN_VARIANT", "The variant is not known", NotFound, 404;
+    UnknownVariant: "UNKNOWN_VARIANT", NotFound, 404;
     /// No preset of that name.
-    UnknownPreset: "UNKNOWN_PRESET", "The preset is not known", NotFound, 404;
+    UnknownPreset: "UNKNOWN_PRESET", NotFound, 404;
     /// No such path or method.
-    NotFound: "NOT_FOUND", "Not found", Unimplemented, 404;
+    NotFound: "NOT_FOUND", Unimplemented, 404;
     /// The path exists, and does not take this HTTP method.
-    MethodNotAllowed: "METHOD_NOT_ALLOWED", "The method is not allowed", Unimplemented, 405;
+    MethodNotAllowed: "METHOD_NOT_ALLOWED", Unimplemented, 405;
     /// The request is too large.
-    TooLarge: "TOO_LARGE", "The request is too large", ResourceExhausted, 413;
+    TooLarge: "TOO_LARGE", ResourceExhausted, 413;
     /// The body is not of a content type that the service reads.
-    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", "The content type is not supported", InvalidArgument, 415;
+    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", InvalidArgument, 415;
     /// The body has a transfer coding that the service does not read.
-    UnsupportedTransferCoding:
-        "UNSUPPORTED_TRANSFER_CODING", "The transfer coding is not supported", Unimplemented, 501;
+    UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Unimplemented, 501;
     /// The call has no API key, or one that is not known.
-    Unauthenticated: "UNAUTHENTICATED", "The API key is missing or not known", Unauthenticated, 401;
+    Unauthenticated: "UNAUTHENTICATED", Unauthenticated, 401;
     /// The caller has used up the rate of its API key.
-    RateLimited: "RATE_LIMITED", "The caller calls too often", ResourceExhausted, 429;
+    RateLimited: "RATE_LIMITED", ResourceExhausted, 429;
     /// The queue of suggestions is full.
-    SearchQueueFull: "SEARCH_QUEUE_FULL", "The queue of suggestions is full", ResourceExhausted, 429;
+    SearchQueueFull: "SEARCH_QUEUE_FULL", ResourceExhausted, 429;
     /// The service has more to do than it can.
-    Overloaded: "OVERLOADED", "The service is overloaded", Unavailable, 503;
+    Overloaded: "OVERLOADED", Unavailable, 503;
     /// The caller's deadline passed.
-    DeadlineExceeded: "DEADLINE_EXCEEDED", "The deadline has passed", DeadlineExceeded, 504;
+    DeadlineExceeded: "DEADLINE_EXCEEDED", DeadlineExceeded, 504;
     /// The caller is gone: nobody reads the answer, and the status is for the log.
-    Cancelled: "CANCELLED", "The call was cancelled", Cancelled, 408;
+    Cancelled: "CANCELLED", Cancelled, 408;
     /// A fault of the service.
-    Internal: "INTERNAL", "The service failed", Internal, 500;
+    Internal: "INTERNAL", Internal, 500;
 }
 
 impl From<FaultKind> for Reason {
@@ -232,22 +232,33 @@ fn snake_case(name: &str) -> String {
 }
 
 /// One fault of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
     /// Where.
     pub field: Field,
     /// What kind of fault.
     pub reason: Reason,
-    /// What is wrong, as a clause.
-    pub description: String,
+    /// What is wrong.
+    pub message: Message,
 }
 
 impl Violation {
-    /// A fault in a field. A description of more than `TEXT_BYTES` is cut.
+    /// A fault in a field.
     #[must_use]
-    pub fn new(field: Field, reason: Reason, description: impl Into<String>) -> Self {
-        Self { field, reason, description: cut(description.into(), TEXT_BYTES) }
+    pub fn new(field: Field, reason: Reason, message: impl Into<Message>) -> Self {
+        Self { field, reason, message: message.into() }
     }
+
+    /// What is wrong, for programs and logs: an English clause. One of more than `TEXT_BYTES` is cut.
+    #[must_use]
+    pub fn description(&self) -> String {
+        clause(&self.message, Language::ENGLISH)
+    }
+}
+
+/// What a message says, cut to `TEXT_BYTES`.
+fn clause(message: &Message, language: Language) -> String {
+    cut(language.say(message), TEXT_BYTES)
 }
 
 /// The most violations that an error lists.
@@ -257,7 +268,7 @@ const TEXT_BYTES: usize = 1_000;
 /// The most bytes of a detail with more than one sentence: gRPC has it in a header.
 pub const DETAIL_BYTES: usize = 480;
 /// The bytes of a detail that are kept for the number of further faults.
-const MORE_BYTES: usize = 40;
+const MORE_BYTES: usize = 60;
 /// The name of the fact that says how many faults were found, where that is more than are listed.
 const VIOLATIONS: &str = "violations";
 /// The name of the fact that says which content encodings of a body are read.
@@ -271,12 +282,16 @@ const MOVE_CHARACTERS: usize = 40;
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Why a request is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Error {
     /// The reason; that of the first violation where there are several.
     pub reason: Reason,
-    /// A sentence for a person.
-    pub detail: String,
+    /// What is wrong, where that is not what the violations say.
+    pub message: Option<Message>,
+    /// What comes before what is wrong.
+    pub preface: Option<Message>,
+    /// What comes after what is wrong.
+    pub postscript: Option<Message>,
     /// Facts for a program, by name.
     pub metadata: Vec<(&'static str, String)>,
     /// The faults found, at most [`MOST_VIOLATIONS`]. If there are more, the metadata has the number of all, `violations`.
@@ -285,28 +300,68 @@ pub struct Error {
     pub unlisted: usize,
     /// When it makes sense to try again.
     pub retry_after: Option<Duration>,
+    /// The language of what is said to a person.
+    pub language: Language,
 }
 
 impl Error {
-    /// An error that is not about a field. A detail of more than `TEXT_BYTES` is cut.
+    /// An error that is not about a field.
     #[must_use]
-    pub fn new(reason: Reason, detail: impl Into<String>) -> Box<Self> {
-        let detail = sentence(&cut(detail.into(), TEXT_BYTES));
-        let (metadata, violations) = (Vec::new(), Vec::new());
-        Box::new(Self { reason, detail, metadata, violations, unlisted: 0, retry_after: None })
+    pub fn new(reason: Reason, message: impl Into<Message>) -> Box<Self> {
+        Box::new(Self { message: Some(message.into()), ..Self::empty(reason) })
     }
 
     /// The error of one violation.
     #[must_use]
     pub fn of(violation: Violation) -> Box<Self> {
-        let error = Self::new(violation.reason, violation.description.as_str());
-        Box::new(Self { violations: vec![violation], ..*error })
+        let reason = violation.reason;
+        Box::new(Self { violations: vec![violation], ..Self::empty(reason) })
+    }
+
+    const fn empty(reason: Reason) -> Self {
+        Self {
+            reason,
+            message: None,
+            preface: None,
+            postscript: None,
+            metadata: Vec::new(),
+            violations: Vec::new(),
+            unlisted: 0,
+            retry_after: None,
+            language: Language::ENGLISH,
+        }
     }
 
     /// The error of a fault in a field.
     #[must_use]
-    pub fn at(field: Field, reason: Reason, description: impl Into<String>) -> Box<Self> {
-        Self::of(Violation::new(field, reason, description))
+    pub fn at(field: Field, reason: Reason, message: impl Into<Message>) -> Box<Self> {
+        Self::of(Violation::new(field, reason, message))
+    }
+
+    /// The same, said in this language.
+    #[must_use]
+    pub fn in_language(mut self: Box<Self>, language: Language) -> Box<Self> {
+        self.language = language;
+        self
+    }
+
+    /// The kind of error in a few words for a person.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.language.say(&self.reason.title())
+    }
+
+    /// What is wrong, in sentences for a person. Several have at most [`DETAIL_BYTES`] together; one is cut at `TEXT_BYTES`.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        let detail = match &self.message {
+            Some(message) if message.is_verbatim() => clause(message, self.language),
+            Some(message) => sentence(&clause(message, self.language)),
+            None => sentences(&self.violations, self.unlisted, self.language),
+        };
+        let say = |message: &Message| self.language.say(message);
+        let parts = [self.preface.as_ref().map(say), Some(detail), self.postscript.as_ref().map(say)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// The error of these violations; nothing when there are none. No more are made than an error lists.
@@ -346,30 +401,25 @@ impl Error {
         if unlisted > 0 {
             metadata.push((VIOLATIONS, (violations.len() + unlisted).to_string()));
         }
-        let detail = sentences(&violations, unlisted);
-        Some(Box::new(Self { reason, detail, metadata, violations, unlisted, retry_after: None }))
+        Some(Box::new(Self { metadata, violations, unlisted, ..Self::empty(reason) }))
     }
 
     /// Too many suggestions wait.
     #[must_use]
     pub fn queue_full() -> Box<Self> {
-        Self::later(Reason::SearchQueueFull, "too many suggestions wait already; try again in a moment")
+        Self::new(Reason::SearchQueueFull, Message::new("queue-full")).after(RETRY_AFTER)
     }
 
     /// Too much else waits.
     #[must_use]
     pub fn overloaded() -> Box<Self> {
-        Self::later(Reason::Overloaded, "the service has more to do than it can; try again in a moment")
+        Self::new(Reason::Overloaded, Message::new("overloaded")).after(RETRY_AFTER)
     }
 
     /// The service failed, for a reason that is in its log.
     #[must_use]
     pub fn internal() -> Box<Self> {
-        Self::new(Reason::Internal, "the service failed on this request; this is a fault of the service")
-    }
-
-    fn later(reason: Reason, detail: &str) -> Box<Self> {
-        Self::new(reason, detail).after(RETRY_AFTER)
+        Self::new(Reason::Internal, Message::new("failed"))
     }
 
     /// The same, where it makes sense to try again after this time.
@@ -386,17 +436,18 @@ impl Error {
         let mut encodings =
             values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')).map(<[u8]>::trim_ascii);
         let unread = encodings.find(|name| !name.is_empty() && !name.eq_ignore_ascii_case(IDENTITY.as_bytes()))?;
-        let name = quoted(&String::from_utf8_lossy(unread));
-        let detail = format!("the content encoding {name} is not read; the only one that is read is {IDENTITY}");
-        let mut error = Self::new(Reason::UnsupportedMediaType, detail);
+        let message = Message::new("content-encoding")
+            .quoting("encoding", &String::from_utf8_lossy(unread))
+            .with("known", IDENTITY);
+        let mut error = Self::new(Reason::UnsupportedMediaType, message);
         error.metadata = vec![(ACCEPT_ENCODING, IDENTITY.to_owned())];
         Some(error)
     }
 
-    /// Two fields that exclude each other.
+    /// Two fields that exclude each other, as the message with this key says.
     #[must_use]
-    pub fn conflict(one: &'static str, other: &'static str, description: &str) -> Box<Self> {
-        let violation = |name| Violation::new(Field::named(name), Reason::ConflictingFields, description);
+    pub fn conflict(one: &'static str, other: &'static str, key: &'static str) -> Box<Self> {
+        let violation = |name| Violation::new(Field::named(name), Reason::ConflictingFields, Message::new(key));
         let mut error = Self::of(violation(one));
         error.violations.push(violation(other));
         error
@@ -405,7 +456,7 @@ impl Error {
     /// A move that is not legal, refused by apply-move.
     #[must_use]
     pub fn illegal_move(text: &str, illegal: Illegal) -> Box<Self> {
-        let mut error = Self::at(Field::named("move"), Reason::Illegal(illegal.reason()), illegal.to_string());
+        let mut error = Self::at(Field::named("move"), Reason::Illegal(illegal.reason()), &illegal);
         error.metadata = vec![("move", cut_move(text)), ("ruling", illegal.ruling().to_string())];
         error
     }
@@ -413,8 +464,11 @@ impl Error {
     /// A line whose move number `index`, from 0, is not legal.
     #[must_use]
     pub fn illegal_line(field: Field, index: usize, text: &str, illegal: &Illegal) -> Box<Self> {
-        let description = format!("move {} of the line, {}, is not legal: {illegal}", index + 1, quoted(text));
-        let mut error = Self::at(field, Reason::IllegalLine, description);
+        let message = Message::new("illegal-line")
+            .with("index", index + 1)
+            .quoting("move", text)
+            .with("illegal", Message::from(illegal));
+        let mut error = Self::at(field, Reason::IllegalLine, message);
         error.metadata = vec![
             ("index", index.to_string()),
             ("move", cut_move(text)),
@@ -427,7 +481,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.detail)
+        f.write_str(&self.detail())
     }
 }
 
@@ -449,36 +503,25 @@ pub fn cut(mut text: String, most: usize) -> String {
     text
 }
 
-/// A clause as a sentence: with a capital letter and a full stop.
-fn sentence(clause: &str) -> String {
-    let mut characters = clause.chars();
-    let Some(first) = characters.next() else { return String::new() };
-    let mut sentence: String = first.to_uppercase().chain(characters).collect();
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
-}
-
-/// The descriptions as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there are.
-fn sentences(violations: &[Violation], unlisted: usize) -> String {
-    let (mut text, mut told, mut last) = (String::new(), 0, "");
-    for Violation { description, .. } in violations {
-        // Both fields of a conflict have the same description.
-        if description != last {
-            if told > 0 && text.len() + description.len() > DETAIL_BYTES - MORE_BYTES {
+/// The violations as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there are.
+fn sentences(violations: &[Violation], unlisted: usize, language: Language) -> String {
+    let (mut text, mut told, mut last) = (String::new(), 0, None);
+    for Violation { message, .. } in violations {
+        // Both fields of a conflict have the same message.
+        if last != Some(message) {
+            let next = sentence(&clause(message, language));
+            if told > 0 && text.len() + next.len() > DETAIL_BYTES - MORE_BYTES {
                 break;
             }
             let space = if told > 0 { " " } else { "" };
-            text = text + space + &sentence(description);
-            last = description;
+            text = text + space + &next;
+            last = Some(message);
         }
         told += 1;
     }
     match violations.len() + unlisted - told {
         0 => text,
-        1 => text + " There is one more fault.",
-        more => text + &format!(" There are {more} more faults."),
+        more => text + " " + &language.say(&Message::new("more-faults").with("more", more)),
     }
 }
 

@@ -16,6 +16,7 @@ use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::json::Whole;
+use crate::words::{self, Language};
 
 /// The value of an option in an answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -209,8 +210,9 @@ fn schema_of(variant: Variant) -> RefOr<Schema> {
         .additional_properties(Some(AdditionalProperties::FreeForm(false)));
     for (info, default) in variant.default_rules().options() {
         let rulings: Vec<_> = info.rulings.iter().map(ToString::to_string).collect();
+        let meaning = Language::ENGLISH.say(&words::meaning(variant, info));
         let described = ObjectBuilder::new()
-            .description(Some(format!("{} ({})", info.meaning, rulings.join(", "))))
+            .description(Some(format!("{meaning} ({})", rulings.join(", "))))
             .default(serde_json::to_value(OptionValue(default)).ok());
         let property = match info.domain {
             Domain::Flag => described.schema_type(Type::Boolean),

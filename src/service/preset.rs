@@ -3,25 +3,47 @@
 pub mod file;
 
 use ayla_rules::about::Preset as BuiltIn;
-use ayla_rules::notation::quoted;
 use ayla_rules::option::Given;
 use ayla_rules::{Rules, Variant};
 
 use super::error::{Error, Field, Reason, Result};
+use crate::words::{self, Language, Message};
 
 /// A named option set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
     /// The name, unique within the game.
     pub name: String,
+    /// What an operator says of it; what comes with Ayla is described in every language.
+    pub description: Option<Description>,
+    /// The game and its options.
+    pub rules: Rules,
+}
+
+impl Preset {
+    /// Whether it comes with Ayla.
+    #[must_use]
+    pub const fn is_built_in(&self) -> bool {
+        self.description.is_none()
+    }
+
+    /// The name for display, and the purpose in a sentence.
+    #[must_use]
+    pub fn describe(&self, language: Language) -> Description {
+        self.description.clone().unwrap_or_else(|| {
+            let message = words::preset(self.rules.variant(), &self.name);
+            Description { title: language.say(&message), summary: language.say_attribute(&message, "summary") }
+        })
+    }
+}
+
+/// What an operator says of a preset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
     /// The name for display.
     pub title: String,
     /// The purpose, in a sentence.
     pub summary: String,
-    /// The game and its options.
-    pub rules: Rules,
-    /// Whether it comes with Ayla.
-    pub built_in: bool,
 }
 
 /// The presets of all games.
@@ -43,8 +65,7 @@ impl Presets {
         let preset = |(variant, preset): (Variant, &BuiltIn)| {
             let given = preset.options.iter().map(|&(name, value)| (name, Given::Text(value)));
             let rules = variant.default_rules().with_options(given).ok()?;
-            let [name, title, summary] = [preset.name, preset.title, preset.summary].map(str::to_owned);
-            Some(Preset { name, title, summary, rules, built_in: true })
+            Some(Preset { name: preset.name.to_owned(), description: None, rules })
         };
         Self(built_in().filter_map(preset).collect())
     }
@@ -52,7 +73,7 @@ impl Presets {
     /// The number of presets besides those that come with Ayla.
     #[must_use]
     pub fn added(&self) -> usize {
-        self.0.iter().filter(|preset| !preset.built_in).count()
+        self.0.iter().filter(|preset| !preset.is_built_in()).count()
     }
 
     /// The presets of one game, those that come with Ayla first.
@@ -69,10 +90,13 @@ impl Presets {
         self.of(variant).find(|preset| preset.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.of(variant).map(|preset| preset.name.as_str()).collect();
             let (shown, more) = names.split_at(names.len().min(NAMES));
-            let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-            let (title, name, shown) = (variant.title(), quoted(name), shown.join(", "));
-            let description = format!("{title} has no preset called {name}; it has {shown}{more}");
-            Error::at(Field::named("preset"), Reason::UnknownPreset, description)
+            let key = if more.is_empty() { "unknown-preset" } else { "unknown-preset-of-many" };
+            let message = Message::new(key)
+                .with("variant", variant.title())
+                .quoting("name", name)
+                .with("known", shown.join(", "))
+                .with("more", more.len());
+            Error::at(Field::named("preset"), Reason::UnknownPreset, message)
         })
     }
 }

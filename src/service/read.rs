@@ -2,13 +2,15 @@
 
 use ayla_rules::fault::Part;
 use ayla_rules::line::MAX_MOVES;
-use ayla_rules::notation::{self, quoted, read_move};
+use ayla_rules::notation::{self, read_move};
 use ayla_rules::{Fault, Line, Place, Position, Proposal, Rules, Setup, Side, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::options::OptionsInput;
-use super::request::{LineInput, SetupInput};
+use super::request::{LineInput, SetupInput, TextOptions};
+use crate::text::{MAX_WIDTH, MIN_WIDTH};
+use crate::words::Message;
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -32,9 +34,9 @@ pub fn variant(name: &str) -> Result<Variant> {
 
 fn variant_in(name: &str, field: Field) -> Result<Variant> {
     if name.is_empty() {
-        return Err(Error::at(field, Reason::MissingField, "the variant is missing"));
+        return Err(Error::at(field, Reason::MissingField, Message::new("variant-missing")));
     }
-    notation::read_variant(name).map_err(|fault| Error::at(field, fault.kind().into(), fault.to_string()))
+    notation::read_variant(name).map_err(|fault| Error::at(field, fault.kind().into(), &fault))
 }
 
 /// The error of these faults. There must be some.
@@ -44,7 +46,7 @@ pub(super) fn faults(faults: &[Fault], form: Form) -> Box<Error> {
     let mut listed: Vec<&Fault> = faults.iter().collect();
     listed.sort_by_key(|fault| Reason::from(fault.kind()).info().http);
     let violations = listed.into_iter().map(|fault| violation(fault, form));
-    Error::of_all(violations).unwrap_or_else(|| Error::new(Reason::Internal, "a fault was lost"))
+    Error::of_all(violations).unwrap_or_else(Error::internal)
 }
 
 fn violation(fault: &Fault, form: Form) -> Violation {
@@ -56,7 +58,7 @@ fn violation(fault: &Fault, form: Form) -> Violation {
         },
         Form::Setup(variant) => setup_field(fault.place(), variant),
     };
-    Violation::new(field, fault.kind().into(), fault.to_string())
+    Violation::new(field, fault.kind().into(), fault)
 }
 
 fn setup_field(place: Place, variant: Variant) -> Field {
@@ -81,9 +83,8 @@ fn check_variant(options: &OptionsInput, variant: Variant, field: Field) -> Resu
 }
 
 fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
-    let description =
-        format!("the position is one of {}, and the request is about {}", found.title(), expected.title());
-    let mut error = Error::at(field, Reason::VariantMismatch, description);
+    let message = Message::new("variant-mismatch").with("found", found.title()).with("expected", expected.title());
+    let mut error = Error::at(field, Reason::VariantMismatch, message);
     error.metadata = vec![("expected", expected.name().to_owned()), ("found", found.name().to_owned())];
     error
 }
@@ -120,16 +121,16 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
     let stores = input.stores.map(|stores| [stores.south, stores.north]);
     let lacks_stores = stores.is_none() && variant.about().parts.contains(&Part::Stores);
     let needed = [
-        (south.is_empty(), "south", "South's row is missing"),
-        (north.is_empty(), "north", "North's row is missing"),
-        (input.turn.is_none(), "turn", "the turn is missing"),
-        (lacks_stores, "stores", "the stores are missing"),
+        (south.is_empty(), "south", Message::new("row-missing").with("side", Side::South)),
+        (north.is_empty(), "north", Message::new("row-missing").with("side", Side::North)),
+        (input.turn.is_none(), "turn", Message::new("turn-missing")),
+        (lacks_stores, "stores", Message::new("stores-missing")),
     ];
     let absent = needed.into_iter().filter(|(absent, ..)| *absent).map(|(_, name, what)| (at(name), what));
     let halves = stores.into_iter().flat_map(|stores| Side::ALL.iter().zip(stores));
     let absent_halves = halves
         .filter(|(_, seeds)| seeds.is_none())
-        .map(|(side, _)| (at("stores").then(side.name()), "one of the stores is missing"));
+        .map(|(side, _)| (at("stores").then(side.name()), Message::new("store-missing")));
     let missing = absent.chain(absent_halves).map(|(field, what)| Violation::new(field, Reason::MissingField, what));
     errors.extend(Error::of_all(missing.collect::<Vec<_>>().into_iter()).map(|error| *error));
     let options = input.options.as_ref();
@@ -177,11 +178,11 @@ impl<'a> Start<'a> {
         let mut start = Self { position: None, variant: from.variant, moves: Vec::new(), in_text: false };
         match (from.position, from.setup) {
             (Some(_), Some(_)) => {
-                errors.push(*Error::conflict("position", "setup", "give the position as text or as setup, not both"));
+                errors.push(*Error::conflict("position", "setup", "position-and-setup"));
             }
             (None, None) => {
-                let description = "the position is missing: give position or setup";
-                errors.push(*Error::at(Field::named("position"), Reason::MissingField, description));
+                let message = Message::new("position-missing");
+                errors.push(*Error::at(Field::named("position"), Reason::MissingField, message));
             }
             (Some(text), None) => start.read_text(text, errors),
             (None, Some(input)) => {
@@ -197,8 +198,7 @@ impl<'a> Start<'a> {
         if !start.in_text {
             start.moves = from.moves.iter().map(String::as_str).collect();
         } else if !from.moves.is_empty() {
-            let description = "the position is a line already: give its moves there or in moves, not in both";
-            errors.push(*Error::conflict("position", "moves", description));
+            errors.push(*Error::conflict("position", "moves", "moves-twice"));
         }
         start
     }
@@ -247,20 +247,16 @@ impl<'a> Start<'a> {
     /// The fault of a text that is no move.
     fn no_move(&self, text: &str, field: Field) -> Violation {
         let has_letters = self.variants().iter().any(|variant| variant.about().letters);
-        let letters = if has_letters { ", the letters A to F and a to f" } else { "" };
-        let description = format!(
-            "{} is no move (N-6): moves are the numbers of houses{letters}, 'pass', 'take', 'give' and 'agree'",
-            quoted(text)
-        );
-        Violation::new(field, Reason::MalformedMove, description)
+        let message = Message::new(if has_letters { "no-move-or-letter" } else { "no-move" }).quoting("text", text);
+        Violation::new(field, Reason::MalformedMove, message)
     }
 
     /// Reads the moves. Errors go to `errors`.
     fn read_moves(&self, errors: &mut Vec<Error>) -> Vec<Proposal> {
         if self.moves.len() > MAX_MOVES {
             let field = Field::named(if self.in_text { "position" } else { "moves" });
-            let description = format!("the line has {} moves; {MAX_MOVES} are allowed", self.moves.len());
-            errors.push(*Error::at(field, Reason::MalformedRequest, description));
+            let message = Message::new("too-many-moves").with("moves", self.moves.len()).with("most", MAX_MOVES);
+            errors.push(*Error::at(field, Reason::MalformedRequest, message));
             return Vec::new();
         }
         let (mut proposals, mut malformed) = (Vec::with_capacity(self.moves.len()), Vec::new());
@@ -301,19 +297,40 @@ pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> 
     start.play(unless(errors, start.position)?, &proposals)
 }
 
-/// Reads and plays the line that a request is about, and reads the move that it asks about.
+/// What is wrong with what a request says about texts.
+pub(super) fn text_faults(options: &TextOptions) -> Vec<Error> {
+    let width = options.width.filter(|width| !(MIN_WIDTH..=MAX_WIDTH).contains(width));
+    let fault = |_| {
+        let message = Message::new("width-out-of-range").with("least", MIN_WIDTH).with("most", MAX_WIDTH);
+        *Error::at(Field::named("width"), Reason::MalformedRequest, message)
+    };
+    width.map(fault).into_iter().collect()
+}
+
+/// The value, unless there are errors beside.
+pub(super) fn none_or<T>(mut errors: Vec<Error>, value: Result<T>) -> Result<T> {
+    let value = keep(value, &mut errors);
+    unless(errors, value)
+}
+
+/// Reads and plays the line that a request is about, and reads the move that it asks about. `errors` are those that were
+/// found elsewhere in the request.
 ///
 /// # Errors
 ///
 /// As [`line`], with the faults of the move and the seat.
-pub(super) fn line_and_move(from: LineInput<'_>, text: Option<&str>, seat: Option<u32>) -> Result<(Line, Proposal)> {
-    let mut errors = Vec::new();
+pub(super) fn line_and_move(
+    from: LineInput<'_>,
+    text: Option<&str>,
+    seat: Option<u32>,
+    mut errors: Vec<Error>,
+) -> Result<(Line, Proposal)> {
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
     let field = Field::named("move");
     let proposal = match text {
         Some(text) => start.read_move(text).ok_or_else(|| Error::of(start.no_move(text, field))),
-        None => Err(Error::at(field, Reason::MissingField, "the move is missing")),
+        None => Err(Error::at(field, Reason::MissingField, Message::new("move-missing"))),
     };
     let proposal = keep(proposal, &mut errors);
     if let (Some(seat), Some(proposal), Some(position)) = (seat, proposal, start.position) {
@@ -325,14 +342,12 @@ pub(super) fn line_and_move(from: LineInput<'_>, text: Option<&str>, seat: Optio
 
 /// What is wrong with naming this seat (AN-7).
 fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
-    let description = match (rules.seats(), proposal) {
+    let message = match (rules.seats(), proposal) {
         (Some(seats), Proposal::House { .. }) if (1..=seats).contains(&seat) => return None,
-        (Some(1), Proposal::House { .. }) => format!("there is no seat {seat}: a team of one has only seat 1 (AN-7)"),
-        (Some(seats), Proposal::House { .. }) => {
-            format!("there is no seat {seat}: a team has the seats 1 to {seats} (AN-7)")
-        }
-        (Some(_), _) => "a seat is named only with a house (AN-7)".to_owned(),
-        (None, _) => format!("{} has no seats (AN-7)", rules.variant().title()),
+        (Some(1), Proposal::House { .. }) => Message::new("only-seat-one").with("seat", seat),
+        (Some(seats), Proposal::House { .. }) => Message::new("no-such-seat").with("seat", seat).with("seats", seats),
+        (Some(_), _) => Message::new("seat-without-house"),
+        (None, _) => Message::new("no-seats").with("variant", rules.variant().title()),
     };
-    Some(Violation::new(Field::named("seat"), Reason::SeatOutOfRange, description))
+    Some(Violation::new(Field::named("seat"), Reason::SeatOutOfRange, message))
 }

@@ -3,8 +3,10 @@
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
+use std::marker::PhantomData;
+
 use ayla_rules::line::MAX_MOVES;
-use ayla_rules::{Variant, string_enum};
+use ayla_rules::{StringEnum, Variant, string_enum};
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
@@ -13,9 +15,75 @@ use utoipa::{PartialSchema, ToSchema};
 use super::json::object;
 use super::json::{EndReason, Named, Phase, Seed, Side, Whole};
 use super::options::OptionsInput;
+use crate::words::Language;
+
+/// A request that is answered in some language.
+pub trait LocalizedRequest {
+    /// The language that the request asks for.
+    fn locale(&self) -> Option<&str>;
+    /// Sets the language of the answer.
+    fn set_language(&mut self, language: Language);
+
+    /// Chooses the language of the answer. `accepted` is as in the header `Accept-Language`.
+    fn choose_language(&mut self, accepted: Option<&str>) {
+        self.set_language(Language::negotiate(self.locale(), accepted));
+    }
+}
+
+/// What a request says about texts for people.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextOptions {
+    /// The forms of text that the answer is to have.
+    pub forms: TextForms,
+    /// The side that looks at the board; none for the player to move.
+    pub side: Option<ayla_rules::Side>,
+    /// The width of a board, in characters.
+    pub width: Option<u32>,
+    /// The language of the texts.
+    pub language: Language,
+}
+
+/// A request whose answer may have texts for people.
+pub trait TextRequest {
+    /// What it says about them.
+    fn text_options(&self) -> TextOptions;
+}
+
+/// Implements [`TextRequest`] by the fields `text`, `side`, `width` and `language`.
+macro_rules! with_texts {
+    ($($name:ident)+) => {$(
+        impl TextRequest for $name {
+            fn text_options(&self) -> TextOptions {
+                TextOptions {
+                    forms: self.text,
+                    side: self.side.map(|Named(side)| side),
+                    width: self.width.map(Whole::to_u32),
+                    language: self.language,
+                }
+            }
+        }
+    )+};
+}
+
+with_texts! { StartGameRequest LegalMovesRequest ApplyMoveRequest }
+
+/// Implements [`LocalizedRequest`] by the fields `locale` and `language`.
+macro_rules! localized {
+    ($name:ident) => {
+        impl LocalizedRequest for $name {
+            fn locale(&self) -> Option<&str> {
+                self.locale.as_deref()
+            }
+
+            fn set_language(&mut self, language: Language) {
+                self.language = language;
+            }
+        }
+    };
+}
 
 /// A request below the path of a variant.
-pub trait VariantRequest {
+pub trait VariantRequest: LocalizedRequest {
     /// Sets what the request line says over HTTP: the variant, and whether the method is GET, which allows less work.
     fn set_request_line(&mut self, variant: Variant, by_get: bool);
 }
@@ -24,6 +92,8 @@ pub trait VariantRequest {
 pub trait PositionRequest {
     /// The position and the moves.
     fn line(&self) -> LineInput<'_>;
+    /// The language of the answer.
+    fn language(&self) -> Language;
 }
 
 /// The position that a request is about, and the moves made since.
@@ -81,8 +151,14 @@ macro_rules! position_request {
             #[serde(default, deserialize_with = "null_is_default")]
             #[schema(required = false, nullable = true)]
             pub moves: Vec<String>,
+            pub locale: Option<String>,
+            /// The language of the answer.
+            #[serde(skip)]
+            pub language: Language,
             $($(#[$field_meta])* pub $field: $type,)*
         }
+
+        localized!($name);
 
         impl VariantRequest for $name {
             fn set_request_line(&mut self, variant: Variant, by_get: bool) {
@@ -99,6 +175,10 @@ macro_rules! position_request {
                     moves: &self.moves,
                 }
             }
+
+            fn language(&self) -> Language {
+                self.language
+            }
         }
     };
 }
@@ -114,8 +194,20 @@ pub struct StartGameRequest {
     pub first: Option<Side>,
     #[serde(default, deserialize_with = "null_is_default")]
     #[schema(inline, required = false, nullable = true)]
+    pub text: TextForms,
+    pub side: Option<Side>,
+    #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
+    pub width: Option<Whole>,
+    pub locale: Option<String>,
+    /// The language of the answer.
+    #[serde(skip)]
+    pub language: Language,
+    #[serde(default, deserialize_with = "null_is_default")]
+    #[schema(inline, required = false, nullable = true)]
     pub omit: Omit,
 }
+
+localized!(StartGameRequest);
 
 impl VariantRequest for StartGameRequest {
     fn set_request_line(&mut self, variant: Variant, _: bool) {
@@ -123,9 +215,39 @@ impl VariantRequest for StartGameRequest {
     }
 }
 
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListVariantsRequest {
+    pub locale: Option<String>,
+    /// The language of the answer.
+    #[serde(skip)]
+    pub language: Language,
+}
+
+localized!(ListVariantsRequest);
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GetVariantRequest {
+    #[serde(skip)]
+    pub variant: String,
+    pub locale: Option<String>,
+    /// The language of the answer.
+    #[serde(skip)]
+    pub language: Language,
+}
+
+localized!(GetVariantRequest);
+
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
     LegalMovesRequest {
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false, nullable = true)]
+        text: TextForms,
+        side: Option<Side>,
+        #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
+        width: Option<Whole>,
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -133,9 +255,8 @@ position_request! {
 }
 
 position_request! {
-    /// The body of validate-move and of apply-move.
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
-    MoveRequest {
+    ValidateMoveRequest {
         #[schema(required, nullable = false, example = "3")]
         r#move: Option<String>,
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
@@ -143,6 +264,25 @@ position_request! {
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
+    }
+}
+
+position_request! {
+    #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
+    ApplyMoveRequest {
+        #[schema(required, nullable = false, example = "3")]
+        r#move: Option<String>,
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
+        seat: Option<Whole>,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false, nullable = true)]
+        omit: Omit,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false, nullable = true)]
+        text: TextForms,
+        side: Option<Side>,
+        #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
+        width: Option<Whole>,
     }
 }
 
@@ -213,41 +353,71 @@ string_enum! {
 }
 
 /// The parts that an answer leaves out.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Omit(u8);
+pub type Omit = Set<Part>;
 
-impl Omit {
-    /// Whether the answer leaves this part out.
+/// A set of values of an enum with at most 8 values, as JSON has it: a list of names.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Set<T>(u8, PhantomData<T>);
+
+impl<T> Default for Set<T> {
+    fn default() -> Self {
+        Self(0, PhantomData)
+    }
+}
+
+impl<T: StringEnum> Set<T> {
+    /// Whether the set has this value.
     #[must_use]
-    pub const fn has(self, part: Part) -> bool {
-        self.0 & 1 << part as u8 != 0
+    pub fn has(self, value: T) -> bool {
+        self.0 & 1 << value.index() != 0
+    }
+
+    /// Whether the set has no value.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 }
 
-impl FromIterator<Part> for Omit {
-    fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Self {
-        Self(parts.into_iter().fold(0, |omitted, part| omitted | 1 << part as u8))
+impl<T: StringEnum> FromIterator<T> for Set<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Self(values.into_iter().fold(0, |set, value| set | 1 << value.index()), PhantomData)
     }
 }
 
-impl<'de> Deserialize<'de> for Omit {
+impl<'de, T: StringEnum> Deserialize<'de> for Set<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let parts = Vec::<Named<Part>>::deserialize(deserializer)?;
-        Ok(parts.into_iter().map(|Named(part)| part).collect())
+        let values = Vec::<Named<T>>::deserialize(deserializer)?;
+        Ok(values.into_iter().map(|Named(value)| value).collect())
     }
 }
 
-impl PartialSchema for Omit {
+impl<T: StringEnum> PartialSchema for Set<T> {
     fn schema() -> RefOr<Schema> {
-        ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(Named::<Part>::name())).build().into()
+        ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(Named::<T>::name())).build().into()
     }
 }
 
-impl ToSchema for Omit {
+impl<T: StringEnum> ToSchema for Set<T> {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((Named::<Part>::name().into_owned(), Named::<Part>::schema()));
+        schemas.push((Named::<T>::name().into_owned(), Named::<T>::schema()));
     }
 }
+
+string_enum! {
+    /// A form of text for people.
+    pub enum TextForm {
+        /// At most three lines, for a chat.
+        Line = "line",
+        /// A board of characters.
+        Board = "board",
+        /// Sentences without layout.
+        Spoken = "spoken",
+    }
+}
+
+/// The forms of text that an answer has.
+pub type TextForms = Set<TextForm>;
 
 /// Reads a field that may be null, which is as good as absent.
 fn null_is_default<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {

@@ -1,12 +1,15 @@
 //! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move. Pure: no pool, no clock.
 
-use ayla_rules::{Destination, Event, House, Line, Recorder, Ruling, Side};
+use ayla_rules::{Destination, Event, House, Line, Move, Position, Recorder, Ruling, Side};
 
-use super::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, ValidateMoveResponse};
+use super::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, Texts, ValidateMoveResponse};
 use super::error::{Error, Result};
 use super::preset::Presets;
 use super::read;
-use super::request::{LegalMovesRequest, MoveRequest, Part, PositionRequest, StartGameRequest};
+use super::request::{
+    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, TextRequest, ValidateMoveRequest,
+};
+use crate::text::LastMove;
 
 /// The room for events that a move begins with: most have fewer.
 const EVENTS: usize = 8;
@@ -76,10 +79,17 @@ impl Recorder for Told {
 ///
 /// Faults of the variant, the options or the preset, all at once.
 pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
+    let options = request.text_options();
+    let position = read::none_or(read::text_faults(&options), first_position(request, presets))?;
+    let line = Line::from(position);
+    Ok(StartGameResponse { text: Texts::new(&line, None, options), ..StartGameResponse::new(&line, request.omit) })
+}
+
+fn first_position(request: &StartGameRequest, presets: &Presets) -> Result<Position> {
     let variant = read::variant(&request.variant)?;
     let rules = match (&request.options, &request.preset) {
         (Some(options), Some(name)) => {
-            let conflict = Error::conflict("options", "preset", "give either options or a preset, not both");
+            let conflict = Error::conflict("options", "preset", "options-and-preset");
             let others = [read::start_rules(variant, options).err(), presets.find(variant, name).err()];
             let errors = others.into_iter().flatten().chain([conflict]).map(|error| *error).collect();
             return Err(Error::merged(errors).unwrap_or_else(Error::internal));
@@ -89,8 +99,7 @@ pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<Start
         (None, None) => variant.default_rules(),
     };
     let first = request.first.map_or(Side::South, |first| first.0);
-    let position = rules.first_position(first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))?;
-    Ok(StartGameResponse::new(&Line::from(position), request.omit))
+    rules.first_position(first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))
 }
 
 /// The line that a request is about, played to its end.
@@ -108,7 +117,10 @@ pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
 ///
 /// Faults of the position and its moves.
 pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
-    Ok(LegalMovesResponse::new(&line(request)?, request.omit))
+    let options = request.text_options();
+    let line = read::line(request.line(), read::text_faults(&options))?;
+    let answer = LegalMovesResponse::new(&line, request.omit, request.language);
+    Ok(LegalMovesResponse { text: Texts::new(&line, None, options), ..answer })
 }
 
 /// Whether a move is legal, and if not, why.
@@ -116,11 +128,11 @@ pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
 /// # Errors
 ///
 /// Faults of the position, its moves, or the form of the move.
-pub fn validate_move(request: &MoveRequest) -> Result<ValidateMoveResponse> {
+pub fn validate_move(request: &ValidateMoveRequest) -> Result<ValidateMoveResponse> {
     let seat = request.seat.map(|seat| seat.to_u32());
-    let (line, proposal) = read::line_and_move(request.line(), request.r#move.as_deref(), seat)?;
+    let (line, proposal) = read::line_and_move(request.line(), request.r#move.as_deref(), seat, Vec::new())?;
     let illegal = line.position().check(proposal, seat).err();
-    Ok(ValidateMoveResponse::new(&line, illegal, request.omit))
+    Ok(ValidateMoveResponse::new(&line, illegal, request.omit, request.language))
 }
 
 /// The position after a move, and what happened on the way.
@@ -128,29 +140,48 @@ pub fn validate_move(request: &MoveRequest) -> Result<ValidateMoveResponse> {
 /// # Errors
 ///
 /// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
-pub fn apply_move(request: &MoveRequest) -> Result<ApplyMoveResponse> {
-    let (line, told) = play_move(request)?;
-    Ok(ApplyMoveResponse::new(&line, told, request.omit))
+pub fn apply_move(request: &ApplyMoveRequest) -> Result<ApplyMoveResponse> {
+    let options = request.text_options();
+    let Played { line, mover, played, told } = play_move(request)?;
+    let last = told.as_ref().map(|told| LastMove { mover, played, told });
+    let text = Texts::new(&line, last, options);
+    let told = told.filter(|_| !request.omit.has(Part::Events));
+    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, told, request.omit) })
 }
 
-/// The line with a move played, and what happened in the move; no events where they are omitted.
+/// A line with a move played.
+#[derive(Debug)]
+pub struct Played {
+    /// The line with the move.
+    pub line: Line,
+    /// The player who made the move.
+    pub mover: Side,
+    /// The move.
+    pub played: Move,
+    /// What happened in it; nothing where neither events nor texts are asked for.
+    pub told: Option<Told>,
+}
+
+/// Plays a move.
 ///
 /// # Errors
 ///
 /// As [`apply_move`].
-pub fn play_move(request: &MoveRequest) -> Result<(Line, Option<Told>)> {
+pub fn play_move(request: &ApplyMoveRequest) -> Result<Played> {
     let seat = request.seat.map(|seat| seat.to_u32());
     let text = request.r#move.as_deref();
-    let (mut line, proposal) = read::line_and_move(request.line(), text, seat)?;
+    let errors = read::text_faults(&request.text_options());
+    let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
+    let mover = line.position().turn();
     let played = match line.position().check(proposal, seat) {
         Ok(played) => played,
         Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
     };
-    if request.omit.has(Part::Events) {
+    if request.omit.has(Part::Events) && request.text.is_empty() {
         line.play_unchecked(played, &mut ());
-        return Ok((line, None));
+        return Ok(Played { line, mover, played, told: None });
     }
     let mut told = Told::default();
     line.play_unchecked(played, &mut told);
-    Ok((line, Some(told)))
+    Ok(Played { line, mover, played, told: Some(told) })
 }

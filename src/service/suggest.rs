@@ -21,6 +21,7 @@ use super::pool::PoolError;
 use super::request::{Omit, Part, PositionRequest, SuggestMoveRequest};
 use super::{Limits, Service};
 use super::{read, rule_calls};
+use crate::words::Message;
 
 /// The time a call searched, without the wait for a slot: known when the search has ended. Both transports put it into the
 /// extensions of a response, so that the server knows what the rest of the call took.
@@ -63,6 +64,18 @@ impl Service {
 
     /// The best move at the end of the search. Answers on the way go to `updates`, if there are any.
     pub(super) async fn suggest(
+        self: &Arc<Self>,
+        request: SuggestMoveRequest,
+        deadline: Option<Instant>,
+        updates: Option<Updates>,
+        searched: Searched,
+    ) -> Result<SuggestMoveResponse> {
+        let language = request.language;
+        let answer = self.search(request, deadline, updates, searched).await;
+        answer.map_err(|error| error.in_language(language))
+    }
+
+    async fn search(
         self: &Arc<Self>,
         request: SuggestMoveRequest,
         deadline: Option<Instant>,
@@ -144,7 +157,7 @@ impl Service {
                 Error::queue_full()
             }
             // A call that has its turn is no longer late.
-            PoolError::DeadlineExceeded | PoolError::Panicked => Error::new(Reason::Internal, "the search failed"),
+            PoolError::DeadlineExceeded | PoolError::Panicked => Error::internal(),
         }
     }
 }
@@ -171,10 +184,12 @@ impl Asked {
         let zeros = limits
             .into_iter()
             .filter(|(_, limit)| *limit == Some(Whole(0)))
-            .map(|(name, _)| malformed(name, format!("the limit {name} must be 1 or more")));
+            .map(|(name, _)| malformed(name, Message::new("limit-zero").with("limit", name)));
         let level = request.level.map(|level| Level::new(level.to_u32()));
-        let no_level = (level == Some(None))
-            .then(|| malformed("level", format!("the level must be {} to {}", Level::LOWEST, Level::HIGHEST)));
+        let no_level = (level == Some(None)).then(|| {
+            let (lowest, highest) = (Level::LOWEST, Level::HIGHEST);
+            malformed("level", Message::new("level-out-of-range").with("lowest", lowest).with("highest", highest))
+        });
         match Error::of_all(zeros.chain(no_level).collect::<Vec<_>>().into_iter()) {
             Some(error) => Err(error),
             None => Ok(Self {
@@ -212,8 +227,8 @@ impl Asked {
     }
 }
 
-fn malformed(field: &'static str, description: String) -> Violation {
-    Violation::new(Field::named(field), Reason::MalformedRequest, description)
+fn malformed(field: &'static str, message: Message) -> Violation {
+    Violation::new(Field::named(field), Reason::MalformedRequest, message)
 }
 
 impl SearchLimits {
@@ -413,8 +428,7 @@ fn margin(timeout: Duration) -> Duration {
 }
 
 fn game_over() -> Box<Error> {
-    let mut error =
-        Error::new(Reason::Illegal(IllegalReason::GameOver), "the game has ended; there is no move to suggest");
+    let mut error = Error::new(Reason::Illegal(IllegalReason::GameOver), Message::new("nothing-to-suggest"));
     error.metadata = vec![("ruling", ruling::C_8.to_string())];
     error
 }

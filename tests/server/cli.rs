@@ -27,7 +27,7 @@ fn json(arguments: &[&str]) -> Value {
 fn start_shows_the_first_position() {
     let text = answer(&["start"]);
     assert!(
-        text.contains("\nSouth is to move. Both may agree to stop.\n\nPosition: awale 444444/444444 0/0 s\n"),
+        text.contains("\nSouth to move. Both may agree to stop.\n\nPosition: awale 444444/444444 0/0 s\n"),
         "{text}"
     );
     assert!(text.ends_with("Legal moves: 1, 2, 3, 4, 5, 6\n"), "{text}");
@@ -53,13 +53,13 @@ fn legal_lists_the_moves_and_why_the_others_are_illegal() {
     let text = answer(&["legal", FAMINE]);
     let board: Vec<&str> = text.lines().take(4).collect();
     let drawn = [
-        "           6  5  4  3  2  1",
-        "North  25  0  0  0  0  0  0",
-        "           1  1  0  0  0  1  20  South",
-        "           1  2  3  4  5  6",
+        "           6   5   4   3   2   1",
+        "North 25   0   0   0   0   0   0",
+        "South 20   1   1   0   0   0   1",
+        "           1   2   3   4   5   6",
     ];
     assert_eq!(board, drawn);
-    assert!(text.contains("South is to move. Both may agree to stop."), "{text}");
+    assert!(text.contains("South to move. Both may agree to stop."), "{text}");
     assert!(text.contains("Legal moves: 6\n"), "{text}");
     assert!(text.contains("MUST_FEED (AW-4)") && text.contains("EMPTY_HOUSE (AW-1)"), "{text}");
 
@@ -102,10 +102,10 @@ fn apply_says_where_it_leaves_events_out() {
 fn apply_shows_what_happens() {
     let text = answer(&["apply", START, "6", "a", "2"]);
     for line in [
-        "South plays 6\n  picks up 4 seeds from South 6\n  sows North 1 2 3 4\n",
-        "North plays a\n  picks up 5 seeds from North 1\n  sows North 2 3 4 5 6\n",
+        "South plays house 6.\n  picks up 4 seeds from South 6\n  sows North 1 2 3 4\n",
+        "North plays house 1.\n  picks up 5 seeds from North 1\n  sows North 2 3 4 5 6\n",
         "Position: awale 405551/066655 0/0 n q3\n",
-        "North is to move. Both may agree to stop. Moves without a capture: 3.\n",
+        "North to move. Both may agree to stop. Moves without a capture: 3.\n",
         "Legal moves: 2, 3, 4, 5, 6\n",
     ] {
         assert!(text.contains(line), "{line}{text}");
@@ -127,7 +127,7 @@ fn apply_keeps_the_history_that_rules_need() {
 fn suggest_finds_the_proven_move() {
     let text = answer(&["suggest", FAMINE, "--nodes", "10000", "--candidates"]);
     assert!(text.contains("Best move: 6\n"), "{text}");
-    assert!(text.contains("(proven)\n") && text.contains("stopped by a proof\n"), "{text}");
+    assert!(text.contains("(North wins by 2, proven)\n") && text.contains("stopped by a proof\n"), "{text}");
     assert!(text.contains("Every move, best first:\n  6 "), "{text}");
 
     let answer = json(&["suggest", FAMINE, "--nodes", "10000", "--depth", "20"]);

@@ -150,7 +150,8 @@ async fn callers_over_their_rate_are_told_when_to_retry() {
     assert!((1..=1_000).contains(&seconds), "{seconds}");
     let problem: Value = serde_json::from_slice(&refused.body).expect("JSON");
     assert_eq!(problem["reason"], "RATE_LIMITED");
-    let detail = "This API key allows 0.001 suggestions per second, with a burst of 1; try again later.";
+    let detail =
+        "Too many suggestions with this API key: the limit is 0.001 per second, with a burst of 1; try again later.";
     assert_eq!(problem["detail"], detail);
 
     assert_eq!([call(legal().by(&bot)).await.code(), call(legal().by(&bot)).await.code()], [Some("0"); 2]);

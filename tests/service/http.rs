@@ -224,6 +224,8 @@ async fn suggestions_keep_within_their_limits() {
     let values: Vec<_> = candidates.iter().map(|candidate| candidate["value"].as_f64().expect("a number")).collect();
     assert!(values.len() == 6 && values.is_sorted_by(|one, next| one >= next), "{values:?}");
 
+    server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
+
     // A running search holds the slot, and the next call is refused at once. Without its caller, the slot is free.
     let running = Caller::Http1.call(&server, "suggest-move").await;
     server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;

@@ -7,3 +7,4 @@ mod http;
 mod openapi;
 mod stream;
 mod transports;
+mod words;

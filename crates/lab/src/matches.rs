@@ -82,7 +82,7 @@ pub(crate) struct Match {
 }
 
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
-    ayla_rules::notation::read_variant(name).map_err(|fault| fault.to_string())
+    ayla_rules::notation::read_variant(name).map_err(|fault| ayla::words::faults(&fault.into()))
 }
 
 /// The interval of progress lines without a terminal.
@@ -171,7 +171,7 @@ impl Match {
         };
         drop(progress);
         let report = Report::new(&players, &score);
-        let text = self.format.answer(&report, ToString::to_string).map_err(|error| error.detail)?;
+        let text = self.format.answer(&report, ToString::to_string).map_err(|error| error.detail())?;
         let printed = cli::print(&text);
         Ok(match outcome {
             Outcome::Interrupted => cli::fail("interrupted: the score is that of the games that were over"),

@@ -10,8 +10,6 @@ use super::status::EndReason;
 pub struct About {
     /// The name of the game as it stands in a sentence.
     pub title: &'static str,
-    /// A summary in a sentence or two: where the game is played, and what it is like.
-    pub summary: &'static str,
     /// The works that describe it: author, title, year, and the place in it.
     pub sources: &'static [&'static str],
     /// Option sets with a name, the default first.
@@ -33,10 +31,6 @@ pub struct About {
 pub struct Preset {
     /// The name, unique within the game.
     pub name: &'static str,
-    /// The name as a title.
-    pub title: &'static str,
-    /// What it is for, in a sentence.
-    pub summary: &'static str,
     /// The options that differ from their defaults: names and values, as the notation writes them.
     pub options: &'static [(&'static str, &'static str)],
 }

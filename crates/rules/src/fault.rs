@@ -9,7 +9,6 @@ pub use self::malformed::Malformed;
 use super::board::{House, Side};
 use super::option::{Given, OptionInfo, Span};
 use super::status::EndReason;
-use super::text::quoted;
 use super::variant::Variant;
 
 /// The kinds of fault.
@@ -62,8 +61,7 @@ string_enum! {
     }
 }
 
-/// One thing that is wrong with a position or an option set. `Display` writes it as an English clause, without a capital
-/// letter and a full stop.
+/// One thing that is wrong with a position or an option set, with everything that a sentence about it says.
 ///
 /// ```
 /// use ayla_rules::{Fault, FaultKind, Position};
@@ -71,7 +69,6 @@ string_enum! {
 /// let faults = Position::read("awale 44444/444444 0/0 s").expect_err("a house is missing");
 /// assert!(matches!(faults[0], Fault::RowLength { houses: 5, .. }));
 /// assert_eq!(faults[0].kind(), FaultKind::Inconsistent);
-/// assert_eq!(faults[0].to_string(), "South's row has 5 houses; in Awalé a row has 6 (C-7)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
@@ -151,65 +148,10 @@ impl Fault {
     }
 }
 
-/// The fault as an English clause.
+/// The fault with its arguments, for programmers.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed(malformed) => malformed.fmt(f),
-            Self::QuietTooLarge { most } => write!(f, "the count of quiet moves stops at {most} (N-3)"),
-            Self::UnknownVariant { name } => {
-                write!(f, "no game is called {}; there are {}", quoted(name), Variant::NAMES.join(", "))
-            }
-            Self::UnknownOption { variant, name } => {
-                let (title, known) = (variant.title(), variant.options());
-                let known: Vec<_> = known.into_iter().map(|option| option.name).collect();
-                write!(f, "{title} has no option called {}; it has {}", quoted(name), known.join(", "))
-            }
-            Self::OptionOutOfRange { option, given } => {
-                write!(f, "the option {} is {}, not {given}", option.name, option.domain)
-            }
-            Self::UnequalTeam { team, houses, .. } => {
-                write!(f, "a team of {team} cannot share {houses} houses equally (AN-7)")
-            }
-            Self::RowSeeds { houses, seeds, most } => write!(
-                f,
-                "{houses} houses of {seeds} seeds make {} in a row; it must be an even number of at most {most}",
-                houses.saturating_mul(*seeds)
-            ),
-            Self::RowLength { variant, side, houses, allowed } => write!(
-                f,
-                "{}'s row has {houses} houses; in {} a row has {allowed} (C-7)",
-                side.title(),
-                variant.title()
-            ),
-            Self::RowsDiffer { south, north } => {
-                write!(f, "the rows differ in length: South's has {south} houses, North's {north} (C-7)")
-            }
-            Self::HousesContradictRows { option, houses } => {
-                write!(f, "the option houses={option} contradicts the rows, which have {houses} houses (N-2)")
-            }
-            Self::TooManySeeds { variant, seeds, most, .. } => write!(
-                f,
-                "{seeds} seeds are on the board and in the stores; {} starts with at most {most} (C-7)",
-                variant.title()
-            ),
-            Self::NotAnOpening { seeds } => write!(f, "before the opening every house holds {seeds} seeds (AN-1)"),
-            Self::NotOpened => f.write_str("after the opening the houses hold 3, 3, 0 all around the board (AN-1)"),
-            Self::MomentaryBearOff => f.write_str("bearing off is a phase only with bear-off=permanent (AN-9)"),
-            Self::NoSuchPart { variant, part } => {
-                let part = match part {
-                    Part::Stores => "stores",
-                    Part::Phase => "phases",
-                    Part::Quiet => "count of quiet moves",
-                    Part::First => "note of who began",
-                };
-                write!(f, "{} has no {part} (C-7)", variant.title())
-            }
-            Self::NoStores { variant } => write!(f, "{} has stores, and none are given (C-7)", variant.title()),
-            Self::NoSuchEnding { variant, reason } => {
-                write!(f, "{} has no ending called '{reason}' (C-7)", variant.title())
-            }
-        }
+        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -250,11 +192,11 @@ impl Deref for Faults {
     }
 }
 
-/// The faults as English clauses, separated by `; `.
+/// The faults with their arguments, separated by `; `.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let clauses: Vec<_> = self.iter().map(Fault::to_string).collect();
-        f.write_str(&clauses.join("; "))
+        let faults: Vec<_> = self.iter().map(Fault::to_string).collect();
+        f.write_str(&faults.join("; "))
     }
 }
 

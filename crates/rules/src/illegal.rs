@@ -32,7 +32,7 @@ string_enum! {
     }
 }
 
-/// Why a move is not legal: the first reason of C-9 that holds. `Display` writes it as an English sentence.
+/// Why a move is not legal: the first reason of C-9 that holds, with everything that a sentence about it says.
 ///
 /// ```
 /// use ayla_rules::{IllegalReason, Move, Variant};
@@ -41,7 +41,7 @@ string_enum! {
 /// let illegal = start.check(Move::Pass.into(), None).expect_err("Awalé has no pass");
 /// assert_eq!(illegal.reason(), IllegalReason::NotInThisGame);
 /// assert_eq!(illegal.ruling().number(), "C-3");
-/// assert_eq!(illegal.to_string(), "Awalé has no move 'pass'; its moves are the houses 1 to 6 and 'agree'.");
+/// assert_eq!(illegal.to_string(), "NOT_IN_THIS_GAME (C-3)");
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -98,51 +98,10 @@ impl Illegal {
     }
 }
 
-/// The reason as an English sentence.
+/// The reason and the ruling, for programmers.
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::GameOver { ended } => write!(f, "The game has ended ({ended}); no further move can be made."),
-            Self::NotInThisGame { variant, kind, kinds, houses } => {
-                let name = |kind: &MoveKind| match kind {
-                    MoveKind::House => format!("the houses 1 to {houses}"),
-                    word => format!("'{word}'"),
-                };
-                let names: Vec<_> = kinds.iter().map(name).collect();
-                let [others @ .., last] = names.as_slice() else { return Ok(()) };
-                let title = variant.title();
-                write!(f, "{title} has no move '{kind}'; its moves are {} and {last}.", others.join(", "))
-            }
-            Self::WrongPhase { mover, kind: MoveKind::House } => {
-                write!(f, "{} must first say who makes the first regular move: 'take' or 'give'.", mover.title())
-            }
-            Self::WrongPhase { mover, kind } => write!(
-                f,
-                "'{kind}' answers the opening move, and is not possible at this point; {} plays a house.",
-                mover.title()
-            ),
-            Self::NoSuchHouse { number, houses } => {
-                write!(f, "There is no house {number}: a row has the houses 1 to {houses}.")
-            }
-            Self::OpponentsHouse { mover } => {
-                write!(f, "The letter names a house of {}, and it is {}'s turn.", mover.other().title(), mover.title())
-            }
-            Self::OtherSeat { house, seat, controller } => {
-                write!(f, "Seat {seat} does not control house {house}; seat {controller} does.")
-            }
-            Self::EmptyHouse { mover, house, .. } => write!(f, "{}'s house {house} is empty.", mover.title()),
-            Self::MustFeed { mover, house } => write!(
-                f,
-                "{}'s row is empty, and house {house} puts no seed into it; a house that does must be played.",
-                mover.other().title()
-            ),
-            Self::EndlessSowing { mover, house, laps } => write!(
-                f,
-                "The sowing from {}'s house {house} would not end within {laps} laps, so nobody could carry it out.",
-                mover.title()
-            ),
-            Self::MustMove { mover } => write!(f, "{} has a legal move, and so must not pass.", mover.title()),
-        }
+        write!(f, "{} ({})", self.reason(), self.ruling())
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::ruling::Ruling;
 use super::string_enum::StringEnum;
-use super::text::{quoted, read_number};
+use super::text::read_number;
 
 /// The value of an option.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -74,16 +74,6 @@ impl Span {
     #[must_use]
     pub const fn size(self) -> u32 {
         (self.max - self.min) / self.step + 1
-    }
-}
-
-impl fmt::Display for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self { min, max, .. } if min == max => write!(f, "{min}"),
-            Self { min, max, step: 1 } => write!(f, "{min} to {max}"),
-            Self { min, max, step } => write!(f, "{min} to {max} in steps of {step}"),
-        }
     }
 }
 
@@ -167,19 +157,6 @@ impl Domain {
     }
 }
 
-impl fmt::Display for Domain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Flag => f.write_str("true or false"),
-            Self::Number(spans) => {
-                let spans: Vec<_> = spans.iter().map(Span::to_string).collect();
-                write!(f, "a number: {}", spans.join(" or "))
-            }
-            Self::Word(words) => write!(f, "one of {}", words.join(", ")),
-        }
-    }
-}
-
 /// The description of an option.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
@@ -187,8 +164,6 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// The values that it may have.
     pub domain: Domain,
-    /// What it changes, in a sentence or two.
-    pub meaning: &'static str,
     /// The rulings that define it.
     pub rulings: &'static [Ruling],
     /// Whether it matters only at the start of a game, or follows from the rows (N-2): such an option is not written
@@ -223,17 +198,6 @@ impl Given<&str> {
     }
 }
 
-impl<T: AsRef<str>> fmt::Display for Given<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Flag(flag) => write!(f, "{flag}"),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Word(word) => write!(f, "the word {}", quoted(word.as_ref())),
-            Self::Text(text) => f.write_str(&quoted(text.as_ref())),
-        }
-    }
-}
-
 /// An option of the game whose options are `O`: its description, and the access to its value.
 #[derive(Debug)]
 pub struct OptionSpec<O> {
@@ -245,16 +209,16 @@ pub struct OptionSpec<O> {
     pub(super) set: fn(&mut O, &str) -> bool,
 }
 
-/// Defines the `Options` of a variant and the table of them, `SPECS`: of each option, in alphabetical order, the meaning,
-/// name, field, default, domain and rulings.
+/// Defines the `Options` of a variant and the table of them, `SPECS`: the name, field, default, domain and rulings of each
+/// option, in alphabetical order.
 macro_rules! options {
     ($(#[$meta:meta])* $variant:ident {
-        $($(#[doc = $meaning:literal])+ $name:literal $field:ident: $type:ty = $default:expr, $domain:expr,
+        $($(#[$doc:meta])+ $name:literal $field:ident: $type:ty = $default:expr, $domain:expr,
             [$($ruling:ident),+] $(, start_only: $start_only:literal)?;)+
     }) => {
         $(#[$meta])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-        pub struct Options { $($(#[doc = $meaning])+ pub $field: $type),+ }
+        pub struct Options { $($(#[$doc])+ pub $field: $type),+ }
 
         impl Default for Options {
             fn default() -> Self {
@@ -272,7 +236,6 @@ macro_rules! options {
             info: $crate::option::OptionInfo {
                 name: $name,
                 domain: $domain,
-                meaning: concat!($($meaning),+).trim_ascii_start(),
                 rulings: &[$($crate::ruling::$ruling),+],
                 start_only: false $(|| $start_only)?,
             },

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::http::problem::Problem;
 use crate::service::error::Error;
 use crate::service::operation::Operation;
-use crate::service::request::{LegalMovesRequest, MoveRequest};
+use crate::service::request::{ApplyMoveRequest, LegalMovesRequest};
 use crate::service::rule_calls::{apply_move, legal_moves};
 use crate::service::variant_named;
 
@@ -45,7 +45,7 @@ pub(super) fn problem(status: u16) -> Option<Value> {
             let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
             let moves = moves.split(' ').map(str::to_owned).collect();
             let (position, played) = (Some(position.to_owned()), Some(played.to_owned()));
-            apply_move(&MoveRequest { position, moves, r#move: played, ..MoveRequest::default() }).err()?
+            apply_move(&ApplyMoveRequest { position, moves, r#move: played, ..ApplyMoveRequest::default() }).err()?
         }
         422 => legal_moves(&about("awale 44444/444444 0/0 s")).err()?,
         429 => Error::queue_full(),

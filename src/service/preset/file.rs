@@ -9,10 +9,11 @@ use toml::de::DeValue;
 
 use crate::service::operator_file::BadFile;
 use crate::service::operator_file::toml::{Faults, Layout, integer, read, shown, type_name};
+use crate::words::Language;
 use ayla_rules::option::Given;
 use ayla_rules::{Fault, Place, Rules, Side, Variant};
 
-use super::{Preset, Presets};
+use super::{Description, Preset, Presets};
 
 /// The most presets of a file.
 pub const MAX_PRESETS: usize = 256;
@@ -28,7 +29,7 @@ const LAYOUT: Layout = Layout {
     depth: 2,
     name: |path| Some(format!("preset {}", path.iter().map(|key| shown(key)).collect::<Vec<_>>().join("."))),
     group_fault: |game, value| match (Variant::from_name(game), value) {
-        (None, _) => Some(Fault::UnknownVariant { name: game.to_owned() }.to_string()),
+        (None, _) => Some(Language::ENGLISH.say(&(&Fault::UnknownVariant { name: game.to_owned() }).into())),
         (Some(_), DeValue::Table(_)) => None,
         (Some(_), _) => {
             Some(format!("a game is a table of presets, such as [{game}.village], not {}", type_name(value)))
@@ -63,7 +64,7 @@ impl Presets {
             let (options, value) = table.get_key_value("options")?;
             let rules = rules(faults, variant, options.span().start, value.get_ref())?;
             let (name, title) = (name.to_owned(), title.unwrap_or_else(|| name.to_owned()));
-            Some(Preset { name, title, summary, rules, built_in: false })
+            Some(Preset { name, description: Some(Description { title, summary }), rules })
         })?;
         presets.0.extend(added);
         Ok(presets)
@@ -107,7 +108,7 @@ fn rules(faults: &mut Faults<'_>, variant: Variant, offset: usize, value: &DeVal
             } else {
                 (offset, "options".to_owned())
             };
-            faults.add(offset, Some(&field), conflict.to_string());
+            faults.add(offset, Some(&field), Language::ENGLISH.say(&conflict.into()));
         }
     }
     (faults.count() == before).then_some(rules)
@@ -129,7 +130,7 @@ fn set_option(rules: &mut Rules, name: &str, value: &DeValue<'_>) -> Result<(), 
             return Err(format!("an option is a boolean, an integer or a string, not {}", type_name(value)));
         }
     };
-    rules.set(name, given).map_err(|fault| fault.to_string())
+    rules.set(name, given).map_err(|fault| Language::ENGLISH.say(&(&fault).into()))
 }
 
 /// Whether a character does not belong on a line.
@@ -178,10 +179,12 @@ mod tests {
         let names: Vec<_> = presets.of(Variant::Awale).map(|preset| preset.name.as_str()).collect();
         assert_eq!(names, ["default", "tournament", "twos-only", "z", "b"]);
         let z = presets.find(Variant::Awale, "z").expect("added");
-        assert_eq!((z.title.as_str(), z.summary.as_str(), z.built_in), ("z", "", false));
+        let description = z.describe(Language::ENGLISH);
+        assert_eq!((description.title.as_str(), description.summary.as_str()), ("z", ""));
         assert_eq!(z.rules, Variant::Awale.default_rules());
         let b = presets.find(Variant::Awale, "b").expect("added");
-        assert_eq!((b.title.as_str(), b.summary.as_str(), b.built_in), ("B", "Bee.", false));
+        let description = b.describe(Language::ENGLISH);
+        assert_eq!((description.title.as_str(), description.summary.as_str()), ("B", "Bee."));
         assert_eq!(b.rules.to_string(), "awale:limit=3");
     }
 

@@ -24,7 +24,7 @@ async fn call(method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -
 }
 
 fn get_variant(name: &str) -> Vec<u8> {
-    frame(&proto::GetVariantRequest { variant: name.to_owned() }.encode_to_vec())
+    frame(&proto::GetVariantRequest { variant: name.to_owned(), locale: None }.encode_to_vec())
 }
 
 /// The message of a body. The trailers after it must be those of a success.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use ayla::words::{self, Language};
 use ayla_engine::random::Random;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{quoted, read_line, read_move};
@@ -30,7 +31,7 @@ impl Opening {
 
     /// Reads a position or a line.
     fn read(text: &str) -> Result<Self, String> {
-        let faults = |faults: ayla_rules::Faults| faults.to_string();
+        let faults = |faults: ayla_rules::Faults| words::faults(&faults);
         let read = read_line(text).map_err(faults)?;
         let mut opening = Self::new(read.setup.position().map_err(faults)?);
         if read.moves.len() > MAX_MOVES {
@@ -40,7 +41,9 @@ impl Opening {
             let position = opening.line.position();
             let proposal = read_move(text, position.rules().variant())
                 .ok_or_else(|| format!("move {number} of the line, {}, is no move", quoted(text)))?;
-            let illegal = |illegal: ayla_rules::Illegal| format!("move {number} of the line: {illegal}");
+            let illegal = |illegal: ayla_rules::Illegal| {
+                format!("move {number} of the line: {}", Language::ENGLISH.say(&(&illegal).into()))
+            };
             opening.play(position.check(proposal, None).map_err(illegal)?);
         }
         if is_over(&opening.line) { Err("the game is over there".to_owned()) } else { Ok(opening) }
@@ -76,7 +79,7 @@ const TRIES: usize = 1_000;
 ///
 /// There are fewer openings.
 pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
-    let start = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
+    let start = rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
     // A stream that no game uses.
     let mut random = Random::new(seed, u64::MAX);
     let (mut openings, mut known) = (Vec::with_capacity(count), HashSet::new());

@@ -185,8 +185,8 @@ type Found = (String, Option<u32>, u64);
 
 /// Asks the service of this process, as a server does, so that a limit of time means the same for both.
 async fn ask_service(service: &Arc<Service>, request: SuggestMoveRequest) -> Result<Found, String> {
-    let request = request.try_into().map_err(|error: Box<Error>| error.detail)?;
-    let (found, _) = service.suggest_move(request, None).await.map_err(|error| error.detail)?;
+    let request = request.try_into().map_err(|error: Box<Error>| error.detail())?;
+    let (found, _) = service.suggest_move(request, None).await.map_err(|error| error.detail())?;
     let depth = (found.certainty.0 == EngineCertainty::Estimated).then_some(found.depth);
     Ok((found.r#move, depth, found.nodes))
 }

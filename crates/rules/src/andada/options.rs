@@ -29,18 +29,15 @@ string_enum! {
 options! {
     /// The options of Andada.
     Andada {
-        /// Bearing off, once begun, lasts to the end of the game (permanent), or is allowed only in a move that starts with
-        /// no house above one seed (momentary).
+        /// Whether bearing off, once begun, lasts (AN-9).
         "bear-off" bear_off: BearOff = BearOff::Permanent, Domain::Word(BearOff::NAMES), [AN_5, AN_9];
-        /// The direction of sowing.
+        /// The direction of sowing (C-2).
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, AN_5];
-        /// The number of houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.
+        /// The number of houses in a row.
         "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [C_7, N_2], start_only: true;
-        /// The game stops, with no winner, when the same houses, phase and player to move have occurred this many times in
-        /// the line submitted; 0 turns this off.
+        /// The number of times that a position occurs to end the game (AN-10); 0 is never.
         "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AN_10];
-        /// The number of players in a team, which must divide the number of houses in a row. Each controls an equal run of
-        /// houses, seat 1 the leftmost.
+        /// The number of players in a team (AN-7).
         "team" team: u32 = 1, Domain::Number(&[Span::new(1, 4)]), [AN_7];
     }
 }
@@ -57,36 +54,13 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Andada;
     const ABOUT: &'static About = &About {
         title: "Andada",
-        summary: "Two long rows of two seeds a house, played by the Kunama of western Eritrea, often in teams. An opening \
-                  move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. \
-                  Who moves last wins.",
         sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
                     Ethiopia Observer 14 (3), 1971: Game 10"],
         presets: &[
-            Preset {
-                name: "default",
-                title: "Andada",
-                summary: "Twelve houses in a row, one player a side.",
-                options: &[],
-            },
-            Preset {
-                name: "houses-24",
-                title: "Long rows",
-                summary: "Twenty-four houses in a row, as on large boards.",
-                options: &[("houses", "24")],
-            },
-            Preset {
-                name: "teams-of-four",
-                title: "Teams of four",
-                summary: "Four players a side, three houses each.",
-                options: &[("team", "4")],
-            },
-            Preset {
-                name: "clockwise",
-                title: "Clockwise",
-                summary: "Sown the other way round.",
-                options: &[("direction", "clockwise")],
-            },
+            Preset { name: "default", options: &[] },
+            Preset { name: "houses-24", options: &[("houses", "24")] },
+            Preset { name: "teams-of-four", options: &[("team", "4")] },
+            Preset { name: "clockwise", options: &[("direction", "clockwise")] },
         ],
         houses: HOUSES,
         parts: &[Part::Phase],

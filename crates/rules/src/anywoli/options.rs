@@ -31,27 +31,21 @@ string_enum! {
 options! {
     /// The options of Anywoli.
     Anywoli {
-        /// Whether a player who captures with the last seed of a lap moves again.
+        /// Whether a capture with the last seed of a lap gives another move (AY-9).
         "bonus-move" bonus_move: bool = false, Domain::Flag, [AY_3, AY_9];
-        /// The direction of sowing.
+        /// The direction of sowing (C-2).
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2];
-        /// The number of houses in a row; houses times seeds must be even and at most 120.
+        /// The number of houses in a row.
         "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [C_7, N_2], start_only: true;
-        /// With last-captor, the player whose capture leaves four seeds or fewer in play takes them, and the game ends.
-        /// With starter-takes-eight, the player who began the game takes them as soon as a capture leaves eight or fewer.
-        /// With play-out, the game goes on until no seed is left.
+        /// The way in which the last seeds are taken (AY-6, AY-12).
         "last-four" last_four: LastFour = LastFour::LastCaptor, Domain::Word(LastFour::NAMES), [AY_6, AY_12];
-        /// The game stops after this many consecutive moves, passes included, without a capture; 0 turns this off. Without
-        /// it, play with few seeds left can go on for ever.
+        /// The number of moves in a row, passes included, without a capture that ends the game (AY-8); 0 is never.
         "quiet" quiet: u32 = 0, Domain::Number(QUIET), [AY_8];
-        /// On a stop by quiet, repetition, no-move or agreement, the seeds left in the houses go to the owner of each house
-        /// (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and
-        /// count for nobody (leave).
+        /// The seeds left in the houses on a stop (AW-17).
         "remaining" remaining: Remaining = Remaining::OwnSide, Domain::Word(Remaining::NAMES), [AY_10, AW_17];
-        /// The game stops when the same houses, with the same player to move, have occurred this many times in the line
-        /// submitted; 0 turns this off.
+        /// The number of times that a position occurs to end the game (AW-16); 0 is never.
         "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AW_16];
-        /// The seeds in each house at the start; houses times seeds must be even and at most 120.
+        /// The seeds in each house at the start.
         "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 8)]), [N_2], start_only: true;
     }
 }
@@ -60,36 +54,13 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Anywoli;
     const ABOUT: &'static About = &About {
         title: "Anywoli",
-        summary: "Two rows of twelve houses, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in \
-                  relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed \
-                  of a lap. Most seeds win.",
         sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
                     Ethiopia Observer 14 (3), 1971: page 203"],
         presets: &[
-            Preset {
-                name: "default",
-                title: "Anywoli",
-                summary: "Twelve houses in a row, the last captor takes the last four.",
-                options: &[],
-            },
-            Preset {
-                name: "finite",
-                title: "Finite",
-                summary: "Stops after a hundred moves without a capture.",
-                options: &[("quiet", "100")],
-            },
-            Preset {
-                name: "ba-awa",
-                title: "Ba-awa ending",
-                summary: "The player who began takes the last eight seeds.",
-                options: &[("last-four", "starter-takes-eight")],
-            },
-            Preset {
-                name: "bonus",
-                title: "Bonus moves",
-                summary: "After a capture at the end of a sowing the same player moves again.",
-                options: &[("bonus-move", "true")],
-            },
+            Preset { name: "default", options: &[] },
+            Preset { name: "finite", options: &[("quiet", "100")] },
+            Preset { name: "ba-awa", options: &[("last-four", "starter-takes-eight")] },
+            Preset { name: "bonus", options: &[("bonus-move", "true")] },
         ],
         houses: HOUSES,
         parts: &[Part::Stores, Part::Quiet, Part::First],

@@ -39,27 +39,23 @@ string_enum! {
 options! {
     /// The options of Awalé.
     Awale {
-        /// With two-or-three, a house can be captured when it holds two or three seeds; with two, only when it holds two.
+        /// The numbers of seeds that can be captured (AW-2, AW-10).
         "capture" capture: Capture = Capture::TwoOrThree, Domain::Word(Capture::NAMES), [AW_2, AW_10];
-        /// The direction of sowing.
+        /// The direction of sowing (C-2).
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, AW_2];
-        /// The game stops when at most this many seeds are left in the houses; 0 turns this off.
+        /// The number of seeds left in the houses that ends the game (AW-14); 0 is never.
         "few" few: u32 = 0, Domain::Number(&[Span::new(0, 48)]), [AW_14];
-        /// The most houses that one move may capture; 6 is no limit.
+        /// The most houses that one move may capture (AW-8).
         "limit" limit: u32 = 6, Domain::Number(&[Span::new(1, 6)]), [AW_8];
-        /// Whether the game stops once a store holds more than half of all seeds.
+        /// Whether more than half of all seeds in a store ends the game (AW-13).
         "majority" majority: bool = false, Domain::Flag, [AW_13];
-        /// When more houses than the limit can be captured, a move captures only those sown last (last), or nothing (none).
+        /// The houses captured by a move that could capture more than `limit` (AW-9).
         "over-limit" over_limit: OverLimit = OverLimit::Last, Domain::Word(OverLimit::NAMES), [AW_9];
-        /// The game stops after this many consecutive moves, of both players together, without a capture; 0 turns this
-        /// off.
+        /// The number of moves in a row without a capture that ends the game (AW-15); 0 is never.
         "quiet" quiet: u32 = 0, Domain::Number(QUIET), [AW_15];
-        /// On a stop by agreement, majority, few, quiet or repetition, the seeds left in the houses go to the owner of each
-        /// house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are
-        /// and count for nobody (leave).
+        /// The seeds left in the houses on a stop (AW-17).
         "remaining" remaining: Remaining = Remaining::OwnSide, Domain::Word(Remaining::NAMES), [AW_17];
-        /// The game stops when the same houses, with the same player to move, have occurred this many times in the line
-        /// submitted; 0 turns this off.
+        /// The number of times that a position occurs to end the game (AW-16); 0 is never.
         "repetition" repetition: u32 = 0, Domain::Number(REPETITION), [AW_16];
         /// The seeds in each house at the start.
         "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 8)]), [N_2], start_only: true;
@@ -70,31 +66,14 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Awale;
     const ABOUT: &'static About = &About {
         title: "Awalé",
-        summary: "Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the \
-                  opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win.",
         sources: &[
             "Jean Retschitzki, Stratégies des joueurs d'awélé, 1990",
             "André Deledicq and Assia Popova, Wari et solo: le jeu de calculs africain, 1977",
         ],
         presets: &[
-            Preset {
-                name: "default",
-                title: "Abapa",
-                summary: "Four seeds in each house, twos and threes captured, no stop option.",
-                options: &[],
-            },
-            Preset {
-                name: "tournament",
-                title: "Tournament",
-                summary: "Stops at a majority, and when a position recurs.",
-                options: &[("majority", "true"), ("repetition", "2")],
-            },
-            Preset {
-                name: "twos-only",
-                title: "Twos only",
-                summary: "Only a house that holds two can be captured.",
-                options: &[("capture", "two")],
-            },
+            Preset { name: "default", options: &[] },
+            Preset { name: "tournament", options: &[("majority", "true"), ("repetition", "2")] },
+            Preset { name: "twos-only", options: &[("capture", "two")] },
         ],
         houses: Span::new(ROW as u32, ROW as u32),
         parts: &[Part::Stores, Part::Quiet],

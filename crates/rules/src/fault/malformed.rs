@@ -1,9 +1,5 @@
 //! What can be wrong with the form of a text.
 
-use std::fmt;
-
-use crate::text::quoted;
-
 /// The point where a text leaves the grammar of the notation. The pieces are the caller's, as they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
@@ -48,40 +44,4 @@ pub enum Malformed {
     NoMoves,
     /// Moves follow, where only a position is read.
     Moves,
-}
-
-/// The fault as an English clause.
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the position is empty"),
-            Self::Separators => f.write_str("fields are separated by one space or underscore, with none at either end"),
-            Self::Ends { before } => write!(f, "the position ends before its {before}"),
-            Self::NoVariant => f.write_str("no variant stands before the options"),
-            Self::Option(text) => write!(f, "the option {} is not 'name=value'", quoted(text)),
-            Self::RepeatedOption(name) => write!(f, "the option {} is given twice", quoted(name)),
-            Self::LeadingZero(text) => write!(f, "the number {} has a leading zero", quoted(text)),
-            Self::Rows(text) => write!(f, "the rows {} are not separated by '/'", quoted(text)),
-            Self::EmptyRow => f.write_str("a row has no houses"),
-            Self::OpenParenthesis { row } => write!(f, "in the row {} a '(' is not closed", quoted(row)),
-            Self::Parentheses { row } => {
-                write!(f, "in the row {} the parentheses do not hold a number of 36 or more", quoted(row))
-            }
-            Self::House { row, character } => {
-                write!(f, "in the row {} the character {character:?} is not a house", quoted(row))
-            }
-            Self::Stores(text) => {
-                write!(f, "the stores are two numbers separated by '/', or '-', not {}", quoted(text))
-            }
-            Self::Turn(text) => write!(f, "the turn is 's' or 'n', not {}", quoted(text)),
-            Self::Flag(text) => write!(f, "there is no flag {}", quoted(text)),
-            Self::FlagOrder(text) => write!(f, "the flag {} is repeated or out of order", quoted(text)),
-            Self::QuietFlag { flag, most } => {
-                write!(f, "the flag {} is not 'q' and a number from 1 to {most}", quoted(flag))
-            }
-            Self::Ending(name) => write!(f, "no game ends for a reason called {}", quoted(name)),
-            Self::NoMoves => f.write_str("no move follows 'moves'"),
-            Self::Moves => f.write_str("a line is given where only a position is read"),
-        }
-    }
 }

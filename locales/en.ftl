@@ -1,0 +1,420 @@
+### What Ayla says in English. docs/translating.md says how to add a language.
+###
+### A side ($mover, $side, $winner and so on) comes as a name, ready to be shown: "South", or the name of a player.
+### Clauses of faults have no capital letter and no full stop: they become sentences where they stand alone.
+
+## Names
+
+language = English
+side-south = South
+side-north = North
+decimal = { $whole }.{ $tenth }
+list-and = { $items } and { $last }
+list-or = { $items } or { $last }
+house = { $side } { $house }
+seeds = { $seeds ->
+    [one] { $seeds } seed
+   *[other] { $seeds } seeds
+}
+houses = { $houses ->
+    [one] { $houses } house
+   *[other] { $houses } houses
+}
+
+## Games
+
+summary-awale = Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win.
+summary-andada = Two long rows of two seeds a house, played by the Kunama of western Eritrea, often in teams. An opening move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. Who moves last wins.
+summary-anywoli = Two rows of twelve houses, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed of a lap. Most seeds win.
+
+## Presets: a title, and what they are for
+
+preset-awale-default = Abapa
+    .summary = Four seeds in each house, twos and threes captured, no stop option.
+preset-awale-tournament = Tournament
+    .summary = Stops at a majority, and when a position recurs.
+preset-awale-twos-only = Twos only
+    .summary = Only a house that holds two can be captured.
+preset-andada-default = Andada
+    .summary = Twelve houses in a row, one player a side.
+preset-andada-houses-24 = Long rows
+    .summary = Twenty-four houses in a row, as on large boards.
+preset-andada-teams-of-four = Teams of four
+    .summary = Four players a side, three houses each.
+preset-andada-clockwise = Clockwise
+    .summary = Sown the other way round.
+preset-anywoli-default = Anywoli
+    .summary = Twelve houses in a row, the last captor takes the last four.
+preset-anywoli-finite = Finite
+    .summary = Stops after a hundred moves without a capture.
+preset-anywoli-ba-awa = Ba-awa ending
+    .summary = The player who began takes the last eight seeds.
+preset-anywoli-bonus = Bonus moves
+    .summary = After a capture at the end of a sowing the same player moves again.
+
+## Options
+
+option-awale-capture = With two-or-three, a house can be captured when it holds two or three seeds; with two, only when it holds two.
+option-awale-direction = The direction of sowing.
+option-awale-few = The game stops when at most this many seeds are left in the houses; 0 turns this off.
+option-awale-limit = The most houses that one move may capture; 6 is no limit.
+option-awale-majority = Whether the game stops once a store holds more than half of all seeds.
+option-awale-over-limit = When more houses than the limit can be captured, a move captures only those sown last (last), or nothing (none).
+option-awale-quiet = The game stops after this many consecutive moves, of both players together, without a capture; 0 turns this off.
+option-awale-remaining = On a stop by agreement, majority, few, quiet or repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
+option-awale-repetition = The game stops when the same houses, with the same player to move, have occurred this many times in the line submitted; 0 turns this off.
+option-awale-seeds = The seeds in each house at the start.
+option-andada-bear-off = Bearing off, once begun, lasts to the end of the game (permanent), or is allowed only in a move that starts with no house above one seed (momentary).
+option-andada-direction = The direction of sowing.
+option-andada-houses = The number of houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.
+option-andada-repetition = The game stops, with no winner, when the same houses, phase and player to move have occurred this many times in the line submitted; 0 turns this off.
+option-andada-team = The number of players in a team, which must divide the number of houses in a row. Each controls an equal run of houses, seat 1 the leftmost.
+option-anywoli-bonus-move = Whether a player who captures with the last seed of a lap moves again.
+option-anywoli-direction = The direction of sowing.
+option-anywoli-houses = The number of houses in a row; houses times seeds must be even and at most 120.
+option-anywoli-last-four = With last-captor, the player whose capture leaves four seeds or fewer in play takes them, and the game ends. With starter-takes-eight, the player who began the game takes them as soon as a capture leaves eight or fewer. With play-out, the game goes on until no seed is left.
+option-anywoli-quiet = The game stops after this many consecutive moves, passes included, without a capture; 0 turns this off. Without it, play with few seeds left can go on for ever.
+option-anywoli-remaining = On a stop by quiet, repetition, no-move or agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
+option-anywoli-repetition = The game stops when the same houses, with the same player to move, have occurred this many times in the line submitted; 0 turns this off.
+option-anywoli-seeds = The seeds in each house at the start; houses times seeds must be even and at most 120.
+
+## Rulings
+
+ruling-C-1 = Houses are numbered from each player's own left to right.
+ruling-C-2 = Seeds are sown round the ring of both rows, in one of two directions.
+ruling-C-3 = Each game has its own kinds of move.
+ruling-C-6 = A sowing of more than 10,000 laps is not a legal move.
+ruling-C-7 = Only a position that could arise in the game may be submitted.
+ruling-C-8 = A game that has ended stays ended.
+ruling-AW-1 = A move sows all seeds of a house, and always skips that house.
+ruling-AW-2 = The last seed captures twos and threes of the opponent, in a chain backwards.
+ruling-AW-3 = A move that would capture all of the opponent's seeds captures none.
+ruling-AW-4 = An opponent without seeds must be fed, if that is possible.
+ruling-AW-5 = Where an opponent without seeds cannot be fed, the game ends and the mover takes what is left.
+ruling-AW-6 = A player to move whose row is empty ends the game; the opponent takes what is left.
+ruling-AW-7 = The players may agree to stop.
+ruling-AW-8 = One move may capture a limited number of houses.
+ruling-AW-9 = Beyond the limit a move captures the houses sown last, or none.
+ruling-AW-10 = Only houses of two seeds can be captured.
+ruling-AW-13 = The game stops when a player has more than half of the seeds.
+ruling-AW-14 = The game stops when few seeds are left.
+ruling-AW-15 = The game stops after a number of moves without a capture.
+ruling-AW-16 = The game stops when a position recurs.
+ruling-AW-17 = On a stop, the seeds that are left are shared in an agreed way.
+ruling-AN-1 = The opening move lays 3, 3, 0 all around the board.
+ruling-AN-2 = The opponent of the opener says who makes the first regular move.
+ruling-AN-3 = A move is sown in relays, until the last seed falls in an empty house.
+ruling-AN-4 = A last seed in an own empty house captures the seeds across.
+ruling-AN-5 = When no house holds more than one seed, seeds are borne off at the end of the row.
+ruling-AN-6 = The player who made the last move wins.
+ruling-AN-7 = A row may be shared by a team, each player with houses of their own.
+ruling-AN-9 = Bearing off lasts to the end of the game, or for the move only.
+ruling-AN-10 = The game stops without a winner when a position recurs.
+ruling-AY-1 = A move is sown in relays, until the last seed falls in an empty house or makes four.
+ruling-AY-2 = A house that becomes four during a sowing is captured by its owner.
+ruling-AY-3 = A house that the last seed of a lap makes four is captured by the mover.
+ruling-AY-6 = Who captures until four seeds or fewer are left takes those too.
+ruling-AY-7 = A player without a legal move passes.
+ruling-AY-8 = The game stops after a number of moves without a capture.
+ruling-AY-9 = Who captures with the last seed of a lap moves again.
+ruling-AY-10 = The players may agree to stop.
+ruling-AY-12 = The player who began takes the last eight seeds.
+ruling-N-2 = The text of a position has the options that differ from their defaults.
+
+## Why a move is not legal
+
+illegal-game-over = The game has ended ({ $ending }); no further move can be made.
+illegal-not-in-this-game = { $variant } has no move '{ $move }'; its moves are { $moves }.
+illegal-first-choose = { $mover } must first say who makes the first regular move: 'take' or 'give'.
+illegal-no-choice = '{ $move }' answers the opening move, and is not possible at this point; { $mover } plays a house.
+illegal-no-such-house = There is no house { $house }: a row has the houses 1 to { $houses }.
+illegal-opponents-house = The letter names a house of { $opponent }, and it is { $mover }'s turn.
+illegal-other-seat = Seat { $seat } does not control house { $house }; seat { $controller } does.
+illegal-empty-house = { $mover }'s house { $house } is empty.
+illegal-must-feed = { $opponent }'s row is empty, and house { $house } puts no seed into it; a house that does must be played.
+illegal-endless-sowing = The sowing from { $mover }'s house { $house } would not end within { $laps } laps, so nobody could carry it out.
+illegal-must-move = { $mover } has a legal move, and so must not pass.
+houses-from-one = the houses 1 to { $houses }
+
+## Faults of positions and options
+
+malformed-empty = the position is empty
+malformed-separators = fields are separated by one space or underscore, with none at either end
+malformed-ends = the position ends before its { $field ->
+    [variant] variant
+    [rows] rows
+    [stores] stores
+   *[turn] turn
+}
+malformed-no-variant = no variant stands before the options
+malformed-option = the option { $text } is not 'name=value'
+malformed-repeated-option = the option { $text } is given twice
+malformed-leading-zero = the number { $text } has a leading zero
+malformed-rows = the rows { $text } are not separated by '/'
+malformed-empty-row = a row has no houses
+malformed-open-parenthesis = in the row { $row } a '(' is not closed
+malformed-parentheses = in the row { $row } the parentheses do not hold a number of 36 or more
+malformed-house = in the row { $row } the character { $character } is not a house
+malformed-stores = the stores are two numbers separated by '/', or '-', not { $text }
+malformed-turn = the turn is 's' or 'n', not { $text }
+malformed-flag = there is no flag { $text }
+malformed-flag-order = the flag { $text } is repeated or out of order
+malformed-quiet-flag = the flag { $text } is not 'q' and a number from 1 to { $most }
+malformed-ending = no game ends for a reason called { $text }
+malformed-no-moves = no move follows 'moves'
+malformed-moves = a line is given where only a position is read
+fault-quiet-too-large = the count of quiet moves stops at { $most } (N-3)
+fault-unknown-variant = no game is called { $name }; there are { $known }
+fault-unknown-option = { $variant } has no option called { $name }; it has { $known }
+fault-option-out-of-range = the option { $option } is { $domain }, not { $given }
+domain-flag = true or false
+domain-number = a number: { $spans }
+domain-word = one of { $words }
+span = { $min } to { $max }
+span-step = { $min } to { $max } in steps of { $step }
+given-word = the word { $word }
+fault-unequal-team = a team of { $team } cannot share { houses } equally (AN-7)
+fault-row-seeds = { houses } of { seeds } make { $total } in a row; it must be an even number of at most { $most }
+fault-row-length = { $side }'s row has { houses }; in { $variant } a row has { $allowed } (C-7)
+fault-rows-differ = the rows differ in length: { $side }'s has { houses }, { $opponent }'s { $other } (C-7)
+fault-houses-contradict-rows = the option houses={ $option } contradicts the rows, which have { houses } (N-2)
+fault-too-many-seeds = the board and the stores hold { seeds }; { $variant } starts with at most { $most } (C-7)
+fault-not-an-opening = before the opening every house holds { seeds } (AN-1)
+fault-not-opened = after the opening the houses hold 3, 3, 0 all around the board (AN-1)
+fault-momentary-bear-off = bearing off is a phase only with bear-off=permanent (AN-9)
+fault-no-such-part = { $variant } has no { $part ->
+    [stores] stores
+    [phase] phases
+    [quiet] count of quiet moves
+   *[first] note of who began
+} (C-7)
+fault-no-stores = { $variant } has stores, and none are given (C-7)
+fault-no-such-ending = { $variant } has no ending called '{ $ending }' (C-7)
+
+## Faults of requests
+
+verbatim = { $text }
+variant-missing = the variant is missing
+variant-mismatch = the position is one of { $found }, and the request is about { $expected }
+position-and-setup = give the position as text or as setup, not both
+position-missing = the position is missing: give position or setup
+moves-twice = the position is a line already: give its moves there or in moves, not in both
+options-and-preset = give either options or a preset, not both
+row-missing = { $side }'s row is missing
+turn-missing = the turn is missing
+stores-missing = the stores are missing
+store-missing = one of the stores is missing
+too-many-moves = the line has { $moves } moves; { $most } are allowed
+no-move = { $text } is no move (N-6): moves are the numbers of houses, 'pass', 'take', 'give' and 'agree'
+no-move-or-letter = { $text } is no move (N-6): moves are the numbers of houses, the letters A to F and a to f, 'pass', 'take', 'give' and 'agree'
+move-missing = the move is missing
+illegal-line = move { $index } of the line, { $move }, is not legal: { $illegal }
+only-seat-one = there is no seat { $seat }: a team of one has only seat 1 (AN-7)
+no-such-seat = there is no seat { $seat }: a team has the seats 1 to { $seats } (AN-7)
+seat-without-house = a seat is named only with a house (AN-7)
+no-seats = { $variant } has no seats (AN-7)
+unknown-preset = { $variant } has no preset called { $name }; it has { $known }
+unknown-preset-of-many = { $variant } has no preset called { $name }; it has { $known } and { $more } more
+limit-zero = the limit { $limit } must be 1 or more
+level-out-of-range = the level must be { $lowest } to { $highest }
+width-out-of-range = the width must be { $least } to { $most }
+nothing-to-suggest = the game has ended; there is no move to suggest
+more-faults = { $more ->
+    [one] There is one more fault.
+   *[other] There are { $more } more faults.
+}
+
+## What the service cannot do at the moment
+
+queue-full = too many suggestions wait already; try again in a moment
+overloaded = the service has more to do than it can; try again in a moment
+failed = the service failed on this request; this is a fault of the service
+deadline-passed = the deadline passed before the call could begin
+rate-of-calls = too many calls with this API key: the limit is { $rate } per second, with a burst of { $burst }; try again later
+rate-of-suggestions = too many suggestions with this API key: the limit is { $rate } per second, with a burst of { $burst }; try again later
+key-missing = an API key is required: send it as `authorization: Bearer KEY`
+key-unknown = the API key is not known; it may have been replaced
+
+## Transports
+
+not-found = there is nothing at { $path }
+method-not-allowed = { $path } does not take the method { $method }
+no-such-rpc = there is no such method or service
+not-post = a gRPC call is a POST
+not-json = the body must be JSON, with the content type application/json
+not-protobuf = the content type is application/grpc or application/grpc-web: messages are protobuf
+grpc-needs-http2 = over HTTP/1.1 the content type is application/grpc-web or application/grpc-web-text; gRPC itself needs HTTP/2
+body-too-large = the body is larger than { $most } bytes
+message-too-large = the message is larger than { $most } bytes
+query-too-long = the query is longer than { $most } bytes
+body-empty = the body is empty
+body-unreadable = the body could not be read: { $error }
+message-unreadable = the message cannot be read: { $error }
+unreadable = { $error }
+library-error = { $error }
+not-in-query = unknown field `{ $field }`, which only the body of a POST can have
+unknown-number = { $field } has no value with the number { $number }
+timeout-unreadable = the metadata grpc-timeout is up to eight digits and one of H, M, S, m, u, n
+content-encoding = the content encoding { $encoding } is not read; the only one that is read is { $known }
+transfer-coding = the only transfer coding that is read is chunked
+host-header = a request over HTTP/1.1 has one valid host header
+
+## Titles of errors
+
+title-MALFORMED_REQUEST = The request is malformed
+title-MALFORMED_POSITION = The position is malformed
+title-MALFORMED_MOVE = The move is malformed
+title-UNKNOWN_FIELD = A field is not known
+title-UNKNOWN_OPTION = An option is not known
+title-OPTION_OUT_OF_RANGE = An option is out of range
+title-CONFLICTING_FIELDS = Fields exclude each other
+title-MISSING_FIELD = A field is missing
+title-SEAT_OUT_OF_RANGE = The seat is out of range
+title-INCONSISTENT_POSITION = The position is inconsistent
+title-VARIANT_MISMATCH = The position is one of another variant
+title-ILLEGAL_LINE = The line has an illegal move
+title-UNKNOWN_VARIANT = The variant is not known
+title-UNKNOWN_PRESET = The preset is not known
+title-NOT_FOUND = Not found
+title-METHOD_NOT_ALLOWED = The method is not allowed
+title-TOO_LARGE = The request is too large
+title-UNSUPPORTED_MEDIA_TYPE = The content type is not supported
+title-UNSUPPORTED_TRANSFER_CODING = The transfer coding is not supported
+title-UNAUTHENTICATED = The API key is missing or not known
+title-RATE_LIMITED = The caller calls too often
+title-SEARCH_QUEUE_FULL = The queue of suggestions is full
+title-OVERLOADED = The service is overloaded
+title-DEADLINE_EXCEEDED = The deadline has passed
+title-CANCELLED = The call was cancelled
+title-INTERNAL = The service failed
+title-GAME_OVER = The game has ended
+title-NOT_IN_THIS_GAME = The move is not legal
+title-WRONG_PHASE = The move is not legal
+title-NO_SUCH_HOUSE = The move is not legal
+title-NOT_YOUR_HOUSE = The move is not legal
+title-EMPTY_HOUSE = The move is not legal
+title-MUST_FEED = The move is not legal
+title-ENDLESS_SOWING = The move is not legal
+title-MUST_MOVE = The move is not legal
+
+## The command line
+
+did-you-mean = Did you mean { $meant }?
+in-move = Move { $index } ({ $move }):
+preset-of-no-game = no game has a preset called { $name }; `ayla variants GAME` lists them
+preset-of-games = the games { $games } have a preset called { $name }; name one of them
+heading-board = Board: 2 rows of { houses } ({ $houses-domain }), { seeds } in each ({ $seeds-domain }).
+heading-options = Options:
+heading-presets = Presets:
+heading-sources = Sources:
+heading-legal = Legal moves: { $moves }
+heading-illegal = Not legal:
+heading-position = Position: { $text }
+heading-line = Line: { $text }
+heading-candidates = Every move, best first:
+best-move = Best move: { $move }
+value = Value: { $value } ({ $verdict })
+principal-line = Principal line: { $moves }
+searched = Searched: depth { $depth }, { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+}, stopped by { $stopper }
+stopped-by-proven = a proof
+stopped-by-depth = the depth limit
+stopped-by-nodes = the node limit
+stopped-by-time = the time limit
+stopped-by-deadline = the deadline
+stopped-by-nothing = nothing
+with-seat = { $move } (seat { $seat })
+
+## Moves
+
+played-house = { $mover } plays house { $house }.
+played-pass = { $mover } passes.
+played-take = { $mover } makes the first regular move.
+played-give = { $mover } lets { $opponent } make the first regular move.
+played-agree = The players agree to stop.
+
+## What happens in a move, for the list below it
+
+event-pick-up = picks up { $seeds } from { $house }
+event-lap = lap { $lap }: picks up { $seeds } from { $house }
+event-sow = sows { $houses }
+event-capture-store = captures { $seeds } from { $house }, to { $store }'s store ({ $ruling })
+event-capture-off = captures { $seeds } from { $house }, off the board ({ $ruling })
+event-bear-off = bears off { $seeds } ({ $ruling })
+event-share = the seeds left are shared: { $to-south } to { $south }, { $to-north } to { $north }, { $off } to nobody ({ $ruling })
+events-truncated = and more: only the first { $houses } sown houses are shown
+
+## What happened in a move, in a sentence or two
+
+moved-lap = The last of { $seeds } falls in { $house }.
+moved-laps = { $laps } laps; the last seed falls in { $house }.
+moved-capture = { $captor } captures { $seeds } from { $houses }.
+moved-bear-off = { $mover } bears off { $seeds }.
+moved-share = The rest is shared: { $to-south } to { $south }, { $to-north } to { $north }.
+
+## How a game stands
+
+prompt-play = { $mover } to move.
+prompt-pass = { $mover } has no move, and must pass.
+prompt-opening = { $mover } makes the opening move.
+prompt-choice = { $mover } chooses who makes the first regular move: take or give.
+prompt-bear-off = { $mover } to move, and bears off.
+can-agree = Both may agree to stop.
+quiet-moves = Moves without a capture: { $moves }.
+ending-famine = famine
+ending-majority = majority
+ending-few = few seeds
+ending-quiet = quiet moves
+ending-repetition = repetition
+ending-agreement = agreement
+ending-no-move = no move
+ending-last-four = the last four
+ending-last-eight = the last eight
+ending-no-seeds = no seeds
+ended-famine = A row is empty and cannot be fed.
+ended-majority = A store holds more than half of the seeds.
+ended-few = Few seeds are left.
+ended-quiet = Too many moves captured nothing.
+ended-repetition = A position occurred too often.
+ended-agreement = The players agreed to stop.
+ended-no-move = There is no legal move.
+ended-last-four = The last captor took the last four seeds.
+ended-last-eight = The player who began took the last eight seeds.
+ended-no-seeds = No seed is left.
+result-win = { $winner } wins.
+result-nobody = Nobody wins.
+result-win-score = { $winner } wins, { $won } to { $lost }.
+result-draw-score = A draw, { $won } to { $lost }.
+over = The game is over. { $ending } { $result }
+
+## What a position is worth
+
+verdict-win-by-proven = { $winner } wins by { $margin }, proven
+verdict-draw-proven = a draw, proven
+verdict-win-proven = { $winner } wins, proven
+verdict-nobody-proven = nobody wins, proven
+verdict-ahead-by-estimated = { $winner } is ahead by { $margin }, estimated
+verdict-ahead-estimated = { $winner } is ahead, estimated
+verdict-even-estimated = even, estimated
+certainty-proven = proven
+certainty-estimated = estimated
+
+## Levels
+
+level-1 = Level 1: a beginner, who looks one move ahead and errs often
+level-2 = Level 2: a beginner, who looks one move ahead
+level-3 = Level 3: a beginner with some practice
+level-4 = Level 4: a casual player
+level-5 = Level 5: a casual player with some practice
+level-6 = Level 6: a good player
+level-7 = Level 7: a strong player
+level-8 = Level 8: a very strong player
+level-9 = Level 9: a very strong player, who rarely errs
+level-10 = Level 10: full strength
+
+## A board in words
+
+row = { $side }, houses 1 to { $houses }: { $seeds }.
+store = { $side } has captured { $seeds }.

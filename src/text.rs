@@ -1,0 +1,239 @@
+//! Positions as text for people: in three lines for a chat, as a board, and in sentences to be heard.
+
+mod board;
+mod line;
+
+pub use board::{DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH};
+
+use ayla_rules::{Destination, Event, House, Line, Move, MoveKind, Phase, Position, Setup, Side, Status, Winner};
+
+use crate::service::rule_calls::Told;
+use crate::words::{self, Argument, Language, Message};
+
+/// A position with what is to be said about it.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    position: Position,
+    setup: Setup,
+    /// The side from which the board is seen: its row is near.
+    near: Side,
+    last: Option<LastMove<'a>>,
+    language: Language,
+}
+
+/// The move that led to a position.
+#[derive(Copy, Clone, Debug)]
+pub struct LastMove<'a> {
+    /// The player who made it.
+    pub mover: Side,
+    /// The move.
+    pub played: Move,
+    /// What happened in it.
+    pub told: &'a Told,
+}
+
+impl<'a> Scene<'a> {
+    /// The position at the end of a line, after a move if there was one. The side that looks is the player to move, unless it
+    /// is given.
+    #[must_use]
+    pub fn new(line: &Line, last: Option<LastMove<'a>>, near: Option<Side>, language: Language) -> Self {
+        let position = line.position();
+        let near = near.unwrap_or_else(|| position.turn());
+        Self { position, setup: position.setup(), near, last, language }
+    }
+
+    /// What happened last, and how the game stands, in sentences.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let mut messages = self.last.as_ref().map_or_else(Vec::new, LastMove::messages);
+        messages.extend(standing(&self.setup, self.position.status(), &self.position));
+        self.say_all(&messages)
+    }
+
+    /// Everything in sentences, without layout: for screen readers and voices.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        let rows = [self.near, self.near.other()].into_iter().flat_map(|side| {
+            let row = self.setup.row(side);
+            let seeds: Argument = row.iter().copied().collect();
+            let row = Message::new("row").with("side", side).with("houses", row.len()).with("seeds", seeds);
+            let store = self.setup.stores.map(|[south, north]| match side {
+                Side::South => south,
+                Side::North => north,
+            });
+            let store = store.map(|seeds| Message::new("store").with("side", side).with("seeds", count(seeds)));
+            [Some(row), store].into_iter().flatten()
+        });
+        format!("{} {}", self.sentence(), self.say_all(&rows.collect::<Vec<_>>()))
+    }
+
+    fn say_all(&self, messages: &[Message]) -> String {
+        messages.iter().map(|message| self.language.say(message)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A number of seeds.
+pub(crate) fn count(seeds: impl Into<Argument>) -> Message {
+    Message::new("seeds").with("seeds", seeds)
+}
+
+/// How a game stands: whose turn it is and what for, or how it ended.
+#[must_use]
+pub fn standing(setup: &Setup, status: Status, position: &Position) -> Vec<Message> {
+    match status {
+        Status::InProgress { can_agree } => {
+            let mut messages = vec![prompt(setup, position)];
+            messages.extend(can_agree.then(|| Message::new("can-agree")));
+            messages
+        }
+        Status::Over { reason, winner, score } => {
+            vec![Message::new("over").with("ending", words::ended(reason)).with("result", result(winner, score))]
+        }
+    }
+}
+
+/// What the player to move is to do.
+#[must_use]
+pub fn prompt(setup: &Setup, position: &Position) -> Message {
+    let must_pass = || position.legal_moves() == [Move::Pass];
+    let key = match setup.phase {
+        Some(Phase::Opening) => "prompt-opening",
+        Some(Phase::Choice) => "prompt-choice",
+        Some(Phase::BearOff) => "prompt-bear-off",
+        Some(Phase::Play) | None if passes(position) && must_pass() => "prompt-pass",
+        Some(Phase::Play) | None => "prompt-play",
+    };
+    Message::new(key).with("mover", setup.turn)
+}
+
+/// Whether the game has passes.
+fn passes(position: &Position) -> bool {
+    position.rules().variant().about().moves.contains(&MoveKind::Pass)
+}
+
+/// Who won, and by how much.
+#[must_use]
+pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
+    let winner = match winner {
+        Winner::South => Some(Side::South),
+        Winner::North => Some(Side::North),
+        Winner::Nobody => None,
+    };
+    let message = Message::new(match (winner, score) {
+        (Some(_), Some(_)) => "result-win-score",
+        (Some(_), None) => "result-win",
+        (None, Some(_)) => "result-draw-score",
+        (None, None) => "result-nobody",
+    });
+    let message = match winner {
+        Some(winner) => message.with("winner", winner),
+        None => message,
+    };
+    match score {
+        Some(score) => {
+            let [won, lost] = [score[0].max(score[1]), score[0].min(score[1])];
+            message.with("won", won).with("lost", lost)
+        }
+        None => message,
+    }
+}
+
+impl LastMove<'_> {
+    /// The move and what happened in it, in a few sentences.
+    #[must_use]
+    pub fn messages(&self) -> Vec<Message> {
+        let mut messages = vec![words::played(self.mover, self.played)];
+        let events = &self.told.events;
+        let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
+        let last_sown = events.iter().rev().find_map(|event| match event {
+            Event::Sow { houses } => houses.last().copied(),
+            Event::PickUp { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
+        });
+        let seeds = events.iter().find_map(|event| match event {
+            Event::PickUp { seeds, .. } => Some(*seeds),
+            Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
+        });
+        messages.extend(seeds.zip(last_sown).filter(|_| !self.told.truncated).map(|(seeds, house)| {
+            match laps {
+                1 => Message::new("moved-lap").with("seeds", count(seeds)),
+                laps => Message::new("moved-laps").with("laps", laps),
+            }
+            .with("house", house)
+        }));
+        messages.extend(self.captures());
+        let borne_off: u32 =
+            events.iter().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
+        if borne_off > 0 {
+            messages.push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", count(borne_off)));
+        }
+        messages.extend(events.iter().find_map(|event| {
+            match *event {
+                Event::Share { south, north, .. } => Some(
+                    Message::new("moved-share")
+                        .with("to-south", south)
+                        .with("south", Side::South)
+                        .with("to-north", north)
+                        .with("north", Side::North),
+                ),
+                Event::PickUp { .. } | Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } => None,
+            }
+        }));
+        messages
+    }
+
+    /// Who captured how many seeds, and from which houses.
+    fn captures(&self) -> impl Iterator<Item = Message> {
+        let captured = |captor: Side| {
+            let mut seeds_of_all = 0_u32;
+            let mut houses: Vec<House> = Vec::new();
+            for event in &self.told.events {
+                if let Event::Capture { house, seeds, to, .. } = *event
+                    && captor_of(to, self.mover) == captor
+                {
+                    seeds_of_all += u32::from(seeds);
+                    if !houses.contains(&house) {
+                        houses.push(house);
+                    }
+                }
+            }
+            (!houses.is_empty()).then(|| {
+                Message::new("moved-capture")
+                    .with("captor", captor)
+                    .with("seeds", count(seeds_of_all))
+                    .with("houses", grouped(&houses))
+            })
+        };
+        [self.mover, self.mover.other()].map(captured).into_iter().flatten()
+    }
+
+    /// The house that the seeds of the move came from.
+    fn origin(&self) -> Option<House> {
+        match self.played {
+            Move::House(number) => Some(House { side: self.mover, number }),
+            Move::Pass | Move::Take | Move::Give | Move::Agree => None,
+        }
+    }
+
+    /// Whether the move captured seeds from this house.
+    fn captured(&self, house: House) -> bool {
+        self.told.events.iter().any(|event| matches!(event, Event::Capture { house: from, .. } if *from == house))
+    }
+}
+
+/// The player who captured seeds that went there: off the board, the mover.
+fn captor_of(to: Destination, mover: Side) -> Side {
+    match to {
+        Destination::South => Side::South,
+        Destination::North => Side::North,
+        Destination::Off => mover,
+    }
+}
+
+/// Houses in order, grouped by owner: `South 5 6, North 1 2`.
+pub(crate) fn grouped(houses: &[House]) -> Argument {
+    let groups = houses.chunk_by(|one, next| one.side == next.side).map(|group| {
+        let numbers: Vec<_> = group.iter().map(|house| house.number.to_string()).collect();
+        Message::new("house").with("side", group[0].side).with("house", numbers.join(" "))
+    });
+    groups.collect()
+}

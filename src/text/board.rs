@@ -1,0 +1,91 @@
+//! A position as a board of text: the rows opposite each other, as the players sit.
+
+use std::fmt::Write;
+
+use ayla_rules::{House, Side};
+
+use super::Scene;
+use crate::words::Language;
+
+/// The narrowest board.
+pub const MIN_WIDTH: u32 = 40;
+/// The widest board.
+pub const MAX_WIDTH: u32 = 160;
+/// The width of a board that nobody asked another for.
+pub const DEFAULT_WIDTH: u32 = 72;
+
+impl Scene<'_> {
+    /// The houses with their numbers, and the stores beside the names. Rows that are too long for `width` characters are folded
+    /// into bands, in the order of the near row. `(0)` is the house that the last move emptied, `[0]` one that it captured.
+    #[must_use]
+    pub fn board(&self, width: u32) -> String {
+        let houses = self.setup.south.len();
+        let digits = |numbers: &mut dyn Iterator<Item = u32>| numbers.max().unwrap_or(0).to_string().len();
+        let widest = digits(&mut self.setup.south.iter().chain(&self.setup.north).copied().chain([houses as u32]));
+        // A number, its marks, and a space.
+        let cell = widest + 3;
+        let names = [self.near.other(), self.near].map(|side| self.name(side));
+        let margin = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 1;
+        let room = (width as usize).saturating_sub(margin) / cell;
+        let bands = houses.div_ceil(room.max(1));
+        let band = houses.div_ceil(bands);
+        let starts = (0..houses).step_by(band.max(1));
+        let bands = starts.map(|start| self.band(&names, margin, cell, start + 1..=houses.min(start + band)));
+        bands.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The name of a side, with its store.
+    fn name(&self, side: Side) -> String {
+        let name = side_name(side, self.language);
+        match self.setup.stores {
+            Some([south, north]) => format!("{name} {}", if side == Side::South { south } else { north }),
+            None => name,
+        }
+    }
+
+    /// Some houses of the near row, with those opposite.
+    fn band(
+        &self,
+        [far_name, near_name]: &[String; 2],
+        margin: usize,
+        cell: usize,
+        near: std::ops::RangeInclusive<usize>,
+    ) -> String {
+        let houses = self.setup.south.len();
+        let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
+            numbers.fold(String::new(), |mut line, number| {
+                let _ = write!(line, "{:>width$} ", number, width = cell - 1);
+                line
+            })
+        };
+        let seeds = |side: Side, numbers: &mut dyn Iterator<Item = usize>| {
+            numbers.fold(String::new(), |mut line, number| {
+                let house = House { side, number: number as u8 };
+                let marked = self.marked(house, self.setup.row(side)[number - 1]);
+                let _ = write!(line, "{marked:>cell$}");
+                line
+            })
+        };
+        let opposite = |number: usize| houses + 1 - number;
+        let lines = [
+            format!("{:margin$}{}", "", numbers(&mut near.clone().map(opposite))),
+            format!("{far_name:<margin$}{}", seeds(self.near.other(), &mut near.clone().map(opposite))),
+            format!("{near_name:<margin$}{}", seeds(self.near, &mut near.clone())),
+            format!("{:margin$}{}", "", numbers(&mut near.clone())),
+        ];
+        lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
+    }
+
+    /// The seeds of a house, marked if the last move began there or captured there.
+    fn marked(&self, house: House, seeds: u32) -> String {
+        match &self.last {
+            Some(last) if last.captured(house) => format!("[{seeds}]"),
+            Some(last) if last.origin() == Some(house) => format!("({seeds})"),
+            Some(_) | None => format!("{seeds} "),
+        }
+    }
+}
+
+fn side_name(side: Side, language: Language) -> String {
+    language.say(&crate::words::side(side))
+}

@@ -1,0 +1,56 @@
+//! A position in at most three lines: chat servers let so many through at once.
+
+use ayla_rules::Side;
+
+use super::Scene;
+
+/// The most bytes of each of the lines.
+const MOST_BYTES: usize = 400;
+
+impl Scene<'_> {
+    /// A sentence, the far row and the near row, each on a line of at most 400 bytes. The rows are ASCII.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let sentence = cut_at_word(self.sentence(), MOST_BYTES);
+        format!("{sentence}\n{}\n{}", self.row(self.near.other()), self.row(self.near))
+    }
+
+    /// A row as the near side sees it, such as `S 1:4 2:0 3:12 [5]`: the store in brackets.
+    fn row(&self, side: Side) -> String {
+        let (letter, store) = match side {
+            Side::South => ('S', 0),
+            Side::North => ('N', 1),
+        };
+        let mut houses: Vec<_> =
+            (1..).zip(self.setup.row(side)).map(|(house, seeds)| format!("{house}:{seeds}")).collect();
+        if side != self.near {
+            houses.reverse();
+        }
+        let store = self.setup.stores.map(|stores| format!(" [{}]", stores[store])).unwrap_or_default();
+        format!("{letter} {}{store}", houses.join(" "))
+    }
+}
+
+/// Cuts a text to at most `most` bytes, after a word. An ellipsis marks the cut.
+fn cut_at_word(text: String, most: usize) -> String {
+    const ELLIPSIS: &str = " …";
+    if text.len() <= most {
+        return text;
+    }
+    let room = most - ELLIPSIS.len();
+    let end = text.char_indices().map(|(end, _)| end).take_while(|&end| end <= room).last().unwrap_or(0);
+    let end = text[..end].rfind(' ').unwrap_or(end);
+    format!("{}{ELLIPSIS}", &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_after_a_word() {
+        assert_eq!(cut_at_word("one two".to_owned(), 7), "one two");
+        assert_eq!(cut_at_word("one two three".to_owned(), 12), "one two …");
+        assert_eq!(cut_at_word("é".repeat(300), 400).len(), 400);
+    }
+}

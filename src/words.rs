@@ -1,0 +1,335 @@
+//! Sentences for people, in the languages of `locales/`: one Fluent catalogue a language, built into the program. Code says
+//! what it means as a [`Message`], and whoever answers a person has a [`Language`] say it.
+//!
+//! Texts for programs and operators (the descriptions of violations, logs, metrics) are in English, from the same
+//! catalogue.
+
+mod rules;
+
+pub use rules::{
+    certainty, domain, ended, ending, faults, level, meaning, played, preset, ruling, span, summary, verdict,
+};
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::LazyLock;
+
+use ayla_rules::notation::quoted;
+use ayla_rules::{House, Side};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::types::FluentNumber;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_langneg::{NegotiationStrategy, negotiate_languages};
+use http::HeaderValue;
+use unic_langid::LanguageIdentifier;
+
+/// What is to be said, in any language: the key of a message in the catalogues, and its arguments.
+///
+/// ```
+/// use ayla::words::{Language, Message};
+///
+/// let message = Message::new("too-many-moves").with("moves", 1_001).with("most", 1_000);
+/// assert_eq!(Language::ENGLISH.say(&message), "the line has 1001 moves; 1000 are allowed");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    key: Cow<'static, str>,
+    arguments: Vec<(&'static str, Argument)>,
+}
+
+/// An argument of a message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// A number, which decides on plurals.
+    Number(u64),
+    /// A number with one digit after the point or comma of the language.
+    Decimal(f64),
+    /// A text that is the same in every language.
+    Text(Cow<'static, str>),
+    /// A player, by name.
+    Side(Side),
+    /// What another message says.
+    Message(Message),
+    /// Any number of arguments, separated by commas.
+    List(Vec<Argument>),
+}
+
+impl Message {
+    /// The message with this key, which every catalogue must have.
+    #[must_use]
+    pub fn new(key: impl Into<Cow<'static, str>>) -> Self {
+        Self { key: key.into(), arguments: Vec::new() }
+    }
+
+    /// A text that is the same in every language, such as the error of a library.
+    #[must_use]
+    pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::new("verbatim").with("text", text.into())
+    }
+
+    /// Whether it is such a text.
+    #[must_use]
+    pub fn is_verbatim(&self) -> bool {
+        self.key == "verbatim"
+    }
+
+    /// The same with an argument.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Self {
+        self.arguments.push((name, argument.into()));
+        self
+    }
+
+    /// The same with an argument that a caller wrote, in quotation marks.
+    #[must_use]
+    pub fn quoting(self, name: &'static str, text: &str) -> Self {
+        self.with(name, quoted(text))
+    }
+}
+
+impl From<u32> for Argument {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u64> for Argument {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<usize> for Argument {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
+    }
+}
+
+impl From<u8> for Argument {
+    fn from(number: u8) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<String> for Argument {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<&'static str> for Argument {
+    fn from(text: &'static str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<Cow<'static, str>> for Argument {
+    fn from(text: Cow<'static, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Side> for Argument {
+    fn from(side: Side) -> Self {
+        Self::Side(side)
+    }
+}
+
+impl From<House> for Argument {
+    fn from(house: House) -> Self {
+        Self::Message(Message::new("house").with("side", house.side).with("house", house.number))
+    }
+}
+
+impl From<Message> for Argument {
+    fn from(message: Message) -> Self {
+        Self::Message(message)
+    }
+}
+
+impl<T: Into<Self>> FromIterator<T> for Argument {
+    fn from_iter<I: IntoIterator<Item = T>>(arguments: I) -> Self {
+        Self::List(arguments.into_iter().map(Into::into).collect())
+    }
+}
+
+/// Arguments with a word before the last: `1, 2 and 3` with the key `list-and`.
+#[must_use]
+pub fn enumeration(key: &'static str, arguments: impl IntoIterator<Item = impl Into<Argument>>) -> Argument {
+    let mut items: Vec<Argument> = arguments.into_iter().map(Into::into).collect();
+    match items.pop() {
+        Some(last) if !items.is_empty() => {
+            Message::new(key).with("items", Argument::List(items)).with("last", last).into()
+        }
+        only => Argument::List(only.into_iter().collect()),
+    }
+}
+
+/// The catalogue of a language.
+struct Catalogue {
+    identifier: LanguageIdentifier,
+    bundle: FluentBundle<FluentResource>,
+}
+
+// The tag and the text of each catalogue in `locales/`, English first.
+include!(concat!(env!("OUT_DIR"), "/locales.rs"));
+
+static CATALOGUES: LazyLock<Vec<Catalogue>> =
+    LazyLock::new(|| LOCALES.iter().map(|(tag, text)| Catalogue::new(tag, text)).collect());
+
+impl Catalogue {
+    /// Reads a catalogue. What cannot be read in it is left out; a test finds that.
+    fn new(tag: &str, text: &str) -> Self {
+        let identifier: LanguageIdentifier = tag.parse().unwrap_or_default();
+        let resource = match FluentResource::try_new(text.to_owned()) {
+            Ok(resource) | Err((resource, _)) => resource,
+        };
+        let mut bundle = FluentBundle::new_concurrent(vec![identifier.clone()]);
+        // Without marks around arguments: they are control characters, which many programs show.
+        bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(|value, _| match value {
+            // As programs write them: no separators within numbers.
+            FluentValue::Number(FluentNumber { value, .. }) => Some(value.to_string()),
+            _ => None,
+        }));
+        // A key that is there twice is found by a test, too.
+        let _ = bundle.add_resource(resource);
+        Self { identifier, bundle }
+    }
+}
+
+/// A language that a catalogue exists for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Language(u8);
+
+impl Language {
+    /// English, the default.
+    pub const ENGLISH: Self = Self(0);
+
+    /// Every language.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..LOCALES.len() as u8).map(Self)
+    }
+
+    /// The tag, such as `fr`.
+    #[must_use]
+    pub fn tag(self) -> &'static str {
+        LOCALES[usize::from(self.0)].0
+    }
+
+    /// The language that suits best, by the lookup of RFC 4647: `locale`, a tag such as `fr-CI`, then `accepted`, which is
+    /// written as the header `Accept-Language`, then English.
+    #[must_use]
+    pub fn negotiate(locale: Option<&str>, accepted: Option<&str>) -> Self {
+        if locale.is_none() && accepted.is_none() {
+            return Self::ENGLISH;
+        }
+        let mut ranges: Vec<(&str, f32)> =
+            accepted.into_iter().flat_map(|list| list.split(',')).map(weighted).collect();
+        ranges.retain(|(_, weight)| *weight > 0.0);
+        // The sort is stable: among equal weights the first comes first.
+        ranges.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let tags = locale.into_iter().chain(ranges.into_iter().map(|(tag, _)| tag));
+        let requested: Vec<LanguageIdentifier> = tags.filter_map(|tag| tag.trim().parse().ok()).collect();
+        let available: Vec<&LanguageIdentifier> = CATALOGUES.iter().map(|catalogue| &catalogue.identifier).collect();
+        let found = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
+        let index = found.first().and_then(|found| available.iter().position(|identifier| identifier == *found));
+        Self(index.unwrap_or_default() as u8)
+    }
+
+    /// The language that a header `Accept-Language` asks for.
+    #[must_use]
+    pub fn of_header(accepted: Option<&HeaderValue>) -> Self {
+        Self::negotiate(None, accepted.and_then(|accepted| accepted.to_str().ok()))
+    }
+
+    /// Says a message.
+    #[must_use]
+    pub fn say(self, message: &Message) -> String {
+        self.say_part(message, None)
+    }
+
+    /// Says the attribute of a message, such as the summary of a preset.
+    #[must_use]
+    pub fn say_attribute(self, message: &Message, attribute: &str) -> String {
+        self.say_part(message, Some(attribute))
+    }
+
+    fn say_part(self, message: &Message, attribute: Option<&str>) -> String {
+        let mut arguments = FluentArgs::with_capacity(message.arguments.len());
+        for (name, argument) in &message.arguments {
+            arguments.set(*name, self.value(argument));
+        }
+        let bundle = &CATALOGUES[usize::from(self.0)].bundle;
+        let found = bundle.get_message(&message.key);
+        let pattern = found.and_then(|found| match attribute {
+            None => found.value(),
+            Some(attribute) => found.get_attribute(attribute).map(|attribute| attribute.value()),
+        });
+        let mut errors = Vec::new();
+        let text = pattern.map(|pattern| bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned());
+        debug_assert!(text.is_some() && errors.is_empty(), "{message:?} in {}: {errors:?}", self.tag());
+        text.unwrap_or_else(|| message.key.clone().into_owned())
+    }
+
+    fn value<'a>(self, argument: &'a Argument) -> FluentValue<'a> {
+        match argument {
+            Argument::Number(number) => FluentValue::from(*number),
+            Argument::Text(text) => FluentValue::from(text.as_ref()),
+            Argument::Decimal(_) | Argument::Side(_) | Argument::Message(_) | Argument::List(_) => {
+                FluentValue::from(self.text(argument))
+            }
+        }
+    }
+
+    fn text(self, argument: &Argument) -> String {
+        match argument {
+            Argument::Number(number) => number.to_string(),
+            Argument::Decimal(number) => {
+                let (whole, tenth) = ((number * 10.0).round() as u64 / 10, (number * 10.0).round() as u64 % 10);
+                self.say(&Message::new("decimal").with("whole", whole).with("tenth", tenth))
+            }
+            Argument::Text(text) => text.clone().into_owned(),
+            Argument::Side(side) => self.say(&self::side(*side)),
+            Argument::Message(message) => self.say(message),
+            Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),
+        }
+    }
+}
+
+/// The name of a player.
+#[must_use]
+pub fn side(side: Side) -> Message {
+    Message::new(match side {
+        Side::South => "side-south",
+        Side::North => "side-north",
+    })
+}
+
+/// An element of `Accept-Language`: a range, and its weight from 0 to 1.
+fn weighted(element: &str) -> (&str, f32) {
+    let (range, parameters) = element.split_once(';').unwrap_or((element, ""));
+    let weight = parameters.trim().strip_prefix("q=").map_or(Some(1.0), |weight| weight.trim().parse().ok());
+    (range.trim(), weight.unwrap_or(0.0))
+}
+
+/// A clause as a sentence: with a capital letter and a full stop.
+#[must_use]
+pub fn sentence(clause: &str) -> String {
+    let mut characters = clause.chars();
+    let Some(first) = characters.next() else { return String::new() };
+    let mut sentence: String = first.to_uppercase().chain(characters).collect();
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,259 @@
+//! What the rules report, as messages.
+
+use ayla_engine::Certainty;
+use ayla_rules::fault::{Malformed, Part};
+use ayla_rules::option::{Domain, Given, OptionInfo, Span};
+use ayla_rules::{EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
+
+use super::{Argument, Language, Message, enumeration};
+
+impl From<&Illegal> for Message {
+    fn from(illegal: &Illegal) -> Self {
+        match *illegal {
+            Illegal::GameOver { ended } => Self::new("illegal-game-over").with("ending", ending(ended)),
+            Illegal::NotInThisGame { variant, kind, kinds, houses } => {
+                let kind_of_move = |kind: &MoveKind| match kind {
+                    MoveKind::House => Argument::from(Self::new("houses-from-one").with("houses", houses)),
+                    word => format!("'{word}'").into(),
+                };
+                Self::new("illegal-not-in-this-game")
+                    .with("variant", variant.title())
+                    .with("move", kind.name())
+                    .with("moves", enumeration("list-and", kinds.iter().map(kind_of_move)))
+            }
+            Illegal::WrongPhase { mover, kind: MoveKind::House } => {
+                Self::new("illegal-first-choose").with("mover", mover)
+            }
+            Illegal::WrongPhase { mover, kind } => {
+                Self::new("illegal-no-choice").with("mover", mover).with("move", kind.name())
+            }
+            Illegal::NoSuchHouse { number, houses } => {
+                Self::new("illegal-no-such-house").with("house", number).with("houses", houses)
+            }
+            Illegal::OpponentsHouse { mover } => {
+                Self::new("illegal-opponents-house").with("mover", mover).with("opponent", mover.other())
+            }
+            Illegal::OtherSeat { house, seat, controller } => {
+                Self::new("illegal-other-seat").with("house", house).with("seat", seat).with("controller", controller)
+            }
+            Illegal::EmptyHouse { mover, house, .. } => {
+                Self::new("illegal-empty-house").with("mover", mover).with("house", house)
+            }
+            Illegal::MustFeed { mover, house } => {
+                Self::new("illegal-must-feed").with("opponent", mover.other()).with("house", house)
+            }
+            Illegal::EndlessSowing { mover, house, laps } => {
+                Self::new("illegal-endless-sowing").with("mover", mover).with("house", house).with("laps", laps)
+            }
+            Illegal::MustMove { mover } => Self::new("illegal-must-move").with("mover", mover),
+        }
+    }
+}
+
+impl From<&Fault> for Message {
+    fn from(fault: &Fault) -> Self {
+        match fault {
+            Fault::Malformed(malformed) => malformed.into(),
+            Fault::QuietTooLarge { most } => Self::new("fault-quiet-too-large").with("most", *most),
+            Fault::UnknownVariant { name } => Self::new("fault-unknown-variant")
+                .quoting("name", name)
+                .with("known", Variant::NAMES.iter().copied().collect::<Argument>()),
+            Fault::UnknownOption { variant, name } => Self::new("fault-unknown-option")
+                .with("variant", variant.title())
+                .quoting("name", name)
+                .with("known", variant.options().into_iter().map(|option| option.name).collect::<Argument>()),
+            Fault::OptionOutOfRange { option, given: value } => Self::new("fault-option-out-of-range")
+                .with("option", option.name)
+                .with("domain", domain(option.domain))
+                .with("given", given(value)),
+            Fault::UnequalTeam { team, houses, .. } => {
+                Self::new("fault-unequal-team").with("team", *team).with("houses", *houses)
+            }
+            Fault::RowSeeds { houses, seeds, most } => Self::new("fault-row-seeds")
+                .with("houses", *houses)
+                .with("seeds", *seeds)
+                .with("total", houses.saturating_mul(*seeds))
+                .with("most", *most),
+            Fault::RowLength { variant, side, houses, allowed } => Self::new("fault-row-length")
+                .with("side", *side)
+                .with("houses", *houses)
+                .with("variant", variant.title())
+                .with("allowed", span(*allowed)),
+            Fault::RowsDiffer { south, north } => Self::new("fault-rows-differ")
+                .with("side", Side::South)
+                .with("houses", *south)
+                .with("opponent", Side::North)
+                .with("other", *north),
+            Fault::HousesContradictRows { option, houses } => {
+                Self::new("fault-houses-contradict-rows").with("option", *option).with("houses", *houses)
+            }
+            Fault::TooManySeeds { variant, seeds, most, .. } => Self::new("fault-too-many-seeds")
+                .with("variant", variant.title())
+                .with("seeds", *seeds)
+                .with("most", *most),
+            Fault::NotAnOpening { seeds } => Self::new("fault-not-an-opening").with("seeds", *seeds),
+            Fault::NotOpened => Self::new("fault-not-opened"),
+            Fault::MomentaryBearOff => Self::new("fault-momentary-bear-off"),
+            Fault::NoSuchPart { variant, part } => {
+                Self::new("fault-no-such-part").with("variant", variant.title()).with("part", part.name())
+            }
+            Fault::NoStores { variant } => Self::new("fault-no-stores").with("variant", variant.title()),
+            Fault::NoSuchEnding { variant, reason } => {
+                Self::new("fault-no-such-ending").with("variant", variant.title()).with("ending", reason.name())
+            }
+        }
+    }
+}
+
+impl From<&Malformed> for Message {
+    fn from(malformed: &Malformed) -> Self {
+        match malformed {
+            Malformed::Empty => Self::new("malformed-empty"),
+            Malformed::Separators => Self::new("malformed-separators"),
+            Malformed::Ends { before } => Self::new("malformed-ends").with("field", *before),
+            Malformed::NoVariant => Self::new("malformed-no-variant"),
+            Malformed::Option(text) => Self::new("malformed-option").quoting("text", text),
+            Malformed::RepeatedOption(name) => Self::new("malformed-repeated-option").quoting("text", name),
+            Malformed::LeadingZero(text) => Self::new("malformed-leading-zero").quoting("text", text),
+            Malformed::Rows(text) => Self::new("malformed-rows").quoting("text", text),
+            Malformed::EmptyRow => Self::new("malformed-empty-row"),
+            Malformed::OpenParenthesis { row } => Self::new("malformed-open-parenthesis").quoting("row", row),
+            Malformed::Parentheses { row } => Self::new("malformed-parentheses").quoting("row", row),
+            Malformed::House { row, character } => {
+                Self::new("malformed-house").quoting("row", row).with("character", format!("{character:?}"))
+            }
+            Malformed::Stores(text) => Self::new("malformed-stores").quoting("text", text),
+            Malformed::Turn(text) => Self::new("malformed-turn").quoting("text", text),
+            Malformed::Flag(text) => Self::new("malformed-flag").quoting("text", text),
+            Malformed::FlagOrder(text) => Self::new("malformed-flag-order").quoting("text", text),
+            Malformed::QuietFlag { flag, most } => {
+                Self::new("malformed-quiet-flag").quoting("text", flag).with("most", *most)
+            }
+            Malformed::Ending(name) => Self::new("malformed-ending").quoting("text", name),
+            Malformed::NoMoves => Self::new("malformed-no-moves"),
+            Malformed::Moves => Self::new("malformed-moves"),
+        }
+    }
+}
+
+/// All faults in one English clause, for those who write options on a command line.
+#[must_use]
+pub fn faults(faults: &Faults) -> String {
+    let clauses: Vec<_> = faults.iter().map(|fault| Language::ENGLISH.say(&fault.into())).collect();
+    clauses.join("; ")
+}
+
+/// The values that an option may have.
+#[must_use]
+pub fn domain(domain: Domain) -> Message {
+    match domain {
+        Domain::Flag => Message::new("domain-flag"),
+        Domain::Number(spans) => {
+            Message::new("domain-number").with("spans", enumeration("list-or", spans.iter().copied().map(span)))
+        }
+        Domain::Word(words) => Message::new("domain-word").with("words", words.iter().copied().collect::<Argument>()),
+    }
+}
+
+/// A span of numbers.
+#[must_use]
+pub fn span(span: Span) -> Argument {
+    match span {
+        Span { min, max, .. } if min == max => min.into(),
+        Span { min, max, step: 1 } => Message::new("span").with("min", min).with("max", max).into(),
+        Span { min, max, step } => {
+            Message::new("span-step").with("min", min).with("max", max).with("step", step).into()
+        }
+    }
+}
+
+/// A value as a caller gave it.
+fn given(given: &Given<String>) -> Argument {
+    match given {
+        Given::Flag(flag) => flag.to_string().into(),
+        Given::Number(number) => (*number).into(),
+        Given::Word(word) => Message::new("given-word").quoting("word", word).into(),
+        Given::Text(text) => ayla_rules::notation::quoted(text).into(),
+    }
+}
+
+/// The reason for which a game has ended, in a word or two.
+#[must_use]
+pub fn ending(reason: EndReason) -> Message {
+    Message::new(format!("ending-{reason}"))
+}
+
+/// The reason for which a game has ended, in a sentence.
+#[must_use]
+pub fn ended(reason: EndReason) -> Message {
+    Message::new(format!("ended-{reason}"))
+}
+
+/// The summary of a game.
+#[must_use]
+pub fn summary(variant: Variant) -> Message {
+    Message::new(format!("summary-{variant}"))
+}
+
+/// The title of a built-in preset, with its summary as the attribute `summary`.
+#[must_use]
+pub fn preset(variant: Variant, name: &str) -> Message {
+    Message::new(format!("preset-{variant}-{name}"))
+}
+
+/// The meaning of an option.
+#[must_use]
+pub fn meaning(variant: Variant, option: &OptionInfo) -> Message {
+    Message::new(format!("option-{variant}-{}", option.name))
+}
+
+/// The title of a ruling.
+#[must_use]
+pub fn ruling(ruling: Ruling) -> Message {
+    Message::new(format!("ruling-{ruling}"))
+}
+
+/// A move as somebody reports it.
+#[must_use]
+pub fn played(mover: Side, played: Move) -> Message {
+    match played {
+        Move::House(house) => Message::new("played-house").with("mover", mover).with("house", house),
+        Move::Pass => Message::new("played-pass").with("mover", mover),
+        Move::Take => Message::new("played-take").with("mover", mover),
+        Move::Give => Message::new("played-give").with("mover", mover).with("opponent", mover.other()),
+        Move::Agree => Message::new("played-agree"),
+    }
+}
+
+/// What a value says about the outcome, for the player to move: who wins or is ahead, by how much, and whether it is proven.
+#[must_use]
+pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> Message {
+    // The value of a game with stores is a number of seeds.
+    let margin = rules.variant().about().parts.contains(&Part::Stores).then_some(value.abs());
+    let winner = if value < 0.0 { mover.other() } else { mover };
+    let is_even = value == 0.0;
+    let message = match (certainty, margin) {
+        (Certainty::Proven, Some(_)) if is_even => return Message::new("verdict-draw-proven"),
+        (Certainty::Proven, None) if is_even => return Message::new("verdict-nobody-proven"),
+        (Certainty::Estimated, _) if is_even => return Message::new("verdict-even-estimated"),
+        (Certainty::Proven, Some(margin)) => Message::new("verdict-win-by-proven").with("margin", margin as u64),
+        (Certainty::Proven, None) => Message::new("verdict-win-proven"),
+        (Certainty::Estimated, Some(margin)) => {
+            Message::new("verdict-ahead-by-estimated").with("margin", Argument::Decimal(margin))
+        }
+        (Certainty::Estimated, None) => Message::new("verdict-ahead-estimated"),
+    };
+    message.with("winner", winner)
+}
+
+/// Whether a value is proven, in a word.
+#[must_use]
+pub fn certainty(certainty: Certainty) -> Message {
+    Message::new(format!("certainty-{certainty}"))
+}
+
+/// A level of play, and who plays like that.
+#[must_use]
+pub fn level(number: u32) -> Message {
+    Message::new(format!("level-{number}"))
+}

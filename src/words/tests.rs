@@ -1,0 +1,204 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use ayla_engine::Certainty;
+use ayla_rules::{EndReason, House, Side, Variant};
+
+use super::*;
+use crate::service::answer::StoppedBy;
+use crate::service::error::Reason;
+
+/// The messages of a catalogue by key, attributes as `key.attribute`; each with its text.
+fn entries(catalogue: &str) -> BTreeMap<String, String> {
+    let mut entries: BTreeMap<String, String> = BTreeMap::new();
+    let mut key = String::new();
+    for line in catalogue.lines().filter(|line| !line.starts_with('#')) {
+        match line.split_once(" = ") {
+            Some((name, text)) if !line.starts_with([' ', '}']) => {
+                name.clone_into(&mut key);
+                assert_eq!(entries.insert(key.clone(), text.to_owned()), None, "{key} is there twice");
+            }
+            Some((name, text)) if name.trim_start().starts_with('.') => {
+                entries.insert(key.clone() + name.trim_start(), text.to_owned());
+            }
+            _ => {
+                if let Some(text) = entries.get_mut(&key) {
+                    text.push_str(line);
+                }
+            }
+        }
+    }
+    entries
+}
+
+/// The names after a mark in a text, such as the variables after `$`.
+fn names_after(text: &str, mark: &str) -> BTreeSet<String> {
+    let name = |rest: &str| {
+        let end = rest.find(|character: char| !character.is_ascii_alphanumeric() && character != '-');
+        rest[..end.unwrap_or(rest.len())].to_owned()
+    };
+    text.split(mark).skip(1).map(name).filter(|name| !name.is_empty()).collect()
+}
+
+/// The source of the library, without this file.
+fn source() -> String {
+    fn read(folder: &Path, text: &mut String) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                read(&path, text);
+            } else if !path.ends_with("words/tests.rs") {
+                text.push_str(&fs::read_to_string(&path).unwrap_or_default());
+            }
+        }
+    }
+    let mut text = String::new();
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    text
+}
+
+/// The keys that code puts together from names.
+fn composed() -> BTreeSet<String> {
+    let mut messages: Vec<Message> = Reason::all().map(Reason::title).collect();
+    for &variant in Variant::ALL {
+        messages.push(summary(variant));
+        messages.extend(variant.about().presets.iter().map(|built_in| preset(variant, built_in.name)));
+        messages.extend(variant.options().into_iter().map(|option| meaning(variant, option)));
+    }
+    messages.extend(ayla_rules::ruling::ALL.iter().map(|&number| ruling(number)));
+    messages.extend(EndReason::ALL.iter().flat_map(|&reason| [ending(reason), ended(reason)]));
+    messages.extend(Certainty::ALL.iter().map(|&value| certainty(value)));
+    messages.extend((1..=10).map(level));
+    messages.extend(StoppedBy::NAMES.iter().map(|name| Message::new(format!("stopped-by-{name}"))));
+    messages.into_iter().map(|message| message.key.into_owned()).collect()
+}
+
+#[test]
+fn every_message_is_in_every_catalogue_and_used() {
+    let source = source();
+    let composed = composed();
+    let english = entries(LOCALES[0].1);
+    for (tag, text) in LOCALES {
+        let catalogue = entries(text);
+        let keys = |entries: &BTreeMap<String, String>| entries.keys().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(keys(&catalogue), keys(&english), "{tag}");
+        for (key, text) in &catalogue {
+            let variables = |text: &str| names_after(text, "$");
+            assert_eq!(variables(text), variables(&english[key]), "{tag}: the variables of {key}");
+        }
+        let mentioned: BTreeSet<String> = catalogue.values().flat_map(|text| names_after(text, "{ ")).collect();
+        for key in catalogue.keys().filter(|key| !key.contains('.') && *key != "language") {
+            let is_literal = source.contains(&format!("\"{key}\""));
+            assert!(is_literal || composed.contains(key) || mentioned.contains(key), "{tag}: {key} is not used");
+        }
+        for key in &composed {
+            assert!(catalogue.contains_key(key), "{tag} lacks {key}");
+        }
+    }
+    for piece in source.split("Message::new(\"").skip(1) {
+        let key = piece.split('"').next().unwrap_or_default();
+        assert!(english.contains_key(key), "no catalogue has {key}");
+    }
+}
+
+#[test]
+fn every_message_can_be_said_with_every_shape_of_argument() {
+    let shapes: Vec<Argument> = vec![
+        0_u32.into(),
+        1_u32.into(),
+        2_u32.into(),
+        21_u32.into(),
+        u64::MAX.into(),
+        Argument::Decimal(2.44),
+        String::new().into(),
+        "\u{2068}{ $x } \"é\"".into(),
+        Side::North.into(),
+        House { side: Side::South, number: 12 }.into(),
+        Message::new("seeds").with("seeds", 1_u32).into(),
+        Argument::List(vec![1_u32.into(), "b".into()]),
+        enumeration("list-or", [1_u32, 2, 3]),
+    ];
+    for language in Language::all() {
+        for (key, text) in entries(LOCALES[usize::from(language.0)].1) {
+            let (key, attribute) = key.split_once('.').map_or((key.as_str(), None), |(key, name)| (key, Some(name)));
+            for shape in &shapes {
+                let names = names_after(&text, "$");
+                // The names are those of messages, which live as long as the program.
+                let arguments = names.into_iter().map(|name| (&*name.leak(), shape.clone()));
+                // A message that another mentions has the same variables.
+                let mut message = Message::new(key.to_owned()).with("houses", 3_u32).with("seeds", 4_u32);
+                message.arguments.extend(arguments);
+                let said = language.say_part(&message, attribute);
+                let is_argument_only = ["verbatim", "library-error", "unreadable"].contains(&key);
+                assert!(is_argument_only || !said.is_empty(), "{key} in {language}");
+                let has_controls = said.chars().any(|character| character.is_control());
+                assert!(!has_controls, "{key} in {language}: {said:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn catalogues_are_well_formed() {
+    for (tag, text) in LOCALES {
+        assert!(tag.parse::<LanguageIdentifier>().is_ok(), "{tag}");
+        if let Err((_, errors)) = FluentResource::try_new((*text).to_owned()) {
+            panic!("{tag}: {errors:?}");
+        }
+    }
+}
+
+#[test]
+fn french_has_no_break_before_its_marks_and_nothing_to_elide_before_names() {
+    let french = LOCALES.iter().find(|(tag, _)| *tag == "fr").expect("there").1;
+    for (key, text) in entries(french) {
+        for mark in [" :", " ;", " ?", " !"] {
+            assert!(!text.contains(mark), "{key}: an ordinary space before{mark}");
+        }
+        for word in ["de", "que", "le", "la"] {
+            for name in ["mover", "side", "opponent", "winner", "captor", "store", "south", "north"] {
+                let pair = format!("{word} {{ ${name} }}");
+                let begins = text.find(&pair).is_some_and(|at| at == 0 || text[..at].ends_with([' ', '\'']));
+                assert!(!begins, "{key}: {pair}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_language_is_found_by_lookup() {
+    let french = Language::negotiate(Some("fr"), None);
+    assert_eq!(french.tag(), "fr");
+    for (locale, accepted, found) in [
+        (None, None, "en"),
+        (Some("fr-CI"), None, "fr"),
+        (Some("FR"), None, "fr"),
+        (Some("sw"), Some("fr"), "fr"),
+        (Some("sw"), None, "en"),
+        (Some("en-GB"), Some("fr"), "en"),
+        (Some(""), None, "en"),
+        (Some("not a tag"), Some("fr-FR"), "fr"),
+        (None, Some("fr-FR,fr;q=0.9,en;q=0.8"), "fr"),
+        (None, Some("en;q=0.5, fr;q=0.6"), "fr"),
+        (None, Some("fr;q=0, en"), "en"),
+        (None, Some("de, *;q=0.1"), "en"),
+        (None, Some("fr;q=x"), "en"),
+        (None, Some(",;,"), "en"),
+    ] {
+        assert_eq!(Language::negotiate(locale, accepted).tag(), found, "{locale:?} {accepted:?}");
+    }
+}
+
+#[test]
+fn numbers_and_plurals_are_those_of_the_language() {
+    let french = Language::negotiate(Some("fr"), None);
+    let seeds = |seeds: u32| Message::new("seeds").with("seeds", seeds);
+    assert_eq!([0, 1, 2].map(|number| Language::ENGLISH.say(&seeds(number))), ["0 seeds", "1 seed", "2 seeds"]);
+    assert_eq!([0, 1, 2].map(|number| french.say(&seeds(number))), ["0 graine", "1 graine", "2 graines"]);
+    let lead = |language: Language| language.say(&Message::verbatim("x").with("y", Argument::Decimal(2.449)));
+    assert_eq!(lead(french), "x");
+    assert_eq!(french.text(&Argument::Decimal(2.449)), "2,4");
+    assert_eq!(Language::ENGLISH.text(&Argument::Decimal(0.96)), "1.0");
+    assert_eq!(Language::ENGLISH.text(&10_000_u32.into()), "10000");
+}

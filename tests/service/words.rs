@@ -1,0 +1,118 @@
+//! Sentences in the language of the caller, over both transports.
+
+use ayla::proto;
+use ayla_test_server::{Json, Reply, START, Server};
+use serde_json::json;
+use tonic::{Code, Request};
+use tonic_types::StatusExt;
+
+const STARVED: &str = "awale 000000/000122 13/7 n";
+
+fn header<'a>(reply: &'a Reply, name: &str) -> &'a str {
+    reply.headers.get(name).map_or("", |value| value.to_str().expect("text"))
+}
+
+async fn get(client: &mut Json, path: &str, accepted: &str) -> Reply {
+    client.send("GET", path, &[("accept-language", accepted)], &[]).await
+}
+
+#[tokio::test]
+async fn sentences_are_in_the_language_that_the_request_asks_for() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let english = "South's row is empty, and house 4 puts no seed into it; a house that does must be played.";
+    let french =
+        "Le camp Sud est vide, et la case 4 n'y apporte aucune graine\u{a0}; il faut jouer une case qui le nourrit.";
+    for (locale, said, language) in [
+        ("en", english, "en"),
+        ("fr", french, "fr"),
+        ("fr-CI", french, "fr"),
+        ("sw", english, "en"),
+        ("?", english, "en"),
+    ] {
+        let asked = json!({"position": STARVED, "move": "4", "locale": locale});
+        let reply = client.ask("awale", "validate-move", &asked).await;
+        assert_eq!(
+            (&reply.json()["message"], header(&reply, "content-language")),
+            (&json!(said), language),
+            "{locale}"
+        );
+        let asked = json!({"position": STARVED, "locale": locale});
+        let reply = client.ask("awale", "legal-moves", &asked).await;
+        let illegal = reply.json()["illegalMoves"].clone();
+        let message = illegal.as_array().expect("a list").iter().find(|illegal| illegal["move"] == "4").expect("there");
+        assert_eq!(message["message"], said, "{locale}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_locale_the_header_decides() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let path = "/v1/variants/awale/validate-move?position=awale_000000/000122_13/7_n&move=4";
+    let (english, french) =
+        (get(&mut client, path, "de, en;q=0.5").await, get(&mut client, path, "fr-FR,en;q=0.1").await);
+    assert_eq!([&english, &french].map(|reply| header(reply, "content-language")), ["en", "fr"]);
+    assert_eq!([&english, &french].map(|reply| header(reply, "vary")), ["accept-language"; 2]);
+    assert_ne!(header(&english, "etag"), header(&french, "etag"));
+    let french_by_locale = get(&mut client, &format!("{path}&locale=fr"), "en").await;
+    assert_eq!(french_by_locale.body, french.body);
+
+    let variant = get(&mut client, "/v1/variants/andada", "fr").await;
+    assert_eq!((header(&variant, "content-language"), header(&variant, "vary")), ("fr", "accept-language"));
+    let presets = variant.json()["variant"]["presets"].clone();
+    assert_eq!(presets[1]["title"], "Longues rangées");
+    let all = get(&mut client, "/v1/variants?locale=fr", "en").await;
+    assert_eq!(all.json()["variants"][1]["presets"][1]["title"], "Longues rangées");
+}
+
+#[tokio::test]
+async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english() {
+    let server = Server::start();
+    let mut client = server.json().await;
+    let asked = json!({"position": START, "move": "9", "locale": "fr"});
+    let reply = client.ask("awale", "apply-move", &asked).await;
+    assert_eq!((reply.status.as_u16(), header(&reply, "content-language")), (409, "fr"));
+    let problem = reply.json();
+    assert_eq!(problem["title"], "Le coup n'est pas permis");
+    assert_eq!(problem["detail"], "Il n'y a pas de case 9\u{a0}: une rangée a les cases 1 à 6.");
+    assert_eq!(problem["violations"][0]["description"], "There is no house 9: a row has the houses 1 to 6.");
+    for (path, detail) in [
+        ("/v1/nowhere", "Il n'y a rien à l'adresse '/v1/nowhere'."),
+        ("/v1/variants/chess", "Aucun jeu ne s'appelle 'chess'\u{a0}; il y a awale, andada, anywoli."),
+        ("/v1/variants/awale/legal-moves?x=1", "La requête ne peut être lue (unknown field `x`"),
+    ] {
+        let reply = get(&mut client, path, "fr").await;
+        let problem = reply.json();
+        let found = problem["detail"].as_str().expect("a sentence");
+        assert!(found.starts_with(detail), "{found}");
+        assert_eq!((header(&reply, "content-language"), header(&reply, "cache-control")), ("fr", "no-store"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_status_of_grpc_has_the_message_with_its_language() {
+    let server = Server::start();
+    let mut client = server.grpc().await;
+    let message = proto::ApplyMoveRequest {
+        position: Some(START.to_owned()),
+        r#move: Some("9".to_owned()),
+        ..Default::default()
+    };
+    let mut by_metadata = Request::new(message.clone());
+    by_metadata.metadata_mut().insert("accept-language", "fr, en;q=0.5".parse().expect("ASCII"));
+    let by_field = Request::new(proto::ApplyMoveRequest { locale: Some("fr-CI".to_owned()), ..message.clone() });
+    for (request, locale, said) in [
+        (by_metadata, "fr", "Il n'y a pas de case 9\u{a0}: une rangée a les cases 1 à 6."),
+        (by_field, "fr", "Il n'y a pas de case 9\u{a0}: une rangée a les cases 1 à 6."),
+        (Request::new(message), "en", "There is no house 9: a row has the houses 1 to 6."),
+    ] {
+        let status = client.apply_move(request).await.expect_err("no such house");
+        assert_eq!((status.code(), status.message()), (Code::InvalidArgument, said));
+        let details = status.get_error_details();
+        let localized = details.localized_message().expect("always");
+        assert_eq!((localized.locale.as_str(), localized.message.as_str()), (locale, said));
+        let violations = &details.bad_request().expect("one").field_violations;
+        assert_eq!(violations[0].description, "There is no house 9: a row has the houses 1 to 6.");
+    }
+}
