@@ -165,7 +165,11 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     };
     let (mine, theirs) = pairs(seconds, None)?;
     let rates = |runs: &[Run]| runs.iter().map(|run| run.rate).collect::<Vec<_>>();
-    let bound = (extent == Extent::Full).then_some(Least(0.75));
+    let least = match transport {
+        Transport::Grpc => 0.85,
+        Transport::Json => 0.94,
+    };
+    let bound = (extent == Extent::Full).then_some(Least(least));
     let busy = |runs: &[Run]| runs.iter().map(|run| run.busy).collect::<Vec<_>>();
     let mut rows = vec![
         Row::pair(format!("{name}: answers a second"), &rates(&mine), &rates(&theirs), "", bound),
