@@ -46,7 +46,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn sentence(&self) -> String {
         let mut messages = self.last.as_ref().map_or_else(Vec::new, LastMove::messages);
-        messages.extend(standing(&self.setup, self.position.status(), &self.position));
+        messages.push(standing(&self.setup, self.position.status(), &self.position));
         self.say_all(&messages)
     }
 
@@ -79,15 +79,11 @@ pub(crate) fn count(seeds: impl Into<Argument>) -> Message {
 
 /// How a game stands: whose turn it is and what for, or how it ended.
 #[must_use]
-pub fn standing(setup: &Setup, status: Status, position: &Position) -> Vec<Message> {
+pub fn standing(setup: &Setup, status: Status, position: &Position) -> Message {
     match status {
-        Status::InProgress { can_agree } => {
-            let mut messages = vec![prompt(setup, position)];
-            messages.extend(can_agree.then(|| Message::new("can-agree")));
-            messages
-        }
+        Status::InProgress { .. } => prompt(setup, position),
         Status::Over { reason, winner, score } => {
-            vec![Message::new("over").with("ending", words::ended(reason)).with("result", result(winner, score))]
+            Message::new("over").with("ending", words::ended(reason)).with("result", result(winner, score))
         }
     }
 }
@@ -142,7 +138,9 @@ impl LastMove<'_> {
     /// The move and what happened in it, in a few sentences.
     #[must_use]
     pub fn messages(&self) -> Vec<Message> {
-        let mut messages = vec![words::played(self.mover, self.played)];
+        let mut messages = Vec::new();
+        // That the players agreed is why the game is over, which is said anyway.
+        messages.extend((self.played != Move::Agree).then(|| words::played(self.mover, self.played)));
         let events = &self.told.events;
         let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
         let last_sown = events.iter().rev().find_map(|event| match event {
@@ -237,3 +235,6 @@ pub(crate) fn grouped(houses: &[House]) -> Argument {
     });
     groups.collect()
 }
+
+#[cfg(test)]
+mod tests;

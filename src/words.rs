@@ -12,7 +12,7 @@ pub use rules::{
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use ayla_rules::notation::quoted;
 use ayla_rules::{House, Side};
@@ -165,26 +165,27 @@ pub fn enumeration(key: &'static str, arguments: impl IntoIterator<Item = impl I
     }
 }
 
-/// The catalogue of a language.
+/// The catalogue of a language, read when it is first used.
 struct Catalogue {
     identifier: LanguageIdentifier,
-    bundle: FluentBundle<FluentResource>,
+    bundle: OnceLock<FluentBundle<FluentResource>>,
 }
 
 // The tag and the text of each catalogue in `locales/`, English first.
 include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
-static CATALOGUES: LazyLock<Vec<Catalogue>> =
-    LazyLock::new(|| LOCALES.iter().map(|(tag, text)| Catalogue::new(tag, text)).collect());
+static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
+    let identifiers = LOCALES.iter().map(|(tag, _)| tag.parse().unwrap_or_default());
+    identifiers.map(|identifier| Catalogue { identifier, bundle: OnceLock::new() }).collect()
+});
 
 impl Catalogue {
-    /// Reads a catalogue. What cannot be read in it is left out; a test finds that.
-    fn new(tag: &str, text: &str) -> Self {
-        let identifier: LanguageIdentifier = tag.parse().unwrap_or_default();
+    /// Reads the text of a catalogue. What cannot be read in it is left out; a test finds that.
+    fn read(&self, text: &str) -> FluentBundle<FluentResource> {
         let resource = match FluentResource::try_new(text.to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
         };
-        let mut bundle = FluentBundle::new_concurrent(vec![identifier.clone()]);
+        let mut bundle = FluentBundle::new_concurrent(vec![self.identifier.clone()]);
         // Without marks around arguments: they are control characters, which many programs show.
         bundle.set_use_isolating(false);
         bundle.set_formatter(Some(|value, _| match value {
@@ -194,7 +195,7 @@ impl Catalogue {
         }));
         // A key that is there twice is found by a test, too.
         let _ = bundle.add_resource(resource);
-        Self { identifier, bundle }
+        bundle
     }
 }
 
@@ -260,7 +261,7 @@ impl Language {
         for (name, argument) in &message.arguments {
             arguments.set(*name, self.value(argument));
         }
-        let bundle = &CATALOGUES[usize::from(self.0)].bundle;
+        let bundle = self.bundle();
         let found = bundle.get_message(&message.key);
         let pattern = found.and_then(|found| match attribute {
             None => found.value(),
@@ -270,6 +271,12 @@ impl Language {
         let text = pattern.map(|pattern| bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned());
         debug_assert!(text.is_some() && errors.is_empty(), "{message:?} in {}: {errors:?}", self.tag());
         text.unwrap_or_else(|| message.key.clone().into_owned())
+    }
+
+    fn bundle(self) -> &'static FluentBundle<FluentResource> {
+        let index = usize::from(self.0);
+        let catalogue = &CATALOGUES[index];
+        catalogue.bundle.get_or_init(|| catalogue.read(LOCALES[index].1))
     }
 
     fn value<'a>(self, argument: &'a Argument) -> FluentValue<'a> {

@@ -1,6 +1,6 @@
 //! Positions and moves as the commands print them.
 
-use ayla_rules::{Line, Position, Side};
+use ayla_rules::{Line, Position, Side, Status};
 
 use clap::Args;
 
@@ -52,7 +52,11 @@ pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Langua
     let position = line.position();
     let setup = position.setup();
     let (here, line_text) = (setup.text(), line.to_string());
-    let mut messages = text::standing(&setup, position.status(), &position);
+    let status = position.status();
+    let mut messages = vec![text::standing(&setup, status, &position)];
+    if let Status::InProgress { can_agree: true } = status {
+        messages.push(Message::new("can-agree"));
+    }
     if let Some(quiet @ 1..) = setup.quiet {
         messages.push(Message::new("quiet-moves").with("moves", quiet));
     }

@@ -2,7 +2,7 @@
 //! link to.
 
 use std::future::ready;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -38,16 +38,23 @@ pub(super) fn routes(sharing: Sharing) -> Router {
     let routes = Router::new()
         .route("/", to_page())
         .route("/docs", to_page())
-        .route("/docs/", fixed(HTML, PAGE.into()))
+        .route("/docs/", fixed(HTML, || PAGE.into()))
         .route("/docs/{*file}", get(page_file))
-        .route("/openapi.json", fixed("application/json", openapi::openapi_of(sharing).into()));
-    SOURCES.iter().fold(routes, |routes, &(path, source)| routes.route(path, fixed(MARKDOWN, source.into())))
+        .route("/openapi.json", fixed("application/json", move || openapi::openapi_of(sharing).into()));
+    SOURCES.iter().fold(routes, |routes, &(path, source)| routes.route(path, fixed(MARKDOWN, || source.into())))
 }
 
-/// Answers every caller with the same content.
-fn fixed(content_type: &'static str, content: Bytes) -> MethodRouter {
-    let tag = cache::tag(&content);
-    get(move |headers: HeaderMap| ready(cache::tagged(&headers, tag.clone(), content_type, content.clone())))
+/// Answers every caller with the same content, which is made for the first of them: a server that starts has more urgent
+/// work.
+fn fixed(content_type: &'static str, make: impl Fn() -> Bytes + Clone + Send + Sync + 'static) -> MethodRouter {
+    let made = Arc::new(OnceLock::new());
+    get(move |headers: HeaderMap| {
+        let (tag, content) = made.get_or_init(|| {
+            let content = make();
+            (cache::tag(&content), content)
+        });
+        ready(cache::tagged(&headers, tag.clone(), content_type, content.clone()))
+    })
 }
 
 /// A file of Swagger UI.

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 const README: &str = include_str!("../../README.md");
 const FIRST_GAME: &str = include_str!("../../docs/first-game.md");
 const SERVICE: &str = include_str!("../../docs/service.md");
+const TEXTS: &str = include_str!("../../docs/texts.md");
 const NOTATION: &str = include_str!("../../docs/notation.md");
 
 /// The commands of a page, each with its output. Commands without one and outputs with parts left out are not among them.
@@ -84,9 +85,13 @@ async fn run_examples(page: &str, expected: usize) {
                 assert_eq!(grpc(&server, command).await, answer, "{command}");
             }
             Some("ayla") => {
-                let position = quoted(command)[0];
-                let played = command.rsplit(' ').next().expect("a move");
-                assert_eq!(run(&["apply", position, played]).answer().trim_end(), answer, "{command}");
+                // Words, and texts in quotation marks.
+                let parts = command.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {
+                    0 => part.split_whitespace().collect(),
+                    _ => vec![part],
+                });
+                let arguments: Vec<_> = parts.skip(1).collect();
+                assert_eq!(run(&arguments).answer().trim_end(), answer, "{command}");
             }
             _ => panic!("{command}"),
         }
@@ -101,6 +106,11 @@ async fn the_examples_print_what_the_readme_shows() {
 #[tokio::test]
 async fn the_first_game_goes_as_its_page_shows() {
     run_examples(FIRST_GAME, 6).await;
+}
+
+#[tokio::test]
+async fn texts_are_as_their_page_shows_them() {
+    run_examples(TEXTS, 23).await;
 }
 
 #[tokio::test]

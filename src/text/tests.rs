@@ -1,0 +1,109 @@
+use ayla_rules::{Line, Side, Variant};
+use ayla_test_games::Random;
+
+use super::*;
+
+/// Random positions of every game after a random move, with the move.
+fn each_scene(mut test: impl FnMut(&Line, Option<LastMove<'_>>, Language)) {
+    let mut random = Random(14);
+    for round in 0..120 {
+        for &variant in Variant::ALL {
+            let (_, _, mut line) = random.line(variant, 30);
+            let position = line.position();
+            let told = random.legal(&position).map(|played| {
+                let mut told = Told::default();
+                line.play_unchecked(played, &mut told);
+                (played, told)
+            });
+            let last = told.as_ref().map(|(played, told)| LastMove { mover: position.turn(), played: *played, told });
+            for language in Language::all().skip(round % 2) {
+                test(&line, last, language);
+            }
+        }
+    }
+}
+
+/// The seeds of a row, as a scene shows them from this side.
+fn seen(setup: &Setup, side: Side, near: Side) -> Vec<u32> {
+    let mut row = setup.row(side).to_vec();
+    if side != near {
+        row.reverse();
+    }
+    row
+}
+
+#[test]
+fn a_line_is_three_short_lines_with_rows_in_ascii() {
+    each_scene(|line, last, language| {
+        for &near in Side::ALL {
+            let text = Scene::new(line, last, Some(near), language).line();
+            let lines: Vec<&str> = text.split('\n').collect();
+            let [sentence, far_row, near_row] = lines[..] else { panic!("{text}") };
+            assert!(lines.iter().all(|line| line.len() <= 400) && !sentence.is_empty(), "{text}");
+            let setup = line.position().setup();
+            for (row, side) in [(far_row, near.other()), (near_row, near)] {
+                assert!(row.is_ascii(), "{row}");
+                let mut words = row.split(' ');
+                assert_eq!(words.next(), Some(if side == Side::South { "S" } else { "N" }), "{row}");
+                let houses: Vec<(usize, u32)> = words
+                    .filter_map(|word| word.split_once(':'))
+                    .map(|(house, seeds)| (house.parse().expect("a number"), seeds.parse().expect("a number")))
+                    .collect();
+                assert!(houses.iter().all(|(house, seeds)| setup.row(side)[house - 1] == *seeds), "{row}");
+                let seeds: Vec<u32> = houses.into_iter().map(|(_, seeds)| seeds).collect();
+                assert_eq!(seeds, seen(&setup, side, near), "{row}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_board_fits_its_width_and_shows_every_house() {
+    each_scene(|line, last, language| {
+        for (near, width) in [(Side::South, MIN_WIDTH), (Side::North, DEFAULT_WIDTH), (Side::South, MAX_WIDTH)] {
+            let text = Scene::new(line, last, Some(near), language).board(width);
+            assert!(text.lines().all(|line| line.chars().count() <= width as usize), "{text}");
+            let setup = line.position().setup();
+            let rows = |index: usize| {
+                let lines = text.split("\n\n").map(move |band| band.lines().nth(index).expect("four lines"));
+                // What comes before the numbers is the name of a side, with its store.
+                let skip = if setup.stores.is_some() && (index == 1 || index == 2) { 1 } else { 0 };
+                let numbers = lines.flat_map(move |line| {
+                    let words = line.split([' ', '(', ')', '[', ']']).filter_map(|word| word.parse::<u32>().ok());
+                    words.skip(skip)
+                });
+                numbers.collect::<Vec<_>>()
+            };
+            let houses = setup.south.len() as u32;
+            assert_eq!(rows(0), (1..=houses).rev().collect::<Vec<_>>(), "{text}");
+            assert_eq!(rows(1), seen(&setup, near.other(), near), "{text}");
+            assert_eq!(rows(2), seen(&setup, near, near), "{text}");
+            assert_eq!(rows(3), (1..=houses).collect::<Vec<_>>(), "{text}");
+        }
+    });
+}
+
+#[test]
+fn what_is_spoken_is_one_line_of_sentences() {
+    each_scene(|line, last, language| {
+        let text = Scene::new(line, last, None, language).spoken();
+        assert!(!text.contains(['\n', '(', '[']) && text.ends_with('.'), "{text}");
+    });
+}
+
+#[test]
+fn a_board_marks_where_the_last_move_began_and_captured() {
+    let line = ayla_test_games::read("awale 831110/b11169 3/2 n");
+    let mut told = Told::default();
+    let line = line.play_recorded(Move::House(5), &mut told).expect("legal");
+    let last = LastMove { mover: Side::North, played: Move::House(5), told: &told };
+    let board = Scene::new(&line, Some(last), Some(Side::South), Language::ENGLISH).board(DEFAULT_WIDTH);
+    let lines: Vec<&str> = board.lines().collect();
+    assert_eq!(lines[1], "North 8   10   (0)   1    1    1   11");
+    assert_eq!(lines[2], "South 3    9    4   [0]  [0]  [0]   0");
+    let said = Scene::new(&line, Some(last), None, Language::ENGLISH).sentence();
+    assert_eq!(
+        said,
+        "North plays house 5. The last of 6 seeds falls in South 5. North captures 6 seeds from South 5 4 3. South to move."
+    );
+}
