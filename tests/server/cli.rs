@@ -439,7 +439,7 @@ fn no_message_is_written_in_rust() {
         (&["tablebase", "build", "--seeds", "x", "--output", "x"], "--seeds is a whole number from 0 to 4294967295"),
         (&["tablebase", "verify", "x", "--samples", "0"], "--samples is a whole number from 1 to 10000000"),
         (&["key", "bot", "--calls-per-second", "0"], "--calls-per-second is a number from 0.001 to 1000000"),
-        (&["start", "--first", "east"], "--first is one of south, north"),
+        (&["start", "--first", "east"], "a side is one of south, north"),
     ] {
         let said = run(arguments).refusal(64);
         assert!(said.contains(range), "{arguments:?}: {said}");
