@@ -186,7 +186,21 @@ async fn random_positions_get_the_same_answers() {
             let (start, moves, _) = random.line(variant, 30);
             let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
             let body = json!({"position": start.to_string(), "moves": moves});
-            let answer = both.ask(variant.name(), "legal-moves", &body).await.expect("a line of legal moves");
+            let forms = ["line", "board", "spoken"].into_iter().filter(|_| random.chance(2)).collect::<Vec<_>>();
+            let shown = json!({
+                "text": forms,
+                "side": random.pick(&["south", "north"]),
+                "width": 40 + random.below(121),
+                "locale": random.pick(&["en", "fr-CI", "sw"]),
+            });
+            let with_texts = |body: &Value| {
+                let mut body = body.clone();
+                body.as_object_mut().expect("an object").extend(shown.as_object().expect("an object").clone());
+                body
+            };
+            let answer =
+                both.ask(variant.name(), "legal-moves", &with_texts(&body)).await.expect("a line of legal moves");
+            assert_eq!(answer["text"].as_object().map_or(0, |texts| texts.len()), forms.len());
             let text =
                 random.pick(&["0", "1", "3", "7", "13", "49", "pass", "take", "give", "agree", "B", "e", "04", ""]);
             let mut body = with(&body, "move", text);
@@ -194,7 +208,7 @@ async fn random_positions_get_the_same_answers() {
                 body["seat"] = random.below(6).into();
             }
             let _ = both.ask(variant.name(), "validate-move", &body).await;
-            let by_moves = both.ask(variant.name(), "apply-move", &body).await.ok();
+            let by_moves = both.ask(variant.name(), "apply-move", &with_texts(&body)).await.ok();
             // The line in an answer stands for the whole history.
             let short = with(&with(&body, "moves", json!([])), "position", answer["position"]["line"].clone());
             let by_line = both.over_json(variant.name(), "apply-move", &short).await.ok();
