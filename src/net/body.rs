@@ -75,6 +75,10 @@ async fn discard(mut body: Incoming, connection: Arc<Connection>) {
         connection.grant(length);
         let Some(rest) = left.checked_sub(length as u64) else { return };
         left = rest;
+        // hyper keeps the end to itself until the next head, unless the length was not known before.
+        if body.is_end_stream() {
+            break;
+        }
     }
     connection.forget_head();
 }

@@ -106,12 +106,14 @@ async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
 
 #[tokio::test]
 async fn an_unwanted_body_does_not_close_the_connection() {
-    let server = Server::start();
+    let server = Server::start_with(&[("AYLA_HEAD_TIME_MS", "1000"), ("AYLA_IDLE_TIME_MS", NEVER)]);
     let mut stream = send(&server.address, &post("/no/such/path", 10)).await;
     tokio::time::sleep(Duration::from_millis(50)).await;
     stream.write_all(b"0123456789").await.expect("it reads");
     let answer = receive(&mut stream, "}").await;
     assert!(answer.starts_with("HTTP/1.1 404 ") && !answer.contains("connection: close"), "{answer}");
+    // The rest of the body is no head that arrives too slowly: the connection is kept for the whole idle time.
+    tokio::time::sleep(Duration::from_secs(3)).await;
     let body = json!({"position": START}).to_string();
     stream.write_all(&post(LEGAL_MOVES, body.len())).await.expect("it is open");
     stream.write_all(body.as_bytes()).await.expect("it is open");
