@@ -19,6 +19,7 @@ mod body;
 mod connection;
 mod end;
 mod forwarded;
+mod place;
 mod preface;
 mod sender;
 mod serve;

@@ -60,12 +60,12 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     // The search ends by its deadline; after that the client has the time of any other answer.
     let stream_time = service.limits().longest_deadline + answer_time;
     let times = CallTimes { answer: answer_time, stream: stream_time, slow: settings.slow };
-    let calls = Arc::new(Calls::new(times, settings.capacity.calls, settings.log_clients));
+    let table = Arc::new(Table::new(settings.capacity.clone(), shed("connections")));
+    let calls = Arc::new(Calls::new(times, Arc::clone(&table), settings.log_clients));
     let sharing = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let json = http::routes(Arc::clone(&service), sharing);
     let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
-    let table = Arc::new(Table::new(settings.capacity.clone(), shed("connections")));
     let tls = access.tls.as_ref().map(tls::Tls::acceptor);
     let connections = Listener::new(stack, settings.http.clone(), Arc::clone(&table), tls, metrics::connections());
 

@@ -1,6 +1,6 @@
 //! The state of a connection: its calls, and what it waits for.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -9,8 +9,8 @@ use slab::Slab;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::place::{Address, Place};
 use super::sender::Sender;
-use super::table::{Address, Place, Table};
 
 /// The most bytes that a connection may send ahead of the calls that need them: more than an HTTP/2 client can send of
 /// bodies that nobody has read yet.
@@ -55,7 +55,6 @@ pub struct Connection {
     secure: bool,
     /// The limits that hold for the address; none for a trusted proxy.
     address: Option<Arc<Address>>,
-    table: Weak<Table>,
     sender: Weak<Sender>,
     state: Mutex<State>,
     /// The bytes that may still be sent ahead of calls.
@@ -118,13 +117,7 @@ impl Call {
 }
 
 impl Connection {
-    pub(super) fn new(
-        peer: SocketAddr,
-        secure: bool,
-        address: Option<Arc<Address>>,
-        table: Weak<Table>,
-        sender: Weak<Sender>,
-    ) -> Self {
+    pub(super) fn new(peer: SocketAddr, secure: bool, address: Option<Arc<Address>>, sender: Weak<Sender>) -> Self {
         let state = State {
             calls: Slab::new(),
             idle_since: Instant::now(),
@@ -140,7 +133,6 @@ impl Connection {
             peer,
             secure,
             address,
-            table,
             sender,
             state: Mutex::new(state),
             ahead: AtomicI64::new(MOST_AHEAD),
@@ -158,11 +150,6 @@ impl Connection {
     #[must_use]
     pub const fn is_secure(&self) -> bool {
         self.secure
-    }
-
-    /// Whether this is a proxy that the operator trusts to name its clients.
-    pub(super) fn trusts(&self, address: IpAddr) -> bool {
-        self.table.upgrade().is_some_and(|table| table.is_trusted(address))
     }
 
     pub(super) fn address(&self) -> Option<&Arc<Address>> {
@@ -317,16 +304,11 @@ impl InFlight {
         change(&mut self.connection.state().calls[self.key])
     }
 
-    /// Takes a place among the calls that are counted. Returns whether there is one.
-    #[must_use]
-    pub fn take_place(&self) -> bool {
-        let Some(place) = self.connection.table.upgrade().and_then(|table| table.take_place(&self.connection)) else {
-            return false;
-        };
+    /// Keeps a place until the call ends or [gives it back](Self::release_place).
+    pub(super) fn keep(&self, place: Place) {
         let mut state = self.connection.state();
         state.places += 1;
         state.calls[self.key].place = Some(place);
-        true
     }
 
     /// Whether the call has a place.

@@ -82,7 +82,7 @@ where
         ended = &mut served => return ended,
         // Calls in flight then have the drain time of the process.
         () = ends.closing.cancelled() => {}
-        () = after(ends.age) => grace = http2.then_some(settings.grace),
+        () = sleep(ends.age.unwrap_or(Duration::MAX)) => grace = http2.then_some(settings.grace),
         () = idle(connection, settings.idle_time), if http2 => is_idle = true,
     }
     close(served.connection.as_mut());
@@ -95,7 +95,7 @@ where
     tokio::select! {
         ended = served => ended,
         () = closed => Ok(()),
-        () = after(grace) => Ok(()),
+        () = sleep(grace.unwrap_or(Duration::MAX)) => Ok(()),
     }
 }
 
@@ -134,14 +134,6 @@ impl<C: Future<Output = hyper::Result<()>>> Future for Turns<'_, C> {
             Some(Poll::Ready(Err(error))) => Poll::Ready(Err(error.into())),
             Some(Poll::Ready(Ok(())) | Poll::Pending) | None => ended.map_err(Into::into),
         }
-    }
-}
-
-/// Sleeps for this time, or for ever.
-async fn after(time: Option<Duration>) {
-    match time {
-        Some(time) => sleep(time).await,
-        None => std::future::pending().await,
     }
 }
 

@@ -4,17 +4,17 @@ use std::net::{IpAddr, SocketAddr};
 
 use http::{HeaderMap, HeaderName};
 
-use super::connection::Connection;
+use super::table::Table;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-impl Connection {
-    /// The address of the client of a request with these headers: that of the peer, or else the last one of
+impl Table {
+    /// The address of the client of a request with these headers: that of the peer, or, for a trusted proxy, the last one of
     /// `x-forwarded-for` that is not itself a trusted proxy. What comes before it anyone could have written.
     #[must_use]
-    pub fn client(&self, headers: &HeaderMap) -> IpAddr {
-        let mut client = self.peer().ip().to_canonical();
-        if !self.trusts(client) {
+    pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let mut client = peer.to_canonical();
+        if !self.is_trusted(client) {
             return client;
         }
         let named = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
@@ -22,7 +22,7 @@ impl Connection {
         for name in named.into_iter().rev() {
             let Some(address) = address(name) else { break };
             client = address.to_canonical();
-            if !self.trusts(client) {
+            if !self.is_trusted(client) {
                 break;
             }
         }
@@ -39,17 +39,16 @@ fn address(text: &str) -> Option<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::{Arc, Weak};
 
     use metrics::Counter;
 
-    use crate::net::{Capacity, Table};
+    use crate::net::Capacity;
 
     #[test]
     fn the_client_is_the_last_address_that_is_not_a_trusted_proxy() {
         let trusted = vec!["10.0.0.0/8".parse().expect("a network"), "fd00::/8".parse().expect("a network")];
         let capacity = Capacity { connections: 9, connections_per_address: 9, calls: 9, trusted };
-        let table = Arc::new(Table::new(capacity, Counter::noop()));
+        let table = Table::new(capacity, Counter::noop());
         for (peer, forwarded, client) in [
             ("192.0.2.1", &["198.51.100.1"][..], "192.0.2.1"),
             ("10.0.0.1", &[], "10.0.0.1"),
@@ -62,14 +61,12 @@ mod tests {
             ("10.0.0.1", &["198.51.100.1, unknown, 10.0.0.3"], "10.0.0.3"),
         ] {
             let peer: IpAddr = peer.parse().expect("an address");
-            let connection =
-                Connection::new(SocketAddr::new(peer, 1), false, None, Arc::downgrade(&table), Weak::new());
             let headers = forwarded.iter().map(|value| (X_FORWARDED_FOR, value.parse().expect("a value")));
             let mut map = HeaderMap::new();
             for (name, value) in headers {
                 map.append(name, value);
             }
-            assert_eq!(connection.client(&map).to_string(), client, "{peer} {forwarded:?}");
+            assert_eq!(table.client(peer, &map).to_string(), client, "{peer} {forwarded:?}");
         }
     }
 }

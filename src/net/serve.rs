@@ -203,7 +203,7 @@ impl<S> Listener<S> {
         self.counters.opened.increment(1);
         let Ok((read, write)) = socket::split(stream, self.protocols.settings.answer_time) else { return };
         let secure = self.protocols.tls.is_some();
-        let connect = |address, table| Connection::new(peer, secure, address, table, Arc::downgrade(&write));
+        let connect = |address| Connection::new(peer, secure, address, Arc::downgrade(&write));
         let Some(entry) = self.table.enter(peer.ip(), connect) else { return };
         let (handler, protocols) = (self.handler.clone(), Arc::clone(&self.protocols));
         let ends = Ends { closing: self.closing.clone(), age: self.ages.as_ref().map(Ages::next) };

@@ -150,8 +150,6 @@ impl AsyncWrite for Socket {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Weak;
-
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
 
@@ -161,7 +159,7 @@ mod tests {
         let client = TcpStream::connect(listener.local_addr().expect("bound")).await.expect("it listens");
         let (stream, peer) = listener.accept().await.expect("a connection");
         let (read, write) = split(stream, Duration::from_secs(10)).expect("options can be set");
-        let connection = Connection::new(peer, false, None, Weak::new(), Arc::downgrade(&write));
+        let connection = Connection::new(peer, false, None, Arc::downgrade(&write));
         (client, Socket::new(read, write, Arc::new(connection)))
     }
 

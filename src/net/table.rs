@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ipnet::IpNet;
 use metrics::Counter;
 use slab::Slab;
 
-use super::connection::{Connection, EndReason};
+use super::connection::{Connection, EndReason, InFlight};
+use super::place::{Address, Place};
 
 /// How long a connection may keep calls waiting before others may need their places.
 const SLOW: Duration = Duration::from_secs(1);
@@ -33,7 +34,7 @@ pub struct Table {
     capacity: Capacity,
     open: Mutex<Open>,
     /// The number of calls with a place.
-    calls: AtomicUsize,
+    calls: Arc<AtomicUsize>,
     /// Counts connections that were refused, or ended for others that needed their place.
     shed: Counter,
 }
@@ -42,13 +43,6 @@ pub struct Table {
 struct Open {
     connections: Slab<Arc<Connection>>,
     addresses: HashMap<IpAddr, Arc<Address>>,
-}
-
-/// What the connections from one address have together.
-#[derive(Debug, Default)]
-pub(super) struct Address {
-    connections: AtomicUsize,
-    calls: AtomicUsize,
 }
 
 /// The entry of a connection, removed when this is dropped.
@@ -63,7 +57,7 @@ impl Table {
     /// No connections yet. `shed` counts those that are refused, or ended for others that need their place.
     #[must_use]
     pub fn new(capacity: Capacity, shed: Counter) -> Self {
-        Self { capacity, open: Mutex::default(), calls: AtomicUsize::new(0), shed }
+        Self { capacity, open: Mutex::default(), calls: Arc::default(), shed }
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {
@@ -87,10 +81,10 @@ impl Table {
     pub(super) fn enter(
         self: &Arc<Self>,
         peer: IpAddr,
-        connect: impl FnOnce(Option<Arc<Address>>, Weak<Self>) -> Connection,
+        connect: impl FnOnce(Option<Arc<Address>>) -> Connection,
     ) -> Option<Entry> {
         let mut open = self.open();
-        let address = (!self.is_trusted(peer)).then(|| Arc::clone(open.addresses.entry(network(peer)).or_default()));
+        let address = self.share(peer).map(|share| Arc::clone(open.addresses.entry(share).or_default()));
         let full = open.connections.len() >= self.capacity.connections;
         let share = address
             .as_ref()
@@ -114,40 +108,51 @@ impl Table {
         if let Some(address) = &address {
             address.connections.fetch_add(1, Ordering::Relaxed);
         }
-        let connection = Arc::new(connect(address, Arc::downgrade(self)));
+        let connection = Arc::new(connect(address));
         let key = open.connections.insert(Arc::clone(&connection));
         Some(Entry { table: Arc::clone(self), key, connection })
     }
 
-    /// Whether this is a proxy that the operator trusts.
+    /// The address, or the network of an IPv6 address, whose clients have a share together; none for a trusted proxy.
     #[must_use]
-    pub fn is_trusted(&self, address: IpAddr) -> bool {
+    pub fn share(&self, client: IpAddr) -> Option<IpAddr> {
+        (!self.is_trusted(client)).then(|| network(client))
+    }
+
+    /// Whether this is a proxy that the operator trusts.
+    pub(super) fn is_trusted(&self, address: IpAddr) -> bool {
         self.capacity.trusted.iter().any(|network| network.contains(&address.to_canonical()))
     }
 
-    /// A place for a call on this connection.
+    /// The most calls in flight.
+    #[must_use]
+    pub const fn most_calls(&self) -> usize {
+        self.capacity.calls
+    }
+
+    /// Gives a call a place. Returns whether there is one.
     ///
     /// One address may have half of all places. The first call of a connection may have any of those; for further calls a
     /// quarter of them stays free, and a connection may have as many of the rest as it leaves free for others.
-    pub(super) fn take_place(self: &Arc<Self>, connection: &Connection) -> Option<Place> {
+    #[must_use]
+    pub fn admit(&self, call: &InFlight) -> bool {
         let all = self.capacity.calls;
-        let taken = self.calls.fetch_add(1, Ordering::Relaxed);
-        let address = connection.address();
-        let by_address = address.map(|address| address.calls.fetch_add(1, Ordering::Relaxed));
-        // The counts go down again when this is dropped.
-        let place = Place { table: Arc::clone(self), address: address.cloned() };
+        // The counts go down again when it is dropped.
+        let (place, taken, by_address) = Place::take(&self.calls, call.connection().address());
         let (most, room) = match by_address {
             Some(by_address) => (all.div_ceil(2), all.div_ceil(2).saturating_sub(by_address)),
             None => (all, all),
         };
         let room = room.min(all.saturating_sub(taken));
-        let own = connection.places();
-        if (own == 0 && room > 0) || own < room.saturating_sub(most / 4) {
-            return Some(place);
+        let own = call.connection().places();
+        let admitted = (own == 0 && room > 0) || own < room.saturating_sub(most / 4);
+        if admitted {
+            call.keep(place);
+        } else {
+            drop(place);
+            self.end_slowest();
         }
-        drop(place);
-        self.end_slowest();
-        None
+        admitted
     }
 
     /// Ends the connection whose client has kept most calls waiting.
@@ -202,26 +207,11 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The place of a call, given back when this is dropped.
-#[derive(Debug)]
-pub(super) struct Place {
-    table: Arc<Table>,
-    address: Option<Arc<Address>>,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.table.calls.fetch_sub(1, Ordering::Relaxed);
-        if let Some(address) = &self.address {
-            address.calls.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::net::SocketAddr;
+    use std::sync::Weak;
 
     fn table(connections: usize, calls: usize) -> Arc<Table> {
         let trusted = vec!["10.0.0.0/8".parse().expect("a network")];
@@ -233,8 +223,7 @@ mod tests {
 
     fn enter(table: &Arc<Table>, ip: &str) -> Option<Entry> {
         let peer: IpAddr = ip.parse().expect("an address");
-        table
-            .enter(peer, |address, table| Connection::new(SocketAddr::new(peer, 1), false, address, table, Weak::new()))
+        table.enter(peer, |address| Connection::new(SocketAddr::new(peer, 1), false, address, Weak::new()))
     }
 
     #[tokio::test(start_paused = true)]
@@ -264,7 +253,7 @@ mod tests {
         let table = table(100, 120);
         let take = |entry: &Entry| {
             let calls = (0..200).map(|_| entry.connection.begin(0, false));
-            calls.filter(|call| call.take_place()).collect::<Vec<_>>()
+            calls.filter(|call| table.admit(call)).collect::<Vec<_>>()
         };
         let entries = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(|ip| enter(&table, ip).expect("there is room"));
         let taken = entries.each_ref().map(take);
@@ -285,7 +274,7 @@ mod tests {
         let table = table(100, 120);
         let connections = [(); 5].map(|()| enter(&table, "2001:db8::1").expect("there is room"));
         let calls = |entry: &Entry| (0..100).map(|_| entry.connection.begin(0, false)).collect::<Vec<_>>();
-        let take = |entry: &Entry| calls(entry).into_iter().filter(|call| call.take_place()).collect::<Vec<_>>();
+        let take = |entry: &Entry| calls(entry).into_iter().filter(|call| table.admit(call)).collect::<Vec<_>>();
         let taken = connections.each_ref().map(take);
         assert_eq!(taken.each_ref().map(Vec::len), [23, 11, 6, 3, 1]);
         let neighbour = enter(&table, "2001:db8::2").expect("there is room");

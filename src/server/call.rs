@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use bytes::{Buf, Bytes};
 use futures_util::future::BoxFuture;
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use hyper::body::{Body, Frame, SizeHint};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::Code;
 use tower::Service;
 use tower_http::body::UnsyncBoxBody;
@@ -20,7 +20,7 @@ use tracing::{Instrument, Span};
 use crate::grpc::Outcome;
 use crate::http::Ending;
 use crate::http::problem::RefusedFor;
-use crate::net::{InFlight, RequestBody};
+use crate::net::{InFlight, RequestBody, Table};
 use crate::service::Searched;
 use crate::service::operation::Operation;
 
@@ -28,7 +28,7 @@ use super::log::{EndedCall, ErrorReason, Log};
 use super::metrics::CallMetrics;
 use super::status::Status;
 use super::trace;
-use super::transport::Transport;
+use super::transport::{Route, Transport};
 
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
 /// must not use up the places of those that have one.
@@ -38,8 +38,10 @@ const DOCUMENTATION_SHARE: usize = 4;
 #[derive(Debug)]
 pub(super) struct Calls {
     times: CallTimes,
-    /// The calls for the documentation that have a place, and the most of them.
-    documentation: (AtomicUsize, usize),
+    /// The limits of calls.
+    table: Arc<Table>,
+    /// The places that calls for the documentation may have.
+    documentation: Arc<Semaphore>,
     /// Whether the log names the addresses of clients.
     names_clients: bool,
     metrics: CallMetrics,
@@ -58,10 +60,11 @@ pub(super) struct CallTimes {
 }
 
 impl Calls {
-    /// Creates the state of a server with this many places for calls, of which a share is for the documentation.
-    pub(super) fn new(times: CallTimes, places: usize, names_clients: bool) -> Self {
-        let documentation = (AtomicUsize::new(0), places.div_ceil(DOCUMENTATION_SHARE));
-        Self { times, documentation, names_clients, metrics: CallMetrics::new(), log: Log::default() }
+    /// Creates the state of a server whose calls have their places in this table, a share of them for the documentation.
+    pub(super) fn new(times: CallTimes, table: Arc<Table>, names_clients: bool) -> Self {
+        let documentation = table.most_calls().div_ceil(DOCUMENTATION_SHARE).min(Semaphore::MAX_PERMITS);
+        let (metrics, log) = (CallMetrics::new(), Log::default());
+        Self { times, table, documentation: Arc::new(Semaphore::new(documentation)), names_clients, metrics, log }
     }
 
     /// Renews the budget of the log. To be called every second.
@@ -72,33 +75,23 @@ impl Calls {
     /// Begins a call.
     fn begin(self: &Arc<Self>, request: &Request<RequestBody>) -> Call {
         let in_flight = Arc::clone(request.body().call());
-        let transport = Transport::of(request.headers());
-        let operation = transport.operation(request.uri().path());
-        let documents = operation == Operation::Documentation && {
-            let before = self.documentation.0.fetch_add(1, Ordering::Relaxed);
-            before < self.documentation.1 || {
-                self.documentation.0.fetch_sub(1, Ordering::Relaxed);
-                false
-            }
-        };
-        let refused = operation == Operation::Documentation && !documents;
-        if !operation.is_unbounded() && (refused || !in_flight.take_place()) {
+        let connection = in_flight.connection();
+        let client = self.table.client(connection.peer().ip(), request.headers());
+        let route = Route::of(request);
+        let operation = route.operation;
+        let document = (operation == Operation::Documentation).then(|| self.documentation.clone().try_acquire_owned());
+        let refused = matches!(document, Some(Err(_)));
+        if !operation.is_unbounded() && (refused || !self.table.admit(&in_flight)) {
             self.metrics.shed();
         }
         if operation.suggests() {
             in_flight.end_with_stream();
         }
-        let client = in_flight.connection().client(request.headers());
         Call {
-            span: trace::span(
-                transport,
-                operation,
-                &trace::Head::new(request, client, in_flight.connection().is_secure()),
-            ),
+            span: trace::span(route, request, client, connection.is_secure()),
             calls: Arc::clone(self),
-            transport,
-            operation,
-            documents,
+            route,
+            _document: document.and_then(Result::ok),
             in_flight,
             status: None,
             outcome: None,
@@ -163,10 +156,9 @@ where
 struct Call {
     calls: Arc<Calls>,
     in_flight: Arc<InFlight>,
-    transport: Transport,
-    operation: Operation,
-    /// Whether it counts among the calls for the documentation.
-    documents: bool,
+    route: Route,
+    /// The place among the calls for the documentation.
+    _document: Option<OwnedSemaphorePermit>,
     status: Option<Status>,
     /// The code of a gRPC-web call, whose trailers are part of the body.
     outcome: Option<Outcome>,
@@ -190,7 +182,7 @@ impl Call {
         self.ending = extensions.get().cloned();
         self.searched = extensions.get().cloned();
         self.error = extensions.get().map(|&RefusedFor(reason)| ErrorReason::Name(reason));
-        match self.transport {
+        match self.route.transport {
             Transport::Http if self.ending.is_some() => {}
             Transport::Http => self.status = Some(Status::Http(head.status)),
             Transport::Grpc | Transport::GrpcWeb => self.record_grpc_status(&head.headers),
@@ -209,9 +201,9 @@ impl Call {
     /// The answer, with its time to be taken.
     fn answer(self, content: Content) -> Answer {
         // An error instead of a stream is a whole answer.
-        let streams = self.operation.is_streamed() && self.status.is_none();
+        let streams = self.route.operation.is_streamed() && self.status.is_none();
         let times = self.calls.times;
-        if self.operation.is_unbounded() {
+        if self.route.operation.is_unbounded() {
             self.in_flight.lasts();
         } else {
             self.in_flight.answered(if streams { times.stream } else { times.answer }, streams);
@@ -226,25 +218,22 @@ impl Drop for Call {
             self.status = Some(Status::Http(status));
             self.error = reason.map(ErrorReason::Name);
         }
-        if self.documents {
-            self.calls.documentation.0.fetch_sub(1, Ordering::Relaxed);
-        }
+        let route = self.route;
         let in_body = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
-        let status = in_body.or(self.status).unwrap_or_else(|| Status::disconnected(self.transport));
+        let status = in_body.or(self.status).unwrap_or_else(|| Status::disconnected(route.transport));
         let (begun, received) = self.in_flight.arrival();
         let since = received.unwrap_or(begun);
         let (duration, slow) = (since.elapsed(), self.calls.times.slow);
-        self.calls.metrics.ended(self.transport, self.operation, status, received.map(|_| duration));
+        self.calls.metrics.ended(route, status, received.map(|_| duration));
         if received.map_or(duration, |received| received - begun) >= slow {
             self.calls.metrics.arrived_slowly();
         }
         trace::end(&self.span, status);
 
         let searched = self.searched.as_ref().map_or(Duration::ZERO, Searched::time);
-        let slow = received.is_some() && !self.operation.is_unbounded() && duration.saturating_sub(searched) >= slow;
+        let slow = received.is_some() && !route.operation.is_unbounded() && duration.saturating_sub(searched) >= slow;
         self.calls.log.ended(status.severity(), slow, || EndedCall {
-            transport: self.transport,
-            operation: self.operation,
+            route,
             status,
             duration,
             error: self.error.as_ref(),

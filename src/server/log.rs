@@ -13,8 +13,7 @@ use crate::service::error::Reason;
 
 use super::status::{Severity, Status};
 use super::trace::TraceIds;
-use super::transport::Transport;
-use crate::service::operation::Operation;
+use super::transport::Route;
 
 /// The most lines of one kind per second. The number of lines left out is logged.
 const MAX_LINES: u32 = 50;
@@ -41,8 +40,7 @@ struct Budget {
 /// A call that has ended, for the log.
 #[derive(Debug)]
 pub(super) struct EndedCall<'a> {
-    pub(super) transport: Transport,
-    pub(super) operation: Operation,
+    pub(super) route: Route,
     pub(super) status: Status,
     pub(super) duration: Duration,
     pub(super) error: Option<&'a ErrorReason>,
@@ -104,7 +102,8 @@ impl Budget {
 
 impl EndedCall<'_> {
     fn log(&self, severity: Severity, slow: bool) {
-        let (transport, operation, status) = (self.transport.name(), self.operation.name(), self.status.name());
+        let (transport, operation, status) =
+            (self.route.transport.name(), self.route.operation.name(), self.status.name());
         let duration_ms = self.duration.as_micros() as f64 / 1_000.0;
         let reason = self.error.and_then(ErrorReason::name);
         // RESOURCE_EXHAUSTED also stands for requests that are too large or too many, which are the client's error.

@@ -18,7 +18,7 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 use metrics_process::Collector;
 use tonic::Code;
 
-use super::transport::Transport;
+use super::transport::{Route, Transport};
 use crate::service::operation::Operation;
 
 use super::status::{CLIENT_CLOSED_REQUEST, Status};
@@ -204,7 +204,7 @@ impl CallMetrics {
     }
 
     /// Records a call that has ended, and the time since its request was complete, unless it never was.
-    pub(super) fn ended(&self, transport: Transport, operation: Operation, status: Status, time: Option<Duration>) {
+    pub(super) fn ended(&self, Route { transport, operation }: Route, status: Status, time: Option<Duration>) {
         let row = operation as usize * TRANSPORTS + transport as usize;
         let duration = || histogram!(DURATION, "operation" => operation.name(), "transport" => transport.name());
         if let Some(time) = time {

@@ -149,7 +149,7 @@ pub fn watch(mut sources: Vec<ReloadSource>, interval: Option<Duration>) -> io::
         loop {
             let all = tokio::select! {
                 () = hangup.received() => true,
-                () = pause(interval) => false,
+                () = tokio::time::sleep(interval.unwrap_or(Duration::MAX)) => false,
             };
             if all && sources.is_empty() {
                 info!("SIGHUP is ignored: there is no file to reload (AYLA_PRESETS, AYLA_KEYS, AYLA_TLS_CERT)");
@@ -166,14 +166,6 @@ pub fn watch(mut sources: Vec<ReloadSource>, interval: Option<Duration>) -> io::
         }
     });
     Ok(())
-}
-
-/// Sleeps for this interval, or for ever.
-async fn pause(interval: Option<Duration>) {
-    match interval {
-        Some(interval) => tokio::time::sleep(interval).await,
-        None => std::future::pending().await,
-    }
 }
 
 /// SIGHUP. On systems without it, it is never received.

@@ -21,12 +21,13 @@ use crate::grpc::{Grpc, Outcome, Web};
 use crate::http::problem::ErrorResponse;
 use crate::net::{Handler, LastAnswer, RequestBody};
 use crate::service::error::{Error, Reason};
+use crate::service::operation::Operation;
 use crate::words::{Language, Message};
 
 use super::access::Access;
 use super::call::{Answer, Caller, Calls, Content, Counted};
 use super::keys::Keys;
-use super::transport::Transport;
+use super::transport::{Route, Transport};
 
 /// The layers that a request passes, from the top.
 pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access) -> impl Handler<Answer> + use<> {
@@ -62,9 +63,13 @@ struct Admitted<S> {
 
 impl<S> Admitted<S> {
     /// The error of a call that is not admitted. Finds out who the caller is.
-    fn check(&self, request: &Request<RequestBody>, caller: &mut Option<Arc<str>>) -> Result<(), Box<Error>> {
+    fn check(
+        &self,
+        operation: Operation,
+        request: &Request<RequestBody>,
+        caller: &mut Option<Arc<str>>,
+    ) -> Result<(), Box<Error>> {
         let call = request.body().call();
-        let operation = Transport::of(request.headers()).operation(request.uri().path());
         if !operation.is_unbounded() && !call.has_place() {
             return Err(Error::overloaded());
         }
@@ -95,11 +100,12 @@ where
     }
 
     fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
-        let form = Form::of(&request);
+        let Route { transport, operation } = Route::of(&request);
+        let form = Form::new(transport, request.headers());
         let mut caller = None;
         let framed = framing(request.version(), request.headers());
         let is_framed = framed.is_ok();
-        let admitted = framed.and_then(|()| self.check(&request, &mut caller));
+        let admitted = framed.and_then(|()| self.check(operation, &request, &mut caller));
         let answer = admitted.map(|()| self.inner.call(request));
         Box::pin(async move {
             let mut response = match answer {
@@ -151,11 +157,10 @@ struct Form {
 }
 
 impl Form {
-    fn of<B>(request: &Request<B>) -> Self {
-        let transport = Transport::of(request.headers());
+    fn new(transport: Transport, headers: &HeaderMap) -> Self {
         // Errors have the content type of the request in gRPC-web.
-        let content_type = request.headers().get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
-        Self { transport, content_type, languages: request.headers().get(ACCEPT_LANGUAGE).cloned() }
+        let content_type = headers.get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
+        Self { transport, content_type, languages: headers.get(ACCEPT_LANGUAGE).cloned() }
     }
 
     fn response(&self, error: Box<Error>) -> Response<Content> {
@@ -257,9 +262,10 @@ mod tests {
         let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
         let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
         let times = CallTimes { answer: Duration::MAX, stream: Duration::MAX, slow: Duration::MAX };
-        let stack = stack(grpc, json, Arc::new(Calls::new(times, calls, false)), &Access::default());
         let settings = Settings::default();
         let table = Arc::new(Table::new(Capacity { calls, ..settings.capacity }, Counter::noop()));
+        let calls = Arc::new(Calls::new(times, Arc::clone(&table), false));
+        let stack = stack(grpc, json, calls, &Access::default());
         let connections = Listener::new(stack, settings.http, Arc::clone(&table), None, Counters::none());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("bound");

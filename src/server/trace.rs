@@ -14,103 +14,74 @@ use tracing::{Span, debug_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use super::status::Status;
-use super::transport::Transport;
+use super::transport::{Route, Transport};
 use crate::service::operation::Operation;
 
 pub(super) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
-/// The head of a request, from which the fields of its span are taken.
-#[derive(Debug)]
-pub(super) struct Head<'a> {
-    method: &'a Method,
-    uri: &'a http::Uri,
-    version: Version,
-    headers: &'a HeaderMap,
-    client: IpAddr,
-    /// Whether the connection uses TLS.
-    secure: bool,
+fn header<B>(request: &Request<B>, name: HeaderName) -> Option<&str> {
+    request.headers().get(name)?.to_str().ok()
 }
 
-impl<'a> Head<'a> {
-    /// The head of a request of this client.
-    pub(super) fn new<B>(request: &'a Request<B>, client: IpAddr, secure: bool) -> Self {
-        let (method, uri) = (request.method(), request.uri());
-        Self { method, uri, version: request.version(), headers: request.headers(), client, secure }
-    }
-
-    fn header(&self, name: HeaderName) -> Option<&'a str> {
-        self.headers.get(name)?.to_str().ok()
-    }
-
-    /// The requested host, and the port if there is one.
-    fn server(&self) -> (Option<&'a str>, Option<u16>) {
-        let authority = self.uri.authority().map(http::uri::Authority::as_str);
-        let authority = authority.or_else(|| self.header(HOST)).and_then(|authority| authority.rsplit('@').next());
-        match authority.and_then(|authority| authority.rsplit_once(':')) {
-            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => (Some(host), port.parse().ok()),
-            Some(_) | None => (authority, None),
-        }
-    }
-
-    fn protocol_version(&self) -> Option<&'static str> {
-        match self.version {
-            Version::HTTP_10 => Some("1.0"),
-            Version::HTTP_11 => Some("1.1"),
-            Version::HTTP_2 => Some("2"),
-            _ => None,
-        }
+/// The requested host, and the port if there is one.
+fn server<B>(request: &Request<B>) -> (Option<&str>, Option<u16>) {
+    let authority = request.uri().authority().map(http::uri::Authority::as_str);
+    let authority = authority.or_else(|| header(request, HOST)).and_then(|authority| authority.rsplit('@').next());
+    match authority.and_then(|authority| authority.rsplit_once(':')) {
+        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => (Some(host), port.parse().ok()),
+        Some(_) | None => (authority, None),
     }
 }
 
-/// The span of a call, as a child of the client's span.
-pub(super) fn span(transport: Transport, operation: Operation, head: &Head<'_>) -> Span {
-    let span = match transport {
-        Transport::Grpc | Transport::GrpcWeb => grpc(operation, head),
-        Transport::Http => http(operation, head),
+fn protocol_version(version: Version) -> Option<&'static str> {
+    match version {
+        Version::HTTP_10 => Some("1.0"),
+        Version::HTTP_11 => Some("1.1"),
+        Version::HTTP_2 => Some("2"),
+        _ => None,
+    }
+}
+
+/// The span of a call of this client, as a child of the client's span. `secure` says whether the connection uses TLS.
+pub(super) fn span<B>(route: Route, request: &Request<B>, client: IpAddr, secure: bool) -> Span {
+    let span = match route.transport {
+        Transport::Grpc | Transport::GrpcWeb => grpc(route.operation, request, client),
+        Transport::Http => http(route.operation, request, client, secure),
     };
     if !span.is_disabled() {
         // It only fails without an exporter, which needs no parent.
-        let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(head.headers)));
+        let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(request.headers())));
     }
     span
 }
 
-fn grpc(operation: Operation, head: &Head<'_>) -> Span {
-    let server = || head.server();
+fn grpc<B>(operation: Operation, request: &Request<B>, client: IpAddr) -> Span {
+    // The service and method, which clients can make up; span names must be few.
+    let path = || request.uri().path().strip_prefix('/');
+    let method = || path().filter(|_| operation != Operation::Unknown);
     debug_span!(
         "rpc",
-        "otel.name" = grpc_method(operation, head).unwrap_or("grpc"),
+        "otel.name" = method().unwrap_or("grpc"),
         "otel.kind" = "server",
         "otel.status_code" = Empty,
         "error.type" = Empty,
         "rpc.system.name" = "grpc",
-        "rpc.method" = grpc_method(operation, head).unwrap_or("_OTHER"),
-        "rpc.method_original" = path(head).filter(|_| operation == Operation::Unknown),
+        "rpc.method" = method().unwrap_or("_OTHER"),
+        "rpc.method_original" = path().filter(|_| operation == Operation::Unknown),
         "rpc.response.status_code" = Empty,
-        "server.address" = server().0,
-        "server.port" = server().1.map(i64::from),
-        "client.address" = tracing::field::display(head.client),
+        "server.address" = server(request).0,
+        "server.port" = server(request).1.map(i64::from),
+        "client.address" = tracing::field::display(client),
         "network.protocol.name" = "http",
-        "network.protocol.version" = head.protocol_version(),
+        "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,
     )
 }
 
-/// The service and method of a call over gRPC; none if they do not exist.
-fn grpc_method<'a>(operation: Operation, head: &Head<'a>) -> Option<&'a str> {
-    path(head).filter(|_| operation != Operation::Unknown)
-}
-
-/// The path of a call over gRPC, without the leading slash.
-fn path<'a>(head: &Head<'a>) -> Option<&'a str> {
-    head.uri.path().strip_prefix('/')
-}
-
-fn http(operation: Operation, head: &Head<'_>) -> Span {
-    // Clients can send any method; span names must be few.
-    let original = || Some(head.method);
+fn http<B>(operation: Operation, request: &Request<B>, client: IpAddr, secure: bool) -> Span {
+    // Clients can send any method.
+    let original = || Some(request.method());
     let method = || original().filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
-    let server = || head.server();
     debug_span!(
         "http",
         "otel.name" = http_name(operation, method()),
@@ -121,13 +92,13 @@ fn http(operation: Operation, head: &Head<'_>) -> Span {
         "http.request.method_original" = original().filter(|method| !is_known(method)).map(Method::as_str),
         "http.route" = operation.contract().map(|contract| contract.path),
         "http.response.status_code" = Empty,
-        "url.path" = head.uri.path(),
-        "url.scheme" = if head.secure { "https" } else { "http" },
-        "server.address" = server().0,
-        "server.port" = server().1.map(i64::from),
-        "client.address" = tracing::field::display(head.client),
-        "user_agent.original" = head.header(USER_AGENT),
-        "network.protocol.version" = head.protocol_version(),
+        "url.path" = request.uri().path(),
+        "url.scheme" = if secure { "https" } else { "http" },
+        "server.address" = server(request).0,
+        "server.port" = server(request).1.map(i64::from),
+        "client.address" = tracing::field::display(client),
+        "user_agent.original" = header(request, USER_AGENT),
+        "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,
     )
 }
@@ -246,7 +217,7 @@ mod tests {
             ("ayla:99999", "ayla", None),
         ] {
             let request = Request::get("/").header(HOST, asked).body(()).expect("a request");
-            assert_eq!(Head::new(&request, [127, 0, 0, 1].into(), false).server(), (Some(host), port));
+            assert_eq!(server(&request), (Some(host), port));
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The transports by which calls come: what metrics, spans and logs name.
+//! What a call is, by the head of its request: the transport by which it comes, and the operation.
 
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue};
+use http::{HeaderMap, HeaderValue, Request};
 
 use crate::service::operation::Operation;
 
@@ -22,6 +22,25 @@ const GRPC: &[u8] = b"application/grpc";
 /// What follows it in the content types of gRPC-web.
 const WEB: &[u8] = b"-web";
 
+/// The transport and the operation of a request.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Route {
+    pub(super) transport: Transport,
+    pub(super) operation: Operation,
+}
+
+impl Route {
+    /// The route of a request.
+    pub(super) fn of<B>(request: &Request<B>) -> Self {
+        let transport = Transport::of(request.headers());
+        let operation = match transport {
+            Transport::Grpc | Transport::GrpcWeb => Operation::of_grpc(request.uri().path()),
+            Transport::Http => Operation::of_http(request.uri().path()),
+        };
+        Self { transport, operation }
+    }
+}
+
 impl Transport {
     /// The transport of a request.
     pub(super) fn of(headers: &HeaderMap) -> Self {
@@ -33,14 +52,6 @@ impl Transport {
             Self::GrpcWeb
         } else {
             Self::Grpc
-        }
-    }
-
-    /// The operation at a path.
-    pub(super) fn operation(self, path: &str) -> Operation {
-        match self {
-            Self::Grpc | Self::GrpcWeb => Operation::of_grpc(path),
-            Self::Http => Operation::of_http(path),
         }
     }
 }
