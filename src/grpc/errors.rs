@@ -155,7 +155,7 @@ impl Future for ResponseFuture {
         if head.headers.contains_key(GRPC_STATUS) {
             add_details(&mut head.headers, Stage::BeforeHandler, terms, outcome.as_ref());
         }
-        let place = head.extensions.remove();
+        let place = head.extensions.get().cloned();
         Poll::Ready(Response::from_parts(head, DetailedBody { body, terms, outcome, place }))
     }
 }

@@ -160,7 +160,11 @@ async fn apply_move(State(service): State<Arc<Service>>, Input(request): Input<A
     let (answer, place) = service.apply_move(request, None).await?;
     let response = match place {
         None => Json(answer).into_response(),
-        Some(place) => Json(answer).into_response_of(|bytes| place.hold(bytes)),
+        Some(place) => {
+            let mut response = Json(answer).into_response_of(|bytes| place.hold(bytes));
+            response.extensions_mut().insert(place);
+            response
+        }
     };
     Ok(if has_text { said_in(language, response) } else { response })
 }

@@ -1,6 +1,6 @@
 //! The state of a connection: its calls, and what it waits for.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use slab::Slab;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::place::{Address, Place};
+use super::place::{Address, Place, network};
 use super::sender::Sender;
 
 /// The most bytes that a connection may send ahead of the calls that need them: more than an HTTP/2 client can send of
@@ -150,6 +150,12 @@ impl Connection {
     #[must_use]
     pub const fn is_secure(&self) -> bool {
         self.secure
+    }
+
+    /// The address, or the network of an IPv6 address, that has a share of what there is for all; none for a trusted proxy.
+    #[must_use]
+    pub fn share(&self) -> Option<IpAddr> {
+        self.address.is_some().then(|| network(self.peer.ip()))
     }
 
     pub(super) fn address(&self) -> Option<&Arc<Address>> {

@@ -1,5 +1,6 @@
 //! The places of calls, and the shares of addresses.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -32,5 +33,13 @@ impl Drop for Place {
         if let Some(address) = &self.address {
             address.calls.fetch_sub(1, Ordering::Relaxed);
         }
+    }
+}
+
+/// The network for which one limit holds: an IPv6 host has many addresses.
+pub(super) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
     }
 }

@@ -1,7 +1,7 @@
 //! The open connections and their limits: how many there may be, and how many calls.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use metrics::Counter;
 use slab::Slab;
 
 use super::connection::{Connection, EndReason, InFlight};
-use super::place::{Address, Place};
+use super::place::{Address, Place, network};
 
 /// How long a connection may keep calls waiting before others may need their places.
 const SLOW: Duration = Duration::from_secs(1);
@@ -84,7 +84,7 @@ impl Table {
         connect: impl FnOnce(Option<Arc<Address>>) -> Connection,
     ) -> Option<Entry> {
         let mut open = self.open();
-        let address = self.share(peer).map(|share| Arc::clone(open.addresses.entry(share).or_default()));
+        let address = (!self.is_trusted(peer)).then(|| Arc::clone(open.addresses.entry(network(peer)).or_default()));
         let full = open.connections.len() >= self.capacity.connections;
         let share = address
             .as_ref()
@@ -111,12 +111,6 @@ impl Table {
         let connection = Arc::new(connect(address));
         let key = open.connections.insert(Arc::clone(&connection));
         Some(Entry { table: Arc::clone(self), key, connection })
-    }
-
-    /// The address, or the network of an IPv6 address, whose clients have a share together; none for a trusted proxy.
-    #[must_use]
-    pub fn share(&self, client: IpAddr) -> Option<IpAddr> {
-        (!self.is_trusted(client)).then(|| network(client))
     }
 
     /// Whether this is a proxy that the operator trusts.
@@ -196,14 +190,6 @@ impl Drop for Entry {
         if open.connections.get(self.key).is_some_and(|connection| Arc::ptr_eq(connection, &self.connection)) {
             open.remove(self.key);
         }
-    }
-}
-
-/// The network for which one limit holds: an IPv6 host has many addresses.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.into(),
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
     }
 }
 

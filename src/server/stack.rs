@@ -20,6 +20,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::grpc::{Grpc, Outcome, Web};
 use crate::http::problem::ErrorResponse;
 use crate::net::{Handler, LastAnswer, RequestBody};
+use crate::service::LargeAnswer;
 use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
 use crate::words::{Language, Message};
@@ -105,6 +106,7 @@ where
         let mut caller = None;
         let framed = framing(request.version(), request.headers());
         let is_framed = framed.is_ok();
+        let call = Arc::clone(request.body().call());
         let admitted = framed.and_then(|()| self.check(operation, &request, &mut caller));
         let answer = admitted.map(|()| self.inner.call(request));
         Box::pin(async move {
@@ -117,6 +119,11 @@ where
             }
             if response.extensions().get::<Panicked>().is_some() {
                 response = form.response(Error::internal());
+            }
+            // A client that does not read must leave places for others.
+            let large = response.extensions_mut().remove::<LargeAnswer>().zip(call.connection().share());
+            if large.is_some_and(|(large, client)| !large.count_for(client)) {
+                response = form.response(Error::overloaded());
             }
             if let Some(caller) = caller {
                 response.extensions_mut().insert(Caller(caller));

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ayla_test_server::http2::{Call, Connection};
+use ayla_test_server::attacks::Attack;
+use ayla_test_server::http2::{self, Call, Connection};
 use ayla_test_server::suggestions::endless;
 use ayla_test_server::{Json, START, Server, in_time};
 use hyper::Request;
@@ -33,8 +34,8 @@ async fn is_closed(stream: &mut TcpStream) -> bool {
 }
 
 /// Begins as many calls as a connection allows, whose answers nobody takes.
-async fn untaken(server: &Server, window: u32) -> (Connection, Vec<h2::client::ResponseFuture>) {
-    let settings = h2::client::Builder::new().initial_window_size(window).clone();
+async fn untaken(server: &Server) -> (Connection, Vec<h2::client::ResponseFuture>) {
+    let settings = h2::client::Builder::new().initial_window_size(0).clone();
     let connection = Connection::over(server.connect_from("127.0.0.1").await, &settings).await;
     let mut answers = Vec::new();
     for _ in 0..100 {
@@ -50,35 +51,23 @@ async fn calls_that_wait_for_their_client_leave_places_for_others() {
     let server =
         Server::start_with(&[("AYLA_CALLS", "100"), ("AYLA_STALL_TIME_MS", NEVER), ("AYLA_BODY_TIME_MS", NEVER)]);
     let mut json = Json::over(server.connect_from("127.0.0.2").await, &server.address).await;
-    let mut attack = Vec::new();
-    for _ in 0..6 {
-        attack.push(untaken(&server, 0).await);
-    }
-    // Heads without bodies.
-    let connection = Connection::open(&server.address).await;
-    let call = Call::json(LEGAL_MOVES, &json!({"position": START}));
-    let mut bodies = Vec::new();
-    for _ in 0..100 {
-        let mut sender = connection.sender.clone().ready().await.expect("open");
-        bodies.push(sender.send_request(call.head(), false).expect("open"));
-    }
+    let attacks = [Attack::SlowAnswers, Attack::MissingBodies].map(|attack| attack.begin(&server));
     server.until("ayla_shed_total{reason=\"calls\"}", |shed| shed > 0.0).await;
     for _ in 0..100 {
         is_answered(&mut json).await;
     }
     // A neighbour of theirs is answered too.
     is_answered(&mut server.json().await).await;
-    drop(attack);
-    drop((connection, bodies));
+    drop(attacks);
     server.until(IN_FLIGHT, |calls| calls == 0.0).await;
 }
 
 #[tokio::test]
 async fn the_connection_that_keeps_calls_waiting_ends_when_others_need_their_places() {
     let server = Server::start_with(&[("AYLA_CALLS", "20"), ("AYLA_STALL_TIME_MS", NEVER)]);
-    let (connection, answers) = untaken(&server, 0).await;
+    let (connection, answers) = untaken(&server).await;
     sleep(Duration::from_millis(1_100)).await;
-    let other = untaken(&server, 0).await;
+    let other = untaken(&server).await;
     let _ = in_time(connection.ended).await;
     server.until(&ended("slow"), |ended| ended >= 1.0).await;
     drop((answers, other));
@@ -101,6 +90,34 @@ async fn an_answer_has_a_total_time_to_be_taken() {
     };
     in_time(taken).await;
     server.until(&ended("answer"), |ended| ended == 1.0).await;
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_leaves_places_of_large_answers_to_others() {
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", NEVER)]);
+    // More than 3,000 houses are sown.
+    let long_sowing = json!({"position": "andada 010194110/103238101 - s", "move": "7"});
+    let json = Call::json("/v1/variants/andada/apply-move", &long_sowing);
+    let grpc = Call::grpc("apply-move", &long_sowing);
+    let is_large = |status: u16, code: Option<&str>| status == 200 && code.is_none_or(|code| code == "0");
+    let settings = h2::client::Builder::new().initial_window_size(0).clone();
+    let connection = Connection::over(server.connect_from("127.0.0.1").await, &settings).await;
+    let (mut answers, mut held) = (Vec::new(), 0);
+    for call in [&json, &grpc].into_iter().cycle().take(12) {
+        let mut sender = connection.sender.clone().ready().await.expect("open");
+        let (answer, mut body) = sender.send_request(call.head(), false).expect("open");
+        body.send_data(call.body.clone(), true).expect("open");
+        let answer = in_time(answer).await.expect("a head");
+        let code = answer.headers().get("grpc-status").map(|code| code.to_str().expect("text"));
+        held += usize::from(is_large(answer.status().as_u16(), code));
+        answers.push(answer);
+    }
+    assert_eq!(held, 4);
+    let other = Connection::over(server.connect_from("127.0.0.2").await, &h2::client::Builder::new()).await;
+    for call in [&json, &grpc] {
+        let answer = in_time(http2::call(&other.sender, call)).await.answer();
+        assert!(is_large(answer.status.as_u16(), answer.code()), "{:?}", answer.status);
+    }
 }
 
 #[tokio::test]

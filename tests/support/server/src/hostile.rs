@@ -167,6 +167,12 @@ fn json_bodies() -> Vec<Case> {
     ]
 }
 
+/// As many unknown options as a body of this many bytes has room for.
+pub fn unknown_options(bytes: usize) -> Call {
+    let (body, _) = filled(bytes, "{\"options\":{", |number| format!("\"{}\":0", name(number)), ",", "}}");
+    Call::new("/v1/variants/awale/start-game", "application/json", body)
+}
+
 /// Options, in JSON.
 fn options() -> Vec<Case> {
     let start = |name, piece: &dyn Fn(usize) -> String| {

@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 use tonic::Status;
 
 use crate::rpc;
+use crate::server::connect;
 
 /// A connection, with the task that drives it until it closes.
 pub struct Connection {
@@ -131,6 +132,12 @@ impl Connection {
         let stream = TcpStream::connect(address).await.expect("a connection");
         stream.set_nodelay(true).expect("it is open");
         Self::over(stream, settings).await
+    }
+
+    /// A connection between these addresses, unless it is refused.
+    pub async fn attempt(from: &str, to: &str, settings: &h2::client::Builder) -> Option<Self> {
+        let (sender, connection) = settings.handshake(connect(from, to).await.ok()?).await.ok()?;
+        Some(Self { sender, ended: tokio::spawn(connection) })
     }
 
     pub async fn over<S>(stream: S, settings: &h2::client::Builder) -> Self

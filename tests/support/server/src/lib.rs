@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 pub mod alike;
+pub mod attacks;
 pub mod command;
 pub mod hostile;
 pub mod http2;

@@ -1,6 +1,6 @@
 //! The `ayla` binary on a free port, and clients of both transports.
 
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
@@ -132,6 +132,11 @@ impl Server {
         1_024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number")
     }
 
+    /// The number of open file descriptors of the process.
+    pub fn descriptors(&self) -> usize {
+        std::fs::read_dir(format!("/proc/{}/fd", self.process.id())).expect("it runs").count()
+    }
+
     /// The processor time of all threads of the process that are still there.
     pub fn processor_time(&self) -> Duration {
         let threads = std::fs::read_dir(format!("/proc/{}/task", self.process.id())).expect("it runs");
@@ -174,9 +179,7 @@ impl Server {
 
     /// A connection from this address of the loopback interface, such as 127.0.0.2.
     pub async fn connect_from(&self, address: &str) -> TcpStream {
-        let socket = TcpSocket::new_v4().expect("a socket");
-        socket.bind(format!("{address}:0").parse().expect("an address")).expect("an address of this machine");
-        socket.connect(self.address.parse().expect("an address")).await.expect("it listens")
+        connect(address, &self.address).await.expect("it listens")
     }
 
     /// The client that tonic generates.
@@ -187,6 +190,19 @@ impl Server {
     pub async fn json(&self) -> Json {
         Json::connect(&self.address).await
     }
+}
+
+/// A connection from an address of the loopback interface.
+///
+/// # Errors
+///
+/// It is refused.
+pub(crate) async fn connect(from: &str, to: &str) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(format!("{from}:0").parse().expect("an address"))?;
+    let stream = socket.connect(to.parse().expect("an address")).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }
 
 impl Drop for Server {
