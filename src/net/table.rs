@@ -91,12 +91,7 @@ impl Table {
             .filter(|address| address.connections.load(Ordering::Relaxed) >= self.capacity.connections_per_address);
         if full || share.is_some() {
             self.shed.increment(1);
-            let of_address = |connection: &Connection| match (share, connection.address()) {
-                (Some(share), Some(address)) => Arc::ptr_eq(share, address),
-                (Some(_), None) => false,
-                (None, _) => true,
-            };
-            let candidates = open.connections.iter().filter(|(_, connection)| of_address(connection));
+            let candidates = open.connections.iter().filter(|(_, connection)| is_from(connection, share));
             let idle = candidates.filter_map(|(key, connection)| Some((connection.idle_since()?, key)));
             let Some((_, key)) = idle.min() else {
                 open.forget_unused(peer);
@@ -133,30 +128,36 @@ impl Table {
         let all = self.capacity.calls;
         // The counts go down again when it is dropped.
         let (place, taken, by_address) = Place::take(&self.calls, call.connection().address());
-        let (most, room) = match by_address {
-            Some(by_address) => (all.div_ceil(2), all.div_ceil(2).saturating_sub(by_address)),
-            None => (all, all),
-        };
-        let room = room.min(all.saturating_sub(taken));
+        let most = if by_address.is_some() { all.div_ceil(2) } else { all };
+        let free = all.saturating_sub(taken);
+        let share = by_address.map(|by_address| most.saturating_sub(by_address)).filter(|share| *share <= free);
+        let room = share.unwrap_or(free);
         let own = call.connection().places();
         let admitted = (own == 0 && room > 0) || own < room.saturating_sub(most / 4);
         if admitted {
             call.keep(place);
         } else {
             drop(place);
-            self.end_slowest();
+            // An address that has used up its share takes nothing from others.
+            self.end_slowest(call.connection().address().filter(|_| share.is_some()));
         }
         admitted
     }
 
-    /// Ends the connection whose client has kept most calls waiting.
-    fn end_slowest(&self) {
+    /// Ends the connection whose client has kept most calls waiting, of all or of those from one address.
+    fn end_slowest(&self, of: Option<&Arc<Address>>) {
         let open = self.open();
-        let slow = open.connections.iter().map(|(_, connection)| (connection.kept_waiting(SLOW), connection));
+        let candidates = open.connections.iter().filter(|(_, connection)| is_from(connection, of));
+        let slow = candidates.map(|(_, connection)| (connection.kept_waiting(SLOW), connection));
         if let Some((_, slowest)) = slow.filter(|(calls, _)| *calls > 0).max_by_key(|(calls, _)| *calls) {
             slowest.end(EndReason::Slow);
         }
     }
+}
+
+/// Whether the connection is from this address, if there is one.
+fn is_from(connection: &Connection, address: Option<&Arc<Address>>) -> bool {
+    address.is_none_or(|address| connection.address().is_some_and(|other| Arc::ptr_eq(address, other)))
 }
 
 impl std::fmt::Debug for Table {
@@ -253,6 +254,22 @@ mod tests {
         assert!(other.connection.overdue(Duration::MAX).is_none());
         drop(taken);
         assert_eq!(table.calls(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_without_places_ends_no_connection_of_another() {
+        let table = table(100, 120);
+        let [slow, greedy] = ["1.1.1.1", "2.2.2.2"].map(|ip| enter(&table, ip).expect("there is room"));
+        let slow_call = slow.connection.begin(0, false);
+        assert!(table.admit(&slow_call));
+        tokio::time::advance(SLOW).await;
+        let calls: Vec<_> = (0..100).map(|_| greedy.connection.begin(0, false)).collect();
+        assert!(!calls.iter().all(|call| table.admit(call)));
+        assert!(slow.connection.overdue(Duration::MAX).is_none());
+        tokio::time::advance(SLOW).await;
+        assert!(!table.admit(&greedy.connection.begin(0, false)));
+        assert_eq!(greedy.connection.overdue(Duration::MAX), Some(EndReason::Slow));
+        assert!(slow.connection.overdue(Duration::MAX).is_none());
     }
 
     #[test]
