@@ -129,3 +129,21 @@ pub fn report(message: &str) {
     // If it cannot be printed, the exit code still says it.
     let _ = writeln!(io::stderr(), "ayla: {message}");
 }
+
+/// Makes a write beyond the file size limit (`ulimit -f`) an I/O error, where SIGXFSZ would end the process. Has an effect
+/// on Linux only.
+///
+/// # Errors
+///
+/// The signal cannot be received.
+pub(super) fn survive_large_files() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let _context = runtime.enter();
+        // The handler stays installed when its receiver is dropped.
+        drop(signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?);
+    }
+    Ok(())
+}

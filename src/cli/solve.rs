@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::cli::output::survive_large_files;
 use crate::config::number;
-use crate::server::signal::{Signals, survive_large_files};
+use crate::server::signal::Signals;
 use crate::service::error::{Error, Reason};
 use crate::words::Message;
 use ayla_engine::regular_file;

@@ -8,7 +8,7 @@ use super::keys::Keys;
 use super::tls::Tls;
 
 /// The access control of the public port. By default everyone may call, without TLS, but no web page of another origin.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Access {
     /// The certificate; none to serve without TLS.
     pub tls: Option<Arc<Tls>>,

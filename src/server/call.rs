@@ -35,7 +35,6 @@ use super::transport::{Route, Transport};
 const DOCUMENTATION_SHARE: usize = 4;
 
 /// What holds for all calls: their times, metrics and log.
-#[derive(Debug)]
 pub(super) struct Calls {
     times: CallTimes,
     /// The limits of calls.
@@ -152,7 +151,6 @@ where
 }
 
 /// A call. It ends when it is dropped.
-#[derive(Debug)]
 struct Call {
     calls: Arc<Calls>,
     in_flight: Arc<InFlight>,

@@ -3,7 +3,6 @@
 
 mod file;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -137,12 +136,6 @@ impl Keys {
     }
 }
 
-impl fmt::Debug for Keys {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Keys").field("file", &self.file).finish_non_exhaustive()
-    }
-}
-
 impl RateLimiter {
     fn new(limit: Limit, before: Option<&Self>) -> Option<Self> {
         if let Some(before) = before.filter(|before| before.limit == limit) {
@@ -203,7 +196,7 @@ pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    use fmt::Write;
+    use std::fmt::Write;
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

@@ -124,8 +124,8 @@ fn begin_at_zero() {
         }
     }
     counter!(HANDSHAKES_FAILED).increment(0);
-    for reason in [LostSpans::QueueFull, LostSpans::NotSent] {
-        spans_lost(reason, 0);
+    for reason in LostSpans::ALL {
+        spans_lost(*reason, 0);
     }
 }
 
@@ -219,12 +219,6 @@ impl CallMetrics {
     }
 }
 
-impl std::fmt::Debug for CallMetrics {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CallMetrics").finish_non_exhaustive()
-    }
-}
-
 /// The counter of calls with these labels.
 fn calls(operation: Operation, transport: Transport, status: Status) -> Counter {
     let (operation, transport) = (operation.name(), transport.name());
@@ -290,20 +284,17 @@ impl CallerMetrics {
     }
 }
 
-/// The reason why spans were not exported.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum LostSpans {
-    /// Spans ended faster than they could be exported.
-    QueueFull,
-    /// The collector could not be reached, or refused them.
-    NotSent,
+ayla_rules::string_enum! {
+    /// The reason why spans were not exported.
+    pub enum LostSpans {
+        /// Spans ended faster than they could be exported.
+        QueueFull = "queue-full",
+        /// The collector could not be reached, or refused them.
+        NotSent = "not-sent",
+    }
 }
 
 /// Counts spans that were not exported.
 pub(crate) fn spans_lost(reason: LostSpans, count: usize) {
-    let reason = match reason {
-        LostSpans::QueueFull => "queue-full",
-        LostSpans::NotSent => "not-sent",
-    };
-    counter!(SPANS_LOST, "reason" => reason).increment(count as u64);
+    counter!(SPANS_LOST, "reason" => reason.name()).increment(count as u64);
 }

@@ -1,6 +1,5 @@
 //! Reloading of operator files while the server runs: of those that have changed, and of all on SIGHUP.
 
-use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -16,6 +15,7 @@ use crate::service::preset::Presets;
 
 use super::keys::Keys;
 use super::metrics;
+use super::signal::Signals;
 use super::tls::Tls;
 
 /// How long the content of a changed file has to stay the same before it is used: it may be half written.
@@ -122,15 +122,6 @@ fn settle<C, H: PartialEq>(changed: (C, H), mut read: impl FnMut() -> (C, H)) ->
     last
 }
 
-impl fmt::Debug for ReloadSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReloadSource")
-            .field("content", &self.content)
-            .field("files", &self.files)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Starts to reload files: all of them on SIGHUP, which no longer ends the process, and those that have changed at this
 /// interval, if there is one. Files are polled, since file systems that are mounted into containers report no changes.
 ///
@@ -140,7 +131,7 @@ impl fmt::Debug for ReloadSource {
 ///
 /// The signal cannot be received.
 pub fn watch(mut sources: Vec<ReloadSource>, interval: Option<Duration>) -> io::Result<()> {
-    let mut hangup = Hangup::new()?;
+    let mut hangup = Signals::hangup()?;
     for source in &sources {
         let files = source.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ");
         info!(files, "{} loaded", source.content.name());
@@ -148,7 +139,7 @@ pub fn watch(mut sources: Vec<ReloadSource>, interval: Option<Duration>) -> io::
     tokio::spawn(async move {
         loop {
             let all = tokio::select! {
-                () = hangup.received() => true,
+                _ = hangup.next() => true,
                 () = tokio::time::sleep(interval.unwrap_or(Duration::MAX)) => false,
             };
             if all && sources.is_empty() {
@@ -166,29 +157,6 @@ pub fn watch(mut sources: Vec<ReloadSource>, interval: Option<Duration>) -> io::
         }
     });
     Ok(())
-}
-
-/// SIGHUP. On systems without it, it is never received.
-struct Hangup {
-    #[cfg(unix)]
-    signal: tokio::signal::unix::Signal,
-}
-
-impl Hangup {
-    fn new() -> io::Result<Self> {
-        Ok(Self {
-            #[cfg(unix)]
-            signal: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup())?,
-        })
-    }
-
-    async fn received(&mut self) {
-        #[cfg(unix)]
-        if self.signal.recv().await.is_some() {
-            return;
-        }
-        std::future::pending().await
-    }
 }
 
 #[cfg(test)]

@@ -1,69 +1,63 @@
-//! The signals that end the process.
+//! The signals that end the process, or reload its files.
 
 use std::io;
 
-/// A receiver of SIGTERM and SIGINT, or of Ctrl-C on systems without signals.
+/// A receiver of signals, which have their usual effect no longer. On systems without signals, Ctrl-C ends the process.
 #[derive(Debug)]
-pub struct Signals {
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
-    #[cfg(unix)]
-    interrupt: tokio::signal::unix::Signal,
-}
+pub struct Signals(
+    #[cfg(unix)] Vec<(&'static str, tokio::signal::unix::Signal)>,
+    /// Whether Ctrl-C is received.
+    #[cfg(not(unix))]
+    bool,
+);
 
 #[cfg(unix)]
 impl Signals {
-    /// Starts to receive the signals, which no longer end the process by themselves. Must be called within a Tokio runtime.
+    /// Starts to receive SIGTERM and SIGINT, or Ctrl-C. Must be called within a Tokio runtime.
     ///
     /// # Errors
     ///
     /// The signals cannot be received.
     pub fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+        Ok(Self(vec![("SIGTERM", signal(SignalKind::terminate())?), ("SIGINT", signal(SignalKind::interrupt())?)]))
+    }
+
+    /// Starts to receive SIGHUP, or nothing.
+    pub(super) fn hangup() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self(vec![("SIGHUP", signal(SignalKind::hangup())?)]))
     }
 
     /// Waits for the next signal, and returns its name.
     pub async fn next(&mut self) -> &'static str {
-        tokio::select! {
-            _ = self.terminate.recv() => "SIGTERM",
-            _ = self.interrupt.recv() => "SIGINT",
-        }
+        use std::task::Poll;
+        let next = std::future::poll_fn(|context| {
+            let poll = |(name, signal): &mut (_, tokio::signal::unix::Signal)| signal.poll_recv(context).map(|_| *name);
+            self.0.iter_mut().map(poll).find(Poll::is_ready).unwrap_or(Poll::Pending)
+        });
+        next.await
     }
-}
-
-/// Makes a write beyond the file size limit (`ulimit -f`) an I/O error, where SIGXFSZ would end the process. Has an effect
-/// on Linux only.
-///
-/// # Errors
-///
-/// The signal cannot be received.
-pub fn survive_large_files() -> io::Result<()> {
-    #[cfg(target_os = "linux")]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-        let _context = runtime.enter();
-        // The handler stays installed when its receiver is dropped.
-        drop(signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?);
-    }
-    Ok(())
 }
 
 #[cfg(not(unix))]
 impl Signals {
-    /// Starts to receive Ctrl-C, which no longer ends the process by itself.
+    /// Starts to receive Ctrl-C.
     ///
     /// # Errors
     ///
     /// Never.
     pub fn new() -> io::Result<Self> {
-        Ok(Self {})
+        Ok(Self(true))
+    }
+
+    pub(super) fn hangup() -> io::Result<Self> {
+        Ok(Self(false))
     }
 
     /// Waits for the next Ctrl-C, and returns its name.
     pub async fn next(&mut self) -> &'static str {
-        if tokio::signal::ctrl_c().await.is_err() {
+        if !self.0 || tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
         "Ctrl-C"

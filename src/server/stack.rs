@@ -33,6 +33,7 @@ use super::transport::{Route, Transport};
 /// The layers that a request passes, from the top.
 pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access) -> impl Handler<Answer> + use<> {
     let keys = access.keys.clone();
+    let transports = Arc::new((grpc.clone(), crate::grpc::web(grpc), json));
     ServiceBuilder::new()
         // First, so that every answer is counted, traced and logged, and has its time to be taken.
         .layer_fn(move |inner| Counted::new(inner, Arc::clone(&calls)))
@@ -44,7 +45,7 @@ pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access
         // A handler that panics fails its own call only. Whatever it leaves behind is dropped with the request: requests
         // share nothing that they change.
         .layer(CatchPanicLayer::custom(panicked))
-        .service(Transports(Arc::new((grpc.clone(), crate::grpc::web(grpc), json))))
+        .service_fn(move |request| dispatch(&transports, request))
 }
 
 /// Says of the answer to a preflight request that it has no content.
@@ -201,41 +202,30 @@ fn panicked(_: Box<dyn Any + Send>) -> Response<axum::body::Body> {
     response
 }
 
-/// The transports, by the content type of a request.
-#[derive(Clone)]
-struct Transports(Arc<(Grpc, Web, Router)>);
-
-impl Service<Request<RequestBody>> for Transports {
-    type Response = Response<Content>;
-    type Error = Infallible;
-    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, mut request: Request<RequestBody>) -> Self::Future {
-        let (grpc, web, json) = &*self.0;
-        match Transport::of(request.headers()) {
-            Transport::Grpc if request.version() == Version::HTTP_2 => {
-                let answer = grpc.answer(request);
-                Box::pin(async move { Ok(answer.await.map(content)) })
-            }
-            // gRPC needs HTTP/2; the handler of gRPC-web answers so.
-            Transport::Grpc | Transport::GrpcWeb => {
-                let outcome = Outcome::default();
-                request.extensions_mut().insert(outcome.clone());
-                let answer = web.clone().call(request.map(tonic::body::Body::new));
-                Box::pin(async move {
-                    let mut response = answer.await?.map(content);
-                    response.extensions_mut().insert(outcome);
-                    Ok(response)
-                })
-            }
-            Transport::Http => {
-                let answer = json.clone().call(request.map(axum::body::Body::new));
-                Box::pin(async move { Ok(answer.await?.map(content)) })
-            }
+/// Hands a request to its transport.
+fn dispatch(
+    (grpc, web, json): &(Grpc, Web, Router),
+    mut request: Request<RequestBody>,
+) -> BoxFuture<'static, Result<Response<Content>, Infallible>> {
+    match Transport::of(request.headers()) {
+        Transport::Grpc if request.version() == Version::HTTP_2 => {
+            let answer = grpc.answer(request);
+            Box::pin(async move { Ok(answer.await.map(content)) })
+        }
+        // gRPC needs HTTP/2; the handler of gRPC-web answers so.
+        Transport::Grpc | Transport::GrpcWeb => {
+            let outcome = Outcome::default();
+            request.extensions_mut().insert(outcome.clone());
+            let answer = web.clone().call(request.map(tonic::body::Body::new));
+            Box::pin(async move {
+                let mut response = answer.await?.map(content);
+                response.extensions_mut().insert(outcome);
+                Ok(response)
+            })
+        }
+        Transport::Http => {
+            let answer = json.clone().call(request.map(axum::body::Body::new));
+            Box::pin(async move { Ok(answer.await?.map(content)) })
         }
     }
 }

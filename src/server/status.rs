@@ -44,7 +44,7 @@ impl Status {
     /// The name of a gRPC code or the number of an HTTP status, for metrics, spans and logs.
     pub(super) fn name(self) -> String {
         match self {
-            Self::Grpc(code) => code_name(code).to_owned(),
+            Self::Grpc(code) => meaning(code).0.to_owned(),
             Self::Http(status) => status.as_u16().to_string(),
         }
     }
@@ -52,21 +52,7 @@ impl Status {
     /// The severity for the log.
     pub(super) const fn severity(self) -> Severity {
         match self {
-            Self::Grpc(code) => match code {
-                Code::Ok => Severity::Success,
-                Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted => Severity::Overload,
-                Code::Internal | Code::Unknown | Code::DataLoss => Severity::Failure,
-                Code::Cancelled
-                | Code::InvalidArgument
-                | Code::NotFound
-                | Code::AlreadyExists
-                | Code::PermissionDenied
-                | Code::FailedPrecondition
-                | Code::Aborted
-                | Code::OutOfRange
-                | Code::Unimplemented
-                | Code::Unauthenticated => Severity::ClientError,
-            },
+            Self::Grpc(code) => meaning(code).1,
             Self::Http(status) => match status.as_u16() {
                 ..400 => Severity::Success,
                 429 | 503 | 504 => Severity::Overload,
@@ -79,40 +65,33 @@ impl Status {
     /// Whether the OpenTelemetry conventions make the server's span an error: not if the client is at fault.
     pub(super) const fn is_server_error(self) -> bool {
         match self {
-            Self::Grpc(code) => matches!(
-                code,
-                Code::Unknown
-                    | Code::DeadlineExceeded
-                    | Code::Unimplemented
-                    | Code::Internal
-                    | Code::Unavailable
-                    | Code::DataLoss
-            ),
+            Self::Grpc(code) => meaning(code).2,
             Self::Http(status) => status.as_u16() >= 500,
         }
     }
 }
 
-/// The name of a gRPC code in the gRPC documentation.
-pub(super) const fn code_name(code: Code) -> &'static str {
+/// The name of a gRPC code in the gRPC documentation, its severity, and whether it makes a span an error.
+const fn meaning(code: Code) -> (&'static str, Severity, bool) {
+    use Severity::{ClientError, Failure, Overload, Success};
     match code {
-        Code::Ok => "OK",
-        Code::Cancelled => "CANCELLED",
-        Code::Unknown => "UNKNOWN",
-        Code::InvalidArgument => "INVALID_ARGUMENT",
-        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
-        Code::NotFound => "NOT_FOUND",
-        Code::AlreadyExists => "ALREADY_EXISTS",
-        Code::PermissionDenied => "PERMISSION_DENIED",
-        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
-        Code::FailedPrecondition => "FAILED_PRECONDITION",
-        Code::Aborted => "ABORTED",
-        Code::OutOfRange => "OUT_OF_RANGE",
-        Code::Unimplemented => "UNIMPLEMENTED",
-        Code::Internal => "INTERNAL",
-        Code::Unavailable => "UNAVAILABLE",
-        Code::DataLoss => "DATA_LOSS",
-        Code::Unauthenticated => "UNAUTHENTICATED",
+        Code::Ok => ("OK", Success, false),
+        Code::Cancelled => ("CANCELLED", ClientError, false),
+        Code::Unknown => ("UNKNOWN", Failure, true),
+        Code::InvalidArgument => ("INVALID_ARGUMENT", ClientError, false),
+        Code::DeadlineExceeded => ("DEADLINE_EXCEEDED", Overload, true),
+        Code::NotFound => ("NOT_FOUND", ClientError, false),
+        Code::AlreadyExists => ("ALREADY_EXISTS", ClientError, false),
+        Code::PermissionDenied => ("PERMISSION_DENIED", ClientError, false),
+        Code::ResourceExhausted => ("RESOURCE_EXHAUSTED", Overload, false),
+        Code::FailedPrecondition => ("FAILED_PRECONDITION", ClientError, false),
+        Code::Aborted => ("ABORTED", ClientError, false),
+        Code::OutOfRange => ("OUT_OF_RANGE", ClientError, false),
+        Code::Unimplemented => ("UNIMPLEMENTED", ClientError, true),
+        Code::Internal => ("INTERNAL", Failure, true),
+        Code::Unavailable => ("UNAVAILABLE", Overload, true),
+        Code::DataLoss => ("DATA_LOSS", Failure, true),
+        Code::Unauthenticated => ("UNAUTHENTICATED", ClientError, false),
     }
 }
 
@@ -122,11 +101,8 @@ mod tests {
 
     #[test]
     fn codes_have_the_names_of_the_grpc_documentation() {
-        let named = |code: i32| code_name(Code::from_i32(code));
-        assert_eq!(
-            (named(0), named(1), named(3), named(16)),
-            ("OK", "CANCELLED", "INVALID_ARGUMENT", "UNAUTHENTICATED")
-        );
+        let names = [0, 1, 3, 16].map(|code| Status::Grpc(Code::from_i32(code)).name());
+        assert_eq!(names, ["OK", "CANCELLED", "INVALID_ARGUMENT", "UNAUTHENTICATED"]);
     }
 
     #[test]

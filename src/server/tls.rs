@@ -72,12 +72,6 @@ impl Tls {
     }
 }
 
-impl std::fmt::Debug for Tls {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tls").field("files", &self.files).finish_non_exhaustive()
-    }
-}
-
 /// What the contents of the two files are.
 struct Checked {
     config: ServerConfig,

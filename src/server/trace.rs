@@ -108,19 +108,9 @@ fn http_name(operation: Operation, method: &str) -> String {
     operation.contract().map_or_else(|| method.to_owned(), |contract| format!("{method} {}", contract.path))
 }
 
+/// Whether the conventions name the method: the idempotent ones of HTTP, and three others.
 fn is_known(method: &Method) -> bool {
-    [
-        Method::GET,
-        Method::POST,
-        Method::HEAD,
-        Method::OPTIONS,
-        Method::PUT,
-        Method::DELETE,
-        Method::PATCH,
-        Method::TRACE,
-        Method::CONNECT,
-    ]
-    .contains(method)
+    method.is_idempotent() || [Method::POST, Method::PATCH, Method::CONNECT].contains(method)
 }
 
 /// Records the name of the caller's API key.

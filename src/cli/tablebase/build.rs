@@ -6,11 +6,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::server::signal::survive_large_files;
 use ayla_engine::tablebase::{BuiltLayer, Class, WorkerPool, build_file};
 use ayla_rules::Rules;
 use clap::Args;
 
+use crate::cli::output::survive_large_files;
 use crate::cli::{Progress, parse_rules};
 use crate::config::number;
 
