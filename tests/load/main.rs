@@ -1,4 +1,4 @@
-//! A server under more load than it can handle: who is answered and who is refused. `benches/latency.rs` has the times.
+//! A server under more load than it can handle: who is answered and who is refused. `benches/bounds` has the times.
 
 #[cfg(target_os = "linux")]
 mod memory;

@@ -3,8 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The path of the `ayla` binary, which cargo builds beside the tests of the root package.
+/// The path of the `ayla` binary: that of the variable `SERVER_BINARY`, or else the one that cargo builds beside the tests
+/// of the root package.
 pub fn ayla() -> PathBuf {
+    if let Some(binary) = std::env::var_os("SERVER_BINARY") {
+        return binary.into();
+    }
     let binary = built("ayla").with_extension(std::env::consts::EXE_EXTENSION);
     assert!(binary.exists(), "{} is missing: build it with `cargo build`", binary.display());
     binary

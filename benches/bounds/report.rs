@@ -1,0 +1,63 @@
+//! Tables of times, and whether these are within their bounds.
+
+use std::time::Duration;
+
+/// The most that a figure may be with `--check`, in bounds.
+const TOLERANCE: u32 = 3;
+
+/// The tables printed so far.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    /// The names of the rows with a figure that is more than three times its bound.
+    exceeded: Vec<String>,
+}
+
+impl Report {
+    /// Begins a table: prints the heads of its columns, the first of them aligned to the left.
+    pub(crate) fn table(&self, heads: &[&str]) {
+        println!("\n| {} |\n|---|{}", heads.join(" | "), "--:|".repeat(heads.len() - 1));
+    }
+
+    /// Prints a row: its name, other figures, the median, the 99th percentile and the longest time, and the bound, which
+    /// holds for this percentile.
+    pub(crate) fn row(&mut self, name: &str, figures: &[usize], times: &Times, percent: usize, bound_ms: u64) {
+        let [median, most, longest] = [50, 99, 100].map(|percent| times.percentile(percent).as_secs_f64() * 1e3);
+        let figures: String = figures.iter().map(|figure| format!(" {figure} |")).collect();
+        println!("| {name} |{figures} {median:.2} ms | {most:.2} ms | {longest:.2} ms | {bound_ms} ms |");
+        self.expect(name, times.percentile(percent) <= TOLERANCE * Duration::from_millis(bound_ms));
+    }
+
+    /// Notes whether what a row promises holds, with the tolerance of `--check`.
+    pub(crate) fn expect(&mut self, name: &str, is_kept: bool) {
+        if !is_kept {
+            self.exceeded.push(name.to_owned());
+        }
+    }
+
+    /// Whether every figure is within its tolerance. Prints the rows that have others.
+    pub(crate) fn is_kept(&self) -> bool {
+        for name in &self.exceeded {
+            eprintln!("far from the bound: {name}");
+        }
+        self.exceeded.is_empty()
+    }
+}
+
+/// Times in order.
+#[derive(Debug)]
+pub(crate) struct Times(Vec<Duration>);
+
+impl Times {
+    /// The time that this percentage of the times does not exceed; 0 without any time.
+    pub(crate) fn percentile(&self, percent: usize) -> Duration {
+        let last = self.0.len().saturating_sub(1);
+        self.0.get((self.0.len() * percent / 100).min(last)).copied().unwrap_or_default()
+    }
+}
+
+impl From<Vec<Duration>> for Times {
+    fn from(mut times: Vec<Duration>) -> Self {
+        times.sort_unstable();
+        Self(times)
+    }
+}
