@@ -24,17 +24,17 @@ houses = { $houses ->
 
 ## Jeux
 
-summary-awale = Deux rangées de six cases, selon les règles Abapa de Côte d'Ivoire. On récolte les cases de deux ou trois graines du camp adverse, en remontant depuis la dernière graine semée ; un camp vide doit être nourri. Le plus de graines gagne.
-summary-andada = Deux longues rangées de deux graines par case, jouées par les Kunama de l'ouest de l'Érythrée, souvent en équipes. Le premier coup dessine le motif 3, 3, 0 ; puis on sème en relais, on prend les graines d'en face, et à la fin on les sort. Qui joue le dernier coup gagne.
-summary-anywoli = Deux rangées de douze cases, jouées par les Anuak de l'ouest de l'Éthiopie et du Soudan du Sud. On sème en relais ; une case qui arrive à quatre graines est récoltée par son propriétaire, ou, sur la dernière graine d'un tour, par qui joue. Le plus de graines gagne.
+summary-awale = Deux rangées de six cases, selon les règles Abapa de Côte d'Ivoire. On récolte les cases de deux ou trois graines du camp adverse, en remontant depuis la dernière graine semée ; un camp vide doit être nourri. Qui a le plus de graines gagne.
+summary-andada = Deux longues rangées, deux graines par case ; un jeu des Kunama de l'ouest de l'Érythrée, souvent joué en équipes. Le premier coup dessine le motif 3, 3, 0 ; puis on sème en relais, on prend les graines d'en face, et à la fin on sort des graines du tablier. Qui joue le dernier coup gagne.
+summary-anywoli = Deux rangées de douze cases ; un jeu des Anuak de l'ouest de l'Éthiopie et du Soudan du Sud. On sème en relais ; une case qui arrive à quatre graines exactement est récoltée par le camp à qui elle appartient, ou, avec la dernière graine d'un relais, par le camp qui joue. Qui a le plus de graines gagne.
 
-## Jeux d'options : un titre, et leur usage
+## Préréglages : un titre, et leur usage
 
 preset-awale-default = Abapa
-    .summary = Quatre graines par case, récolte des deux et des trois, aucun critère d'arrêt.
+    .summary = Quatre graines par case, récolte des deux et des trois, aucune option d'arrêt.
 preset-awale-tournament = Tournoi
-    .summary = S'arrête à la majorité, et quand une position se répète.
-preset-awale-twos-only = Deux seulement
+    .summary = Arrêt à la majorité, et quand une position se répète.
+preset-awale-twos-only = Les deux seulement
     .summary = On ne récolte que les cases de deux graines.
 preset-andada-default = Andada
     .summary = Douze cases par rangée, une personne par camp.
@@ -45,12 +45,12 @@ preset-andada-teams-of-four = Équipes de quatre
 preset-andada-clockwise = Sens des aiguilles d'une montre
     .summary = On sème dans l'autre sens.
 preset-anywoli-default = Anywoli
-    .summary = Douze cases par rangée, qui récolte en dernier prend les quatre dernières graines.
-preset-anywoli-finite = Fini
-    .summary = S'arrête après cent coups sans récolte.
-preset-anywoli-ba-awa = Fin ba-awa
-    .summary = Qui a commencé prend les huit dernières graines.
-preset-anywoli-bonus = Coups en plus
+    .summary = Douze cases par rangée ; le camp qui récolte en dernier prend les quatre dernières graines.
+preset-anywoli-finite = Durée limitée
+    .summary = Arrêt après cent coups sans récolte.
+preset-anywoli-ba-awa = Fin Ba-awa
+    .summary = Le camp qui a commencé prend les huit dernières graines.
+preset-anywoli-bonus = Coups supplémentaires
     .summary = Après une récolte à la fin d'un semis, on rejoue.
 
 ## Options
@@ -58,41 +58,41 @@ preset-anywoli-bonus = Coups en plus
 option-awale-capture = Avec two-or-three, on peut récolter une case de deux ou trois graines ; avec two, seulement une case de deux.
 option-awale-direction = Le sens du semis.
 option-awale-few = La partie s'arrête quand il reste au plus ce nombre de graines dans les cases ; 0 : jamais.
-option-awale-limit = Le plus grand nombre de cases récoltées en un coup ; 6 : sans limite.
-option-awale-majority = Si la partie s'arrête dès qu'un grenier contient plus de la moitié des graines.
-option-awale-over-limit = Quand on pourrait récolter plus de cases que la limite, on ne récolte que les dernières semées (last), ou rien (none).
-option-awale-quiet = La partie s'arrête après ce nombre de coups de suite sans récolte, les deux camps ensemble ; 0 : jamais.
-option-awale-remaining = Lors d'un arrêt par accord, majorité, manque de graines, coups sans récolte ou répétition, les graines restantes vont au propriétaire de chaque case (own-side), sont partagées par moitié, une graine impaire quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
-option-awale-repetition = La partie s'arrête quand les mêmes cases, avec le même camp au trait, se sont présentées ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
+option-awale-limit = Le nombre maximal de cases que l'on peut récolter en un coup ; 6 : sans limite.
+option-awale-majority = Avec true, la partie s'arrête dès qu'un grenier contient plus de la moitié des graines.
+option-awale-over-limit = Quand on pourrait récolter plus de cases que la limite, on ne récolte que les dernières cases semées (last), ou rien (none).
+option-awale-quiet = La partie s'arrête après ce nombre de coups consécutifs sans récolte, les deux camps confondus ; 0 : jamais.
+option-awale-remaining = Lors d'un arrêt par accord, majorité, manque de graines, coups sans récolte ou répétition, les graines restantes vont au camp à qui appartient leur case (own-side), sont partagées par moitié, la graine en trop quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
+option-awale-repetition = La partie s'arrête quand la même disposition des graines dans les cases, avec le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
 option-awale-seeds = Les graines par case au début.
-option-andada-bear-off = La sortie des graines, une fois commencée, dure jusqu'à la fin de la partie (permanent), ou n'est permise que dans un coup qui commence sans case de plus d'une graine (momentary).
+option-andada-bear-off = La sortie des graines, une fois commencée, dure jusqu'à la fin de la partie (permanent), ou n'est permise que pour un coup joué quand aucune case n'a plus d'une graine (momentary).
 option-andada-direction = Le sens du semis.
-option-andada-houses = Le nombre de cases par rangée. Les tabliers traditionnels en ont de 12 à 24, ou plus ; les petits servent à l'étude.
-option-andada-repetition = La partie s'arrête, sans gagnant, quand les mêmes cases, avec la même phase et le même camp au trait, se sont présentées ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
-option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nombre de cases par rangée. Chacune a le même nombre de cases voisines, la place 1 tout à gauche.
-option-anywoli-bonus-move = Si l'on rejoue après une récolte sur la dernière graine d'un tour.
+option-andada-houses = Le nombre de cases par rangée. Les tabliers traditionnels en ont de 12 à 24, ou plus ; les plus petits donnent des parties peu profondes, pour l'étude.
+option-andada-repetition = La partie s'arrête, et personne ne gagne, quand la même disposition des graines dans les cases, avec la même phase et le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
+option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nombre de cases par rangée. Chacune a le même nombre de cases qui se suivent, la place 1 tout à gauche.
+option-anywoli-bonus-move = Avec true, on rejoue après une récolte avec la dernière graine d'un relais.
 option-anywoli-direction = Le sens du semis.
 option-anywoli-houses = Le nombre de cases par rangée ; cases fois graines doit donner un nombre pair, 120 au plus.
-option-anywoli-last-four = Avec last-captor, qui fait une récolte laissant au plus quatre graines en jeu les prend aussi, et la partie est finie. Avec starter-takes-eight, qui a commencé les prend dès qu'une récolte en laisse au plus huit. Avec play-out, on joue jusqu'à la dernière graine.
-option-anywoli-quiet = La partie s'arrête après ce nombre de coups de suite sans récolte, passes comprises ; 0 : jamais. Sans cela, une partie avec peu de graines peut durer sans fin.
-option-anywoli-remaining = Lors d'un arrêt par coups sans récolte, répétition, absence de coup ou accord, les graines restantes vont au propriétaire de chaque case (own-side), sont partagées par moitié, une graine impaire quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
-option-anywoli-repetition = La partie s'arrête quand les mêmes cases, avec le même camp au trait, se sont présentées ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
+option-anywoli-last-four = Avec last-captor, le camp dont la récolte laisse au plus quatre graines en jeu les prend aussi, et la partie est finie. Avec starter-takes-eight, le camp qui a commencé les prend dès qu'une récolte en laisse au plus huit. Avec play-out, on joue jusqu'à la dernière graine.
+option-anywoli-quiet = La partie s'arrête après ce nombre de coups consécutifs sans récolte, passes comprises ; 0 : jamais. Sans cela, une partie où il reste peu de graines peut durer sans fin.
+option-anywoli-remaining = Lors d'un arrêt par coups sans récolte, répétition, absence de coup permis ou accord, les graines restantes vont au camp à qui appartient leur case (own-side), sont partagées par moitié, la graine en trop quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
+option-anywoli-repetition = La partie s'arrête quand la même disposition des graines dans les cases, avec le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
 option-anywoli-seeds = Les graines par case au début ; cases fois graines doit donner un nombre pair, 120 au plus.
 
 ## Règles
 
-ruling-C-1 = Chaque camp compte ses cases de sa gauche vers sa droite.
-ruling-C-2 = On sème autour des deux rangées, dans l'un des deux sens.
+ruling-C-1 = Chaque camp numérote ses cases de sa gauche vers sa droite.
+ruling-C-2 = On sème en faisant le tour des deux rangées, dans un sens ou dans l'autre.
 ruling-C-3 = Chaque jeu a ses propres sortes de coups.
-ruling-C-6 = Un semis de plus de 10 000 tours n'est pas un coup permis.
+ruling-C-6 = Un semis de plus de 10 000 relais n'est pas un coup permis.
 ruling-C-7 = On ne peut soumettre qu'une position possible dans le jeu.
 ruling-C-8 = Une partie finie reste finie.
 ruling-AW-1 = Un coup sème toutes les graines d'une case, et saute toujours cette case.
 ruling-AW-2 = La dernière graine récolte les deux et les trois du camp adverse, en remontant de case en case.
-ruling-AW-3 = Un coup qui prendrait toutes les graines adverses n'en récolte aucune.
-ruling-AW-4 = Un adversaire sans graines doit être nourri, si c'est possible.
-ruling-AW-5 = Si un adversaire sans graines ne peut être nourri, la partie finit et qui joue prend le reste.
-ruling-AW-6 = Si le camp au trait est vide, la partie finit et l'adversaire prend le reste.
+ruling-AW-3 = Un coup qui récolterait toutes les graines du camp adverse n'en récolte aucune.
+ruling-AW-4 = Un camp adverse sans graines doit être nourri, si c'est possible.
+ruling-AW-5 = Si le camp adverse est sans graines et ne peut être nourri, la partie est finie et le camp qui joue prend le reste.
+ruling-AW-6 = Si le camp qui doit jouer est vide, la partie est finie et l'autre camp prend le reste.
 ruling-AW-7 = Les deux camps peuvent s'accorder pour arrêter.
 ruling-AW-8 = Un coup ne peut récolter qu'un nombre limité de cases.
 ruling-AW-9 = Au-delà de la limite, on récolte les dernières cases semées, ou aucune.
@@ -104,48 +104,48 @@ ruling-AW-16 = La partie s'arrête quand une position se répète.
 ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme convenu.
 ruling-AN-1 = Le premier coup pose 3, 3, 0 tout autour du tablier.
 ruling-AN-2 = L'adversaire dit ensuite qui joue le premier coup ordinaire.
-ruling-AN-3 = Un coup est semé en relais, jusqu'à ce que la dernière graine tombe dans une case vide.
+ruling-AN-3 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide.
 ruling-AN-4 = Une dernière graine dans une case vide de son camp prend les graines d'en face.
 ruling-AN-5 = Quand aucune case n'a plus d'une graine, on sort des graines au bout de la rangée.
 ruling-AN-6 = Qui a joué le dernier coup gagne.
-ruling-AN-7 = Une rangée peut être partagée par une équipe, chacun avec ses cases.
+ruling-AN-7 = Une rangée peut être partagée par une équipe, chaque personne ayant ses cases.
 ruling-AN-9 = La sortie des graines dure jusqu'à la fin, ou pour le coup seulement.
-ruling-AN-10 = La partie s'arrête sans gagnant quand une position se répète.
-ruling-AY-1 = Un coup est semé en relais, jusqu'à ce que la dernière graine tombe dans une case vide ou fasse quatre.
-ruling-AY-2 = Une case qui arrive à quatre pendant le semis est récoltée par son propriétaire.
-ruling-AY-3 = Une case portée à quatre par la dernière graine d'un tour est récoltée par qui joue.
-ruling-AY-6 = Qui récolte jusqu'à laisser au plus quatre graines les prend aussi.
+ruling-AN-10 = La partie s'arrête quand une position se répète, et personne ne gagne.
+ruling-AY-1 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide ou fasse quatre.
+ruling-AY-2 = Une case qui arrive à quatre pendant le semis est récoltée par le camp à qui elle appartient.
+ruling-AY-3 = Une case portée à quatre par la dernière graine d'un relais est récoltée par le camp qui joue.
+ruling-AY-6 = Le camp dont la récolte laisse au plus quatre graines les prend aussi.
 ruling-AY-7 = Sans coup permis, on passe.
 ruling-AY-8 = La partie s'arrête après un nombre de coups sans récolte.
-ruling-AY-9 = Qui récolte sur la dernière graine d'un tour rejoue.
+ruling-AY-9 = Qui récolte avec la dernière graine d'un relais rejoue.
 ruling-AY-10 = Les deux camps peuvent s'accorder pour arrêter.
-ruling-AY-12 = Qui a commencé prend les huit dernières graines.
+ruling-AY-12 = Le camp qui a commencé prend les huit dernières graines.
 ruling-N-2 = Le texte d'une position contient les options qui ne sont pas à leur valeur par défaut.
 
 ## Pourquoi un coup n'est pas permis
 
 illegal-game-over = La partie est finie ({ $ending }) ; aucun coup n'est plus possible.
-illegal-not-in-this-game = { $variant } n'a pas de coup '{ $move }' ; les coups sont { $moves }.
+illegal-not-in-this-game = { $variant } n'a pas de coup '{ $move }' ; ses coups sont { $moves }.
 illegal-first-choose = { $mover } doit d'abord dire qui joue le premier coup ordinaire : 'take' ou 'give'.
-illegal-no-choice = '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; { $mover } joue une case.
+illegal-no-choice = '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; { $mover } doit jouer une case.
 illegal-no-such-house = Il n'y a pas de case { $house } : une rangée a les cases 1 à { $houses }.
-illegal-opponents-house = La lettre désigne une case du camp { $opponent }, et c'est à { $mover } de jouer.
-illegal-other-seat = La place { $seat } n'a pas la case { $house } ; c'est la place { $controller } qui l'a.
+illegal-opponents-house = La lettre désigne une case du camp { $opponent }, or c'est à { $mover } de jouer.
+illegal-other-seat = La case { $house } ne revient pas à la place { $seat }, mais à la place { $controller }.
 illegal-empty-house = La case { $house } du camp { $mover } est vide.
 illegal-must-feed = Le camp { $opponent } est vide, et la case { $house } n'y apporte aucune graine ; il faut jouer une case qui le nourrit.
-illegal-endless-sowing = Le semis de la case { $house } (camp { $mover }) ne finirait pas en { $laps } tours : personne ne pourrait le mener à bout.
-illegal-must-move = { $mover } a un coup permis, et ne doit donc pas passer.
+illegal-endless-sowing = Le semis de la case { $house } (camp { $mover }) ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
+illegal-must-move = { $mover } a un coup permis et ne peut donc pas passer.
 houses-from-one = les cases 1 à { $houses }
 
-## Fautes des positions et des options
+## Erreurs des positions et des options
 
 malformed-empty = la position est vide
-malformed-separators = les champs sont séparés par une espace ou un tiret bas, sans rien aux deux bouts
+malformed-separators = les champs sont séparés par un seul espace ou tiret bas, et il n'y en a pas aux deux bouts
 malformed-ends = la position s'arrête avant { $field ->
     [variant] le jeu
     [rows] les rangées
     [stores] les greniers
-   *[turn] le trait
+   *[turn] le camp qui joue
 }
 malformed-no-variant = aucun jeu ne précède les options
 malformed-option = l'option { $text } n'est pas de la forme 'nom=valeur'
@@ -154,16 +154,16 @@ malformed-leading-zero = le nombre { $text } commence par un zéro de trop
 malformed-rows = les rangées { $text } ne sont pas séparées par '/'
 malformed-empty-row = une rangée n'a pas de cases
 malformed-open-parenthesis = dans la rangée { $row }, une '(' n'est pas fermée
-malformed-parentheses = dans la rangée { $row }, les parenthèses ne contiennent pas un nombre à partir de 36
+malformed-parentheses = dans la rangée { $row }, les parenthèses ne contiennent pas un nombre d'au moins 36
 malformed-house = dans la rangée { $row }, le caractère { $character } n'est pas une case
-malformed-stores = les greniers sont deux nombres séparés par '/', ou '-', et non { $text }
-malformed-turn = le trait est 's' ou 'n', et non { $text }
+malformed-stores = les greniers sont soit deux nombres séparés par '/', soit '-', et non { $text }
+malformed-turn = le camp qui joue est 's' ou 'n', et non { $text }
 malformed-flag = il n'y a pas d'indication { $text }
 malformed-flag-order = l'indication { $text } est répétée ou mal placée
 malformed-quiet-flag = l'indication { $text } n'est pas 'q' suivi d'un nombre entre 1 et { $most }
-malformed-ending = aucune partie ne finit pour une raison appelée { $text }
+malformed-ending = aucune fin de partie ne s'appelle { $text }
 malformed-no-moves = aucun coup ne suit 'moves'
-malformed-moves = une suite de coups est donnée là où seule une position est lue
+malformed-moves = une suite de coups est donnée là où seule une position est attendue
 fault-quiet-too-large = le compte des coups sans récolte s'arrête à { $most } (N-3)
 fault-unknown-variant = aucun jeu ne s'appelle { $name } ; il y a { $known }
 fault-unknown-option = { $variant } n'a pas d'option appelée { $name } ; ses options sont { $known }
@@ -171,10 +171,10 @@ fault-option-out-of-range = l'option { $option } accepte { $domain }, et non { $
 domain-flag = true ou false
 domain-number = un nombre : { $spans }
 domain-word = un de ces mots : { $words }
-span = { $min } à { $max }
-span-step = { $min } à { $max } par pas de { $step }
+span = de { $min } à { $max }
+span-step = de { $min } à { $max } par pas de { $step }
 given-word = le mot { $word }
-fault-unequal-team = une équipe de { $team } ne peut se partager également { houses } (AN-7)
+fault-unequal-team = une équipe de { $team } ne peut se partager { houses } à parts égales (AN-7)
 fault-row-seeds = { houses } de { seeds } font { $total } par rangée ; il faut un nombre pair, { $most } au plus
 fault-row-length = la rangée { $side } a { houses } ; dans ce jeu ({ $variant }) une rangée en a { $allowed } (C-7)
 fault-rows-differ = les rangées n'ont pas la même longueur : { $side } a { houses }, { $opponent } en a { $other } (C-7)
@@ -182,57 +182,57 @@ fault-houses-contradict-rows = l'option houses={ $option } contredit les rangée
 fault-too-many-seeds = le tablier et les greniers contiennent { seeds } ; { $variant } commence avec { $most } au plus (C-7)
 fault-not-an-opening = avant l'ouverture, chaque case contient { seeds } (AN-1)
 fault-not-opened = après l'ouverture, les cases contiennent 3, 3, 0 tout autour du tablier (AN-1)
-fault-momentary-bear-off = la sortie n'est une phase qu'avec bear-off=permanent (AN-9)
+fault-momentary-bear-off = la sortie des graines n'est une phase qu'avec bear-off=permanent (AN-9)
 fault-no-such-part = { $variant } n'a pas { $part ->
     [stores] de greniers
     [phase] de phases
     [quiet] de compte des coups sans récolte
-   *[first] de mention de qui a commencé
+   *[first] de mention du camp qui a commencé
 } (C-7)
 fault-no-stores = { $variant } a des greniers, et aucun n'est donné (C-7)
 fault-no-such-ending = { $variant } n'a pas de fin appelée '{ $ending }' (C-7)
 
-## Fautes des requêtes
+## Erreurs des requêtes
 
 verbatim = { $text }
-variant-missing = le jeu manque
-variant-mismatch = la position est une position de ce jeu : { $found } ; la requête porte sur { $expected }
+variant-missing = il manque le jeu
+variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
 position-and-setup = la position se donne en texte ou par setup, pas les deux
-position-missing = la position manque : donnez position ou setup
+position-missing = il manque la position : donnez position ou setup
 moves-twice = la position contient déjà des coups : donnez-les là ou dans moves, pas aux deux endroits
 options-and-preset = donnez options ou preset, pas les deux
-row-missing = la rangée { $side } manque
-turn-missing = le trait manque
-stores-missing = les greniers manquent
-store-missing = un des greniers manque
-too-many-moves = la suite a { $moves } coups ; { $most } sont permis
+row-missing = il manque la rangée { $side }
+turn-missing = il manque le camp qui joue
+stores-missing = il manque les greniers
+store-missing = il manque un des greniers
+too-many-moves = la suite a { $moves } coups ; { $most } au plus sont permis
 no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, 'pass', 'take', 'give' et 'agree'
 no-move-or-letter = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, les lettres A à F et a à f, 'pass', 'take', 'give' et 'agree'
-move-missing = le coup manque
+move-missing = il manque le coup
 illegal-line = le coup { $index } de la suite, { $move }, n'est pas permis : { $illegal }
 only-seat-one = il n'y a pas de place { $seat } : une équipe d'une personne n'a que la place 1 (AN-7)
 no-such-seat = il n'y a pas de place { $seat } : une équipe a les places 1 à { $seats } (AN-7)
 seat-without-house = une place ne se nomme qu'avec une case (AN-7)
 no-seats = { $variant } n'a pas de places (AN-7)
-unknown-preset = { $variant } n'a pas de jeu d'options appelé { $name } ; il y a { $known }
-unknown-preset-of-many = { $variant } n'a pas de jeu d'options appelé { $name } ; il y a { $known } et { $more } de plus
-limit-zero = la limite { $limit } doit être au moins 1
-level-out-of-range = le niveau doit être entre { $lowest } et { $highest }
-width-out-of-range = la largeur doit être entre { $least } et { $most }
+unknown-preset = { $variant } n'a pas de préréglage appelé { $name } ; il y a { $known }
+unknown-preset-of-many = { $variant } n'a pas de préréglage appelé { $name } ; il y a { $known } et { $more } de plus
+limit-zero = la limite { $limit } doit être d'au moins 1
+level-out-of-range = le niveau doit être compris entre { $lowest } et { $highest }
+width-out-of-range = la largeur doit être comprise entre { $least } et { $most }
 nothing-to-suggest = la partie est finie ; il n'y a aucun coup à conseiller
 more-faults = { $more ->
-    [one] Il y a encore une faute.
-   *[other] Il y a encore { $more } fautes.
+    [one] Il y a encore une erreur.
+   *[other] Il y a encore { $more } erreurs.
 }
 
 ## Ce que le service ne peut faire pour le moment
 
 queue-full = trop de demandes de conseil attendent déjà ; réessayez dans un instant
-overloaded = le service a plus à faire qu'il ne peut ; réessayez dans un instant
-failed = le service a échoué sur cette requête ; c'est une faute du service
-deadline-passed = le délai est passé avant que la requête puisse commencer
-rate-of-calls = trop de requêtes avec cette clé : la limite est { $rate } par seconde, { $burst } d'un coup ; réessayez plus tard
-rate-of-suggestions = trop de conseils avec cette clé : la limite est { $rate } par seconde, { $burst } d'un coup ; réessayez plus tard
+overloaded = le service a trop à faire ; réessayez dans un instant
+failed = le service a échoué sur cette requête ; l'erreur vient du service
+deadline-passed = le délai a expiré avant que la requête puisse commencer
+rate-of-calls = trop de requêtes avec cette clé d'API : la limite est de { $rate } par seconde, avec des pointes de { $burst } ; réessayez plus tard
+rate-of-suggestions = trop de demandes de conseil avec cette clé d'API : la limite est de { $rate } par seconde, avec des pointes de { $burst } ; réessayez plus tard
 key-missing = il faut une clé d'API : envoyez-la ainsi : `authorization: Bearer KEY`
 key-unknown = la clé d'API n'est pas connue ; elle a peut-être été remplacée
 
@@ -240,11 +240,11 @@ key-unknown = la clé d'API n'est pas connue ; elle a peut-être été remplac�
 
 not-found = il n'y a rien à l'adresse { $path }
 method-not-allowed = { $path } n'accepte pas la méthode { $method }
-no-such-rpc = il n'y a pas une telle méthode ou un tel service
+no-such-rpc = cette méthode ou ce service n'existe pas
 not-post = un appel gRPC est un POST
 not-json = le corps doit être du JSON, avec le type de contenu application/json
 not-protobuf = le type de contenu est application/grpc ou application/grpc-web : les messages sont en protobuf
-grpc-needs-http2 = en HTTP/1.1, le type de contenu est application/grpc-web ou application/grpc-web-text ; gRPC même demande HTTP/2
+grpc-needs-http2 = en HTTP/1.1, le type de contenu est application/grpc-web ou application/grpc-web-text ; gRPC lui-même demande HTTP/2
 body-too-large = le corps dépasse { $most } octets
 message-too-large = le message dépasse { $most } octets
 query-too-long = la partie de l'adresse après '?' dépasse { $most } octets
@@ -258,7 +258,7 @@ unknown-number = { $field } n'a pas de valeur avec le numéro { $number }
 timeout-unreadable = la métadonnée grpc-timeout contient au plus huit chiffres, puis H, M, S, m, u ou n
 content-encoding = le codage de contenu { $encoding } n'est pas lu ; le seul qui soit lu est { $known }
 transfer-coding = le seul codage de transfert qui soit lu est chunked
-host-header = une requête HTTP/1.1 a un seul en-tête host, et valide
+host-header = une requête HTTP/1.1 a un seul en-tête host, qui doit être valide
 
 ## Titres des erreurs
 
@@ -269,13 +269,13 @@ title-UNKNOWN_FIELD = Un champ n'est pas connu
 title-UNKNOWN_OPTION = Une option n'est pas connue
 title-OPTION_OUT_OF_RANGE = Une option est hors limites
 title-CONFLICTING_FIELDS = Des champs s'excluent
-title-MISSING_FIELD = Un champ manque
+title-MISSING_FIELD = Il manque un champ
 title-SEAT_OUT_OF_RANGE = La place est hors limites
 title-INCONSISTENT_POSITION = La position est incohérente
 title-VARIANT_MISMATCH = La position est d'un autre jeu
 title-ILLEGAL_LINE = La suite contient un coup non permis
 title-UNKNOWN_VARIANT = Le jeu n'est pas connu
-title-UNKNOWN_PRESET = Le jeu d'options n'est pas connu
+title-UNKNOWN_PRESET = Le préréglage n'est pas connu
 title-NOT_FOUND = Introuvable
 title-METHOD_NOT_ALLOWED = La méthode n'est pas permise
 title-TOO_LARGE = La requête est trop grande
@@ -285,7 +285,7 @@ title-UNAUTHENTICATED = La clé d'API manque ou n'est pas connue
 title-RATE_LIMITED = Trop de requêtes
 title-SEARCH_QUEUE_FULL = Trop de demandes de conseil attendent
 title-OVERLOADED = Le service est surchargé
-title-DEADLINE_EXCEEDED = Le délai est passé
+title-DEADLINE_EXCEEDED = Le délai a expiré
 title-CANCELLED = L'appel a été annulé
 title-INTERNAL = Le service a échoué
 title-GAME_OVER = La partie est finie
@@ -302,11 +302,11 @@ title-MUST_MOVE = Le coup n'est pas permis
 
 did-you-mean = Vouliez-vous dire { $meant } ?
 in-move = Coup { $index } ({ $move }) :
-preset-of-no-game = aucun jeu n'a de jeu d'options appelé { $name } ; `ayla variants JEU` en donne la liste
-preset-of-games = plusieurs jeux ({ $games }) ont un jeu d'options appelé { $name } ; nommez l'un d'eux
-heading-board = Tablier : 2 rangées de { houses } ({ $houses-domain }), { seeds } dans chacune ({ $seeds-domain }).
+preset-of-no-game = aucun jeu n'a de préréglage appelé { $name } ; `ayla variants JEU` en donne la liste
+preset-of-games = plusieurs jeux ({ $games }) ont un préréglage appelé { $name } ; nommez l'un d'eux
+heading-board = Tablier : 2 rangées de { houses } ({ $houses-domain }), { seeds } par case ({ $seeds-domain }).
 heading-options = Options :
-heading-presets = Jeux d'options :
+heading-presets = Préréglages :
 heading-sources = Sources :
 heading-legal = Coups permis : { $moves }
 heading-illegal = Coups non permis :
@@ -339,9 +339,9 @@ played-agree = Les deux camps s'accordent pour arrêter.
 ## Ce qui se passe dans un coup, pour la liste qui suit
 
 event-pick-up = prend { $seeds } dans { $house }
-event-lap = tour { $lap } : prend { $seeds } dans { $house }
-event-sow = sème { $houses }
-event-capture-store = récolte { $seeds } dans { $house }, vers le grenier { $store } ({ $ruling })
+event-lap = relais { $lap } : prend { $seeds } dans { $house }
+event-sow = sème dans { $houses }
+event-capture-store = récolte { $seeds } dans { $house }, pour le grenier { $store } ({ $ruling })
 event-capture-off = prend { $seeds } dans { $house }, hors du tablier ({ $ruling })
 event-bear-off = sort { $seeds } ({ $ruling })
 event-share = les graines restantes sont partagées : { $to-south } pour { $south }, { $to-north } pour { $north }, { $off } pour personne ({ $ruling })
@@ -349,8 +349,8 @@ events-truncated = et plus encore : seules les { $houses } premières cases sem
 
 ## Ce qui s'est passé dans un coup, en une phrase ou deux
 
-moved-lap = La dernière graine, sur { $seeds }, tombe dans { $house }.
-moved-laps = { $laps } tours ; la dernière graine tombe dans { $house }.
+moved-lap = Semis de { $seeds } ; la dernière tombe dans { $house }.
+moved-laps = { $laps } relais ; la dernière graine tombe dans { $house }.
 moved-capture = { $captor } récolte { $seeds } dans { $houses }.
 moved-bear-off = { $mover } sort { $seeds }.
 moved-share = Le reste est partagé : { $to-south } pour { $south }, { $to-north } pour { $north }.
@@ -358,7 +358,7 @@ moved-share = Le reste est partagé : { $to-south } pour { $south }, { $to-nort
 ## Où en est la partie
 
 prompt-play = À { $mover } de jouer.
-prompt-pass = { $mover } n'a pas de coup, et doit passer.
+prompt-pass = { $mover } n'a pas de coup permis et doit passer.
 prompt-opening = { $mover } joue le coup d'ouverture.
 prompt-choice = { $mover } choisit qui joue le premier coup ordinaire : take pour le prendre, give pour le laisser.
 prompt-bear-off = À { $mover } de jouer, en sortant ses graines.
@@ -370,19 +370,19 @@ ending-few = peu de graines
 ending-quiet = coups sans récolte
 ending-repetition = répétition
 ending-agreement = accord
-ending-no-move = aucun coup
+ending-no-move = aucun coup permis
 ending-last-four = les quatre dernières
 ending-last-eight = les huit dernières
-ending-no-seeds = plus de graines
+ending-no-seeds = plus aucune graine
 ended-famine = Un camp est affamé et ne peut être nourri.
 ended-majority = Un grenier contient plus de la moitié des graines.
 ended-few = Il reste peu de graines.
-ended-quiet = Trop de coups n'ont rien récolté.
+ended-quiet = Trop de coups se sont suivis sans récolte.
 ended-repetition = Une position s'est répétée trop souvent.
 ended-agreement = Les deux camps se sont accordés pour arrêter.
 ended-no-move = Il n'y a plus de coup permis.
 ended-last-four = La dernière récolte a emporté les quatre dernières graines.
-ended-last-eight = Qui a commencé a pris les huit dernières graines.
+ended-last-eight = Le camp qui a commencé a pris les huit dernières graines.
 ended-no-seeds = Il ne reste plus de graines.
 result-win = { $winner } gagne.
 result-nobody = Personne ne gagne.
@@ -392,7 +392,10 @@ over = La partie est finie. { $ending } { $result }
 
 ## Ce que vaut une position
 
-verdict-win-by-proven = { $winner } gagne avec { $margin } d'avance, c'est prouvé
+verdict-win-by-proven = { $winner } gagne avec { $margin ->
+    [one] { $margin } graine
+   *[other] { $margin } graines
+} d'avance, c'est prouvé
 verdict-draw-proven = partie nulle, c'est prouvé
 verdict-win-proven = { $winner } gagne, c'est prouvé
 verdict-nobody-proven = personne ne gagne, c'est prouvé
@@ -413,7 +416,7 @@ level-6 = Niveau 6 : joue bien
 level-7 = Niveau 7 : joue fort
 level-8 = Niveau 8 : joue très fort
 level-9 = Niveau 9 : joue très fort et se trompe rarement
-level-10 = Niveau 10 : toute la force
+level-10 = Niveau 10 : pleine force
 
 ## Un tablier en mots
 
