@@ -195,10 +195,21 @@ fault-no-such-ending = { $variant } n'a pas de fin appelée '{ $ending }' (C-7)
 ## Erreurs des requêtes
 
 verbatim = { $text }
+<<<<<<< HEAD
 variant-missing = il manque le jeu
 variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
 position-and-setup = la position se donne en texte ou par setup, pas les deux
 position-missing = il manque la position : donnez position ou setup
+=======
+variant-missing = le jeu manque
+variant-mismatch = la position est une position de ce jeu : { $found } ; la requête porte sur { $expected }
+position-twice = donnez la position une seule fois : par position, setup ou token
+position-missing = la position manque : donnez position, setup ou token
+token-characters = le texte n'est pas un jeton : un jeton se compose de lettres, de chiffres, de '-' et de '_', { $most } au plus
+token-changed = le jeton a été modifié depuis qu'il a été écrit : sa somme de contrôle est fausse
+token-version = le jeton est de la version { $version }, et seule la version { $known } peut être lue
+token-never-written = le jeton ne correspond à aucune partie : aucun jeton ne s'écrit ainsi
+>>>>>>> bbdc155 (take and answer tokens in every operation)
 moves-twice = la position contient déjà des coups : donnez-les là ou dans moves, pas aux deux endroits
 options-and-preset = donnez options ou preset, pas les deux
 row-missing = il manque la rangée { $side }
@@ -265,6 +276,7 @@ host-header = une requête HTTP/1.1 a un seul en-tête host, qui doit être vali
 title-MALFORMED_REQUEST = La requête est mal formée
 title-MALFORMED_POSITION = La position est mal formée
 title-MALFORMED_MOVE = Le coup est mal formé
+title-MALFORMED_TOKEN = Le jeton est mal formé
 title-UNKNOWN_FIELD = Un champ n'est pas connu
 title-UNKNOWN_OPTION = Une option n'est pas connue
 title-OPTION_OUT_OF_RANGE = Une option est hors limites
@@ -312,6 +324,7 @@ heading-legal = Coups permis : { $moves }
 heading-illegal = Coups non permis :
 heading-position = Position : { $text }
 heading-line = Suite : { $text }
+heading-token = Jeton : { $text }
 heading-candidates = Tous les coups, le meilleur d'abord :
 best-move = Meilleur coup : { $move }
 value = Valeur : { $value } ({ $verdict })

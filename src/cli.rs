@@ -128,14 +128,20 @@ impl OneShot {
 #[derive(Debug, Args)]
 struct StartPosition {
     /// The position or line in text notation, in quotation marks or with underscores for spaces, such as
-    /// awale_444444/444444_0/0_s.
+    /// awale_444444/444444_0/0_s, or a token, such as EAAAMPe973ve973gDf.
     #[arg(value_name = "POSITION")]
     position: String,
 }
 
 impl StartPosition {
     fn request(&self) -> LegalMovesRequest {
-        LegalMovesRequest { position: Some(self.position.clone()), ..LegalMovesRequest::default() }
+        let text = Some(self.position.clone());
+        // A game is written in small letters, and the first of a token is a capital. A position has a slash.
+        if self.position.starts_with(|first: char| first.is_ascii_uppercase()) && !self.position.contains('/') {
+            LegalMovesRequest { token: text, ..LegalMovesRequest::default() }
+        } else {
+            LegalMovesRequest { position: text, ..LegalMovesRequest::default() }
+        }
     }
 
     /// The line, played to its end.

@@ -315,6 +315,30 @@ mod tests {
         assert!(asked.elapsed() >= LONGEST);
     }
 
+    /// Two pairs of seeds that go round one behind the other.
+    fn shuffled(moves: usize) -> ayla_rules::Line {
+        let start = ayla_rules::Position::read("awale:repetition=10 110000/110000 20/24 s").expect("a position");
+        (0..moves).fold(start.into(), |line: ayla_rules::Line, _| {
+            let played = line.position().legal_moves()[0];
+            line.play(played).expect("legal")
+        })
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_moves_of_a_token_count_as_those_of_a_line() {
+        let service = busy();
+        let ask = |moves: usize, more: usize| {
+            let (token, more) = (Some(shuffled(moves).token()), vec!["1".to_owned(); more]);
+            service.rule_call(SuggestMoveRequest { token, moves: more, ..Default::default() }, None, rule_calls::line)
+        };
+        assert_eq!(ask(64, 0).await.expect("played at once").ply(), 64);
+        for (moves, more, reason) in
+            [(65, 0, Reason::DeadlineExceeded), (60, 5, Reason::DeadlineExceeded), (60, 941, Reason::MalformedRequest)]
+        {
+            assert_eq!(ask(moves, more).await.expect_err("no slot").reason, reason, "{moves} and {more}");
+        }
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_suggestion_waits_until_the_longest_deadline_and_is_answered() {
         let (service, asked) = (busy(), Instant::now());

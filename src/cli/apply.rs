@@ -32,8 +32,8 @@ impl Apply {
         let mut text = String::new();
         let (mut told, mut last) = (Told::default(), None);
         for (index, played) in self.moves.iter().enumerate() {
-            let (position, r#move) = (Some(line.to_string()), Some(played.clone()));
-            let request = ApplyMoveRequest { position, r#move, ..ApplyMoveRequest::default() };
+            let (token, r#move) = (Some(line.token()), Some(played.clone()));
+            let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
             let after = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
             line = after.line;
             told = after.told.unwrap_or_default();

@@ -68,7 +68,7 @@ pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Langua
     if line_text != here {
         text += &heading("heading-line", line_text);
     }
-    text
+    text + &heading("heading-token", line.token())
 }
 
 /// The line that lists the legal moves; empty when there are none.

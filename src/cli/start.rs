@@ -38,8 +38,7 @@ impl Start {
         let (presets, language) = (Presets::built_in(), self.format.language());
         let answer = rule_calls::start_game(&self.request(&presets)?, &presets)
             .map_err(|error| hint::add_game(error, self.game.as_deref().unwrap_or_default()))?;
-        let request =
-            LegalMovesRequest { position: Some(answer.position.line.clone()), ..LegalMovesRequest::default() };
+        let request = LegalMovesRequest { token: answer.position.token.clone(), ..LegalMovesRequest::default() };
         let line = rule_calls::line(&request)?;
         let answer = StartGameResponse { text: Texts::new(&line, None, self.texts.options(language)), ..answer };
         self.format.answer(&answer, |answer| match &answer.text {

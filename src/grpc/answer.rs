@@ -31,7 +31,7 @@ macro_rules! messages {
 }
 
 messages! {
-    Position { text, line, setup: setup.map(Into::into) }
+    Position { text, line, token, ply, setup: setup.map(Into::into) }
     Stores { south, north }
     Score { south, north }
     Setup {

@@ -20,11 +20,11 @@ macro_rules! position_requests {
             type Error = Box<Error>;
 
             fn try_from(message: proto::$message) -> Result<Self> {
-                let proto::$message { position, setup, moves, locale, $($field),* } = message;
+                let proto::$message { position, setup, token, moves, locale, $($field),* } = message;
                 let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
                 // The variant stands in the position: there is no second place for it.
                 let (variant, by_get, language) = (None, false, Language::default());
-                Ok(Self { variant, by_get, position, setup, moves, locale, language, $($field $(: $value)?),* })
+                Ok(Self { variant, by_get, position, setup, token, moves, locale, language, $($field $(: $value)?),* })
             }
         }
     )+};
@@ -147,7 +147,7 @@ mod tests {
     fn faults_of_form_name_their_field() {
         let omitting = |omit| LegalMovesRequest::try_from(proto::LegalMovesRequest { omit, ..Default::default() });
         assert_eq!(fault(omitting(vec![1, 0])), "omit[1]");
-        assert_eq!(fault(omitting(vec![5])), "omit[0]");
+        assert_eq!(fault(omitting(vec![6])), "omit[0]");
         let start = proto::StartGameRequest { first: -1, ..Default::default() };
         assert_eq!(fault(StartGameRequest::try_from(start)), "first");
         let setup = proto::Setup { over: 99, ..Default::default() };

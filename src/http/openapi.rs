@@ -96,8 +96,8 @@ fn document() -> Value {
         "info": {
             "title": "Ayla",
             "description": "The rules of traditional mancala games as a stateless service. A request holds all that its \
-                answer depends on: a position in the [text notation](/docs/notation.md) or as a setup, and the moves made \
-                since.\n\nThe rules: [what the games share](/docs/rules/common.md), [Awalé](/docs/rules/awale.md), \
+                answer depends on: a position in the [text notation](/docs/notation.md), as a setup or as a token, and \
+                the moves made since.\n\nThe rules: [what the games share](/docs/rules/common.md), [Awalé](/docs/rules/awale.md), \
                 [Andada](/docs/rules/andada.md) and [Anywoli](/docs/rules/anywoli.md). Numbers such as AW-8 are rulings on \
                 these pages, and N-6 is one on the page of the notation.",
             "license": {"name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE")},
@@ -265,8 +265,7 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
             let description = property.as_object_mut().and_then(|property| property.remove("description"));
             let mut parameter = json!({
                 "name": name, "in": "query",
-                // In a query the position has no other form.
-                "required": name == "position" || required.iter().any(|required| required == name),
+                "required": required.iter().any(|required| required == name),
                 "schema": property,
             });
             if let Some(description) = description {

@@ -21,6 +21,10 @@ pub struct Position {
     #[schema(example = "awale 444444/444444 0/0 s")]
     pub line: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "EAAAMPe973ve973gDf")]
+    pub token: Option<String>,
+    pub ply: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub setup: Option<Setup>,
 }
 
@@ -28,8 +32,9 @@ impl Position {
     /// The position at the end of a line.
     fn new(line: &Line, setup: rules::Setup, omit: Omit) -> Self {
         let text = setup.text();
+        let (token, ply) = ((!omit.has(Part::Token)).then(|| line.token()), line.ply());
         let line = if line.is_only_position() { text.clone() } else { line.to_string() };
-        Self { text, line, setup: (!omit.has(Part::Setup)).then(|| setup.into()) }
+        Self { text, line, token, ply, setup: (!omit.has(Part::Setup)).then(|| setup.into()) }
     }
 }
 

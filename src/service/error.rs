@@ -91,6 +91,8 @@ reasons! {
     MalformedPosition: "MALFORMED_POSITION", InvalidArgument, 400;
     /// A text is no move at all (N-6).
     MalformedMove: "MALFORMED_MOVE", InvalidArgument, 400;
+    /// A text is no token that the service writes, or one that was changed.
+    MalformedToken: "MALFORMED_TOKEN", InvalidArgument, 400;
     /// The operation has no such field or parameter.
     UnknownField: "UNKNOWN_FIELD", InvalidArgument, 400;
     /// The variant has no such option.
@@ -444,13 +446,13 @@ impl Error {
         Some(error)
     }
 
-    /// Two fields that exclude each other, as the message with this key says.
+    /// The error of two or more fields that exclude each other, as the message with this key says.
     #[must_use]
-    pub fn conflict(one: &'static str, other: &'static str, key: &'static str) -> Box<Self> {
-        let violation = |name| Violation::new(Field::named(name), Reason::ConflictingFields, Message::new(key));
-        let mut error = Self::of(violation(one));
-        error.violations.push(violation(other));
-        error
+    pub fn conflict(fields: &[&'static str], key: &'static str) -> Box<Self> {
+        let violation =
+            |&name: &&'static str| Violation::new(Field::named(name), Reason::ConflictingFields, Message::new(key));
+        let violations = fields.iter().map(violation).collect();
+        Box::new(Self { violations, ..Self::empty(Reason::ConflictingFields) })
     }
 
     /// A move that is not legal, refused by apply-move.

@@ -3,7 +3,7 @@
 use ayla_rules::fault::Part;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
-use ayla_rules::{Fault, Line, Place, Position, Proposal, Rules, Setup, Side, Variant};
+use ayla_rules::{BadToken, Fault, Line, Place, Position, Proposal, Rules, Setup, Side, Token, Variant};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
@@ -99,6 +99,10 @@ pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Ru
     variant.default_rules().with_options(options.given()).map_err(|found| faults(&found, Form::Start(variant)))
 }
 
+fn bad_token(error: BadToken) -> Box<Error> {
+    Error::at(Field::named("token"), Reason::MalformedToken, Message::from(error))
+}
+
 /// The value; or none, with the error among those found.
 fn keep<T>(result: Result<T>, errors: &mut Vec<Error>) -> Option<T> {
     result.map_err(|error| errors.push(*error)).ok()
@@ -164,6 +168,8 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
 struct Start<'a> {
     /// Where it starts; nothing when that cannot be read or has faults.
     position: Option<Position>,
+    /// The token that it starts with, whose moves come before all others.
+    token: Option<Token<'a>>,
     /// The variant of the position, or at least of the request.
     variant: Option<Variant>,
     /// The moves, not yet read.
@@ -175,17 +181,15 @@ struct Start<'a> {
 impl<'a> Start<'a> {
     /// Reads where a line starts. Errors go to `errors`.
     fn read(from: LineInput<'a>, errors: &mut Vec<Error>) -> Self {
-        let mut start = Self { position: None, variant: from.variant, moves: Vec::new(), in_text: false };
-        match (from.position, from.setup) {
-            (Some(_), Some(_)) => {
-                errors.push(*Error::conflict("position", "setup", "position-and-setup"));
-            }
-            (None, None) => {
+        let mut start = Self { position: None, token: None, variant: from.variant, moves: Vec::new(), in_text: false };
+        match (from.position, from.setup, from.token) {
+            (None, None, None) => {
                 let message = Message::new("position-missing");
                 errors.push(*Error::at(Field::named("position"), Reason::MissingField, message));
             }
-            (Some(text), None) => start.read_text(text, errors),
-            (None, Some(input)) => {
+            (Some(text), None, None) => start.read_text(text, errors),
+            (None, None, Some(text)) => start.read_token(text, errors),
+            (None, Some(input), None) => {
                 let name = input.variant.as_deref().unwrap_or_default();
                 let variant = keep(variant_in(name, Field::named("setup").then("variant")), errors);
                 start.check_variant(variant, "setup", errors);
@@ -193,12 +197,17 @@ impl<'a> Start<'a> {
                     start.position = keep(position_of_setup(input, variant), errors);
                 }
             }
+            (position, setup, token) => {
+                let forms = [("position", position.is_some()), ("setup", setup.is_some()), ("token", token.is_some())];
+                let given: Vec<_> = forms.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
+                errors.push(*Error::conflict(&given, "position-twice"));
+            }
         }
         start.in_text = !start.moves.is_empty();
         if !start.in_text {
             start.moves = from.moves.iter().map(String::as_str).collect();
         } else if !from.moves.is_empty() {
-            errors.push(*Error::conflict("position", "moves", "moves-twice"));
+            errors.push(*Error::conflict(&["position", "moves"], "moves-twice"));
         }
         start
     }
@@ -219,6 +228,13 @@ impl<'a> Start<'a> {
             let position = line.setup.with_rules(variant, options).and_then(|setup| setup.position());
             self.position = keep(position.map_err(|found| faults(&found, Form::Text)), errors);
         }
+    }
+
+    /// Reads a token up to its moves.
+    fn read_token(&mut self, text: &'a str, errors: &mut Vec<Error>) {
+        self.token = keep(Token::read(text).map_err(bad_token), errors);
+        self.position = self.token.as_ref().map(Token::start);
+        self.check_variant(self.token.as_ref().map(Token::variant), "token", errors);
     }
 
     /// Notes the variant of the position, which is to be that of the request.
@@ -253,9 +269,10 @@ impl<'a> Start<'a> {
 
     /// Reads the moves. Errors go to `errors`.
     fn read_moves(&self, errors: &mut Vec<Error>) -> Vec<Proposal> {
-        if self.moves.len() > MAX_MOVES {
+        let moves = self.moves.len() + self.token.as_ref().map_or(0, Token::moves);
+        if moves > MAX_MOVES {
             let field = Field::named(if self.in_text { "position" } else { "moves" });
-            let message = Message::new("too-many-moves").with("moves", self.moves.len()).with("most", MAX_MOVES);
+            let message = Message::new("too-many-moves").with("moves", moves).with("most", MAX_MOVES);
             errors.push(*Error::at(field, Reason::MalformedRequest, message));
             return Vec::new();
         }
@@ -271,9 +288,12 @@ impl<'a> Start<'a> {
         proposals
     }
 
-    /// Plays the moves from a position.
+    /// Plays the moves of the token, if it starts with one, and then the others.
     fn play(&self, position: Position, proposals: &[Proposal]) -> Result<Line> {
-        let mut line = Line::from(position);
+        let mut line = match &self.token {
+            Some(token) => token.line().map_err(bad_token)?,
+            None => Line::from(position),
+        };
         for (index, (&proposal, text)) in proposals.iter().zip(&self.moves).enumerate() {
             match line.position().check(proposal, None) {
                 Ok(played) => {

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use ayla_rules::line::MAX_MOVES;
-use ayla_rules::{StringEnum, Variant, string_enum};
+use ayla_rules::{StringEnum, Token, Variant, string_enum};
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
@@ -105,6 +105,8 @@ pub struct LineInput<'a> {
     pub position: Option<&'a str>,
     /// A position in structured form.
     pub setup: Option<&'a SetupInput>,
+    /// A token.
+    pub token: Option<&'a str>,
     /// The moves made since.
     pub moves: &'a [String],
 }
@@ -121,13 +123,16 @@ impl LineInput<'_> {
     /// setup of too many houses or options, which would take much memory while it waits.
     #[must_use]
     pub fn is_long(&self) -> bool {
-        let is_faulty = self.moves.len() > MAX_MOVES
+        // What cannot be read is refused before any move is played.
+        let in_token = self.token.and_then(|text| Token::read(text).ok()).map_or(0, |token| token.moves());
+        let moves = self.moves.len() + in_token;
+        let is_faulty = moves > MAX_MOVES
             || self.setup.is_some_and(|SetupInput { south, north, options, .. }| {
                 let row = |row: &Option<Vec<Whole>>| row.as_ref().map_or(0, Vec::len);
                 let options = options.as_ref().map_or(0, |options| options.values.len());
                 row(south).max(row(north)).max(options) > MANY
             });
-        let is_long = self.moves.len() > LONG_LINE || self.position.is_some_and(|text| text.len() > LONG_TEXT);
+        let is_long = moves > LONG_LINE || self.position.is_some_and(|text| text.len() > LONG_TEXT);
         is_long && !is_faulty
     }
 }
@@ -148,6 +153,7 @@ macro_rules! position_request {
             pub position: Option<String>,
             #[serde(default, deserialize_with = "object::optional")]
             pub setup: Option<Box<SetupInput>>,
+            pub token: Option<String>,
             #[serde(default, deserialize_with = "null_is_default")]
             #[schema(required = false, nullable = true)]
             pub moves: Vec<String>,
@@ -172,6 +178,7 @@ macro_rules! position_request {
                     variant: self.variant,
                     position: self.position.as_deref(),
                     setup: self.setup.as_deref(),
+                    token: self.token.as_deref(),
                     moves: &self.moves,
                 }
             }
@@ -349,6 +356,8 @@ string_enum! {
         LegalMoves = "legalMoves",
         /// The principal lines of a suggestion.
         PrincipalLine = "principalLine",
+        /// The position as a token.
+        Token = "token",
     }
 }
 

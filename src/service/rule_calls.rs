@@ -89,7 +89,7 @@ fn first_position(request: &StartGameRequest, presets: &Presets) -> Result<Posit
     let variant = read::variant(&request.variant)?;
     let rules = match (&request.options, &request.preset) {
         (Some(options), Some(name)) => {
-            let conflict = Error::conflict("options", "preset", "options-and-preset");
+            let conflict = Error::conflict(&["options", "preset"], "options-and-preset");
             let others = [read::start_rules(variant, options).err(), presets.find(variant, name).err()];
             let errors = others.into_iter().flatten().chain([conflict]).map(|error| *error).collect();
             return Err(Error::merged(errors).unwrap_or_else(Error::internal));

@@ -3,7 +3,8 @@
 use ayla_engine::Certainty;
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
-use ayla_rules::{EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
+use ayla_rules::token::{MAX_CHARACTERS, VERSION};
+use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
 
 use super::{Argument, Language, Message, enumeration};
 
@@ -46,6 +47,19 @@ impl From<&Illegal> for Message {
                 Self::new("illegal-endless-sowing").with("mover", mover).with("house", house).with("laps", laps)
             }
             Illegal::MustMove { mover } => Self::new("illegal-must-move").with("mover", mover),
+        }
+    }
+}
+
+impl From<BadToken> for Message {
+    fn from(error: BadToken) -> Self {
+        match error {
+            BadToken::NotAToken => Self::new("token-characters").with("most", MAX_CHARACTERS),
+            BadToken::Changed => Self::new("token-changed"),
+            BadToken::OtherVersion(version) => {
+                Self::new("token-version").with("version", version).with("known", VERSION)
+            }
+            BadToken::NeverWritten => Self::new("token-never-written"),
         }
     }
 }

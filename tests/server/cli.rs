@@ -43,7 +43,11 @@ fn start_shows_the_first_position() {
     ] {
         let text = answer(arguments);
         assert!(text.contains(&format!("\nPosition: {position}\n")), "{arguments:?}: {text}");
-        assert_eq!(json(arguments)["position"]["text"], position);
+        let started = json(arguments);
+        assert_eq!(started["position"]["text"], position);
+        let token = started["position"]["token"].as_str().expect("text");
+        assert!(text.contains(&format!("\nToken: {token}\n")), "{arguments:?}: {text}");
+        assert_eq!(answer(&["legal", token]).lines().next(), text.lines().next());
     }
     assert!(json(&["start"])["legalMoves"].is_array());
 }
@@ -115,6 +119,18 @@ fn apply_shows_what_happens() {
     assert_eq!(answer["position"]["text"], "awale 444440/066655 0/0 s q2");
     assert_eq!(answer["events"][0]["pickUp"]["seeds"], 5, "the events are those of the last move");
     assert_eq!(answer["status"]["over"], false);
+}
+
+#[test]
+fn a_token_takes_the_place_of_a_position_and_brings_the_ply_along() {
+    let twice = json(&["apply", START, "6", "1"]);
+    assert_eq!(twice["position"]["ply"], 2);
+    let token = twice["position"]["token"].as_str().expect("text");
+    let third = json(&["apply", token, "2"]);
+    assert_eq!(third["position"]["ply"], 3);
+    assert_eq!(third["position"]["text"], json(&["apply", START, "6", "1", "2"])["position"]["text"]);
+    let ended = run(&["legal", &token.replace('E', "F")]);
+    assert_eq!((ended.code, ended.stderr.contains("checksum")), (Some(1), true), "{}", ended.stderr);
 }
 
 #[test]

@@ -208,11 +208,16 @@ async fn random_positions_get_the_same_answers() {
                 body["seat"] = random.below(6).into();
             }
             let _ = both.ask(variant.name(), "validate-move", &body).await;
-            let by_moves = both.ask(variant.name(), "apply-move", &with_texts(&body)).await.ok();
-            // The line in an answer stands for the whole history.
-            let short = with(&with(&body, "moves", json!([])), "position", answer["position"]["line"].clone());
-            let by_line = both.over_json(variant.name(), "apply-move", &short).await.ok();
-            let [by_line, by_moves] = [by_line, by_moves].map(|answer| Some(answer?["position"].clone()));
+            let asked = with_texts(&body);
+            let by_moves = both.ask(variant.name(), "apply-move", &asked).await.ok();
+            // The line in an answer stands for the whole history, and its token for the ply too.
+            let short = with(&asked, "moves", json!([]));
+            let by_line = with(&short, "position", answer["position"]["line"].clone());
+            let by_line = both.over_json(variant.name(), "apply-move", &by_line).await.ok();
+            let by_token = with(&with(&short, "position", Value::Null), "token", answer["position"]["token"].clone());
+            let by_token = both.ask(variant.name(), "apply-move", &by_token).await.ok();
+            assert_eq!(by_token, by_moves);
+            let [by_line, by_moves] = [by_line, by_moves].map(|answer| Some(answer?["position"]["line"].clone()));
             assert_eq!(by_line, by_moves);
         }
     }

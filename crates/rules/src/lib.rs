@@ -30,7 +30,7 @@
 //! assert!(matches!(events[0], Event::PickUp { seeds: 5, .. }));
 //!
 //! let error = line.play(Move::House(7)).expect_err("a row has six houses");
-//! assert_eq!(error.to_string(), "There is no house 7: a row has the houses 1 to 6.");
+//! assert_eq!(error.to_string(), "NO_SUCH_HOUSE (C-1)");
 //! let line = error.from;
 //! assert_eq!(line.position().turn(), Side::South);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

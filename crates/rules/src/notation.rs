@@ -52,7 +52,7 @@ pub struct RulesText<'a> {
 ///     line = match line.play(proposal) {
 ///         Ok(line) => line,
 ///         Err(error) => {
-///             assert_eq!(error.to_string(), "The letter names a house of South, and it is North's turn.");
+///             assert_eq!(error.to_string(), "NOT_YOUR_HOUSE (C-1)");
 ///             error.from
 ///         }
 ///     };

@@ -20,7 +20,7 @@ use crate::board::{MAX_ROW, Side};
 
 /// The version that is written and read. A change of what a token says is a new version: another field, and also another
 /// option, another value of one, or another order of the values of an enum.
-const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 const VERSION_BITS: u32 = 4;
 const VARIANT_BITS: u32 = 2;
@@ -55,19 +55,10 @@ pub enum BadToken {
     NeverWritten,
 }
 
+/// The reason with its arguments, for programmers.
 impl fmt::Display for BadToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAToken => write!(
-                f,
-                "the text is not a token: a token consists of letters, digits, '-' and '_', {MAX_CHARACTERS} at most"
-            ),
-            Self::Changed => f.write_str("the token was changed since it was written: its checksum is wrong"),
-            Self::OtherVersion(version) => {
-                write!(f, "the token has version {version}, and only version {VERSION} can be read")
-            }
-            Self::NeverWritten => f.write_str("the token stands for no game: no token is ever written so"),
-        }
+        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -152,6 +143,12 @@ impl<'a> Token<'a> {
         let setup = Setup { stores, phase, quiet, first, over, ..Setup::of_rows(rules, [south, north], turn) };
         let start = setup.position().ok().filter(|_| ply <= MAX_PLY && moves <= MAX_MOVES)?;
         Some(Self { text, start, ply, moves, bits })
+    }
+
+    /// The position that the moves start from.
+    #[must_use]
+    pub const fn start(&self) -> Position {
+        self.start
     }
 
     /// The game.

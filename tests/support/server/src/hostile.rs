@@ -284,7 +284,7 @@ fn lines() -> Vec<Case> {
     };
     let repeated = |text: &str, count: usize| [bytes(1, START), bytes(3, text).repeat(count)].concat();
     let in_text = |text: &str, count: usize| format!("{START} moves{}", format!(" {text}").repeat(count));
-    let wide = "𝔸".repeat(14);
+    let (wide, long) = ("𝔸".repeat(14), "A".repeat(TEXT));
     let mut everything = format!(
         "{{\"position\":\"{}\",\"moves\":[",
         "awale:capture=x,few=x,limit=x,seeds=x 4/44 - s o q1 first=n over=no-move"
@@ -301,6 +301,8 @@ fn lines() -> Vec<Case> {
             json("too many moves for a suggestion", "suggest-move", moves("1", 16_000), "MALFORMED_REQUEST", 1),
             grpc("too many moves for a suggestion, gRPC", "SuggestMove", repeated("1", 21_000), "MALFORMED_REQUEST", 1),
             json("too many moves for a stream", "suggest-move-stream", moves("1", 16_000), "MALFORMED_REQUEST", 1),
+            json("a long token", "legal-moves", format!("{{\"token\":\"{long}\"}}"), "MALFORMED_TOKEN", 1),
+            grpc("a long token, gRPC", "LegalMoves", bytes(9, &long), "MALFORMED_TOKEN", 1),
             json("everything at fault", "apply-move", everything, "OPTION_OUT_OF_RANGE", 1_012),
         ],
         position(
