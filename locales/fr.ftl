@@ -195,21 +195,14 @@ fault-no-such-ending = { $variant } n'a pas de fin appelée '{ $ending }' (C-7)
 ## Erreurs des requêtes
 
 verbatim = { $text }
-<<<<<<< HEAD
 variant-missing = il manque le jeu
 variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
-position-and-setup = la position se donne en texte ou par setup, pas les deux
-position-missing = il manque la position : donnez position ou setup
-=======
-variant-missing = le jeu manque
-variant-mismatch = la position est une position de ce jeu : { $found } ; la requête porte sur { $expected }
 position-twice = donnez la position une seule fois : par position, setup ou token
-position-missing = la position manque : donnez position, setup ou token
+position-missing = il manque la position : donnez position, setup ou token
 token-characters = le texte n'est pas un jeton : un jeton se compose de lettres, de chiffres, de '-' et de '_', { $most } au plus
 token-changed = le jeton a été modifié depuis qu'il a été écrit : sa somme de contrôle est fausse
 token-version = le jeton est de la version { $version }, et seule la version { $known } peut être lue
 token-never-written = le jeton ne correspond à aucune partie : aucun jeton ne s'écrit ainsi
->>>>>>> bbdc155 (take and answer tokens in every operation)
 moves-twice = la position contient déjà des coups : donnez-les là ou dans moves, pas aux deux endroits
 options-and-preset = donnez options ou preset, pas les deux
 row-missing = il manque la rangée { $side }
