@@ -143,10 +143,13 @@ impl LastMove<'_> {
         messages.extend((self.played != Move::Agree).then(|| words::played(self.mover, self.played)));
         let events = &self.told.events;
         let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
+        // No house, where the last seed of the move leaves the board.
         let last_sown = events.iter().rev().find_map(|event| match event {
-            Event::Sow { houses } => houses.last().copied(),
-            Event::PickUp { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
+            Event::Sow { houses } => Some(houses.last().copied()),
+            Event::BearOff { .. } => Some(None),
+            Event::PickUp { .. } | Event::Capture { .. } | Event::Share { .. } => None,
         });
+        let last_sown = last_sown.flatten();
         let seeds = events.iter().find_map(|event| match event {
             Event::PickUp { seeds, .. } => Some(*seeds),
             Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,

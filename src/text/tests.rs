@@ -92,6 +92,16 @@ fn what_is_spoken_is_one_line_of_sentences() {
 }
 
 #[test]
+fn a_last_seed_that_leaves_the_board_falls_in_no_house() {
+    let line = ayla_test_games::read("andada 000000000011/100000000000 - s b");
+    let mut told = Told::default();
+    let line = line.play_recorded(Move::House(11), &mut told).expect("legal");
+    let last = LastMove { mover: Side::South, played: Move::House(11), told: &told };
+    let said = Scene::new(&line, Some(last), None, Language::ENGLISH).sentence();
+    assert!(said.starts_with("South plays house 11. South bears off 2 seeds. "), "{said}");
+}
+
+#[test]
 fn a_board_marks_where_the_last_move_began_and_captured() {
     let line = ayla_test_games::read("awale 831110/b11169 3/2 n");
     let mut told = Told::default();
