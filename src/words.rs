@@ -28,7 +28,7 @@ use unic_langid::LanguageIdentifier;
 /// ```
 /// use ayla::words::{Language, Message};
 ///
-/// let message = Message::new("too-many-moves").with("moves", 1_001).with("most", 1_000);
+/// let message = Message::new("too-many-moves").with("moves", 1_001_u32).with("most", 1_000_u32);
 /// assert_eq!(Language::ENGLISH.say(&message), "the line has 1001 moves; 1000 are allowed");
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -75,7 +75,9 @@ fn document() -> Value {
             // An answer leaves out what it does not have: nothing in it is null.
             schemas.insert(name, without_null(json(&schema)));
         }
-        for (name, schema) in endpoint.input.into_iter().flat_map(|input| input.all) {
+        // The fields of a request without a body are parameters.
+        let body = endpoint.input.filter(|_| contract.methods != Methods::Get);
+        for (name, schema) in body.into_iter().flat_map(|input| input.all) {
             schemas.entry(name).or_insert_with(|| json(&schema));
         }
     }
@@ -228,7 +230,7 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     for (status, description) in ERRORS {
         let is_possible = match status {
             404 => contract.path.contains("{variant}"),
-            409 | 415 | 422 => endpoint.input.is_some(),
+            409 | 415 | 422 => contract.methods != Methods::Get,
             _ => true,
         };
         if is_possible {
