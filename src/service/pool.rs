@@ -38,11 +38,13 @@ pub struct Slot {
 /// A guard that counts a slot as busy until it is dropped.
 struct BusyGuard {
     busy: Arc<AtomicUsize>,
-    _permits: [OwnedSemaphorePermit; 2],
+    permits: Option<[OwnedSemaphorePermit; 2]>,
 }
 
 impl Drop for BusyGuard {
     fn drop(&mut self) {
+        // First the slot is free, then it is reported.
+        drop(self.permits.take());
         self.busy.fetch_sub(1, Ordering::Relaxed);
     }
 }
@@ -96,7 +98,8 @@ impl Pool {
     /// The number of slots in use.
     #[must_use]
     pub fn busy(&self) -> usize {
-        self.busy.load(Ordering::Relaxed)
+        // One that has just been released may be in use again before it is counted as free.
+        self.busy.load(Ordering::Relaxed).min(self.slot_count)
     }
 
     /// The number of tasks that wait for a slot, or for what else they need.
@@ -159,7 +162,7 @@ impl Slot {
         let stop_on_drop = StopOnDrop(Arc::clone(&stop));
         let span = tracing::Span::current();
         self.busy.fetch_add(1, Ordering::Relaxed);
-        let busy = BusyGuard { busy: self.busy, _permits: self.permits };
+        let busy = BusyGuard { busy: self.busy, permits: Some(self.permits) };
         let (sender, receiver) = oneshot::channel();
         let work = move || {
             let result = span.in_scope(|| work(&stop));
