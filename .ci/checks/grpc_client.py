@@ -83,6 +83,12 @@ def check_moves(stub):
     )
     again = stub.ApplyMove(pb.ApplyMoveRequest(setup=start.position.setup, moves=["3"], move="4"), timeout=SECONDS)
     by_text = stub.ApplyMove(pb.ApplyMoveRequest(position=sown.position.text, move="4"), timeout=SECONDS)
+    expect("ApplyMove: the ply counts the moves since the setup", (again.position.ply, by_text.position.ply), (2, 1))
+    by_token = stub.ApplyMove(pb.ApplyMoveRequest(token=again.position.token, move="agree"), timeout=SECONDS)
+    expect("ApplyMove: a token has the ply", by_token.position.ply, 3)
+    for answer in (again, by_text):
+        answer.position.ClearField("token")
+        answer.position.ClearField("ply")
     expect("ApplyMove: a setup and a move give the same as the position after it", again, by_text)
     expect("ApplyMove: second move", again.position.text, "awale 550555/544055 0/0 s q2")
 

@@ -32,10 +32,10 @@ with Client(base_url=f"http://{sys.argv[2]}") as client:
         name = models.VariantName(variant.name)
         start = answered(start_game.sync(name, client=client, body=models.StartGameRequest()))
         # What was answered can be sent back, whatever class the answer and the request have.
-        setup = models.MoveRequest.from_dict({"move": "", "setup": start.position.setup.to_dict()}).setup
+        setup = models.ApplyMoveRequest.from_dict({"move": "", "setup": start.position.setup.to_dict()}).setup
         body = models.SuggestMoveRequest(setup=setup, nodes=1000)
         suggestion = answered(suggest_move.sync(name, client=client, body=body))
-        body = models.MoveRequest(setup=setup, move=suggestion.move, seat=suggestion.seat)
+        body = models.ApplyMoveRequest(setup=setup, move=suggestion.move, seat=suggestion.seat)
         after = answered(apply_move.sync(name, client=client, body=body))
         seeds = sum(len(event.sow.houses) for event in after.events if isinstance(event, models.Sow))
         if after.position.text == start.position.text or seeds == 0 or isinstance(after.status.turn, types.Unset):

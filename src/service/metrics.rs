@@ -45,7 +45,7 @@ pub(crate) fn describe() {
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
     describe_counter!(
         UNSEARCHED,
-        "Suggestions answered with a move that was not searched, because their time had passed while they waited for a slot."
+        "Suggestions that were searched for less than a tenth of their time or not at all, because they waited for a slot."
     );
     describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
     describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");

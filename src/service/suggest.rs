@@ -120,7 +120,7 @@ impl Service {
                         searched.end(taken);
                         if let Some(report) = &report {
                             service.metrics.searched(variant(&search.line), report, taken);
-                            if report.depth == 0 && report.stopped_by == engine::StoppedBy::Time && taken < waited {
+                            if report.stopped_by == engine::StoppedBy::Time && taken * WAITED_AWAY < waited {
                                 service.metrics.unsearched();
                             }
                         }
@@ -416,6 +416,9 @@ fn record(span: &Span, report: &Report) {
     span.record("ayla.search.certainty", report.best.certainty.name());
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
+
+/// A suggestion has waited its time away if it waited for longer than this many times the time left to search.
+const WAITED_AWAY: u32 = 9;
 
 /// The time in which a search notices that it has to end. After that its newest answer is taken.
 const NOTICE: Duration = Duration::from_millis(3);
