@@ -7,7 +7,6 @@ with 0.
 """
 
 import sys
-import time
 
 import grpc
 from contract import SECONDS, SERVICE, START, Failure, pb, reflect, services
@@ -142,9 +141,8 @@ def check_suggestions(stub):
     expect("SuggestMoveStream: an answer while the search runs", next(endless).last, False)
     endless.cancel()
 
-    start = time.monotonic()
+    # After the deadline the library would have given up, and would raise an error.
     hurried = stub.SuggestMove(pb.SuggestMoveRequest(position=START, depth=60, nodes=10**12), timeout=2)
-    expect_true("SuggestMove: within the caller's deadline", time.monotonic() - start < 2, time.monotonic() - start)
     expect_true("SuggestMove: a move at the deadline", hurried.move in list("123456"), hurried.move)
     if hurried.stopped_by in (pb.STOPPED_BY_DEADLINE, pb.STOPPED_BY_TIME):
         expect("SuggestMove: stopped by a clock, not deterministic", hurried.deterministic, False)
