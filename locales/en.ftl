@@ -24,8 +24,8 @@ houses = { $houses ->
 ## Games
 
 summary-awale = Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win.
-summary-andada = Two long rows of two seeds a house, played by the Kunama of western Eritrea, often in teams. An opening move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. Who moves last wins.
-summary-anywoli = Two rows of twelve houses, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed of a lap. Most seeds win.
+summary-andada = Two long rows of houses (ita) with two seeds (ayla, cows) in each, played by the Kunama of western Eritrea, often in teams. An opening move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. Who moves last wins.
+summary-anywoli = Two rows of twelve houses (oto) with four seeds (nyibaré) in each, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed of a lap. Most seeds win.
 
 ## Presets: a title, and what they are for
 

@@ -25,8 +25,8 @@ houses = { $houses ->
 ## Jeux
 
 summary-awale = Deux rangées de six cases, selon les règles Abapa de Côte d'Ivoire. On récolte les cases de deux ou trois graines du camp adverse, en remontant depuis la dernière graine semée ; un camp vide doit être nourri. Qui a le plus de graines gagne.
-summary-andada = Deux longues rangées, deux graines par case ; un jeu des Kunama de l'ouest de l'Érythrée, souvent joué en équipes. Le premier coup dessine le motif 3, 3, 0 ; puis on sème en relais, on prend les graines d'en face, et à la fin on sort des graines du tablier. Qui joue le dernier coup gagne.
-summary-anywoli = Deux rangées de douze cases ; un jeu des Anuak de l'ouest de l'Éthiopie et du Soudan du Sud. On sème en relais ; une case qui arrive à quatre graines exactement est récoltée par le camp à qui elle appartient, ou, avec la dernière graine d'un relais, par le camp qui joue. Qui a le plus de graines gagne.
+summary-andada = Deux longues rangées de cases (ita), deux graines (ayla, les vaches) dans chacune ; un jeu des Kunama de l'ouest de l'Érythrée, souvent joué en équipes. Le premier coup dessine le motif 3, 3, 0 ; puis on sème en relais, on prend les graines d'en face, et à la fin on sort des graines du tablier. Qui joue le dernier coup gagne.
+summary-anywoli = Deux rangées de douze cases (oto), quatre graines (nyibaré) dans chacune ; un jeu des Anuak de l'ouest de l'Éthiopie et du Soudan du Sud. On sème en relais ; une case qui arrive à quatre graines exactement est récoltée par le camp à qui elle appartient, ou, avec la dernière graine d'un relais, par le camp qui joue. Qui a le plus de graines gagne.
 
 ## Préréglages : un titre, et leur usage
 
