@@ -102,12 +102,12 @@ pub fn prompt(setup: &Setup, position: &Position) -> Message {
     Message::new(key).with("mover", setup.turn)
 }
 
-/// Whether the game has passes.
+/// Returns whether the game has passes.
 fn passes(position: &Position) -> bool {
     position.rules().variant().about().moves.contains(&MoveKind::Pass)
 }
 
-/// Who won, and by how much.
+/// The result of a game: the winner and the score.
 #[must_use]
 pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
     let winner = match winner {
@@ -182,7 +182,7 @@ impl LastMove<'_> {
         messages
     }
 
-    /// Who captured how many seeds, and from which houses.
+    /// The captures of the move, a message for each player who captured.
     fn captures(&self) -> impl Iterator<Item = Message> {
         let captured = |captor: Side| {
             let mut seeds_of_all = 0_u32;

@@ -48,7 +48,7 @@ pub enum Argument {
     Text(Cow<'static, str>),
     /// A player, by name.
     Side(Side),
-    /// What another message says.
+    /// The text of another message.
     Message(Message),
     /// Any number of arguments, separated by commas.
     List(Vec<Argument>),
@@ -67,20 +67,20 @@ impl Message {
         Self::new("verbatim").with("text", text.into())
     }
 
-    /// Whether it is such a text.
+    /// Returns whether the message is a text that is the same in every language.
     #[must_use]
     pub fn is_verbatim(&self) -> bool {
         self.key == "verbatim"
     }
 
-    /// The same with an argument.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Self {
         self.arguments.push((name, argument.into()));
         self
     }
 
-    /// The same with an argument that a caller wrote, in quotation marks.
+    /// Adds an argument that a caller wrote, in quotation marks.
     #[must_use]
     pub fn quoting(self, name: &'static str, text: &str) -> Self {
         self.with(name, quoted(text))

@@ -340,7 +340,7 @@ impl Error {
         Self::of(Violation::new(field, reason, message))
     }
 
-    /// The same, said in this language.
+    /// Sets the language in which the error is described to a person.
     #[must_use]
     pub fn in_language(mut self: Box<Self>, language: Language) -> Box<Self> {
         self.language = language;

@@ -1,4 +1,4 @@
-//! A position in at most three lines: chat servers let so many through at once.
+//! The form of text for chats: a position in at most three lines.
 
 use ayla_rules::Side;
 

@@ -101,7 +101,7 @@ fn time<T>(what: &str, mut work: impl FnMut() -> T) {
     }
 }
 
-/// The laps of a move; none if it takes seeds out of the houses, after which a token begins anew.
+/// The number of laps of a move, or `None` if it takes seeds out of the houses: a token then starts after it.
 fn laps(line: &Line, played: Move) -> Option<usize> {
     let mut events: Vec<Event> = Vec::new();
     let after = line.clone().play_recorded(played, &mut events).ok()?;
