@@ -22,6 +22,8 @@ pub struct About {
     pub moves: &'static [MoveKind],
     /// Whether houses may be named by letters (N-6).
     pub letters: bool,
+    /// The most seeds that are seen at a glance in a house of the opponent; none where players may count every house (AW-12).
+    pub at_a_glance: Option<u32>,
     /// The reasons for which it can end (N-5).
     pub endings: &'static [EndReason],
 }

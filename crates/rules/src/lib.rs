@@ -78,6 +78,7 @@ pub mod sowing;
 mod status;
 mod text;
 pub mod token;
+mod view;
 
 pub use about::About;
 pub use board::{Direction, House, Side};
@@ -95,6 +96,7 @@ pub use status::{EndReason, Status, Winner};
 pub use string_enum::StringEnum;
 pub use token::{BadToken, Token};
 pub use variant::Variant;
+pub use view::{Seen, View};
 
 /// A position as a caller sets it up: well formed, not yet known to be consistent (C-7).
 pub type Setup<R = Rules> = setup::Setup<R>;

@@ -66,6 +66,7 @@ impl GameOptions for Options {
         parts: &[Part::Phase],
         moves: &[MoveKind::House, MoveKind::Take, MoveKind::Give],
         letters: false,
+        at_a_glance: None,
         endings: &[EndReason::NoMove, EndReason::Repetition],
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;

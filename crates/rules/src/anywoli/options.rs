@@ -66,6 +66,7 @@ impl GameOptions for Options {
         parts: &[Part::Stores, Part::Quiet, Part::First],
         moves: &[MoveKind::House, MoveKind::Pass, MoveKind::Agree],
         letters: false,
+        at_a_glance: None,
         endings: &[
             EndReason::Quiet,
             EndReason::Repetition,

@@ -79,6 +79,7 @@ impl GameOptions for Options {
         parts: &[Part::Stores, Part::Quiet],
         moves: &[MoveKind::House, MoveKind::Agree],
         letters: true,
+        at_a_glance: Some(5),
         endings: &[
             EndReason::Famine,
             EndReason::Majority,
