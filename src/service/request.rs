@@ -49,9 +49,22 @@ pub trait TextRequest {
     fn text_options(&self) -> TextOptions;
 }
 
-/// Implements [`TextRequest`] by the fields `text`, `side`, `width` and `language`.
-macro_rules! with_texts {
-    ($($name:ident)+) => {$(
+/// Defines a request that is answered in some language, and `with texts` one whose answer may have texts.
+macro_rules! request {
+    ($(#[$meta:meta])* $name:ident with texts { $($fields:tt)* }) => {
+        request! {
+            $(#[$meta])*
+            $name {
+                $($fields)*
+                #[serde(default, deserialize_with = "null_is_default")]
+                #[schema(inline, required = false, nullable = true)]
+                text: TextForms,
+                side: Option<Side>,
+                #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
+                width: Option<Whole>,
+            }
+        }
+
         impl TextRequest for $name {
             fn text_options(&self) -> TextOptions {
                 TextOptions {
@@ -62,14 +75,19 @@ macro_rules! with_texts {
                 }
             }
         }
-    )+};
-}
+    };
+    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
+        #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+        $(#[$meta])*
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$field_meta])* pub $field: $type,)*
+            pub locale: Option<String>,
+            /// The language of the answer.
+            #[serde(skip)]
+            pub language: Language,
+        }
 
-with_texts! { StartGameRequest LegalMovesRequest ApplyMoveRequest }
-
-/// Implements [`LocalizedRequest`] by the fields `locale` and `language`.
-macro_rules! localized {
-    ($name:ident) => {
         impl LocalizedRequest for $name {
             fn locale(&self) -> Option<&str> {
                 self.locale.as_deref()
@@ -139,32 +157,26 @@ impl LineInput<'_> {
 
 /// Defines a request about a position, with the fields that all of them have.
 macro_rules! position_request {
-    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
-        #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
-        $(#[$meta])*
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        pub struct $name {
-            /// The variant in the path.
-            #[serde(skip)]
-            pub variant: Option<Variant>,
-            /// Whether the request came by GET.
-            #[serde(skip)]
-            pub by_get: bool,
-            pub position: Option<String>,
-            #[serde(default, deserialize_with = "object::optional")]
-            pub setup: Option<Box<SetupInput>>,
-            pub token: Option<String>,
-            #[serde(default, deserialize_with = "null_is_default")]
-            #[schema(required = false, nullable = true)]
-            pub moves: Vec<String>,
-            pub locale: Option<String>,
-            /// The language of the answer.
-            #[serde(skip)]
-            pub language: Language,
-            $($(#[$field_meta])* pub $field: $type,)*
+    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
+        request! {
+            $(#[$meta])*
+            $name $(with $texts)? {
+                /// The variant in the path.
+                #[serde(skip)]
+                variant: Option<Variant>,
+                /// Whether the request came by GET.
+                #[serde(skip)]
+                by_get: bool,
+                position: Option<String>,
+                #[serde(default, deserialize_with = "object::optional")]
+                setup: Option<Box<SetupInput>>,
+                token: Option<String>,
+                #[serde(default, deserialize_with = "null_is_default")]
+                #[schema(required = false, nullable = true)]
+                moves: Vec<String>,
+                $($fields)*
+            }
         }
-
-        localized!($name);
 
         impl VariantRequest for $name {
             fn set_request_line(&mut self, variant: Variant, by_get: bool) {
@@ -190,31 +202,19 @@ macro_rules! position_request {
     };
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({"options": {"limit": 3, "over-limit": "none"}, "first": "north"}))]
-pub struct StartGameRequest {
-    #[serde(skip)]
-    pub variant: String,
-    pub options: Option<OptionsInput>,
-    pub preset: Option<String>,
-    pub first: Option<Side>,
-    #[serde(default, deserialize_with = "null_is_default")]
-    #[schema(inline, required = false, nullable = true)]
-    pub text: TextForms,
-    pub side: Option<Side>,
-    #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
-    pub width: Option<Whole>,
-    pub locale: Option<String>,
-    /// The language of the answer.
-    #[serde(skip)]
-    pub language: Language,
-    #[serde(default, deserialize_with = "null_is_default")]
-    #[schema(inline, required = false, nullable = true)]
-    pub omit: Omit,
+request! {
+    #[schema(example = json!({"options": {"limit": 3, "over-limit": "none"}, "first": "north"}))]
+    StartGameRequest with texts {
+        #[serde(skip)]
+        variant: String,
+        options: Option<OptionsInput>,
+        preset: Option<String>,
+        first: Option<Side>,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false, nullable = true)]
+        omit: Omit,
+    }
 }
-
-localized!(StartGameRequest);
 
 impl VariantRequest for StartGameRequest {
     fn set_request_line(&mut self, variant: Variant, _: bool) {
@@ -222,39 +222,20 @@ impl VariantRequest for StartGameRequest {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ListVariantsRequest {
-    pub locale: Option<String>,
-    /// The language of the answer.
-    #[serde(skip)]
-    pub language: Language,
+request! {
+    ListVariantsRequest {}
 }
 
-localized!(ListVariantsRequest);
-
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GetVariantRequest {
-    #[serde(skip)]
-    pub variant: String,
-    pub locale: Option<String>,
-    /// The language of the answer.
-    #[serde(skip)]
-    pub language: Language,
+request! {
+    GetVariantRequest {
+        #[serde(skip)]
+        variant: String,
+    }
 }
-
-localized!(GetVariantRequest);
 
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
-    LegalMovesRequest {
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
-        text: TextForms,
-        side: Option<Side>,
-        #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
-        width: Option<Whole>,
+    LegalMovesRequest with texts {
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -276,7 +257,7 @@ position_request! {
 
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
-    ApplyMoveRequest {
+    ApplyMoveRequest with texts {
         #[schema(required, nullable = false, example = "3")]
         r#move: Option<String>,
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
@@ -284,12 +265,6 @@ position_request! {
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
-        text: TextForms,
-        side: Option<Side>,
-        #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
-        width: Option<Whole>,
     }
 }
 
