@@ -107,6 +107,7 @@ impl<G: Game<Options: Into<Rules>>> GameLine<G> {
 /// assert_eq!(events.len(), 2, "a seed is picked up and sown");
 /// assert_eq!(line.position().to_string(), "awale:repetition=2 010000/000010 22/24 n q1");
 /// assert_eq!(line.to_string(), "awale:repetition=2 100000/000010 22/24 s moves 1");
+/// assert_eq!((line.start(), line.moves()), (start, &[Move::House(1)][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -143,6 +144,20 @@ impl Line {
     #[must_use]
     pub fn ply(&self) -> u32 {
         by_variant!(Line, self, line => line.ply())
+    }
+
+    /// The position that the line starts from, as it is written.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        by_variant!(Line => Position, self, line => {
+            GamePosition { game: line.game, state: *line.window().0.first().unwrap_or(&line.state) }
+        })
+    }
+
+    /// The moves made from there, as they are written: at most [`MAX_MOVES`].
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        by_variant!(Line, self, line => line.window().1)
     }
 
     /// Plays a move.
