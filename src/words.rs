@@ -247,30 +247,13 @@ impl Language {
     /// Says a message.
     #[must_use]
     pub fn say(self, message: &Message) -> String {
-        self.say_part(message, None)
+        Voice::from(self).say(message)
     }
 
     /// Says the attribute of a message, such as the summary of a preset.
     #[must_use]
     pub fn say_attribute(self, message: &Message, attribute: &str) -> String {
-        self.say_part(message, Some(attribute))
-    }
-
-    fn say_part(self, message: &Message, attribute: Option<&str>) -> String {
-        let mut arguments = FluentArgs::with_capacity(message.arguments.len());
-        for (name, argument) in &message.arguments {
-            arguments.set(*name, self.value(argument));
-        }
-        let bundle = self.bundle();
-        let found = bundle.get_message(&message.key);
-        let pattern = found.and_then(|found| match attribute {
-            None => found.value(),
-            Some(attribute) => found.get_attribute(attribute).map(|attribute| attribute.value()),
-        });
-        let mut errors = Vec::new();
-        let text = pattern.map(|pattern| bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned());
-        debug_assert!(text.is_some() && errors.is_empty(), "{message:?} in {}: {errors:?}", self.tag());
-        text.unwrap_or_else(|| message.key.clone().into_owned())
+        Voice::from(self).say_part(message, Some(attribute))
     }
 
     fn bundle(self) -> &'static FluentBundle<FluentResource> {
@@ -278,8 +261,54 @@ impl Language {
         let catalogue = &CATALOGUES[index];
         catalogue.bundle.get_or_init(|| catalogue.read(LOCALES[index].1))
     }
+}
 
-    fn value<'a>(self, argument: &'a Argument) -> FluentValue<'a> {
+/// How sentences are said: in a language, and with names for the players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Voice {
+    /// The language.
+    pub language: Language,
+    /// The names of South and North. A player without one is South or North.
+    pub names: [Option<String>; 2],
+}
+
+impl From<Language> for Voice {
+    fn from(language: Language) -> Self {
+        Self { language, ..Self::default() }
+    }
+}
+
+impl Voice {
+    /// Says a message.
+    #[must_use]
+    pub fn say(&self, message: &Message) -> String {
+        self.say_part(message, None)
+    }
+
+    /// Says messages one after the other.
+    #[must_use]
+    pub fn say_all(&self, messages: &[Message]) -> String {
+        messages.iter().map(|message| self.say(message)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn say_part(&self, message: &Message, attribute: Option<&str>) -> String {
+        let mut arguments = FluentArgs::with_capacity(message.arguments.len());
+        for (name, argument) in &message.arguments {
+            arguments.set(*name, self.value(argument));
+        }
+        let bundle = self.language.bundle();
+        let found = bundle.get_message(&message.key);
+        let pattern = found.and_then(|found| match attribute {
+            None => found.value(),
+            Some(attribute) => found.get_attribute(attribute).map(|attribute| attribute.value()),
+        });
+        let mut errors = Vec::new();
+        let text = pattern.map(|pattern| bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned());
+        debug_assert!(text.is_some() && errors.is_empty(), "{message:?} in {}: {errors:?}", self.language);
+        text.unwrap_or_else(|| message.key.clone().into_owned())
+    }
+
+    fn value<'a>(&self, argument: &'a Argument) -> FluentValue<'a> {
         match argument {
             Argument::Number(number) => FluentValue::from(*number),
             Argument::Text(text) => FluentValue::from(text.as_ref()),
@@ -289,7 +318,7 @@ impl Language {
         }
     }
 
-    fn text(self, argument: &Argument) -> String {
+    fn text(&self, argument: &Argument) -> String {
         match argument {
             Argument::Number(number) => number.to_string(),
             Argument::Decimal(number) => {
@@ -297,7 +326,9 @@ impl Language {
                 self.say(&Message::new("decimal").with("whole", whole).with("tenth", tenth))
             }
             Argument::Text(text) => text.clone().into_owned(),
-            Argument::Side(side) => self.say(&self::side(*side)),
+            Argument::Side(side) => {
+                self.names[side.index()].clone().unwrap_or_else(|| self.say(&self::side(*side)))
+            }
             Argument::Message(message) => self.say(message),
             Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),
         }
