@@ -16,6 +16,7 @@ seeds = { $seeds ->
     [one] { $seeds } seed
    *[other] { $seeds } seeds
 }
+or-more = { $seeds } or more
 houses = { $houses ->
     [one] { $houses } house
    *[other] { $houses } houses
@@ -355,6 +356,7 @@ events-truncated = and more: only the first { $houses } sown houses are shown
 ## What happened in a move, in a sentence or two
 
 moved-lap = The last of { $seeds } falls in { $house }.
+moved-lap-of-many = The last seed falls in { $house }.
 moved-laps = { $laps } laps; the last seed falls in { $house }.
 moved-capture = { $captor } captures { $seeds } from { $houses }.
 moved-bear-off = { $mover } bears off { $seeds }.

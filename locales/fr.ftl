@@ -17,6 +17,7 @@ seeds = { $seeds ->
     [one] { $seeds } graine
    *[other] { $seeds } graines
 }
+or-more = { $seeds } ou plus
 houses = { $houses ->
     [one] { $houses } case
    *[other] { $houses } cases
@@ -356,6 +357,7 @@ events-truncated = et plus encore : seules les { $houses } premières cases sem
 ## Ce qui s'est passé dans un coup, en une phrase ou deux
 
 moved-lap = Semis de { $seeds } ; la dernière tombe dans { $house }.
+moved-lap-of-many = La dernière graine tombe dans { $house }.
 moved-laps = { $laps } relais ; la dernière graine tombe dans { $house }.
 moved-capture = { $captor } récolte { $seeds } dans { $houses }.
 moved-bear-off = { $mover } sort { $seeds }.

@@ -5,10 +5,12 @@ mod line;
 
 pub use board::{DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH};
 
-use ayla_rules::{Destination, Event, House, Line, Move, MoveKind, Phase, Position, Setup, Side, Status, Winner};
+use ayla_rules::{
+    Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View, Winner,
+};
 
 use crate::service::rule_calls::Told;
-use crate::words::{self, Argument, Language, Message};
+use crate::words::{self, Argument, Message, Voice};
 
 /// A position with what is to be said about it.
 #[derive(Debug)]
@@ -17,11 +19,13 @@ pub struct Scene<'a> {
     setup: Setup,
     /// The side from which the board is seen: its row is near.
     near: Side,
-    last: Option<LastMove<'a>>,
-    language: Language,
+    /// The last moves, as far as they are told.
+    moves: &'a [LastMove<'a>],
+    view: View,
+    voice: Voice,
 }
 
-/// The move that led to a position.
+/// A move that led to a position.
 #[derive(Copy, Clone, Debug)]
 pub struct LastMove<'a> {
     /// The player who made it.
@@ -33,43 +37,66 @@ pub struct LastMove<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The position at the end of a line, after a move if there was one. The side that looks is the player to move, unless it
-    /// is given.
+    /// The position at the end of a line, after these moves. The side that looks is the player to move, unless it is given.
     #[must_use]
-    pub fn new(line: &Line, last: Option<LastMove<'a>>, near: Option<Side>, language: Language) -> Self {
+    pub fn new(line: &Line, moves: &'a [LastMove<'a>], near: Option<Side>, voice: impl Into<Voice>) -> Self {
         let position = line.position();
         let near = near.unwrap_or_else(|| position.turn());
-        Self { position, setup: position.setup(), near, last, language }
+        Self { position, setup: position.setup(), near, moves, view: View::All, voice: voice.into() }
+    }
+
+    /// Hides what somebody with this view may not see (AW-12).
+    #[must_use]
+    pub const fn seen_by(mut self, view: View) -> Self {
+        self.view = view;
+        self
     }
 
     /// What happened last, and how the game stands, in sentences.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let mut messages = self.last.as_ref().map_or_else(Vec::new, LastMove::messages);
-        messages.push(standing(&self.setup, self.position.status(), &self.position));
-        self.say_all(&messages)
+        let moves = self.moves.iter().flat_map(|last| last.messages(self.variant(), self.view));
+        let standing = standing(&self.setup, self.position.status(), &self.position);
+        self.voice.say_all(&moves.chain([standing]).collect::<Vec<_>>())
     }
 
     /// Everything in sentences, without layout: for screen readers and voices.
     #[must_use]
     pub fn spoken(&self) -> String {
         let rows = [self.near, self.near.other()].into_iter().flat_map(|side| {
-            let row = self.setup.row(side);
-            let seeds: Argument = row.iter().copied().collect();
+            let row = self.row(side);
+            let seeds: Argument = row.iter().map(|&seen| spoken_count(seen)).collect();
             let row = Message::new("row").with("side", side).with("houses", row.len()).with("seeds", seeds);
-            let store = self.setup.stores.map(|[south, north]| match side {
-                Side::South => south,
-                Side::North => north,
-            });
+            let store = self.setup.stores.map(|stores| stores[side.index()]);
             let store = store.map(|seeds| Message::new("store").with("side", side).with("seeds", count(seeds)));
             [Some(row), store].into_iter().flatten()
         });
-        format!("{} {}", self.sentence(), self.say_all(&rows.collect::<Vec<_>>()))
+        format!("{} {}", self.sentence(), self.voice.say_all(&rows.collect::<Vec<_>>()))
     }
 
-    fn say_all(&self, messages: &[Message]) -> String {
-        messages.iter().map(|message| self.language.say(message)).collect::<Vec<_>>().join(" ")
+    fn variant(&self) -> Variant {
+        self.setup.rules.variant()
     }
+
+    /// The seeds of a row as they are seen, from the owner's left to right.
+    fn row(&self, side: Side) -> Vec<Seen> {
+        self.setup.row(side).iter().map(|&seeds| self.view.see(self.variant(), side, seeds)).collect()
+    }
+
+    /// The last of the moves, which a board marks.
+    const fn last(&self) -> Option<&LastMove<'a>> {
+        self.moves.last()
+    }
+}
+
+/// The seeds of a house in a sentence.
+fn spoken_count(Seen { seeds, or_more }: Seen) -> Argument {
+    if or_more { Message::new("or-more").with("seeds", seeds).into() } else { seeds.into() }
+}
+
+/// The seeds of a house in a table: `6+` where there can be more.
+fn table_count(Seen { seeds, or_more }: Seen) -> String {
+    format!("{seeds}{}", if or_more { "+" } else { "" })
 }
 
 /// A number of seeds.
@@ -135,9 +162,9 @@ pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
 }
 
 impl LastMove<'_> {
-    /// The move and what happened in it, in a few sentences.
+    /// The move of this game and what happened in it, as somebody with this view may see it, in a few sentences.
     #[must_use]
-    pub fn messages(&self) -> Vec<Message> {
+    pub fn messages(&self, variant: Variant, view: View) -> Vec<Message> {
         let mut messages = Vec::new();
         // That the players agreed is why the game is over, which is said anyway.
         messages.extend((self.played != Move::Agree).then(|| words::played(self.mover, self.played)));
@@ -151,12 +178,13 @@ impl LastMove<'_> {
         });
         let last_sown = last_sown.flatten();
         let seeds = events.iter().find_map(|event| match event {
-            Event::PickUp { seeds, .. } => Some(*seeds),
+            Event::PickUp { house, seeds, .. } => Some(view.see(variant, house.side, (*seeds).into())),
             Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
         });
         messages.extend(seeds.zip(last_sown).filter(|_| !self.told.truncated).map(|(seeds, house)| {
             match laps {
-                1 => Message::new("moved-lap").with("seeds", count(seeds)),
+                1 if seeds.or_more => Message::new("moved-lap-of-many"),
+                1 => Message::new("moved-lap").with("seeds", count(seeds.seeds)),
                 laps => Message::new("moved-laps").with("laps", laps),
             }
             .with("house", house)

@@ -326,9 +326,7 @@ impl Voice {
                 self.say(&Message::new("decimal").with("whole", whole).with("tenth", tenth))
             }
             Argument::Text(text) => text.clone().into_owned(),
-            Argument::Side(side) => {
-                self.names[side.index()].clone().unwrap_or_else(|| self.say(&self::side(*side)))
-            }
+            Argument::Side(side) => self.names[side.index()].clone().unwrap_or_else(|| self.say(&self::side(*side))),
             Argument::Message(message) => self.say(message),
             Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),
         }

@@ -42,7 +42,7 @@ impl Apply {
         }
         let last = last.map(|(mover, played)| LastMove { mover, played, told: &told });
         text += &(board::standing(&line, last, language) + &board::legal_moves(&line.position(), language));
-        let texts = Texts::new(&line, last, self.texts.options(language));
+        let texts = Texts::new(&line, last.as_slice(), self.texts.options(language));
         let answer = ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, Some(told), Omit::default()) };
         self.format.answer(&answer, |answer| answer.text.as_ref().map_or(text, board::plain))
     }

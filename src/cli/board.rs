@@ -1,6 +1,6 @@
 //! Positions and moves as the commands print them.
 
-use ayla_rules::{Line, Position, Side, Status};
+use ayla_rules::{Line, Position, Side, Status, View};
 
 use clap::Args;
 
@@ -27,7 +27,8 @@ pub(super) struct TextForms {
 impl TextForms {
     /// The texts asked for.
     pub(super) fn options(&self, language: Language) -> TextOptions {
-        TextOptions { forms: self.forms.iter().copied().collect(), side: self.side, width: self.width, language }
+        let forms = self.forms.iter().copied().collect();
+        TextOptions { forms, side: self.side, width: self.width, view: View::All, voice: language.into() }
     }
 }
 
@@ -63,7 +64,7 @@ pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Langua
     let sentences: Vec<_> = messages.iter().map(|message| language.say(message)).collect();
     let heading = |key, text| language.say(&Message::new(key).with("text", text)) + "\n";
     // As in the documentation, South is always below.
-    let board = Scene::new(line, last, Some(Side::South), language).board(DEFAULT_WIDTH);
+    let board = Scene::new(line, last.as_slice(), Some(Side::South), language).board(DEFAULT_WIDTH);
     let mut text = format!("{board}\n{}\n\n{}", sentences.join(" "), heading("heading-position", here.clone()));
     if line_text != here {
         text += &heading("heading-line", line_text);

@@ -23,7 +23,7 @@ pub struct Legal {
 impl Legal {
     pub(super) fn answer(&self) -> Result<String> {
         let (line, language) = (self.start.line()?, self.format.language());
-        let text = Texts::new(&line, None, self.texts.options(language));
+        let text = Texts::new(&line, &[], self.texts.options(language));
         let answer = LegalMovesResponse { text, ..LegalMovesResponse::new(&line, Omit::default(), language) };
         self.format.answer(&answer, |answer| match &answer.text {
             Some(texts) => board::plain(texts),

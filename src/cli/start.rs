@@ -40,7 +40,7 @@ impl Start {
             .map_err(|error| hint::add_game(error, self.game.as_deref().unwrap_or_default()))?;
         let request = LegalMovesRequest { token: answer.position.token.clone(), ..LegalMovesRequest::default() };
         let line = rule_calls::line(&request)?;
-        let answer = StartGameResponse { text: Texts::new(&line, None, self.texts.options(language)), ..answer };
+        let answer = StartGameResponse { text: Texts::new(&line, &[], self.texts.options(language)), ..answer };
         self.format.answer(&answer, |answer| match &answer.text {
             Some(texts) => board::plain(texts),
             None => board::standing(&line, None, language) + &board::legal_moves(&line.position(), language),

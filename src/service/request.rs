@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use ayla_rules::line::MAX_MOVES;
-use ayla_rules::{StringEnum, Token, Variant, string_enum};
+use ayla_rules::{StringEnum, Token, Variant, View, string_enum};
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
@@ -15,7 +15,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::json::object;
 use super::json::{EndReason, Named, Phase, Seed, Side, Whole};
 use super::options::OptionsInput;
-use crate::words::Language;
+use crate::words::{Language, Voice};
 
 /// A request that is answered in some language.
 pub trait LocalizedRequest {
@@ -31,7 +31,7 @@ pub trait LocalizedRequest {
 }
 
 /// What a request says about texts for people.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextOptions {
     /// The forms of text that the answer is to have.
     pub forms: TextForms,
@@ -39,8 +39,10 @@ pub struct TextOptions {
     pub side: Option<ayla_rules::Side>,
     /// The width of a board, in characters.
     pub width: Option<u32>,
-    /// The language of the texts.
-    pub language: Language,
+    /// What the reader may see.
+    pub view: View,
+    /// The language of the texts, and the names of the players.
+    pub voice: Voice,
 }
 
 /// A request whose answer may have texts for people.
@@ -71,7 +73,8 @@ macro_rules! request {
                     forms: self.text,
                     side: self.side.map(|Named(side)| side),
                     width: self.width.map(Whole::to_u32),
-                    language: self.language,
+                    view: View::All,
+                    voice: self.language.into(),
                 }
             }
         }

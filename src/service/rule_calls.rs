@@ -82,7 +82,7 @@ pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<Start
     let options = request.text_options();
     let position = read::none_or(read::text_faults(&options), first_position(request, presets))?;
     let line = Line::from(position);
-    Ok(StartGameResponse { text: Texts::new(&line, None, options), ..StartGameResponse::new(&line, request.omit) })
+    Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..StartGameResponse::new(&line, request.omit) })
 }
 
 fn first_position(request: &StartGameRequest, presets: &Presets) -> Result<Position> {
@@ -120,7 +120,7 @@ pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
     let options = request.text_options();
     let line = read::line(request.line(), read::text_faults(&options))?;
     let answer = LegalMovesResponse::new(&line, request.omit, request.language);
-    Ok(LegalMovesResponse { text: Texts::new(&line, None, options), ..answer })
+    Ok(LegalMovesResponse { text: Texts::new(&line, &[], options), ..answer })
 }
 
 /// Whether a move is legal, and if not, why.
@@ -144,7 +144,7 @@ pub fn apply_move(request: &ApplyMoveRequest) -> Result<ApplyMoveResponse> {
     let options = request.text_options();
     let Played { line, mover, played, told } = play_move(request)?;
     let last = told.as_ref().map(|told| LastMove { mover, played, told });
-    let text = Texts::new(&line, last, options);
+    let text = Texts::new(&line, last.as_slice(), options);
     let told = told.filter(|_| !request.omit.has(Part::Events));
     Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, told, request.omit) })
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use ayla_rules::{House, Side};
+use ayla_rules::{House, Seen, Side};
 
-use super::Scene;
-use crate::words::Language;
+use super::{Scene, table_count};
+use crate::words;
 
 /// The narrowest board.
 pub const MIN_WIDTH: u32 = 40;
@@ -20,8 +20,8 @@ impl Scene<'_> {
     #[must_use]
     pub fn board(&self, width: u32) -> String {
         let houses = self.setup.south.len();
-        let digits = |numbers: &mut dyn Iterator<Item = u32>| numbers.max().unwrap_or(0).to_string().len();
-        let widest = digits(&mut self.setup.south.iter().chain(&self.setup.north).copied().chain([houses as u32]));
+        let rows = Side::ALL.iter().flat_map(|&side| self.row(side)).map(table_count);
+        let widest = rows.chain([houses.to_string()]).map(|text| text.len()).max().unwrap_or(0);
         // A number, its marks, and a space.
         let cell = widest + 3;
         let names = [self.near.other(), self.near].map(|side| self.name(side));
@@ -36,9 +36,9 @@ impl Scene<'_> {
 
     /// The name of a side, with its store.
     fn name(&self, side: Side) -> String {
-        let name = side_name(side, self.language);
+        let name = self.voice.language.say(&words::side(side));
         match self.setup.stores {
-            Some([south, north]) => format!("{name} {}", if side == Side::South { south } else { north }),
+            Some(stores) => format!("{name} {}", stores[side.index()]),
             None => name,
         }
     }
@@ -59,9 +59,10 @@ impl Scene<'_> {
             })
         };
         let seeds = |side: Side, numbers: &mut dyn Iterator<Item = usize>| {
+            let row = self.row(side);
             numbers.fold(String::new(), |mut line, number| {
                 let house = House { side, number: number as u8 };
-                let marked = self.marked(house, self.setup.row(side)[number - 1]);
+                let marked = self.marked(house, row[number - 1]);
                 let _ = write!(line, "{marked:>cell$}");
                 line
             })
@@ -77,15 +78,12 @@ impl Scene<'_> {
     }
 
     /// The seeds of a house, marked if the last move began there or captured there.
-    fn marked(&self, house: House, seeds: u32) -> String {
-        match &self.last {
+    fn marked(&self, house: House, seen: Seen) -> String {
+        let seeds = table_count(seen);
+        match self.last() {
             Some(last) if last.captured(house) => format!("[{seeds}]"),
             Some(last) if last.origin() == Some(house) => format!("({seeds})"),
             Some(_) | None => format!("{seeds} "),
         }
     }
-}
-
-fn side_name(side: Side, language: Language) -> String {
-    language.say(&crate::words::side(side))
 }

@@ -2,7 +2,7 @@
 
 use ayla_rules::Side;
 
-use super::Scene;
+use super::{Scene, table_count};
 
 /// The most bytes of each of the lines.
 const MOST_BYTES: usize = 400;
@@ -12,21 +12,21 @@ impl Scene<'_> {
     #[must_use]
     pub fn line(&self) -> String {
         let sentence = cut_at_word(self.sentence(), MOST_BYTES);
-        format!("{sentence}\n{}\n{}", self.row(self.near.other()), self.row(self.near))
+        format!("{sentence}\n{}\n{}", self.row_in_line(self.near.other()), self.row_in_line(self.near))
     }
 
     /// A row as the near side sees it, such as `S 1:4 2:0 3:12 [5]`: the store in brackets.
-    fn row(&self, side: Side) -> String {
-        let (letter, store) = match side {
-            Side::South => ('S', 0),
-            Side::North => ('N', 1),
+    fn row_in_line(&self, side: Side) -> String {
+        let letter = match side {
+            Side::South => 'S',
+            Side::North => 'N',
         };
         let mut houses: Vec<_> =
-            (1..).zip(self.setup.row(side)).map(|(house, seeds)| format!("{house}:{seeds}")).collect();
+            (1..).zip(self.row(side)).map(|(house, seen)| format!("{house}:{}", table_count(seen))).collect();
         if side != self.near {
             houses.reverse();
         }
-        let store = self.setup.stores.map(|stores| format!(" [{}]", stores[store])).unwrap_or_default();
+        let store = self.setup.stores.map(|stores| format!(" [{}]", stores[side.index()])).unwrap_or_default();
         format!("{letter} {}{store}", houses.join(" "))
     }
 }

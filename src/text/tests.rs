@@ -2,6 +2,7 @@ use ayla_rules::{Line, Side, Variant};
 use ayla_test_games::Random;
 
 use super::*;
+use crate::words::Language;
 
 /// Random positions of every game after a random move, with the move.
 fn each_scene(mut test: impl FnMut(&Line, Option<LastMove<'_>>, Language)) {
@@ -36,7 +37,7 @@ fn seen(setup: &Setup, side: Side, near: Side) -> Vec<u32> {
 fn a_line_is_three_short_lines_with_rows_in_ascii() {
     each_scene(|line, last, language| {
         for &near in Side::ALL {
-            let text = Scene::new(line, last, Some(near), language).line();
+            let text = Scene::new(line, last.as_slice(), Some(near), language).line();
             let lines: Vec<&str> = text.split('\n').collect();
             let [sentence, far_row, near_row] = lines[..] else { panic!("{text}") };
             assert!(lines.iter().all(|line| line.len() <= 400) && !sentence.is_empty(), "{text}");
@@ -61,7 +62,7 @@ fn a_line_is_three_short_lines_with_rows_in_ascii() {
 fn a_board_fits_its_width_and_shows_every_house() {
     each_scene(|line, last, language| {
         for (near, width) in [(Side::South, MIN_WIDTH), (Side::North, DEFAULT_WIDTH), (Side::South, MAX_WIDTH)] {
-            let text = Scene::new(line, last, Some(near), language).board(width);
+            let text = Scene::new(line, last.as_slice(), Some(near), language).board(width);
             assert!(text.lines().all(|line| line.chars().count() <= width as usize), "{text}");
             let setup = line.position().setup();
             let rows = |index: usize| {
@@ -86,7 +87,7 @@ fn a_board_fits_its_width_and_shows_every_house() {
 #[test]
 fn what_is_spoken_is_one_line_of_sentences() {
     each_scene(|line, last, language| {
-        let text = Scene::new(line, last, None, language).spoken();
+        let text = Scene::new(line, last.as_slice(), None, language).spoken();
         assert!(!text.contains(['\n', '(', '[']) && text.ends_with('.'), "{text}");
     });
 }
@@ -97,7 +98,7 @@ fn a_last_seed_that_leaves_the_board_falls_in_no_house() {
     let mut told = Told::default();
     let line = line.play_recorded(Move::House(11), &mut told).expect("legal");
     let last = LastMove { mover: Side::South, played: Move::House(11), told: &told };
-    let said = Scene::new(&line, Some(last), None, Language::ENGLISH).sentence();
+    let said = Scene::new(&line, &[last], None, Language::ENGLISH).sentence();
     assert!(said.starts_with("South plays house 11. South bears off 2 seeds. "), "{said}");
 }
 
@@ -107,13 +108,47 @@ fn a_board_marks_where_the_last_move_began_and_captured() {
     let mut told = Told::default();
     let line = line.play_recorded(Move::House(5), &mut told).expect("legal");
     let last = LastMove { mover: Side::North, played: Move::House(5), told: &told };
-    let board = Scene::new(&line, Some(last), Some(Side::South), Language::ENGLISH).board(DEFAULT_WIDTH);
+    let board = Scene::new(&line, &[last], Some(Side::South), Language::ENGLISH).board(DEFAULT_WIDTH);
     let lines: Vec<&str> = board.lines().collect();
     assert_eq!(lines[1], "North 8   10   (0)   1    1    1   11");
     assert_eq!(lines[2], "South 3    9    4   [0]  [0]  [0]   0");
-    let said = Scene::new(&line, Some(last), None, Language::ENGLISH).sentence();
+    let said = Scene::new(&line, &[last], None, Language::ENGLISH).sentence();
     assert_eq!(
         said,
         "North plays house 5. The last of 6 seeds falls in South 5. North captures 6 seeds from South 5 4 3. South to move."
     );
+}
+
+#[test]
+fn a_view_hides_counts_in_every_form() {
+    let line = ayla_test_games::read("awale 944400/644470 3/2 n");
+    let mut told = Told::default();
+    let line = line.play_recorded(Move::House(1), &mut told).expect("legal");
+    let last = [LastMove { mover: Side::North, played: Move::House(1), told: &told }];
+    let seen_by = |view| Scene::new(&line, &last, Some(Side::South), Language::ENGLISH).seen_by(view);
+    let south = seen_by(View::South);
+    assert!(
+        south.line().ends_with("\nN 6:1 5:6+ 4:5 3:5 2:5 1:0 [2]\nS 1:10 2:4 3:4 4:4 5:0 6:0 [3]"),
+        "{}",
+        south.line()
+    );
+    assert_eq!(south.sentence(), "North plays house 1. The last seed falls in South 1. South to move.");
+    assert!(south.spoken().contains("North, houses 1 to 6: 0, 5, 5, 5, 6 or more, 1."), "{}", south.spoken());
+    assert!(south.board(72).contains("6+"), "{}", south.board(72));
+    let north = seen_by(View::North);
+    assert!(
+        north.line().ends_with("\nN 6:1 5:8 4:5 3:5 2:5 1:0 [2]\nS 1:6+ 2:4 3:4 4:4 5:0 6:0 [3]"),
+        "{}",
+        north.line()
+    );
+    assert!(north.sentence().contains("The last of 6 seeds"), "{}", north.sentence());
+}
+
+#[test]
+fn players_are_called_by_their_names() {
+    let line = ayla_test_games::read("awale 831110/b11169 3/2 n");
+    let voice = Voice { language: Language::ENGLISH, names: [Some("Awa".to_owned()), None] };
+    let scene = Scene::new(&line, &[], None, voice);
+    assert_eq!(scene.sentence(), "North to move.");
+    assert!(scene.spoken().contains("Awa has captured 3 seeds."), "{}", scene.spoken());
 }
