@@ -1,11 +1,14 @@
 //! Tokens: what is written is read, what was changed is refused, and version 1 stays as it is.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use ayla_rules::fault::Part;
 use ayla_rules::line::{MAX_MOVES, MAX_PLY};
+use ayla_rules::option::{Given, Value};
 use ayla_rules::token::MAX_CHARACTERS;
-use ayla_rules::{BadToken, Line, Move, Position, Token, Variant};
+use ayla_rules::{BadToken, EndReason, Line, Move, MoveKind, Phase, Position, Side, StringEnum, Token, Variant};
 use ayla_test_games::{Random, read};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -41,20 +44,38 @@ fn documented() -> Vec<String> {
     section.split("```").skip(1).step_by(2).map(str::to_owned).collect()
 }
 
+/// A position of each game from which seeds can go round for ever.
+const RECURRING: [&str; 3] = [
+    "awale:repetition=2 010000/010000 22/24 s",
+    "andada:repetition=2 411/042 - s",
+    "anywoli:last-four=play-out,repetition=10 000/001 5/6 n",
+];
+
 #[test]
 fn a_token_reads_back_as_the_line_it_was_written_from() {
-    let (mut moves, mut over, mut characters) = (0, 0, 0);
     for &variant in Variant::ALL {
+        let (mut moves, mut has_passes) = (0, false);
+        let (mut endings, mut phases, mut teams) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for seed in 0..3_000 {
             let mut random = Random(seed << 8 | variant as u64);
-            let (_, made, mut whole) = random.line(variant, 200);
+            let rules = random.rules(variant);
+            let start = if random.chance(8) {
+                Position::read(RECURRING[variant.index()]).expect("a position")
+            } else {
+                random.position(rules)
+            };
+            let (made, mut whole) = random.line_from(start, 200);
             assert_eq!(whole.ply() as usize, made.len());
             let token = whole.token();
             let read = Token::read(&token).unwrap_or_else(|error| panic!("{whole}: {token}: {error}"));
             assert_eq!(read.variant(), variant);
+            assert!(token.len() < MAX_CHARACTERS);
+            let setup = whole.position().setup();
             moves = moves.max(read.moves());
-            characters = characters.max(token.len());
-            over += usize::from(whole.position().setup().over.is_some());
+            has_passes |= whole.to_string().contains(" pass ");
+            endings.extend(setup.over.map(EndReason::name));
+            phases.extend(setup.phase.map(Phase::name));
+            teams.extend(setup.rules.seats());
             let mut sent = read.line().unwrap_or_else(|error| panic!("{whole}: {token}: {error}"));
             assert_eq!((sent.to_string(), sent.ply()), (whole.to_string(), whole.ply()), "{token}");
             // The token replaces the whole history.
@@ -65,29 +86,63 @@ fn a_token_reads_back_as_the_line_it_was_written_from() {
                 sent = line(&sent.token()).unwrap_or_else(|error| panic!("{sent}: {error}"));
             }
         }
+        // The games had everything that a token of this game can have.
+        let about = variant.about();
+        assert!(moves > 4 && has_passes == about.moves.contains(&MoveKind::Pass), "{variant}: {moves} moves");
+        for &ending in about.endings {
+            let ended = read(&format!("{} over={ending}", RECURRING[variant.index()]));
+            assert_eq!(line(&ended.token()).expect("a token").to_string(), ended.to_string());
+            // No game of Anywoli is known that ends because neither side can move.
+            let is_played = endings.contains(ending.name());
+            assert!(is_played || (variant, ending) == (Variant::Anywoli, EndReason::NoMove), "{variant}: {ending}");
+        }
+        let all_phases: &[&str] = if about.parts.contains(&Part::Phase) { Phase::NAMES } else { &[] };
+        assert_eq!(phases, all_phases.iter().copied().collect(), "{variant}");
+        assert!(teams.is_empty() || teams.len() == 4, "{variant}: {teams:?}");
     }
-    assert!(moves > 64 && over > 1_000 && characters < MAX_CHARACTERS, "{moves}, {over}, {characters}");
 }
 
+/// With the other options at random.
 #[test]
-fn every_option_set_of_a_start_reads_back() {
+fn every_value_of_every_option_reads_back() {
+    let mut random = Random(14);
     for &variant in Variant::ALL {
-        for seed in 0..10_000 {
-            let mut random = Random(seed << 8 | variant as u64);
-            let start =
-                random.rules(variant).first_position(random.pick(&[ayla_rules::Side::South, ayla_rules::Side::North]));
-            let start = Line::from(start.expect("consistent"));
-            let read = line(&start.token()).unwrap_or_else(|error| panic!("{start}: {error}"));
-            assert_eq!((read.to_string(), read.ply()), (start.to_string(), 0));
+        for option in variant.options() {
+            for place in 0..option.domain.size() {
+                let given = match option.domain.value(place).expect("a place") {
+                    Value::Flag(flag) => Given::Flag(flag),
+                    Value::Number(number) => Given::Number(number),
+                    Value::Word(word) => Given::Word(word),
+                };
+                let rules = loop {
+                    let mut rules = random.rules(variant);
+                    rules.set(option.name, given).expect("a value of the option's own domain");
+                    if rules.conflict().is_none() {
+                        break rules;
+                    }
+                };
+                let start = Line::from(rules.first_position(random.pick(Side::ALL)).expect("consistent"));
+                let read = line(&start.token()).unwrap_or_else(|error| panic!("{start}: {error}"));
+                assert_eq!((read.to_string(), read.ply()), (start.to_string(), 0));
+            }
         }
     }
 }
 
+/// A pass has as many bits as a move among the mover's houses that hold seeds: none for one that holds all seeds and whose
+/// sowing would never end.
 #[test]
 fn a_pass_reads_back() {
-    let whole = read("anywoli:repetition=10 000/(40)21 5/6 s moves pass");
-    assert_eq!(whole.to_string(), "anywoli:repetition=10 000/(40)21 5/6 s moves pass");
-    assert_eq!(line(&whole.token()).expect("a token").to_string(), whole.to_string());
+    for text in [
+        "anywoli:repetition=10 000/(40)21 5/6 s moves pass",
+        "anywoli:last-four=play-out,repetition=10 000/001 5/6 n moves 3 1 pass 2 pass 3 1 pass 2 pass 3 1 pass",
+        "anywoli:last-four=play-out,repetition=10 100011/000010 9/10 s moves 5 1 1 3 2 6 1 5 1 6 1 pass 4 pass 2 pass 4 1 6 4",
+        "anywoli:last-four=play-out,repetition=10 5000/0604 1/2 s moves pass 4 2 2",
+    ] {
+        let whole = read(text);
+        assert_eq!(whole.to_string(), text);
+        assert_eq!(line(&whole.token()).expect("a token").to_string(), text);
+    }
 }
 
 #[test]

@@ -99,12 +99,18 @@ impl Random {
     pub fn line(&mut self, variant: Variant, most: usize) -> (Position, Vec<Move>, Line) {
         let rules = self.rules(variant);
         let start = self.position(rules);
+        let (moves, line) = self.line_from(start, most);
+        (start, moves, line)
+    }
+
+    /// A line of at most `most` moves from a position: its moves, and the line itself.
+    pub fn line_from(&mut self, start: Position, most: usize) -> (Vec<Move>, Line) {
         let (mut line, mut moves) = (Line::from(start), Vec::new());
         for _ in 0..self.below(most + 1) {
             let Some(played) = self.legal(&line.position()) else { break };
             assert!(line.play_unchecked(played, &mut ()));
             moves.push(played);
         }
-        (start, moves, line)
+        (moves, line)
     }
 }
