@@ -11,7 +11,8 @@ side-north = North
 decimal = { $whole }.{ $tenth }
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
-house = { $side } { $house }
+house-of = { $side }'s house { $house }
+houses-of = { $side }'s houses { $houses }
 seeds = { $seeds ->
     [one] { $seeds } seed
    *[other] { $seeds } seeds
@@ -142,12 +143,12 @@ houses-from-one = the houses 1 to { $houses }
 malformed-empty = the position is empty
 malformed-separators = fields are separated by one space or underscore, with none at either end
 malformed-ends = the position ends before its { $field ->
-    [variant] variant
+    [variant] game
     [rows] rows
     [stores] stores
    *[turn] turn
 }
-malformed-no-variant = no variant stands before the options
+malformed-no-variant = no game is named before the options
 malformed-option = the option { $text } is not 'name=value'
 malformed-repeated-option = the option { $text } is given twice
 malformed-leading-zero = the number { $text } has a leading zero
@@ -195,15 +196,15 @@ fault-no-such-ending = { $variant } has no ending called '{ $ending }' (C-7)
 ## Faults of requests
 
 verbatim = { $text }
-variant-missing = the variant is missing
-variant-mismatch = the position is one of { $found }, and the request is about { $expected }
+variant-missing = the name of the game is missing
+variant-mismatch = the position is one of { $found }, but the request is about { $expected }
 position-twice = give the position once: as position, setup or token
 position-missing = the position is missing: give position, setup or token
 token-characters = the text is not a token: a token consists of letters, digits, '-' and '_', { $most } at most
 token-changed = the token was changed since it was written: its checksum is wrong
 token-version = the token has version { $version }, and only version { $known } can be read
 token-never-written = the token stands for no game: no token is ever written so
-moves-twice = the position is a line already: give its moves there or in moves, not in both
+moves-twice = moves are given twice: after the position and in the field moves; give all of them in one place
 options-and-preset = give either options or a preset, not both
 row-missing = { $side }'s row is missing
 turn-missing = the turn is missing
@@ -213,7 +214,7 @@ too-many-moves = the line has { $moves } moves; { $most } are allowed
 no-move = { $text } is no move (N-6): moves are the numbers of houses, 'pass', 'take', 'give' and 'agree'
 no-move-or-letter = { $text } is no move (N-6): moves are the numbers of houses, the letters A to F and a to f, 'pass', 'take', 'give' and 'agree'
 move-missing = the move is missing
-illegal-line = move { $index } of the line, { $move }, is not legal: { $illegal }
+illegal-line = move { $index } of the line, { $move }, is not legal. { $illegal }
 only-seat-one = there is no seat { $seat }: a team of one has only seat 1 (AN-7)
 no-such-seat = there is no seat { $seat }: a team has the seats 1 to { $seats } (AN-7)
 seat-without-house = a seat is named only with a house (AN-7)
@@ -277,9 +278,9 @@ title-CONFLICTING_FIELDS = Fields exclude each other
 title-MISSING_FIELD = A field is missing
 title-SEAT_OUT_OF_RANGE = The seat is out of range
 title-INCONSISTENT_POSITION = The position is inconsistent
-title-VARIANT_MISMATCH = The position is one of another variant
+title-VARIANT_MISMATCH = The position is one of another game
 title-ILLEGAL_LINE = The line has an illegal move
-title-UNKNOWN_VARIANT = The variant is not known
+title-UNKNOWN_VARIANT = The game is not known
 title-UNKNOWN_PRESET = The preset is not known
 title-NOT_FOUND = Not found
 title-METHOD_NOT_ALLOWED = The method is not allowed
@@ -309,7 +310,7 @@ did-you-mean = Did you mean { $meant }?
 in-move = Move { $index } ({ $move }):
 preset-of-no-game = no game has a preset called { $name }; `ayla variants GAME` lists them
 preset-of-games = the games { $games } have a preset called { $name }; name one of them
-heading-board = Board: 2 rows of { houses } ({ $houses-domain }), { seeds } in each ({ $seeds-domain }).
+heading-board = Board: 2 rows of { houses } ({ $houses-domain }), { seeds } in each house ({ $seeds-domain }).
 heading-options = Options:
 heading-presets = Presets:
 heading-sources = Sources:
@@ -347,6 +348,7 @@ played-agree = The players agree to stop.
 event-pick-up = picks up { $seeds } from { $house }
 event-lap = lap { $lap }: picks up { $seeds } from { $house }
 event-sow = sows { $houses }
+houses-in-order = { $side } { $houses }
 event-capture-store = captures { $seeds } from { $house }, to { $store }'s store ({ $ruling })
 event-capture-off = captures { $seeds } from { $house }, off the board ({ $ruling })
 event-bear-off = bears off { $seeds } ({ $ruling })
@@ -357,7 +359,7 @@ events-truncated = and more: only the first { $houses } sown houses are shown
 
 moved-lap = The last of { $seeds } falls in { $house }.
 moved-lap-of-many = The last seed falls in { $house }.
-moved-laps = { $laps } laps; the last seed falls in { $house }.
+moved-laps = After { $laps } laps the last seed falls in { $house }.
 moved-capture = { $captor } captures { $seeds } from { $houses }.
 moved-bear-off = { $mover } bears off { $seeds }.
 moved-share = The rest is shared: { $to-south } to { $south }, { $to-north } to { $north }.

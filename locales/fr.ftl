@@ -12,7 +12,8 @@ side-south = Sud
 side-north = Nord
 list-and = { $items } et { $last }
 list-or = { $items } ou { $last }
-house = { $side } { $house }
+house-of = la case { $house } chez { $side }
+houses-of = les cases { $houses } chez { $side }
 seeds = { $seeds ->
     [one] { $seeds } graine
    *[other] { $seeds } graines
@@ -26,7 +27,7 @@ houses = { $houses ->
 ## Jeux
 
 summary-awale = Deux rangées de six cases, selon les règles Abapa de Côte d'Ivoire. On récolte les cases de deux ou trois graines du camp adverse, en remontant depuis la dernière graine semée ; un camp vide doit être nourri. Qui a le plus de graines gagne.
-summary-andada = Deux longues rangées de cases (ita), deux graines (ayla, les vaches) dans chacune ; un jeu des Kunama de l'ouest de l'Érythrée, souvent joué en équipes. Le premier coup dessine le motif 3, 3, 0 ; puis on sème en relais, on prend les graines d'en face, et à la fin on sort des graines du tablier. Qui joue le dernier coup gagne.
+summary-andada = Deux longues rangées de cases (ita), deux graines (ayla, les vaches) dans chacune ; un jeu des Kunama de l'ouest de l'Érythrée, souvent joué en équipes. Le premier coup dessine le motif 3, 3, 0 ; puis on sème en relais, on prend les graines d'en face, et à la fin on sort des graines du plateau. Qui joue le dernier coup gagne.
 summary-anywoli = Deux rangées de douze cases (oto), quatre graines (nyibaré) dans chacune ; un jeu des Anuak de l'ouest de l'Éthiopie et du Soudan du Sud. On sème en relais ; une case qui arrive à quatre graines exactement est récoltée par le camp à qui elle appartient, ou, avec la dernière graine d'un relais, par le camp qui joue. Qui a le plus de graines gagne.
 
 ## Préréglages : un titre, et leur usage
@@ -40,7 +41,7 @@ preset-awale-twos-only = Les deux seulement
 preset-andada-default = Andada
     .summary = Douze cases par rangée, une personne par camp.
 preset-andada-houses-24 = Longues rangées
-    .summary = Vingt-quatre cases par rangée, comme sur les grands tabliers.
+    .summary = Vingt-quatre cases par rangée, comme sur les grands plateaus.
 preset-andada-teams-of-four = Équipes de quatre
     .summary = Quatre personnes par camp, trois cases pour chacune.
 preset-andada-clockwise = Sens des aiguilles d'une montre
@@ -68,7 +69,7 @@ option-awale-repetition = La partie s'arrête quand la même disposition des gra
 option-awale-seeds = Les graines par case au début.
 option-andada-bear-off = La sortie des graines, une fois commencée, dure jusqu'à la fin de la partie (permanent), ou n'est permise que pour un coup joué quand aucune case n'a plus d'une graine (momentary).
 option-andada-direction = Le sens du semis.
-option-andada-houses = Le nombre de cases par rangée. Les tabliers traditionnels en ont de 12 à 24, ou plus ; les plus petits donnent des parties peu profondes, pour l'étude.
+option-andada-houses = Le nombre de cases par rangée. Les plateaus traditionnels en ont de 12 à 24, ou plus ; les plus petits donnent des parties peu profondes, pour l'étude.
 option-andada-repetition = La partie s'arrête, et personne ne gagne, quand la même disposition des graines dans les cases, avec la même phase et le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
 option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nombre de cases par rangée. Chacune a le même nombre de cases qui se suivent, la place 1 tout à gauche.
 option-anywoli-bonus-move = Avec true, on rejoue après une récolte avec la dernière graine d'un relais.
@@ -103,7 +104,7 @@ ruling-AW-14 = La partie s'arrête quand il reste peu de graines.
 ruling-AW-15 = La partie s'arrête après un nombre de coups sans récolte.
 ruling-AW-16 = La partie s'arrête quand une position se répète.
 ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme convenu.
-ruling-AN-1 = Le premier coup pose 3, 3, 0 tout autour du tablier.
+ruling-AN-1 = Le premier coup pose 3, 3, 0 tout autour du plateau.
 ruling-AN-2 = L'adversaire dit ensuite qui joue le premier coup ordinaire.
 ruling-AN-3 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide.
 ruling-AN-4 = Une dernière graine dans une case vide de son camp prend les graines d'en face.
@@ -180,9 +181,9 @@ fault-row-seeds = { houses } de { seeds } font { $total } par rangée ; il faut
 fault-row-length = la rangée { $side } a { houses } ; dans ce jeu ({ $variant }) une rangée en a { $allowed } (C-7)
 fault-rows-differ = les rangées n'ont pas la même longueur : { $side } a { houses }, { $opponent } en a { $other } (C-7)
 fault-houses-contradict-rows = l'option houses={ $option } contredit les rangées, qui ont { houses } (N-2)
-fault-too-many-seeds = le tablier et les greniers contiennent { seeds } ; { $variant } commence avec { $most } au plus (C-7)
+fault-too-many-seeds = le plateau et les greniers contiennent { seeds } ; { $variant } commence avec { $most } au plus (C-7)
 fault-not-an-opening = avant l'ouverture, chaque case contient { seeds } (AN-1)
-fault-not-opened = après l'ouverture, les cases contiennent 3, 3, 0 tout autour du tablier (AN-1)
+fault-not-opened = après l'ouverture, les cases contiennent 3, 3, 0 tout autour du plateau (AN-1)
 fault-momentary-bear-off = la sortie des graines n'est une phase qu'avec bear-off=permanent (AN-9)
 fault-no-such-part = { $variant } n'a pas { $part ->
     [stores] de greniers
@@ -204,7 +205,7 @@ token-characters = le texte n'est pas un jeton : un jeton se compose de lettres
 token-changed = le jeton a été modifié depuis qu'il a été écrit : sa somme de contrôle est fausse
 token-version = le jeton est de la version { $version }, et seule la version { $known } peut être lue
 token-never-written = le jeton ne correspond à aucune partie : aucun jeton ne s'écrit ainsi
-moves-twice = la position contient déjà des coups : donnez-les là ou dans moves, pas aux deux endroits
+moves-twice = les coups sont donnés deux fois : après la position et dans le champ moves ; donnez-les tous au même endroit
 options-and-preset = donnez options ou preset, pas les deux
 row-missing = il manque la rangée { $side }
 turn-missing = il manque le camp qui joue
@@ -214,7 +215,7 @@ too-many-moves = la suite a { $moves } coups ; { $most } au plus sont permis
 no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, 'pass', 'take', 'give' et 'agree'
 no-move-or-letter = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, les lettres A à F et a à f, 'pass', 'take', 'give' et 'agree'
 move-missing = il manque le coup
-illegal-line = le coup { $index } de la suite, { $move }, n'est pas permis : { $illegal }
+illegal-line = le coup { $index } de la suite, { $move }, n'est pas permis. { $illegal }
 only-seat-one = il n'y a pas de place { $seat } : une équipe d'une personne n'a que la place 1 (AN-7)
 no-such-seat = il n'y a pas de place { $seat } : une équipe a les places 1 à { $seats } (AN-7)
 seat-without-house = une place ne se nomme qu'avec une case (AN-7)
@@ -310,7 +311,7 @@ did-you-mean = Vouliez-vous dire { $meant } ?
 in-move = Coup { $index } ({ $move }) :
 preset-of-no-game = aucun jeu n'a de préréglage appelé { $name } ; `ayla variants JEU` en donne la liste
 preset-of-games = plusieurs jeux ({ $games }) ont un préréglage appelé { $name } ; nommez l'un d'eux
-heading-board = Tablier : 2 rangées de { houses } ({ $houses-domain }), { seeds } par case ({ $seeds-domain }).
+heading-board = Plateau : 2 rangées de { houses } ({ $houses-domain }), { seeds } par case ({ $seeds-domain }).
 heading-options = Options :
 heading-presets = Préréglages :
 heading-sources = Sources :
@@ -345,11 +346,12 @@ played-agree = Les deux camps s'accordent pour arrêter.
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
 
-event-pick-up = prend { $seeds } dans { $house }
-event-lap = relais { $lap } : prend { $seeds } dans { $house }
-event-sow = sème dans { $houses }
-event-capture-store = récolte { $seeds } dans { $house }, pour le grenier { $store } ({ $ruling })
-event-capture-off = prend { $seeds } dans { $house }, hors du tablier ({ $ruling })
+event-pick-up = prend { $seeds } ({ $house })
+event-lap = relais { $lap } : prend { $seeds } ({ $house })
+event-sow = sème : { $houses }
+houses-in-order = { $side } { $houses }
+event-capture-store = récolte { $seeds } ({ $house }) pour le grenier { $store } ({ $ruling })
+event-capture-off = prend { $seeds } ({ $house }), hors du plateau ({ $ruling })
 event-bear-off = sort { $seeds } ({ $ruling })
 event-share = les graines restantes sont partagées : { $to-south } pour { $south }, { $to-north } pour { $north }, { $off } pour personne ({ $ruling })
 events-truncated = et plus encore : seules les { $houses } premières cases semées sont montrées
@@ -358,18 +360,18 @@ events-truncated = et plus encore : seules les { $houses } premières cases sem
 
 moved-lap = Semis de { $seeds } ; la dernière tombe dans { $house }.
 moved-lap-of-many = La dernière graine tombe dans { $house }.
-moved-laps = { $laps } relais ; la dernière graine tombe dans { $house }.
+moved-laps = Après { $laps } relais, la dernière graine tombe dans { $house }.
 moved-capture = { $captor } récolte { $seeds } dans { $houses }.
 moved-bear-off = { $mover } sort { $seeds }.
 moved-share = Le reste est partagé : { $to-south } pour { $south }, { $to-north } pour { $north }.
 
 ## Où en est la partie
 
-prompt-play = À { $mover } de jouer.
+prompt-play = C'est à { $mover } de jouer.
 prompt-pass = { $mover } n'a pas de coup permis et doit passer.
 prompt-opening = { $mover } joue le coup d'ouverture.
 prompt-choice = { $mover } choisit qui joue le premier coup ordinaire : take pour le prendre, give pour le laisser.
-prompt-bear-off = À { $mover } de jouer, en sortant ses graines.
+prompt-bear-off = C'est à { $mover } de jouer, en sortant ses graines.
 can-agree = Les deux camps peuvent s'accorder pour arrêter.
 quiet-moves = Coups sans récolte : { $moves }.
 ending-famine = famine
@@ -395,7 +397,7 @@ ended-no-seeds = Il ne reste plus de graines.
 result-win = { $winner } gagne.
 result-nobody = Personne ne gagne.
 result-win-score = { $winner } gagne, { $won } à { $lost }.
-result-draw-score = Partie nulle, { $won } à { $lost }.
+result-draw-score = Match nul, { $won } à { $lost }.
 over = La partie est finie. { $ending } { $result }
 
 ## Ce que vaut une position
@@ -404,12 +406,12 @@ verdict-win-by-proven = { $winner } gagne avec { $margin ->
     [one] { $margin } graine
    *[other] { $margin } graines
 } d'avance, c'est prouvé
-verdict-draw-proven = partie nulle, c'est prouvé
+verdict-draw-proven = match nul, c'est prouvé
 verdict-win-proven = { $winner } gagne, c'est prouvé
 verdict-nobody-proven = personne ne gagne, c'est prouvé
 verdict-ahead-by-estimated = avantage { $winner }, { $margin } environ
-verdict-ahead-estimated = avantage { $winner }, estimation
-verdict-even-estimated = égalité, estimation
+verdict-ahead-estimated = avantage { $winner }, selon l'estimation
+verdict-even-estimated = à égalité, selon l'estimation
 certainty-proven = prouvé
 certainty-estimated = estimé
 
@@ -426,7 +428,7 @@ level-8 = Niveau 8 : joue très fort
 level-9 = Niveau 9 : joue très fort et se trompe rarement
 level-10 = Niveau 10 : pleine force
 
-## Un tablier en mots
+## Un plateau en mots
 
 row = { $side }, cases 1 à { $houses } : { $seeds }.
 store = { $side } a récolté { $seeds }.

@@ -10,7 +10,7 @@ use ayla_rules::{
 };
 
 use crate::service::rule_calls::Told;
-use crate::words::{self, Argument, Message, Voice};
+use crate::words::{self, Argument, Message, Voice, enumeration};
 
 /// A position with what is to be said about it.
 #[derive(Debug)]
@@ -229,7 +229,7 @@ impl LastMove<'_> {
                 Message::new("moved-capture")
                     .with("captor", captor)
                     .with("seeds", count(seeds_of_all))
-                    .with("houses", grouped(&houses))
+                    .with("houses", self::houses(&houses))
             })
         };
         [self.mover, self.mover.other()].map(captured).into_iter().flatten()
@@ -258,13 +258,19 @@ fn captor_of(to: Destination, mover: Side) -> Side {
     }
 }
 
-/// Houses in order, grouped by owner: `South 5 6, North 1 2`.
-pub(crate) fn grouped(houses: &[House]) -> Argument {
-    let groups = houses.chunk_by(|one, next| one.side == next.side).map(|group| {
-        let numbers: Vec<_> = group.iter().map(|house| house.number.to_string()).collect();
-        Message::new("house").with("side", group[0].side).with("house", numbers.join(" "))
-    });
-    groups.collect()
+/// Houses by owner, for a sentence: `South's houses 5, 4 and 3`.
+fn houses(of: &[House]) -> Argument {
+    let of_side = |side| {
+        let numbers: Vec<u8> = of.iter().filter(|house| house.side == side).map(|house| house.number).collect();
+        match numbers[..] {
+            [] => None,
+            [number] => Some(Argument::from(House { side, number })),
+            _ => Some(
+                Message::new("houses-of").with("side", side).with("houses", enumeration("list-and", numbers)).into(),
+            ),
+        }
+    };
+    enumeration("list-and", Side::ALL.iter().filter_map(|&side| of_side(side)))
 }
 
 #[cfg(test)]

@@ -137,7 +137,7 @@ impl From<Side> for Argument {
 
 impl From<House> for Argument {
     fn from(house: House) -> Self {
-        Self::Message(Message::new("house").with("side", house.side).with("house", house.number))
+        Self::Message(Message::new("house-of").with("side", house.side).with("house", house.number))
     }
 }
 

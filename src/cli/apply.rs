@@ -4,9 +4,9 @@ use crate::service::answer::{ApplyMoveResponse, Texts};
 use crate::service::error::{Error, Result};
 use crate::service::request::{ApplyMoveRequest, Omit};
 use crate::service::rule_calls::{self, MOST_SOWN, Told};
-use crate::text::{LastMove, count, grouped};
-use crate::words::{self, Language, Message};
-use ayla_rules::{Destination, Event, Side};
+use crate::text::{LastMove, count};
+use crate::words::{self, Argument, Language, Message};
+use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 
 use super::board::{self, TextForms};
@@ -75,16 +75,16 @@ fn describe_event(event: &Event) -> Message {
                 1 => Message::new("event-pick-up"),
                 lap => Message::new("event-lap").with("lap", *lap),
             };
-            message.with("seeds", count(*seeds)).with("house", *house)
+            message.with("seeds", count(*seeds)).with("house", in_order(&[*house]))
         }
-        Event::Sow { houses } => Message::new("event-sow").with("houses", grouped(houses)),
+        Event::Sow { houses } => Message::new("event-sow").with("houses", in_order(houses)),
         Event::Capture { house, seeds, to, ruling } => {
             let message = match to {
                 Destination::South => Message::new("event-capture-store").with("store", Side::South),
                 Destination::North => Message::new("event-capture-store").with("store", Side::North),
                 Destination::Off => Message::new("event-capture-off"),
             };
-            message.with("seeds", count(*seeds)).with("house", *house).with("ruling", ruling.number())
+            message.with("seeds", count(*seeds)).with("house", in_order(&[*house])).with("ruling", ruling.number())
         }
         Event::BearOff { seeds, ruling } => {
             Message::new("event-bear-off").with("seeds", count(*seeds)).with("ruling", ruling.number())
@@ -97,4 +97,13 @@ fn describe_event(event: &Event) -> Message {
             .with("off", *off)
             .with("ruling", ruling.number()),
     }
+}
+
+/// Houses in the order of sowing, each run in one row after its owner: `South 5 6, North 1 2`.
+fn in_order(houses: &[House]) -> Argument {
+    let rows = houses.chunk_by(|one, next| one.side == next.side).map(|row| {
+        let numbers: Vec<_> = row.iter().map(|house| house.number.to_string()).collect();
+        Message::new("houses-in-order").with("side", row[0].side).with("houses", numbers.join(" "))
+    });
+    rows.collect()
 }

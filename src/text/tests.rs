@@ -115,7 +115,8 @@ fn a_board_marks_where_the_last_move_began_and_captured() {
     let said = Scene::new(&line, &[last], None, Language::ENGLISH).sentence();
     assert_eq!(
         said,
-        "North plays house 5. The last of 6 seeds falls in South 5. North captures 6 seeds from South 5 4 3. South to move."
+        "North plays house 5. The last of 6 seeds falls in South's house 5. \
+         North captures 6 seeds from South's houses 5, 4 and 3. South to move."
     );
 }
 
@@ -132,7 +133,7 @@ fn a_view_hides_counts_in_every_form() {
         "{}",
         south.line()
     );
-    assert_eq!(south.sentence(), "North plays house 1. The last seed falls in South 1. South to move.");
+    assert_eq!(south.sentence(), "North plays house 1. The last seed falls in South's house 1. South to move.");
     assert!(south.spoken().contains("North, houses 1 to 6: 0, 5, 5, 5, 6 or more, 1."), "{}", south.spoken());
     assert!(south.board(72).contains("6+"), "{}", south.board(72));
     let north = seen_by(View::North);
