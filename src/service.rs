@@ -251,10 +251,11 @@ impl Service {
     ///
     /// The errors of the call; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `deadline`, or the
     /// longest deadline of the limits, passes before the call can begin.
-    pub async fn rule_call<T, A>(&self, request: T, deadline: Option<Instant>, call: fn(&T) -> Result<A>) -> Result<A>
+    pub async fn rule_call<T, A, F>(&self, request: T, deadline: Option<Instant>, call: F) -> Result<A>
     where
         T: PositionRequest + Send + 'static,
         A: Send + 'static,
+        F: FnOnce(&T) -> Result<A> + Send + 'static,
     {
         let language = request.language();
         let answer =
@@ -263,10 +264,11 @@ impl Service {
     }
 
     /// Answers a call with a long line in a pool.
-    async fn long_call<T, A>(&self, request: T, deadline: Option<Instant>, call: fn(&T) -> Result<A>) -> Result<A>
+    async fn long_call<T, A, F>(&self, request: T, deadline: Option<Instant>, call: F) -> Result<A>
     where
         T: PositionRequest + Send + 'static,
         A: Send + 'static,
+        F: FnOnce(&T) -> Result<A> + Send + 'static,
     {
         let longest = Instant::now() + self.limits.longest_deadline;
         let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));

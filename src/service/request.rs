@@ -132,6 +132,34 @@ pub struct LineInput<'a> {
     pub moves: &'a [String],
 }
 
+/// A request about a game: one that goes on from a position, or a new one.
+pub trait GameRequest: PositionRequest {
+    /// The game.
+    fn game(&self) -> GameInput<'_>;
+}
+
+/// The game that a request is about. Either the line has a position, or the game is a new one.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct GameInput<'a> {
+    /// The position and the moves; without a position, the moves of a new game.
+    pub line: LineInput<'a>,
+    /// How a new game starts.
+    pub start: StartInput<'a>,
+}
+
+/// How a new game starts.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct StartInput<'a> {
+    /// The name of the variant.
+    pub variant: &'a str,
+    /// The options.
+    pub options: Option<&'a OptionsInput>,
+    /// The name of a preset.
+    pub preset: Option<&'a str>,
+    /// The player who begins.
+    pub first: Option<Side>,
+}
+
 /// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
 const LONG_LINE: usize = 64;
 /// The text of a line of that many moves is longer than this.
@@ -158,15 +186,12 @@ impl LineInput<'_> {
     }
 }
 
-/// Defines a request about a position, with the fields that all of them have.
-macro_rules! position_request {
+/// Defines a request about a position or a game, with the fields of the position and of the moves made since.
+macro_rules! line_request {
     ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
         request! {
             $(#[$meta])*
             $name $(with $texts)? {
-                /// The variant in the path.
-                #[serde(skip)]
-                variant: Option<Variant>,
                 /// Whether the request came by GET.
                 #[serde(skip)]
                 by_get: bool,
@@ -181,16 +206,10 @@ macro_rules! position_request {
             }
         }
 
-        impl VariantRequest for $name {
-            fn set_request_line(&mut self, variant: Variant, by_get: bool) {
-                (self.variant, self.by_get) = (Some(variant), by_get);
-            }
-        }
-
         impl PositionRequest for $name {
             fn line(&self) -> LineInput<'_> {
                 LineInput {
-                    variant: self.variant,
+                    variant: self.variant(),
                     position: self.position.as_deref(),
                     setup: self.setup.as_deref(),
                     token: self.token.as_deref(),
@@ -200,6 +219,72 @@ macro_rules! position_request {
 
             fn language(&self) -> Language {
                 self.language
+            }
+        }
+    };
+}
+
+/// Defines a request about a position, with the fields that all of them have.
+macro_rules! position_request {
+    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
+        line_request! {
+            $(#[$meta])*
+            $name $(with $texts)? {
+                /// The variant in the path.
+                #[serde(skip)]
+                variant: Option<Variant>,
+                $($fields)*
+            }
+        }
+
+        impl $name {
+            const fn variant(&self) -> Option<Variant> {
+                self.variant
+            }
+        }
+
+        impl VariantRequest for $name {
+            fn set_request_line(&mut self, variant: Variant, by_get: bool) {
+                (self.variant, self.by_get) = (Some(variant), by_get);
+            }
+        }
+    };
+}
+
+/// Defines a request about a game, which may be a new one, with the fields that all of them have.
+macro_rules! game_request {
+    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
+        line_request! {
+            $(#[$meta])*
+            $name $(with $texts)? {
+                /// The name of the variant, if the request has it.
+                #[serde(skip)]
+                variant: String,
+                options: Option<OptionsInput>,
+                preset: Option<String>,
+                first: Option<Side>,
+                $($fields)*
+            }
+        }
+
+        impl $name {
+            fn variant(&self) -> Option<Variant> {
+                Variant::from_name(&self.variant)
+            }
+        }
+
+        impl VariantRequest for $name {
+            fn set_request_line(&mut self, variant: Variant, by_get: bool) {
+                self.by_get = by_get;
+                variant.name().clone_into(&mut self.variant);
+            }
+        }
+
+        impl GameRequest for $name {
+            fn game(&self) -> GameInput<'_> {
+                let Self { variant, options, preset, first, .. } = self;
+                let start = StartInput { variant, options: options.as_ref(), preset: preset.as_deref(), first: *first };
+                GameInput { line: self.line(), start }
             }
         }
     };
@@ -216,6 +301,15 @@ request! {
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
+    }
+}
+
+impl StartGameRequest {
+    /// How the game starts.
+    #[must_use]
+    pub fn start(&self) -> StartInput<'_> {
+        let Self { variant, options, preset, first, .. } = self;
+        StartInput { variant, options: options.as_ref(), preset: preset.as_deref(), first: *first }
     }
 }
 
@@ -289,6 +383,60 @@ position_request! {
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
+}
+
+impl SuggestMoveRequest {
+    /// The limits of the search.
+    #[must_use]
+    pub const fn limits(&self) -> Reply {
+        let Self { level, seed, nodes, depth, time_ms, .. } = *self;
+        Reply { level, seed, nodes, depth, time_ms }
+    }
+}
+
+game_request! {
+    #[schema(example = json!({"preset": "tournament", "move": "3", "reply": {"level": 4}, "text": ["line"]}))]
+    PlayTurnRequest with texts {
+        r#move: Option<String>,
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
+        seat: Option<Whole>,
+        lenient: Option<bool>,
+        #[serde(default, deserialize_with = "object::optional")]
+        reply: Option<Reply>,
+        #[serde(default, deserialize_with = "object::optional")]
+        names: Option<Names>,
+        view: Option<ViewName>,
+        record: Option<bool>,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false, nullable = true)]
+        omit: Omit,
+    }
+}
+
+/// Whose view of a position is asked for, as JSON spells it.
+pub type ViewName = Named<View>;
+
+/// How well the engine is to play, and how long it may search.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Reply {
+    #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
+    pub level: Option<Whole>,
+    #[schema(schema_with = Seed::optional_schema)]
+    pub seed: Option<Seed>,
+    #[schema(value_type = Option<usize>, minimum = 1)]
+    pub nodes: Option<Whole>,
+    #[schema(value_type = Option<usize>, minimum = 1)]
+    pub depth: Option<Whole>,
+    #[schema(value_type = Option<usize>, minimum = 1)]
+    pub time_ms: Option<Whole>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Names {
+    pub south: Option<String>,
+    pub north: Option<String>,
 }
 
 /// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit

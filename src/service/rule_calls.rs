@@ -7,7 +7,8 @@ use super::error::{Error, Result};
 use super::preset::Presets;
 use super::read;
 use super::request::{
-    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, TextRequest, ValidateMoveRequest,
+    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, StartInput, TextRequest,
+    ValidateMoveRequest,
 };
 use crate::text::LastMove;
 
@@ -23,6 +24,7 @@ pub struct Told {
     pub events: Vec<Event>,
     /// Whether more happened.
     pub truncated: bool,
+    /// The houses sown, with those of earlier moves of the same answer.
     sown: usize,
 }
 
@@ -33,6 +35,12 @@ impl Default for Told {
 }
 
 impl Told {
+    /// The events of a further move, which share the bound of an answer with these.
+    #[must_use]
+    pub fn followed(&self) -> Self {
+        Self { events: Vec::with_capacity(EVENTS), truncated: self.truncated, sown: self.sown }
+    }
+
     /// Where the next event is recorded; nowhere once they are cut off.
     fn open(&mut self) -> Option<&mut Vec<Event>> {
         (!self.truncated).then_some(&mut self.events)
@@ -80,14 +88,19 @@ impl Recorder for Told {
 /// Faults of the variant, the options or the preset, all at once.
 pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
     let options = request.text_options();
-    let position = read::none_or(read::text_faults(&options), first_position(request, presets))?;
+    let position = read::none_or(read::text_faults(&options), first_position(request.start(), presets))?;
     let line = Line::from(position);
     Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..StartGameResponse::new(&line, request.omit) })
 }
 
-fn first_position(request: &StartGameRequest, presets: &Presets) -> Result<Position> {
-    let variant = read::variant(&request.variant)?;
-    let rules = match (&request.options, &request.preset) {
+/// The first position of a new game.
+///
+/// # Errors
+///
+/// As [`start_game`].
+pub(super) fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Position> {
+    let variant = read::variant(start.variant)?;
+    let rules = match (start.options, start.preset) {
         (Some(options), Some(name)) => {
             let conflict = Error::conflict(&["options", "preset"], "options-and-preset");
             let others = [read::start_rules(variant, options).err(), presets.find(variant, name).err()];
@@ -98,7 +111,7 @@ fn first_position(request: &StartGameRequest, presets: &Presets) -> Result<Posit
         (None, Some(name)) => presets.find(variant, name)?.rules,
         (None, None) => variant.default_rules(),
     };
-    let first = request.first.map_or(Side::South, |first| first.0);
+    let first = start.first.map_or(Side::South, |first| first.0);
     rules.first_position(first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))
 }
 

@@ -18,7 +18,7 @@ use super::catalogue::milliseconds;
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::pool::PoolError;
-use super::request::{Omit, Part, PositionRequest, SuggestMoveRequest};
+use super::request::{Omit, Part, PositionRequest, Reply, SuggestMoveRequest};
 use super::{Limits, Service};
 use super::{read, rule_calls};
 use crate::words::Message;
@@ -82,20 +82,34 @@ impl Service {
         updates: Option<Updates>,
         searched: Searched,
     ) -> Result<SuggestMoveResponse> {
-        let arrived = Instant::now();
-        let asked = match Asked::read(&request) {
-            Ok(asked) => asked,
+        let times = Times::new(deadline, self.limits.longest_deadline);
+        let asked = match Asked::read(request.limits(), Field::named) {
+            Ok(asked) => Asked {
+                candidates: request.candidates.unwrap_or_default(),
+                omit: request.omit,
+                by_get: request.by_get,
+                ..asked
+            },
             // With the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
         };
-        let before = |timeout: Duration| arrived + (timeout - margin(timeout));
-        let caller_leaves = deadline.map(|deadline| before(deadline.saturating_duration_since(arrived)));
-        let longest = before(self.limits.longest_deadline);
-        let until = asked.time(&self.limits).map(before).into_iter().chain(caller_leaves).fold(longest, Instant::min);
-        let line = self.rule_call(request, Some(until), rule_calls::line).await?;
+        let line = self.rule_call(request, Some(times.end(&asked, &self.limits)), rule_calls::line).await?;
+        self.search_line(line, asked, times, updates, searched).await
+    }
+
+    /// Searches for a move at the end of a line.
+    pub(super) async fn search_line(
+        self: &Arc<Self>,
+        line: Line,
+        asked: Asked,
+        times: Times,
+        updates: Option<Updates>,
+        searched: Searched,
+    ) -> Result<SuggestMoveResponse> {
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
+        let until = times.end(&asked, &self.limits);
         let limits = asked.limits(variant(&line), &self.limits);
         let is_weakened = asked.level.is_some_and(|level| level < Level::FULL);
         // A weak level sees little, and looks nothing up. The search does not wait for a table that is being built.
@@ -111,7 +125,7 @@ impl Service {
                 let newest = updates.subscribe();
                 let begun = Instant::now();
                 let ends = until.min(begun + self.limits.suggest_time);
-                let end = End { by_caller: caller_leaves == Some(ends), time: ends.duration_since(begun) };
+                let end = End { by_caller: times.caller_leaves == Some(ends), time: ends.duration_since(begun) };
                 let work = {
                     let (service, search, searched) = (Arc::clone(self), Arc::clone(&search), searched.clone());
                     move |stop: &AtomicBool| {
@@ -143,7 +157,8 @@ impl Service {
             Err(PoolError::DeadlineExceeded) => {
                 self.metrics.waited(queued.elapsed());
                 self.metrics.unsearched();
-                let end = End { by_caller: caller_leaves == Some(until), time: until.duration_since(arrived) };
+                let time = until.duration_since(times.arrived);
+                let end = End { by_caller: times.caller_leaves == Some(until), time };
                 search.answer(search.without_searching(), None, end)
             }
             Err(refused) => Err(self.refused(refused)),
@@ -162,9 +177,47 @@ impl Service {
     }
 }
 
+/// The times by which a search must end, whatever its own limits.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Times {
+    /// When the call arrived.
+    arrived: Instant,
+    /// When the caller leaves.
+    caller_leaves: Option<Instant>,
+    /// The longest deadline of the limits.
+    longest: Instant,
+    /// When the time of the search begins: with the call, unless it is a later search of the call.
+    begins: Instant,
+}
+
+impl Times {
+    /// The times of a call that arrives now.
+    pub(super) fn new(deadline: Option<Instant>, longest: Duration) -> Self {
+        let arrived = Instant::now();
+        let caller_leaves = deadline.map(|deadline| before(deadline.saturating_duration_since(arrived), arrived));
+        Self { arrived, caller_leaves, longest: before(longest, arrived), begins: arrived }
+    }
+
+    /// The times of a search that begins now.
+    pub(super) fn of_later_search(self) -> Self {
+        Self { begins: Instant::now(), ..self }
+    }
+
+    /// When a search must end that is asked for so.
+    fn end(&self, asked: &Asked, limits: &Limits) -> Instant {
+        let time = asked.time(limits).map(|time| before(time, self.begins));
+        time.into_iter().chain(self.caller_leaves).fold(self.longest, Instant::min)
+    }
+}
+
+/// The end of a timeout that begins then, with some time for the way of the answer.
+fn before(timeout: Duration, begin: Instant) -> Instant {
+    begin + (timeout - margin(timeout))
+}
+
 /// What a request asks of a search, within the ranges of the contract.
 #[derive(Copy, Clone, Debug)]
-struct Asked {
+pub(super) struct Asked {
     level: Option<Level>,
     /// The seed of the choices of a level.
     seed: u64,
@@ -173,19 +226,20 @@ struct Asked {
     time: Option<Duration>,
     /// Whether the caller wants every candidate.
     candidates: bool,
-    omit: Omit,
+    pub(super) omit: Omit,
     by_get: bool,
 }
 
 impl Asked {
-    /// Reads the limits of a request.
-    fn read(request: &SuggestMoveRequest) -> Result<Self> {
-        let limits = [("depth", request.depth), ("nodes", request.nodes), ("timeMs", request.time_ms)];
-        let zeros = limits
+    /// Reads the limits of a search, each in the field that `field` makes of its name.
+    pub(super) fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
+        let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
+        let counts = [("depth", limits.depth), ("nodes", limits.nodes), ("timeMs", limits.time_ms)];
+        let zeros = counts
             .into_iter()
             .filter(|(_, limit)| *limit == Some(Whole(0)))
             .map(|(name, _)| malformed(name, Message::new("limit-zero").with("limit", name)));
-        let level = request.level.map(|level| Level::new(level.to_u32()));
+        let level = limits.level.map(|level| Level::new(level.to_u32()));
         let no_level = (level == Some(None)).then(|| {
             let (lowest, highest) = (Level::LOWEST, Level::HIGHEST);
             malformed("level", Message::new("level-out-of-range").with("lowest", lowest).with("highest", highest))
@@ -194,13 +248,13 @@ impl Asked {
             Some(error) => Err(error),
             None => Ok(Self {
                 level: level.flatten(),
-                seed: request.seed.map_or(0, |seed| seed.0),
-                depth: request.depth.map(Whole::to_u32),
-                nodes: request.nodes.map(|nodes| nodes.0),
-                time: request.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
-                candidates: request.candidates.unwrap_or_default(),
-                omit: request.omit,
-                by_get: request.by_get,
+                seed: limits.seed.map_or(0, |seed| seed.0),
+                depth: limits.depth.map(Whole::to_u32),
+                nodes: limits.nodes.map(|nodes| nodes.0),
+                time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
+                candidates: false,
+                omit: Omit::default(),
+                by_get: false,
             }),
         }
     }
@@ -225,10 +279,6 @@ impl Asked {
             time_ms: self.time(limits).map(milliseconds),
         }
     }
-}
-
-fn malformed(field: &'static str, message: Message) -> Violation {
-    Violation::new(Field::named(field), Reason::MalformedRequest, message)
 }
 
 impl SearchLimits {
