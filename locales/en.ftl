@@ -122,9 +122,11 @@ ruling-AY-9 = Who captures with the last seed of a lap moves again.
 ruling-AY-10 = The players may agree to stop.
 ruling-AY-12 = The player who began takes the last eight seeds.
 ruling-N-2 = The text of a position has the options that differ from their defaults.
+ruling-N-6 = A move is the number of a house, or a word.
 
 ## Why a move is not legal
 
+not-your-turn = It is not { $speaker }'s turn; { $mover } is to move.
 illegal-game-over = The game has ended ({ $ending }); no further move can be made.
 illegal-not-in-this-game = { $variant } has no move '{ $move }'; its moves are { $moves }.
 illegal-first-choose = { $mover } must first say who makes the first regular move: 'take' or 'give'.
@@ -199,6 +201,8 @@ verbatim = { $text }
 variant-missing = the name of the game is missing
 variant-mismatch = the position is one of { $found }, but the request is about { $expected }
 position-twice = give the position once: as position, setup or token
+start-of-position = options, preset and first are for a new game; the position has its own
+bad-name = a name has 1 to { $characters } characters, at most { $bytes } bytes, none of them invisible
 position-missing = the position is missing: give position, setup or token
 token-characters = the text is not a token: a token consists of letters, digits, '-' and '_', { $most } at most
 token-changed = the token was changed since it was written: its checksum is wrong
@@ -232,6 +236,7 @@ more-faults = { $more ->
 
 ## What the service cannot do at the moment
 
+reply-too-late = there was no time left to search for a reply; ask for it again
 queue-full = too many suggestions wait already; try again in a moment
 overloaded = the service has more to do than it can; try again in a moment
 failed = the service failed on this request; this is a fault of the service
@@ -279,6 +284,7 @@ title-MISSING_FIELD = A field is missing
 title-SEAT_OUT_OF_RANGE = The seat is out of range
 title-INCONSISTENT_POSITION = The position is inconsistent
 title-VARIANT_MISMATCH = The position is one of another game
+title-NOT_YOUR_TURN = It is not the player's turn
 title-ILLEGAL_LINE = The line has an illegal move
 title-UNKNOWN_VARIANT = The game is not known
 title-UNKNOWN_PRESET = The preset is not known
@@ -342,6 +348,13 @@ played-pass = { $mover } passes.
 played-take = { $mover } makes the first regular move.
 played-give = { $mover } lets { $opponent } make the first regular move.
 played-agree = The players agree to stop.
+
+## Words for moves that people may write, separated by commas, in small letters
+
+words-pass = pass
+words-take = take
+words-give = give
+words-agree = agree
 
 ## What happens in a move, for the list below it
 

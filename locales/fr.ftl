@@ -123,9 +123,11 @@ ruling-AY-9 = Qui récolte avec la dernière graine d'un relais rejoue.
 ruling-AY-10 = Les deux camps peuvent s'accorder pour arrêter.
 ruling-AY-12 = Le camp qui a commencé prend les huit dernières graines.
 ruling-N-2 = Le texte d'une position contient les options qui ne sont pas à leur valeur par défaut.
+ruling-N-6 = Un coup est le numéro d'une case, ou un mot.
 
 ## Pourquoi un coup n'est pas permis
 
+not-your-turn = Ce n'est pas à { $speaker } de jouer, mais à { $mover }.
 illegal-game-over = La partie est finie ({ $ending }) ; aucun coup n'est plus possible.
 illegal-not-in-this-game = { $variant } n'a pas de coup '{ $move }' ; ses coups sont { $moves }.
 illegal-first-choose = { $mover } doit d'abord dire qui joue le premier coup ordinaire : 'take' ou 'give'.
@@ -200,6 +202,8 @@ verbatim = { $text }
 variant-missing = il manque le jeu
 variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
 position-twice = donnez la position une seule fois : par position, setup ou token
+start-of-position = options, preset et first sont pour une nouvelle partie ; la position a les siens
+bad-name = un nom compte de 1 à { $characters } caractères et au plus { $bytes } octets, sans caractère invisible
 position-missing = il manque la position : donnez position, setup ou token
 token-characters = le texte n'est pas un jeton : un jeton se compose de lettres, de chiffres, de '-' et de '_', { $most } au plus
 token-changed = le jeton a été modifié depuis qu'il a été écrit : sa somme de contrôle est fausse
@@ -233,6 +237,7 @@ more-faults = { $more ->
 
 ## Ce que le service ne peut faire pour le moment
 
+reply-too-late = il ne restait plus de temps pour chercher une réponse ; redemandez-la
 queue-full = trop de demandes de conseil attendent déjà ; réessayez dans un instant
 overloaded = le service a trop à faire ; réessayez dans un instant
 failed = le service a échoué sur cette requête ; l'erreur vient du service
@@ -280,6 +285,7 @@ title-MISSING_FIELD = Il manque un champ
 title-SEAT_OUT_OF_RANGE = La place est hors limites
 title-INCONSISTENT_POSITION = La position est incohérente
 title-VARIANT_MISMATCH = La position est d'un autre jeu
+title-NOT_YOUR_TURN = Ce n'est pas le tour de ce camp
 title-ILLEGAL_LINE = La suite contient un coup non permis
 title-UNKNOWN_VARIANT = Le jeu n'est pas connu
 title-UNKNOWN_PRESET = Le préréglage n'est pas connu
@@ -343,6 +349,13 @@ played-pass = { $mover } passe.
 played-take = { $mover } joue le premier coup ordinaire.
 played-give = { $mover } laisse à { $opponent } le premier coup ordinaire.
 played-agree = Les deux camps s'accordent pour arrêter.
+
+## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
+
+words-pass = passer, passe, je passe
+words-take = prendre, prends, je prends
+words-give = donner, donne, je donne, laisser, laisse, je laisse
+words-agree = accord, d'accord, d’accord, accepter, accepte, j'accepte, j’accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
 

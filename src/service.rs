@@ -19,6 +19,7 @@ pub mod rule_calls;
 pub mod stream;
 pub mod suggest;
 pub mod tables;
+mod turn;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ use std::time::{Duration, Instant};
 
 pub use large::LargeAnswer;
 pub use read::variant as variant_named;
-pub use suggest::Searched;
+pub use suggest::{SearchGate, Searched};
 
 use answer::{ApplyMoveResponse, StartGameResponse};
 use arc_swap::ArcSwap;
@@ -241,7 +242,7 @@ impl Service {
     ) -> Result<(ApplyMoveResponse, Option<LargeAnswer>)> {
         let language = request.language;
         let answer = self.rule_call(request, deadline, rule_calls::apply_move).await?;
-        let place = self.large_answers.admit(&answer).map_err(|error| error.in_language(language))?;
+        let place = self.large_answers.admit(answer.sown_houses()).map_err(|error| error.in_language(language))?;
         Ok((answer, place))
     }
 

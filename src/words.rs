@@ -7,7 +7,7 @@
 mod rules;
 
 pub use rules::{
-    certainty, domain, ended, ending, faults, level, meaning, played, preset, ruling, span, summary, verdict,
+    certainty, domain, ended, ending, faults, level, meaning, move_word, played, preset, ruling, span, summary, verdict,
 };
 
 use std::borrow::Cow;

@@ -2,8 +2,9 @@
 
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
 use crate::service::answer::{
-    ApplyMoveResponse, Candidate, Event, House, IllegalMove, LegalMove, LegalMovesResponse, Position, Score,
-    SearchLimits, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts,
+    Agreement, ApplyMoveResponse, Board, Candidate, Event, House, HouseCount, IllegalMove, LegalMove,
+    LegalMovesResponse, Play, PlayTurnResponse, Position, Refused, Score, SearchLimits, SeenPosition, Setup,
+    StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered,
     ValidateMoveResponse,
 };
 use crate::service::catalogue::{
@@ -12,7 +13,7 @@ use crate::service::catalogue::{
 };
 use crate::service::options::OptionValue;
 
-use super::enums::number;
+use super::enums::{number, reason_number};
 
 fn into_all<T: Into<U>, U>(all: Vec<T>) -> Vec<U> {
     all.into_iter().map(Into::into).collect()
@@ -87,6 +88,37 @@ messages! {
         text: text.map(Into::into),
     }
     Texts { line, board, spoken }
+    PlayTurnResponse {
+        plays: into_all(plays),
+        refused: refused.map(Into::into),
+        unanswered: unanswered.map(Into::into),
+        truncated,
+        position: Some(position.into()),
+        board: Some(board.into()),
+        status: Some(status.into()),
+        legal_moves: into_all(legal_moves.unwrap_or_default()),
+        illegal_moves: into_all(illegal_moves),
+        prompt,
+        result,
+        agree: agree.map(Into::into),
+        text: text.map(Into::into),
+        record,
+    }
+    Play {
+        side: number(Some(side)),
+        r#move,
+        seat,
+        events: into_all(events.unwrap_or_default()),
+        events_truncated,
+        sentence,
+        suggestion: suggestion.map(Into::into),
+    }
+    Refused { reason: reason_number(reason.0), ruling: ruling.to_owned(), ruling_title, message }
+    Unanswered { reason: reason_number(reason.0), message, retry_after_ms }
+    SeenPosition { text, line, token, ply, setup: setup.map(Into::into) }
+    Board { south: into_all(south), north: into_all(north), stores: stores.map(Into::into) }
+    HouseCount { seeds, or_more }
+    Agreement { winner: number(Some(winner)), score: Some(score.into()) }
     House { side: number(Some(side)), house }
     Candidate { r#move, seat, value, certainty: number(Some(certainty)), principal_line }
     SearchLimits { depth, nodes: Some(nodes), time_ms, level }
@@ -162,6 +194,7 @@ impl From<Event> for proto::Event {
                 house: Some(event.house.into()),
                 seeds: event.seeds,
                 lap: event.lap,
+                or_more: event.or_more,
             }),
             Event::Sow(event) => ProtoEvent::Sow(proto::SowEvent { houses: into_all(event.houses) }),
             Event::Capture(event) => ProtoEvent::Capture(proto::CaptureEvent {

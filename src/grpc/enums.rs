@@ -3,6 +3,7 @@
 
 use ayla_rules::string_enum::StringEnum;
 
+use crate::proto::ErrorReason;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::Named;
 use crate::words::Message;
@@ -30,6 +31,12 @@ pub(super) fn value<T: StringEnum>(number: i32, field: Field) -> Result<Option<N
 /// What is wrong with a number that no value has.
 pub(super) fn unknown(field: &Field, number: i32) -> Message {
     Message::new("unknown-number").with("field", field.in_proto()).with("number", number.to_string())
+}
+
+/// The number of a reason in the contract.
+pub(super) fn reason_number(reason: Reason) -> i32 {
+    // A test finds each reason in the contract.
+    ErrorReason::from_str_name(&format!("ERROR_REASON_{}", reason.name())).map_or(0, Into::into)
 }
 
 /// The value with a number in the contract, if there is one.
@@ -92,6 +99,7 @@ mod tests {
             answer::StoppedBy, StoppedBy "STOPPED_BY";
             catalogue::OptionType, OptionType "OPTION_TYPE";
             request::Part, Part "PART";
+            ayla_rules::View, View "VIEW";
         }
     }
 }

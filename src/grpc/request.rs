@@ -6,8 +6,8 @@ use crate::proto;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::{Seed, Whole};
 use crate::service::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Set, SetupInput, StartGameRequest,
-    StoresInput, SuggestMoveRequest, ValidateMoveRequest,
+    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names, PlayTurnRequest, Reply, Set,
+    SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest, ValidateMoveRequest,
 };
 use crate::words::Language;
 
@@ -63,6 +63,56 @@ position_requests! {
         level: level.map(Whole::from),
         seed: seed.map(Seed),
         omit: set(&omit, "omit")?,
+    }
+}
+
+/// Implements `TryFrom` for requests about a game, likewise.
+macro_rules! game_requests {
+    ($($message:ident => $request:ident { $($field:ident $(: $value:expr)?),* $(,)? })+) => {$(
+        impl TryFrom<proto::$message> for $request {
+            type Error = Box<Error>;
+
+            fn try_from(message: proto::$message) -> Result<Self> {
+                let proto::$message {
+                    variant, position, setup, token, moves, options, preset, first, locale, $($field),*
+                } = message;
+                let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+                let (options, first) = (options.map(Into::into), value(first, Field::named("first"))?);
+                let (by_get, language) = (false, Language::default());
+                Ok(Self {
+                    variant, by_get, position, setup, token, moves, options, preset, first, locale, language,
+                    $($field $(: $value)?),*
+                })
+            }
+        }
+    )+};
+}
+
+game_requests! {
+    PlayTurnRequest => PlayTurnRequest {
+        r#move,
+        seat: seat.map(Whole::from),
+        side: value(side, Field::named("side"))?,
+        lenient,
+        reply: reply.map(Into::into),
+        names: names.map(|proto::Names { south, north }| Names { south, north }),
+        text: set(&text, "text")?,
+        width: width.map(Whole::from),
+        view: value(view, Field::named("view"))?,
+        omit: set(&omit, "omit")?,
+        record,
+    }
+}
+
+impl From<proto::Reply> for Reply {
+    fn from(proto::Reply { level, seed, nodes, depth, time_ms }: proto::Reply) -> Self {
+        Self {
+            level: level.map(Whole::from),
+            seed: seed.map(Seed),
+            nodes: nodes.map(Whole),
+            depth: depth.map(Whole::from),
+            time_ms: time_ms.map(Whole::from),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use tonic::{Request, Response, Status};
 use crate::proto::{self, mancala_service_server::MancalaService};
 use crate::service::error::{Error, Result};
 use crate::service::request::{LocalizedRequest, PositionRequest};
-use crate::service::{Service, rule_calls};
+use crate::service::{LargeAnswer, SearchGate, Service, rule_calls};
 use crate::words::Language;
 
 use super::timeout;
@@ -59,6 +59,14 @@ fn answer<A: Into<R>, R>(answer: Result<A>) -> Answer<R> {
     Ok(Response::new(answer?.into()))
 }
 
+/// An answer with its place, if it has one.
+fn held<T>(mut response: Response<T>, place: Option<LargeAnswer>) -> Response<T> {
+    if let Some(place) = place {
+        response.extensions_mut().insert(place);
+    }
+    response
+}
+
 type Answer<T> = std::result::Result<Response<T>, Status>;
 
 #[tonic::async_trait]
@@ -86,10 +94,15 @@ impl MancalaService for Operations {
     async fn apply_move(&self, request: Request<proto::ApplyMoveRequest>) -> Answer<proto::ApplyMoveResponse> {
         let (request, deadline) = read(request)?;
         let (answer, place) = self.0.apply_move(request, deadline).await?;
-        let mut response = Response::new(answer.into());
-        if let Some(place) = place {
-            response.extensions_mut().insert(place);
-        }
+        Ok(held(Response::new(answer.into()), place))
+    }
+
+    async fn play_turn(&self, request: Request<proto::PlayTurnRequest>) -> Answer<proto::PlayTurnResponse> {
+        let gate = request.extensions().get::<SearchGate>().cloned();
+        let (request, deadline) = read(request)?;
+        let (answer, place, searched) = self.0.play_turn(request, deadline, gate).await?;
+        let mut response = held(Response::new(answer.into()), place);
+        response.extensions_mut().insert(searched);
         Ok(response)
     }
 

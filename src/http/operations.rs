@@ -2,27 +2,28 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use crate::service::answer::{
-    ApplyMoveResponse, LegalMovesResponse, StartGameResponse, SuggestMoveResponse, SuggestMoveStreamResponse,
-    ValidateMoveResponse,
+    ApplyMoveResponse, LegalMovesResponse, PlayTurnResponse, StartGameResponse, SuggestMoveResponse,
+    SuggestMoveStreamResponse, ValidateMoveResponse,
 };
 use crate::service::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
 use crate::service::operation::{Contract, Methods, Operation};
 use crate::service::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, StartGameRequest, SuggestMoveRequest,
-    ValidateMoveRequest,
+    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, StartGameRequest,
+    SuggestMoveRequest, ValidateMoveRequest,
 };
-use crate::service::{Service, rule_calls};
+use crate::service::{LargeAnswer, SearchGate, Service, rule_calls};
 use crate::words::Language;
 
 use super::cache;
@@ -95,6 +96,7 @@ pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endp
             Endpoint::new::<ValidateMoveRequest, ValidateMoveResponse>(on(methods, validate_move))
         }
         Operation::ApplyMove => Endpoint::new::<ApplyMoveRequest, ApplyMoveResponse>(on(methods, apply_move)),
+        Operation::PlayTurn => Endpoint::new::<PlayTurnRequest, PlayTurnResponse>(on(methods, play_turn)),
         Operation::SuggestMove => Endpoint::new::<SuggestMoveRequest, SuggestMoveResponse>(on(methods, suggest_move)),
         Operation::SuggestMoveStream => {
             Endpoint::new::<SuggestMoveRequest, SuggestMoveStreamResponse>(on(methods, suggest_move_stream))
@@ -158,15 +160,28 @@ async fn validate_move(
 async fn apply_move(State(service): State<Arc<Service>>, Input(request): Input<ApplyMoveRequest>) -> Answer<Response> {
     let (language, has_text) = (request.language, !request.text.is_empty());
     let (answer, place) = service.apply_move(request, None).await?;
-    let response = match place {
-        None => Json(answer).into_response(),
-        Some(place) => {
-            let mut response = Json(answer).into_response_of(|bytes| place.hold(bytes));
-            response.extensions_mut().insert(place);
-            response
-        }
-    };
+    let response = held(answer, place);
     Ok(if has_text { said_in(language, response) } else { response })
+}
+
+/// An answer whose text keeps its place, if it has one.
+fn held(answer: impl Serialize, place: Option<LargeAnswer>) -> Response {
+    let Some(place) = place else { return Json(answer).into_response() };
+    let mut response = Json(answer).into_response_of(|bytes| place.hold(bytes));
+    response.extensions_mut().insert(place);
+    response
+}
+
+async fn play_turn(
+    State(service): State<Arc<Service>>,
+    gate: Option<Extension<SearchGate>>,
+    Input(request): Input<PlayTurnRequest>,
+) -> Answer<Response> {
+    let language = request.language;
+    let (answer, place, searched) = service.play_turn(request, None, gate.map(|Extension(gate)| gate)).await?;
+    let mut response = said_in(language, held(answer, place));
+    response.extensions_mut().insert(searched);
+    Ok(response)
 }
 
 async fn suggest_move(

@@ -7,34 +7,14 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde::{Serialize, Serializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::service::error::{self, Error, Reason};
-use crate::service::json::string_schema;
+use crate::service::json::ErrorReason;
 
 use super::cache::{BY_LANGUAGE, NEVER};
 use super::json::Json;
-
-/// The reason for which a request is refused.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct ErrorReason(pub Reason);
-
-impl Serialize for ErrorReason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.name())
-    }
-}
-
-impl PartialSchema for ErrorReason {
-    fn schema() -> RefOr<Schema> {
-        string_schema(Reason::all().map(Reason::name))
-    }
-}
-
-impl ToSchema for ErrorReason {}
 
 /// One fault of a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -3,16 +3,17 @@
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use ayla_rules::{self as rules, Illegal, Line, Move, string_enum};
+use ayla_rules::{self as rules, Illegal, Line, Move, Ruling, Seen, View, string_enum};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::json::{Destination, EndReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
+use super::error::Reason;
+use super::json::{Destination, EndReason, ErrorReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
 use super::options::Options;
 use super::request::{Omit, Part, TextForm, TextOptions};
 use super::rule_calls::Told;
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
-use crate::words::Language;
+use crate::words::{self, Language, Message, Voice};
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Position {
@@ -165,13 +166,20 @@ pub struct IllegalMove {
 
 impl IllegalMove {
     /// A move, and why it is not legal.
-    fn new(played: Move, illegal: Illegal, language: Language) -> Self {
+    fn new(played: Move, illegal: Illegal, voice: &Voice) -> Self {
         Self {
             r#move: played.text(),
             reason: Named(illegal.reason()),
             ruling: illegal.ruling().number(),
-            message: language.say(&(&illegal).into()),
+            message: voice.say(&(&illegal).into()),
         }
+    }
+
+    /// Every house of the player to move that may not be played.
+    #[must_use]
+    pub fn all(position: &rules::Position, voice: &Voice) -> Vec<Self> {
+        let illegal = position.illegal_houses().into_iter();
+        illegal.map(|(played, illegal)| Self::new(played, illegal, voice)).collect()
     }
 }
 
@@ -245,8 +253,7 @@ impl LegalMovesResponse {
     #[must_use]
     pub fn new(line: &Line, omit: Omit, language: Language) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
-        let illegal = line.position().illegal_houses().into_iter();
-        let illegal_moves = illegal.map(|(played, illegal)| IllegalMove::new(played, illegal, language)).collect();
+        let illegal_moves = IllegalMove::all(&line.position(), &language.into());
         Self { position, status, legal_moves, illegal_moves, text }
     }
 }
@@ -308,6 +315,19 @@ impl ApplyMoveResponse {
     }
 }
 
+/// The sown houses that these events tell of.
+fn sown_houses<'a>(events: impl IntoIterator<Item = &'a Event>) -> usize {
+    events.into_iter().map(|event| if let Event::Sow(sow) = event { sow.houses.len() } else { 0 }).sum()
+}
+
+impl ApplyMoveResponse {
+    /// The sown houses that the answer tells of.
+    #[must_use]
+    pub fn sown_houses(&self) -> usize {
+        sown_houses(self.events.iter().flatten())
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct House {
     pub side: Side,
@@ -331,9 +351,12 @@ pub enum Event {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PickUpEvent {
     pub house: House,
     pub seeds: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub or_more: Option<bool>,
     pub lap: u32,
 }
 
@@ -364,11 +387,26 @@ pub struct ShareEvent {
     pub ruling: &'static str,
 }
 
+impl Event {
+    /// An event of a game, as somebody with this view may see it (AW-12).
+    #[must_use]
+    pub fn seen(event: rules::Event, variant: rules::Variant, view: View) -> Self {
+        let seen = Self::from(event);
+        match seen {
+            Self::PickUp(PickUpEvent { house, seeds, lap, .. }) => {
+                let HouseCount { seeds, or_more } = view.see(variant, house.side.0, seeds).into();
+                Self::PickUp(PickUpEvent { house, seeds, or_more, lap })
+            }
+            Self::Sow(_) | Self::Capture(_) | Self::BearOff(_) | Self::Share(_) => seen,
+        }
+    }
+}
+
 impl From<rules::Event> for Event {
     fn from(event: rules::Event) -> Self {
         match event {
             rules::Event::PickUp { house, seeds, lap } => {
-                Self::PickUp(PickUpEvent { house: house.into(), seeds: seeds.into(), lap })
+                Self::PickUp(PickUpEvent { house: house.into(), seeds: seeds.into(), or_more: None, lap })
             }
             rules::Event::Sow { houses } => {
                 Self::Sow(SowEvent { houses: houses.into_iter().map(Into::into).collect() })
@@ -463,4 +501,174 @@ pub struct SuggestMoveResponse {
 pub struct SuggestMoveStreamResponse {
     pub suggestion: SuggestMoveResponse,
     pub last: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayTurnResponse {
+    pub plays: Vec<Play>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Refused>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<Unanswered>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truncated: Option<bool>,
+    pub position: SeenPosition,
+    pub board: Board,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
+    pub illegal_moves: Vec<IllegalMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agree: Option<Agreement>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Texts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+}
+
+impl PlayTurnResponse {
+    /// The sown houses that the answer tells of.
+    #[must_use]
+    pub fn sown_houses(&self) -> usize {
+        sown_houses(self.plays.iter().flat_map(|play| play.events.iter().flatten()))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Play {
+    pub side: Side,
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Event>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events_truncated: Option<bool>,
+    pub sentence: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<SuggestMoveResponse>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Refused {
+    pub reason: ErrorReason,
+    #[schema(example = "AW-4")]
+    pub ruling: &'static str,
+    pub ruling_title: String,
+    pub message: String,
+}
+
+impl Refused {
+    /// Why a move is refused.
+    #[must_use]
+    pub fn new(reason: Reason, ruling: Ruling, message: &Message, voice: &Voice) -> Self {
+        Self {
+            reason: ErrorReason(reason),
+            ruling: ruling.number(),
+            ruling_title: voice.say(&words::ruling(ruling)),
+            message: words::sentence(&voice.say(message)),
+        }
+    }
+
+    /// Why a move that is not legal is refused.
+    #[must_use]
+    pub fn illegal(illegal: &Illegal, voice: &Voice) -> Self {
+        Self::new(Reason::Illegal(illegal.reason()), illegal.ruling(), &illegal.into(), voice)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Unanswered {
+    pub reason: ErrorReason,
+    pub message: String,
+    pub retry_after_ms: u32,
+}
+
+/// A position as a view shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct SeenPosition {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "awale 444444/444444 0/0 s")]
+    pub text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "awale 444444/444444 0/0 s")]
+    pub line: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "EAAAMPe973ve973gDf")]
+    pub token: Option<String>,
+    pub ply: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub setup: Option<Setup>,
+}
+
+impl SeenPosition {
+    /// The position, without what says how many seeds are where if that `is_hidden`.
+    #[must_use]
+    pub fn new(Position { text, line, token, ply, setup }: Position, is_hidden: bool) -> Self {
+        let shown = (!is_hidden).then_some((text, line));
+        let (text, line) = shown.unzip();
+        Self { text, line, token, ply, setup: setup.filter(|_| !is_hidden) }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Board {
+    pub south: Vec<HouseCount>,
+    pub north: Vec<HouseCount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stores: Option<Stores>,
+}
+
+impl Board {
+    /// The board of a position as somebody with this view may see it (AW-12).
+    #[must_use]
+    pub fn new(setup: &rules::Setup, view: View) -> Self {
+        let row = |side| {
+            let seen = setup.row(side).iter().map(|&seeds| view.see(setup.rules.variant(), side, seeds));
+            seen.map(HouseCount::from).collect()
+        };
+        let stores = setup.stores.map(|[south, north]| Stores { south, north });
+        Self { south: row(rules::Side::South), north: row(rules::Side::North), stores }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HouseCount {
+    pub seeds: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub or_more: Option<bool>,
+}
+
+impl From<Seen> for HouseCount {
+    fn from(Seen { seeds, or_more }: Seen) -> Self {
+        Self { seeds, or_more: or_more.then_some(true) }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Agreement {
+    pub winner: Winner,
+    pub score: Score,
+}
+
+impl Agreement {
+    /// What agreeing to stop would give; nothing where it is not possible.
+    #[must_use]
+    pub fn of(position: rules::Position) -> Option<Self> {
+        match position.play(Move::Agree).ok()?.status() {
+            rules::Status::Over { winner, score: Some([south, north]), .. } => {
+                Some(Self { winner: Named(winner), score: Score { south: south.into(), north: north.into() } })
+            }
+            rules::Status::Over { score: None, .. } | rules::Status::InProgress { .. } => None,
+        }
+    }
 }

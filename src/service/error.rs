@@ -109,6 +109,8 @@ reasons! {
     InconsistentPosition: "INCONSISTENT_POSITION", InvalidArgument, 422;
     /// The position is one of another variant.
     VariantMismatch: "VARIANT_MISMATCH", InvalidArgument, 422;
+    /// It is not the turn of the player who speaks. Only play-turn says so, in an answer.
+    NotYourTurn: "NOT_YOUR_TURN", InvalidArgument, 409;
     /// A move of the submitted line is not legal.
     IllegalLine: "ILLEGAL_LINE", InvalidArgument, 409;
     /// No variant of that name.
@@ -281,7 +283,7 @@ const IDENTITY: &str = "identity";
 const MOVE_CHARACTERS: usize = 40;
 
 /// How long a caller should wait whose request was refused for want of room.
-const RETRY_AFTER: Duration = Duration::from_secs(1);
+pub(super) const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,6 +13,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::error::Reason;
+
 /// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented on
 /// them themselves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,24 @@ pub type Winner = Named<ayla_rules::Winner>;
 pub type IllegalReason = Named<ayla_rules::IllegalReason>;
 /// The place where captured seeds go.
 pub type Destination = Named<ayla_rules::Destination>;
+
+/// The reason for which a request is refused.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ErrorReason(pub Reason);
+
+impl Serialize for ErrorReason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
+}
+
+impl PartialSchema for ErrorReason {
+    fn schema() -> RefOr<Schema> {
+        string_schema(Reason::all().map(Reason::name))
+    }
+}
+
+impl ToSchema for ErrorReason {}
 
 impl<T> From<T> for Named<T> {
     fn from(value: T) -> Self {

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use bytes::Bytes;
 
-use super::answer::{ApplyMoveResponse, Event};
 use super::error::{Error, Result};
 
 /// The most large answers that are held at the same time: over JSON, none is larger than 1.5 MB.
@@ -21,14 +20,13 @@ const HOUSES: usize = 3_000;
 pub(super) struct LargeAnswers(Arc<Mutex<Vec<Option<IpAddr>>>>);
 
 impl LargeAnswers {
-    /// A place for an answer; none for one that is not large.
+    /// A place for an answer that tells of so many sown houses; none for one that is not large.
     ///
     /// # Errors
     ///
     /// `OVERLOADED` if all places are taken.
-    pub(super) fn admit(&self, answer: &ApplyMoveResponse) -> Result<Option<LargeAnswer>> {
-        let houses = |event: &Event| if let Event::Sow(sow) = event { sow.houses.len() } else { 0 };
-        if answer.events.iter().flatten().map(houses).sum::<usize>() < HOUSES {
+    pub(super) fn admit(&self, sown: usize) -> Result<Option<LargeAnswer>> {
+        if sown < HOUSES {
             return Ok(None);
         }
         let mut held = self.held();

@@ -94,6 +94,8 @@ operations! {
         ValidateMove = "validate-move": "ValidateMove", GetAndPost, "/v1/variants/{variant}/validate-move", ByRequest, "games";
         /// The position after a move.
         ApplyMove = "apply-move": "ApplyMove", GetAndPost, "/v1/variants/{variant}/apply-move", ByRequest, "games";
+        /// A person's move, and the engine's reply.
+        PlayTurn = "play-turn": "PlayTurn", Post, "/v1/variants/{variant}/play-turn", Never, "games";
         /// The best move.
         SuggestMove = "suggest-move": "SuggestMove", GetAndPost, "/v1/variants/{variant}/suggest-move", ByRequestAndTables, "games";
         /// The best move, and each better one as the search finds it.

@@ -3,12 +3,17 @@
 use ayla_rules::fault::Part;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
-use ayla_rules::{BadToken, Fault, Line, Place, Position, Proposal, Rules, Setup, Side, Token, Variant};
+use ayla_rules::{
+    BadToken, Fault, Line, Move, Place, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
+};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::options::OptionsInput;
-use super::request::{LineInput, SetupInput, TextOptions};
+use super::preset::Presets;
+use super::request::{GameInput, LineInput, Names, SetupInput, TextOptions};
+use super::rule_calls;
 use crate::text::{MAX_WIDTH, MIN_WIDTH};
 use crate::words::Message;
 
@@ -164,6 +169,46 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
     unless(errors, position.flatten())
 }
 
+/// A game as far as a request tells it.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    /// The first position that is known.
+    start: Position,
+    /// The moves made since.
+    moves: Vec<Move>,
+    /// The line from there, as far as a rule looks back.
+    line: Line,
+}
+
+impl From<Line> for Game {
+    fn from(line: Line) -> Self {
+        Self { start: line.start(), moves: line.moves().to_vec(), line }
+    }
+}
+
+impl Game {
+    /// The line.
+    pub(super) const fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// Plays a move that was found legal.
+    pub(super) fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) {
+        self.line.play_unchecked(played, recorder);
+        self.moves.push(played);
+    }
+
+    /// The game as a line in text notation, to its first known position; nothing if it has more moves than a line may have.
+    pub(super) fn record(&self) -> Option<String> {
+        let mut record = self.start.to_string();
+        for (index, played) in self.moves.iter().enumerate() {
+            record += if index == 0 { " moves " } else { " " };
+            record += &played.text();
+        }
+        (self.moves.len() <= MAX_MOVES).then_some(record)
+    }
+}
+
 /// A request's line before its moves are played.
 struct Start<'a> {
     /// Where it starts; nothing when that cannot be read or has faults.
@@ -179,6 +224,29 @@ struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
+    /// Reads where a game starts: at a position, or at its beginning. Errors go to `errors`.
+    fn of_game(GameInput { line, start }: GameInput<'a>, presets: &Presets, errors: &mut Vec<Error>) -> Self {
+        if line.position.is_none() && line.setup.is_none() && line.token.is_none() {
+            let position = keep(rule_calls::first_position(start, presets), errors);
+            let moves = line.moves.iter().map(String::as_str).collect();
+            return Self { position, token: None, variant: line.variant, moves, in_text: false };
+        }
+        let read = Self::read(line, errors);
+        if !start.variant.is_empty() {
+            keep(variant(start.variant), errors);
+        }
+        let given = [
+            ("options", start.options.is_some()),
+            ("preset", start.preset.is_some()),
+            ("first", start.first.is_some()),
+        ];
+        let given: Vec<_> = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
+        if !given.is_empty() {
+            errors.push(*Error::conflict(&given, "start-of-position"));
+        }
+        read
+    }
+
     /// Reads where a line starts. Errors go to `errors`.
     fn read(from: LineInput<'a>, errors: &mut Vec<Error>) -> Self {
         let mut start = Self { position: None, token: None, variant: from.variant, moves: Vec::new(), in_text: false };
@@ -262,9 +330,7 @@ impl<'a> Start<'a> {
 
     /// The fault of a text that is no move.
     fn no_move(&self, text: &str, field: Field) -> Violation {
-        let has_letters = self.variants().iter().any(|variant| variant.about().letters);
-        let message = Message::new(if has_letters { "no-move-or-letter" } else { "no-move" }).quoting("text", text);
-        Violation::new(field, Reason::MalformedMove, message)
+        Violation::new(field, Reason::MalformedMove, no_move(text, self.variants()))
     }
 
     /// Reads the moves. Errors go to `errors`.
@@ -289,21 +355,26 @@ impl<'a> Start<'a> {
     }
 
     /// Plays the moves of the token, if it starts with one, and then the others.
-    fn play(&self, position: Position, proposals: &[Proposal]) -> Result<Line> {
-        let mut line = match &self.token {
+    fn play(&self, position: Position, proposals: &[Proposal]) -> Result<Game> {
+        let line = match &self.token {
             Some(token) => token.line().map_err(bad_token)?,
             None => Line::from(position),
         };
+        let mut game = Game::from(line);
         for (index, (&proposal, text)) in proposals.iter().zip(&self.moves).enumerate() {
-            match line.position().check(proposal, None) {
-                Ok(played) => {
-                    line.play_unchecked(played, &mut ());
-                }
+            match game.line.position().check(proposal, None) {
+                Ok(played) => game.play(played, &mut ()),
                 Err(illegal) => return Err(Error::illegal_line(self.field(index), index, text, &illegal)),
             }
         }
-        Ok(line)
+        Ok(game)
     }
+}
+
+/// Says that a text is no move in these games.
+pub(super) fn no_move(text: &str, variants: &[Variant]) -> Message {
+    let has_letters = variants.iter().any(|variant| variant.about().letters);
+    Message::new(if has_letters { "no-move-or-letter" } else { "no-move" }).quoting("text", text)
 }
 
 /// Reads and plays the line that a request is about. `errors` are those that were found elsewhere in the request.
@@ -314,7 +385,46 @@ impl<'a> Start<'a> {
 pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> {
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
+    Ok(start.play(unless(errors, start.position)?, &proposals)?.line)
+}
+
+/// Reads and plays the game that a request is about, as [`line`] does.
+///
+/// # Errors
+///
+/// As [`line`]; for a new game, faults of the variant, the options or the preset.
+pub(super) fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
+    let start = Start::of_game(from, presets, &mut errors);
+    let proposals = start.read_moves(&mut errors);
     start.play(unless(errors, start.position)?, &proposals)
+}
+
+/// What is wrong with the names of players, which are repeated in sentences.
+pub(super) fn name_faults(names: &Names) -> Vec<Error> {
+    let named = [("south", &names.south), ("north", &names.north)];
+    let faults =
+        named.into_iter().filter(|(_, name)| name.as_deref().is_some_and(|name| !is_name(name))).map(|(side, _)| {
+            let message =
+                Message::new("bad-name").with("characters", MOST_NAME_CHARACTERS).with("bytes", MOST_NAME_BYTES);
+            Violation::new(Field::named("names").then(side), Reason::MalformedRequest, message)
+        });
+    Error::of_all(faults.collect::<Vec<_>>().into_iter()).map(|error| *error).into_iter().collect()
+}
+
+/// The most characters of a player's name.
+const MOST_NAME_CHARACTERS: usize = 32;
+/// The most bytes of a player's name.
+const MOST_NAME_BYTES: usize = 64;
+
+/// Returns whether a text can stand for a player in a sentence: something to see, and nothing that changes what is around.
+fn is_name(name: &str) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    let is_hidden =
+        |character: char| matches!(character.general_category(), Control | Format | LineSeparator | ParagraphSeparator);
+    name.len() <= MOST_NAME_BYTES
+        && name.chars().count() <= MOST_NAME_CHARACTERS
+        && !name.trim().is_empty()
+        && !name.chars().any(is_hidden)
 }
 
 /// What is wrong with what a request says about texts.
@@ -357,11 +467,11 @@ pub(super) fn line_and_move(
         errors.extend(wrong_seat(seat, proposal, &position.rules()).map(|violation| *Error::of(violation)));
     }
     let (position, proposal) = unless(errors, start.position.zip(proposal))?;
-    Ok((start.play(position, &proposals)?, proposal))
+    Ok((start.play(position, &proposals)?.line, proposal))
 }
 
 /// What is wrong with naming this seat (AN-7).
-fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
+pub(super) fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
     let message = match (rules.seats(), proposal) {
         (Some(seats), Proposal::House { .. }) if (1..=seats).contains(&seat) => return None,
         (Some(1), Proposal::House { .. }) => Message::new("only-seat-one").with("seat", seat),

@@ -1,5 +1,6 @@
 //! suggest-move: the limits of a search, its turn in the pool, and its answer.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -35,8 +36,37 @@ impl Searched {
         Duration::from_nanos(self.0.load(Ordering::Relaxed))
     }
 
+    /// Adds the time of one of several searches.
+    pub(super) fn add(&self, time: Duration) {
+        self.end(self.time() + time);
+    }
+
     fn end(&self, time: Duration) {
         self.0.store(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+}
+
+/// Lets a call search, or says why not. What stands in front of the service puts it into the extensions of a request whose
+/// operation does not tell whether it will search.
+#[derive(Clone)]
+pub struct SearchGate(Arc<dyn Fn() -> Result<()> + Send + Sync>);
+
+impl SearchGate {
+    /// A gate that asks this function before each search.
+    #[must_use]
+    pub fn new(open: impl Fn() -> Result<()> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(open))
+    }
+
+    /// Asks whether the call may search now.
+    pub(super) fn open(&self) -> Result<()> {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for SearchGate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchGate").finish_non_exhaustive()
     }
 }
 
@@ -83,13 +113,8 @@ impl Service {
         searched: Searched,
     ) -> Result<SuggestMoveResponse> {
         let times = Times::new(deadline, self.limits.longest_deadline);
-        let asked = match Asked::read(request.limits(), Field::named) {
-            Ok(asked) => Asked {
-                candidates: request.candidates.unwrap_or_default(),
-                omit: request.omit,
-                by_get: request.by_get,
-                ..asked
-            },
+        let asked = match Asked::read(request.limits(), request.omit, Field::named) {
+            Ok(asked) => Asked { candidates: request.candidates.unwrap_or_default(), by_get: request.by_get, ..asked },
             // With the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
         };
@@ -226,13 +251,13 @@ pub(super) struct Asked {
     time: Option<Duration>,
     /// Whether the caller wants every candidate.
     candidates: bool,
-    pub(super) omit: Omit,
+    omit: Omit,
     by_get: bool,
 }
 
 impl Asked {
     /// Reads the limits of a search, each in the field that `field` makes of its name.
-    pub(super) fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
+    pub(super) fn read(limits: Reply, omit: Omit, field: impl Fn(&'static str) -> Field) -> Result<Self> {
         let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
         let counts = [("depth", limits.depth), ("nodes", limits.nodes), ("timeMs", limits.time_ms)];
         let zeros = counts
@@ -253,7 +278,7 @@ impl Asked {
                 nodes: limits.nodes.map(|nodes| nodes.0),
                 time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
                 candidates: false,
-                omit: Omit::default(),
+                omit,
                 by_get: false,
             }),
         }

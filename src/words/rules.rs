@@ -239,6 +239,17 @@ pub fn played(mover: Side, played: Move) -> Message {
     }
 }
 
+/// The move that a word of this language, in small letters, stands for; the words of the notation are known in every language.
+#[must_use]
+pub fn move_word(text: &str, language: Language) -> Option<Move> {
+    let words = |played: Move| language.say(&Message::new(format!("words-{}", played.text())));
+    let stands_for = |played: &Move| text == played.text() || words(*played).split(", ").any(|word| word == text);
+    WORD_MOVES.into_iter().find(stands_for)
+}
+
+/// The moves that are words.
+pub(super) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
+
 /// What a value says about the outcome, for the player to move: who wins or is ahead, by how much, and whether it is proven.
 #[must_use]
 pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> Message {

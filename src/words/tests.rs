@@ -70,6 +70,7 @@ fn composed() -> BTreeSet<String> {
     messages.extend(EndReason::ALL.iter().flat_map(|&reason| [ending(reason), ended(reason)]));
     messages.extend(Certainty::ALL.iter().map(|&value| certainty(value)));
     messages.extend((1..=10).map(level));
+    messages.extend(rules::WORD_MOVES.iter().map(|played| Message::new(format!("words-{}", played.text()))));
     messages.extend(StoppedBy::NAMES.iter().map(|name| Message::new(format!("stopped-by-{name}"))));
     messages.into_iter().map(|message| message.key.into_owned()).collect()
 }

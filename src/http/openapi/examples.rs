@@ -29,6 +29,12 @@ pub(super) fn request(operation: Operation, variant: Variant) -> Option<Value> {
     let text = position.to_string();
     Some(match operation {
         Operation::StartGame => json!({"preset": variant.about().presets.last()?.name, "first": "north"}),
+        Operation::PlayTurn => json!({
+            "preset": variant.about().presets.last()?.name,
+            "move": position.legal_moves().first()?.text(),
+            "reply": {"level": 4},
+            "text": ["line"],
+        }),
         Operation::LegalMoves => json!({"position": text}),
         Operation::SuggestMove | Operation::SuggestMoveStream => json!({"position": text, "nodes": 10_000}),
         _ => json!({"position": text, "move": position.legal_moves().first()?.text()}),

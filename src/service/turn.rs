@@ -1,0 +1,334 @@
+//! play-turn: the move of a person, the reply of the engine, and all that is shown of the game after them.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ayla_rules::notation::read_move;
+use ayla_rules::{Illegal, Move, Position, Proposal, Side, Status, Variant, View, ruling};
+
+use super::Service;
+use super::answer::{
+    Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse, StoppedBy,
+    SuggestMoveResponse, Texts, Unanswered,
+};
+use super::catalogue::milliseconds;
+use super::error::{Error, Field, RETRY_AFTER, Reason, Result};
+use super::json::{ErrorReason, Named};
+use super::large::LargeAnswer;
+use super::preset::Presets;
+use super::read::{self, Game};
+use super::request::{GameRequest, Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
+use super::rule_calls::Told;
+use super::suggest::{Asked, SearchGate, Searched, Times};
+use crate::text::{self, LastMove};
+use crate::words::{self, Language, Message, Voice};
+
+/// The most moves of a reply: a player may have to pass, to take, or to move again, several times in a row.
+const MOST_REPLIES: usize = 8;
+
+impl Service {
+    /// Plays a person's move, lets the engine reply, and describes the game after that.
+    ///
+    /// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
+    /// limits, slots and queue; `gate` is asked before it. All of them together end by the deadline.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the game, the reply, the names or the seat; `OVERLOADED` when too many large answers are held, or too many
+    /// long lines wait; `DEADLINE_EXCEEDED` when the deadline passes before the move can be made.
+    pub async fn play_turn(
+        self: &Arc<Self>,
+        request: PlayTurnRequest,
+        deadline: Option<Instant>,
+        gate: Option<SearchGate>,
+    ) -> Result<(PlayTurnResponse, Option<LargeAnswer>, Searched)> {
+        let (language, presets) = (request.language, self.presets());
+        let times = Times::new(deadline, self.limits().longest_deadline);
+        let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
+        let mut turn = self.rule_call(request, deadline, begin).await?;
+        let searched = Searched::default();
+        while let Some(asked) = turn.awaited_reply() {
+            let this = Searched::default();
+            let open = gate.as_ref().map_or(Ok(()), SearchGate::open);
+            let found = match open {
+                Ok(()) => {
+                    let line = turn.game.line().clone();
+                    self.search_line(line, asked, times.of_later_search(), None, this.clone()).await
+                }
+                Err(refused) => Err(refused),
+            };
+            searched.add(this.time());
+            match found {
+                Ok(suggestion) if suggestion.is_searched() => turn.reply(suggestion)?,
+                Ok(_) => turn.leave_unanswered(Error::new(Reason::DeadlineExceeded, Message::new("reply-too-late"))),
+                Err(error) => turn.leave_unanswered(error),
+            }
+        }
+        let answer = turn.answer();
+        let place = self.large_answers.admit(answer.sown_houses()).map_err(|error| error.in_language(language))?;
+        Ok((answer, place, searched))
+    }
+}
+
+impl SuggestMoveResponse {
+    /// Whether there was time to search at all.
+    fn is_searched(&self) -> bool {
+        self.depth > 0 || !matches!(self.stopped_by.0, StoppedBy::Time | StoppedBy::Deadline)
+    }
+}
+
+/// A turn that is being played.
+struct Turn {
+    game: Game,
+    /// The moves made in the turn.
+    moves: Vec<Made>,
+    /// The side of the engine, and what is asked of it, while it may still have to reply.
+    engine: Option<(Side, Asked)>,
+    /// The moves of the engine.
+    replies: usize,
+    refused: Option<Refused>,
+    unanswered: Option<Unanswered>,
+    texts: TextOptions,
+    omit: Omit,
+    /// Whether the answer is to have the whole game as a line.
+    has_record: bool,
+}
+
+/// A move made in a turn.
+struct Made {
+    mover: Side,
+    played: Move,
+    seat: Option<u32>,
+    told: Told,
+    suggestion: Option<SuggestMoveResponse>,
+}
+
+impl Turn {
+    /// Reads a request, and plays the person's move if there is one.
+    fn begin(request: &PlayTurnRequest, presets: &Presets) -> Result<Self> {
+        let PlayTurnRequest { r#move, reply, omit, record, .. } = request;
+        let names = request.names.clone().unwrap_or_default();
+        let texts = request.text_options();
+        let mut errors = read::text_faults(&texts);
+        errors.extend(read::name_faults(&names));
+        let asked = reply.map(|reply| Asked::read(reply, *omit, |name| Field::named("reply").then(name)));
+        let asked = asked.transpose().map_err(|error| errors.push(*error)).ok().flatten();
+        let game = read::game(request.game(), presets, errors)?;
+        let voice = Voice { language: request.language, names: [names.south, names.north] };
+        let view = request.view.map_or(View::All, |Named(view)| view);
+        let mut turn = Self {
+            game,
+            moves: Vec::new(),
+            engine: None,
+            replies: 0,
+            refused: None,
+            unanswered: None,
+            texts: TextOptions { view, voice, ..texts },
+            omit: *omit,
+            has_record: record.unwrap_or_default(),
+        };
+        let mover = turn.position().turn();
+        let person = match (&turn.texts.side, r#move) {
+            (Some(side), _) => *side,
+            (None, Some(_)) => mover,
+            (None, None) => mover.other(),
+        };
+        turn.engine = asked.map(|asked| (person.other(), asked));
+        if turn.engine.is_some() {
+            // The board keeps its place while the two play.
+            turn.texts.side = Some(person);
+        }
+        turn.play_move(request)?;
+        Ok(turn)
+    }
+
+    fn position(&self) -> Position {
+        self.game.line().position()
+    }
+
+    fn voice(&self) -> &Voice {
+        &self.texts.voice
+    }
+
+    /// Plays the person's move, or notes why it is refused.
+    fn play_move(&mut self, request: &PlayTurnRequest) -> Result<()> {
+        let position = self.position();
+        let seat = request.seat.map(|seat| seat.to_u32());
+        let proposal = request.r#move.as_deref().and_then(|text| {
+            let is_lenient = request.lenient.unwrap_or(true);
+            let variant = position.rules().variant();
+            if is_lenient {
+                read_leniently(text, variant, position.turn(), request.language)
+            } else {
+                read_move(text, variant)
+            }
+        });
+        // No move is no house, like any word. What cannot be read is refused below.
+        let about = if request.r#move.is_none() { Some(Proposal::Pass) } else { proposal };
+        if let Some((seat, proposal)) = seat.zip(about)
+            && let Some(fault) = read::wrong_seat(seat, proposal, &position.rules())
+        {
+            return Err(Error::of(fault));
+        }
+        let Some(text) = &request.r#move else { return Ok(()) };
+        match self.allowed(proposal, text, seat, request.side.map(|Named(side)| side)) {
+            Ok(played) => self.play(played, None),
+            Err(refused) => {
+                self.refused = Some(*refused);
+                self.engine = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// The move, if `speaker` may make it now.
+    fn allowed(
+        &self,
+        proposal: Option<Proposal>,
+        text: &str,
+        seat: Option<u32>,
+        speaker: Option<Side>,
+    ) -> std::result::Result<Move, Box<Refused>> {
+        let (position, voice) = (self.position(), self.voice());
+        let illegal = |illegal: Illegal| Box::new(Refused::illegal(&illegal, voice));
+        let is_over = matches!(position.status(), Status::Over { .. });
+        // Both agree, whoever says so (AW-7).
+        let is_agreed = proposal == Some(Proposal::Agree);
+        match (proposal, speaker.filter(|&speaker| speaker != position.turn())) {
+            _ if is_over => position.check(proposal.unwrap_or(Proposal::Pass), None).map_err(illegal),
+            (_, Some(speaker)) if !is_agreed => {
+                let message = Message::new("not-your-turn").with("speaker", speaker).with("mover", position.turn());
+                Err(Box::new(Refused::new(Reason::NotYourTurn, ruling::C_3, &message, voice)))
+            }
+            (Some(proposal), _) => position.check(proposal, seat).map_err(illegal),
+            (None, _) => {
+                let message = read::no_move(text, &[position.rules().variant()]);
+                Err(Box::new(Refused::new(Reason::MalformedMove, ruling::N_6, &message, voice)))
+            }
+        }
+    }
+
+    /// Plays a legal move.
+    fn play(&mut self, played: Move, suggestion: Option<SuggestMoveResponse>) {
+        let position = self.position();
+        let mut told = self.moves.last().map_or_else(Told::default, |made| made.told.followed());
+        self.game.play(played, &mut told);
+        let seat = position.seat(played);
+        self.moves.push(Made { mover: position.turn(), played, seat, told, suggestion });
+    }
+
+    /// What is asked of the engine, if it is its turn.
+    fn awaited_reply(&self) -> Option<Asked> {
+        let (side, asked) = self.engine?;
+        (self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(asked)
+    }
+
+    fn is_turn_of(&self, side: Side) -> bool {
+        let position = self.position();
+        position.turn() == side && matches!(position.status(), Status::InProgress { .. })
+    }
+
+    /// Plays the move that the engine suggests.
+    fn reply(&mut self, suggestion: SuggestMoveResponse) -> Result<()> {
+        let position = self.position();
+        let proposal = read_move(&suggestion.r#move, position.rules().variant());
+        let played = proposal.and_then(|proposal| position.check(proposal, None).ok()).ok_or_else(Error::internal)?;
+        self.replies += 1;
+        // The value, and what it was found by, would tell of seeds that are hidden.
+        let suggestion = (!self.hides()).then_some(suggestion);
+        self.play(played, suggestion);
+        Ok(())
+    }
+
+    /// Notes that the reply could not be searched.
+    fn leave_unanswered(&mut self, error: Box<Error>) {
+        let error = error.in_language(self.voice().language);
+        let wait = error.retry_after.unwrap_or(RETRY_AFTER);
+        self.engine = None;
+        self.unanswered = Some(Unanswered {
+            reason: ErrorReason(error.reason),
+            message: error.detail(),
+            retry_after_ms: milliseconds(wait),
+        });
+    }
+
+    /// Whether the view hides anything of this game.
+    fn hides(&self) -> bool {
+        self.texts.view.hides(self.position().rules().variant())
+    }
+
+    /// The answer.
+    fn answer(self) -> PlayTurnResponse {
+        let (position, is_hidden) = (self.position(), self.hides());
+        let truncated = self.engine.is_some_and(|(side, _)| self.is_turn_of(side)).then_some(true);
+        let (setup, status) = (position.setup(), position.status());
+        let Self { game, moves, refused, unanswered, texts, omit, has_record, .. } = self;
+        let (variant, view, voice) = (setup.rules.variant(), texts.view, texts.voice.clone());
+        let shown = StartGameResponse::new(game.line(), omit);
+        let last: Vec<_> = moves.iter().map(Made::last_move).collect();
+        let text = Texts::new(game.line(), &last, texts);
+        let standing = voice.say(&text::standing(&setup, status, &position));
+        let (prompt, result) = match status {
+            Status::InProgress { .. } => (Some(standing), None),
+            Status::Over { .. } => (None, Some(standing)),
+        };
+        PlayTurnResponse {
+            plays: moves.into_iter().map(|made| made.shown(variant, view, omit, &voice)).collect(),
+            refused,
+            unanswered,
+            truncated,
+            position: SeenPosition::new(shown.position, is_hidden),
+            board: Board::new(&setup, view),
+            status: shown.status,
+            legal_moves: shown.legal_moves,
+            illegal_moves: IllegalMove::all(&position, &voice),
+            prompt,
+            result,
+            agree: if is_hidden { None } else { Agreement::of(position) },
+            text,
+            record: if has_record && !is_hidden { game.record() } else { None },
+        }
+    }
+}
+
+impl Made {
+    const fn last_move(&self) -> LastMove<'_> {
+        LastMove { mover: self.mover, played: self.played, told: &self.told }
+    }
+
+    /// The move, as somebody with this view may see it.
+    fn shown(self, variant: Variant, view: View, omit: Omit, voice: &Voice) -> Play {
+        let sentence = voice.say_all(&self.last_move().messages(variant, view));
+        let Self { mover, played, seat, told, suggestion } = self;
+        let has_events = !omit.has(Part::Events);
+        let events = || told.events.into_iter().map(|event| Event::seen(event, variant, view)).collect();
+        Play {
+            side: Named(mover),
+            r#move: played.text(),
+            seat,
+            events_truncated: (has_events && told.truncated).then_some(true),
+            events: has_events.then(events),
+            sentence,
+            suggestion,
+        }
+    }
+}
+
+/// Reads a move as a person writes it: ` #03.`, `C` for the third house of whoever moves, or a word of the language.
+fn read_leniently(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
+    let text =
+        text.trim_matches(|character: char| character.is_whitespace() || "#.".contains(character)).to_lowercase();
+    if let Some(word) = words::move_word(&text, language) {
+        return Some(word.into());
+    }
+    let text = match text.trim_start_matches('0') {
+        "" if !text.is_empty() => "0",
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits,
+        _ => text.as_str(),
+    };
+    // A letter is a house of South's as a capital, and otherwise one of North's (N-6).
+    match (text.len(), mover) {
+        (1, Side::South) => read_move(&text.to_ascii_uppercase(), variant),
+        (1, Side::North) | (_, _) => read_move(text, variant),
+    }
+}
