@@ -46,7 +46,7 @@ impl Both {
     /// The answer over gRPC, which has the variant in the message where it has it at all.
     async fn over_grpc(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
         let mut body = body.clone();
-        if operation == "start-game" {
+        if ["start-game", "play-turn"].contains(&operation) {
             body["variant"] = variant.into();
         }
         self.rpc.ask(operation, &body).await.map_err(|status| {
