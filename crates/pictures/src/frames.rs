@@ -1,0 +1,133 @@
+//! The frames in which a move is shown.
+
+use ayla_rules::{Destination, Event, House, Side};
+
+use crate::gif::{MOST_FRAMES, Still};
+use crate::scene::{Marks, Ring, Scene};
+
+/// A sowing of at most this many seeds is shown seed by seed, a longer one lap by lap.
+const SEED_BY_SEED: usize = 60;
+/// How long the first frame stands, in hundredths of a second.
+const FIRST_TIME: u16 = 90;
+/// How long the next ones stand, at most and at least, and all of them together.
+const TIMES: [u16; 2] = [35, 8];
+const TIME_OF_ALL: usize = 1_200;
+
+/// The frames of a move: the position before, what happens, and the position after. The events may be cut off; then the last
+/// frame follows earlier.
+#[must_use]
+pub fn of_move(before: &Scene, events: &[Event], after: Scene) -> (Still, Vec<Still>) {
+    let sown = |event: &Event| if let Event::Sow { houses } = event { houses.len() } else { 0 };
+    let (seeds, laps) = (
+        events.iter().map(sown).sum::<usize>(),
+        events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count(),
+    );
+    let captures = events.iter().filter(|event| matches!(event, Event::Capture { .. })).count();
+    let by_seed = seeds <= SEED_BY_SEED;
+    let steps = if by_seed { seeds + captures } else { laps };
+    // The first and the last frame stand apart.
+    let every = steps.div_ceil(MOST_FRAMES - 2).max(1);
+    let mut motion = Motion::new(before, by_seed, every);
+    for event in events {
+        motion.show(event);
+    }
+    let mut scenes = motion.scenes;
+    // The last step shows what the final board shows too.
+    if scenes.len() == steps / every && steps.is_multiple_of(every) {
+        scenes.pop();
+    }
+    scenes.push(after);
+    let time = u16::try_from(TIME_OF_ALL / scenes.len()).unwrap_or(u16::MAX).clamp(TIMES[1], TIMES[0]);
+    let first = Still { scene: before.clone(), time: FIRST_TIME };
+    (first, scenes.into_iter().map(|scene| Still { scene, time }).collect())
+}
+
+/// A board on which a move happens.
+struct Motion {
+    scene: Scene,
+    origin: Option<House>,
+    last: Option<House>,
+    /// Whether each seed is a step, or each lap.
+    by_seed: bool,
+    /// Every how many steps there is a frame.
+    every: usize,
+    steps: usize,
+    scenes: Vec<Scene>,
+}
+
+impl Motion {
+    fn new(before: &Scene, by_seed: bool, every: usize) -> Self {
+        let scene = Scene { marks: Marks::default(), ..before.clone() };
+        Self { scene, origin: None, last: None, by_seed, every, steps: 0, scenes: Vec::new() }
+    }
+
+    fn seeds(&mut self, House { side, number }: House) -> Option<&mut u32> {
+        let setup = &mut self.scene.setup;
+        let row = match side {
+            Side::South => &mut setup.south,
+            Side::North => &mut setup.north,
+        };
+        row.get_mut(usize::from(number).wrapping_sub(1))
+    }
+
+    /// Ends a step, after which there may be a frame.
+    fn step(&mut self) {
+        self.steps += 1;
+        if self.steps.is_multiple_of(self.every) {
+            let mut scene = self.scene.clone();
+            if let Some(origin) = self.origin {
+                scene.marks.set(origin, Ring::Origin);
+            }
+            if let Some(last) = self.last.filter(|_| !self.by_seed) {
+                scene.marks.set(last, Ring::End);
+            }
+            self.scenes.push(scene);
+        }
+    }
+
+    fn show(&mut self, event: &Event) {
+        match event {
+            Event::PickUp { house, lap, .. } => {
+                if !self.by_seed && *lap > 1 {
+                    self.step();
+                }
+                self.origin.get_or_insert(*house);
+                self.scene.marks.set(*house, Ring::Path);
+                if let Some(seeds) = self.seeds(*house) {
+                    *seeds = 0;
+                }
+            }
+            Event::Sow { houses } => {
+                for &house in houses {
+                    if let Some(seeds) = self.seeds(house) {
+                        *seeds += 1;
+                    }
+                    self.scene.marks.set(house, Ring::Path);
+                    self.last = Some(house);
+                    if self.by_seed {
+                        self.step();
+                    }
+                }
+            }
+            Event::Capture { house, seeds, to, .. } => {
+                if let Some(left) = self.seeds(*house) {
+                    *left = 0;
+                }
+                self.scene.marks.capture(*house);
+                let to = match to {
+                    Destination::South => Some(Side::South),
+                    Destination::North => Some(Side::North),
+                    Destination::Off => None,
+                };
+                if let Some((stores, to)) = self.scene.setup.stores.as_mut().zip(to) {
+                    stores[to.index()] += u32::from(*seeds);
+                }
+                if self.by_seed {
+                    self.step();
+                }
+            }
+            // The final board shows the rest.
+            Event::BearOff { .. } | Event::Share { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What a picture shows: a position as somebody sees it, with its marks.
+
+use ayla_rules::board::MAX_ROW;
+use ayla_rules::{Direction, Event, House, Move, Rules, Seen, Setup, Side, View, string_enum};
+
+use crate::geometry::{Layout, Rect, Row};
+use crate::seeds::{WAYS, scatter};
+use crate::style::{Style, Theme};
+
+string_enum! {
+    /// The width of a picture, in pixels.
+    pub enum Width {
+        /// For a small place.
+        W320 = "320",
+        /// For a phone.
+        W480 = "480",
+        /// For a chat.
+        W640 = "640",
+        /// For a page.
+        W960 = "960",
+        /// For print.
+        W1280 = "1280",
+    }
+}
+
+impl Width {
+    /// The number of pixels.
+    #[must_use]
+    pub const fn pixels(self) -> u32 {
+        match self {
+            Self::W320 => 320,
+            Self::W480 => 480,
+            Self::W640 => 640,
+            Self::W960 => 960,
+            Self::W1280 => 1280,
+        }
+    }
+}
+
+/// How somebody looks at a board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Look {
+    /// The side whose row is below.
+    pub near: Side,
+    /// What may be seen.
+    pub view: View,
+    /// The colours.
+    pub theme: Theme,
+    /// The width.
+    pub width: Width,
+}
+
+/// What the last move did to a house, as a line around it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Ring {
+    /// Nothing.
+    #[default]
+    None,
+    /// It passed.
+    Path,
+    /// It began there.
+    Origin,
+    /// Its last seed fell there.
+    End,
+}
+
+/// The marks of the last move at a house.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Mark {
+    pub(crate) ring: Ring,
+    pub(crate) captured: bool,
+}
+
+/// The marks on a board: what the last move did, and which houses can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marks {
+    houses: [[Mark; MAX_ROW]; 2],
+    legal: u64,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self { houses: [[Mark::default(); MAX_ROW]; 2], legal: 0 }
+    }
+}
+
+impl Marks {
+    /// The marks of a move in which this happened.
+    #[must_use]
+    pub fn of_move<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
+        let mut marks = Self::default();
+        let (mut origin, mut end) = (None, None);
+        for event in events {
+            match event {
+                Event::PickUp { house, .. } => {
+                    origin.get_or_insert(*house);
+                    // A later lap passes the house that it begins with.
+                    marks.set(*house, Ring::Path);
+                    end = None;
+                }
+                Event::Sow { houses } => {
+                    houses.iter().for_each(|house| marks.set(*house, Ring::Path));
+                    end = houses.last().copied();
+                }
+                Event::Capture { house, .. } => marks.capture(*house),
+                // The last seed left the board.
+                Event::BearOff { .. } => end = None,
+                Event::Share { .. } => {}
+            }
+        }
+        if let Some(house) = origin {
+            marks.set(house, Ring::Origin);
+        }
+        if let Some(house) = end {
+            marks.set(house, Ring::End);
+        }
+        marks
+    }
+
+    /// These marks with the houses that the player to move may play.
+    #[must_use]
+    pub fn with_legal(mut self, moves: &[Move]) -> Self {
+        self.legal = moves.iter().fold(0, |legal, played| match played {
+            Move::House(number) => legal | 1 << (number - 1),
+            Move::Pass | Move::Take | Move::Give | Move::Agree => legal,
+        });
+        self
+    }
+
+    fn at(&mut self, house: House) -> Option<&mut Mark> {
+        self.houses[house.side.index()].get_mut(usize::from(house.number).wrapping_sub(1))
+    }
+
+    pub(crate) fn capture(&mut self, house: House) {
+        if let Some(mark) = self.at(house) {
+            mark.captured = true;
+        }
+    }
+
+    pub(crate) fn set(&mut self, house: House, ring: Ring) {
+        if let Some(mark) = self.at(house) {
+            mark.ring = ring;
+        }
+    }
+}
+
+/// A position as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The position.
+    pub setup: Setup,
+    /// Its marks.
+    pub marks: Marks,
+    /// How it is looked at.
+    pub look: Look,
+}
+
+/// A part of a picture that is drawn once and used in many places.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Tile {
+    /// A hole with seeds, which lie in one of several ways.
+    Hole { seeds: u32, way: u32 },
+    /// The number of seeds of a house or a store.
+    Count { seeds: u32, or_more: bool },
+    /// The marks of the last move.
+    Mark(Mark),
+    /// The label of a house that can be played.
+    Badge { number: u32, row: Row },
+    /// A store with seeds.
+    Store { seeds: u32 },
+}
+
+/// A place of a picture, with what is drawn there, one over the other.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    pub(crate) place: Rect,
+    pub(crate) tiles: [Option<Tile>; 2],
+}
+
+impl Scene {
+    /// Where everything lies.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        Layout::of(&self.setup, self.look.width.pixels())
+    }
+
+    pub(crate) fn style(&self) -> Style {
+        Style::new(self.setup.rules.variant(), self.look.theme)
+    }
+
+    pub(crate) fn direction(&self) -> Direction {
+        match &self.setup.rules {
+            Rules::Awale(options) => options.direction,
+            Rules::Andada(options) => options.direction,
+            Rules::Anywoli(options) => options.direction,
+        }
+    }
+
+    /// The letter of the side whose row this is, as in the notation of texts.
+    pub(crate) fn letter(&self, row: Row) -> &'static str {
+        match self.side(row) {
+            Side::South => "S",
+            Side::North => "N",
+        }
+    }
+
+    fn side(&self, row: Row) -> Side {
+        match row {
+            Row::Near => self.look.near,
+            Row::Far => self.look.near.other(),
+        }
+    }
+
+    /// The places of the picture with what is drawn there. Scenes of the same layout have the same places in the same order.
+    pub(crate) fn slots(&self) -> Vec<Slot> {
+        let layout = self.layout();
+        let mut slots = Vec::with_capacity(6 * layout.houses as usize + 4);
+        let mut put = |place, tiles| slots.push(Slot { place, tiles });
+        for row in Row::BOTH {
+            let side = self.side(row);
+            if let (Some(store), Some(stores)) = (layout.store(row), self.setup.stores) {
+                let seeds = stores[side.index()];
+                put(store.seeds, [Some(Tile::Store { seeds }), None]);
+                put(store.count, [Some(Tile::Count { seeds, or_more: false }), None]);
+            }
+            for (number, &seeds) in (1..).zip(self.setup.row(side)) {
+                let Seen { seeds, or_more } = self.look.view.see(layout.variant, side, seeds);
+                let house = layout.house(row, number);
+                let mark = self.marks.houses[side.index()][number as usize - 1];
+                let mark = (mark != Mark::default()).then_some(Tile::Mark(mark));
+                put(house.hole, [Some(Tile::Hole { seeds, way: way(side, number) }), mark]);
+                put(house.count, [Some(Tile::Count { seeds, or_more }), None]);
+                let is_legal = side == self.setup.turn && self.marks.legal & 1 << (number - 1) != 0;
+                put(house.label, [is_legal.then_some(Tile::Badge { number, row }), None]);
+            }
+        }
+        slots
+    }
+}
+
+/// The way in which the seeds of a house lie.
+fn way(side: Side, number: u32) -> u32 {
+    (scatter(number * 2 + side.index() as u32) * WAYS as f32) as u32 % WAYS
+}
