@@ -33,7 +33,8 @@ RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pict
  && touch tests/support/games/src/lib.rs tests/support/server/src/lib.rs \
  && target="$(uname -m)-unknown-linux-musl" \
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
- && cargo clean --locked --profile image --target "$target" --package ayla --package ayla-engine --package ayla-pictures --package ayla-rules
+ && cargo clean --locked --profile image --target "$target" \
+      --package ayla --package ayla-engine --package ayla-pictures --package ayla-rules
 
 COPY build.rs LICENSE ./
 COPY crates crates
