@@ -4,6 +4,7 @@ mod cache;
 mod documentation;
 mod input;
 mod json;
+mod malformed;
 mod openapi;
 mod operations;
 pub mod problem;

@@ -13,13 +13,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::service::Service;
-use crate::service::error::{Error, Field, Reason, Result, cut};
+use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::object::Object;
 use crate::service::request::{LocalizedRequest, VariantRequest};
 use crate::words::{Language, Message};
 
 use super::problem::ErrorResponse;
-use super::query;
+use super::{malformed, query};
 
 /// The field of requests that a query cannot have: it is no scalar and no list of scalars.
 const NOT_IN_QUERY: &str = "setup";
@@ -75,8 +75,7 @@ pub(super) type VariantPath = std::result::Result<Path<String>, PathRejection>;
 ///
 /// `MALFORMED_REQUEST` where it is no text.
 pub(super) fn variant_name(name: VariantPath) -> Result<String> {
-    name.map(|Path(name)| name)
-        .map_err(|rejection| Error::new(Reason::MalformedRequest, unreadable(rejection.body_text())))
+    name.map(|Path(name)| name).map_err(|_| Error::new(Reason::MalformedRequest, Message::new("path-not-utf8")))
 }
 
 /// A request below no variant, or for what is known of one: the query of a GET.
@@ -153,8 +152,9 @@ fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
         return Ok(value);
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let Object(value) = read(&mut json)?;
-    json.end().map_err(|error| fault("", &error.to_string()))?;
+    let read = serde_path_to_error::deserialize(&mut json);
+    let Object(value) = read.map_err(|error| malformed::json(&error.path().to_string(), error.inner()))?;
+    json.end().map_err(|error| malformed::json("", &error))?;
     Ok(value)
 }
 
@@ -167,58 +167,6 @@ fn read_query<T: DeserializeOwned>(uri: &Uri, limit: usize) -> Result<T> {
         let message = Message::new("not-in-query").with("field", NOT_IN_QUERY);
         return Err(Error::at(Field::named(NOT_IN_QUERY), Reason::UnknownField, message));
     }
-    read(query::deserializer(text))
-}
-
-fn read<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(deserializer: D) -> Result<T> {
-    serde_path_to_error::deserialize(deserializer)
-        .map_err(|error| fault(&error.path().to_string(), &error.inner().to_string()))
-}
-
-/// A fault of form, from the path and the message of serde.
-fn fault(path: &str, message: &str) -> Box<Error> {
-    // serde marks unnamed places with these characters.
-    let path = path.trim_end_matches(['.', '?']);
-    // The path to an unknown or duplicate field ends before the field.
-    let named = |what: &str| message.strip_prefix(what)?.strip_prefix(" `")?.split_once('`').map(|(name, _)| name);
-    let (reason, name) = match (named("unknown field"), named("duplicate field")) {
-        (Some(name), _) => (Reason::UnknownField, Some(name)),
-        (None, name) => (Reason::MalformedRequest, name),
-    };
-    let field = match name.filter(|&name| path.rsplit('.').next() != Some(name)) {
-        Some(name) if path.is_empty() => name.to_owned(),
-        Some(name) => format!("{path}.{name}"),
-        None => path.to_owned(),
-    };
-    // Line and column add nothing where the field is known.
-    let end = message.rfind(" at line ").filter(|_| !field.is_empty()).unwrap_or(message.len());
-    let message = if message.starts_with("EOF while parsing a value at line 1 column 0") {
-        Message::new("body-empty")
-    } else {
-        unreadable(with_short_quotation(&message[..end]))
-    };
-    Error::at(Field::named(cut(field, FIELD_BYTES)), reason, message)
-}
-
-/// A fault that a library describes, in English.
-fn unreadable(error: String) -> Message {
-    Message::new("unreadable").with("error", error)
-}
-
-/// The most bytes of a field's path that an error repeats: the paths of requests are shorter.
-const FIELD_BYTES: usize = 200;
-/// The most bytes that a message of serde repeats of a request.
-const QUOTATION_BYTES: usize = 60;
-
-/// A message of serde, which quotes a name or a text whatever its length and then says what was expected.
-fn with_short_quotation(message: &str) -> String {
-    let begin = message.find(['`', '"']).map(|quote| quote + 1);
-    let end = message.rfind(", expected ").or_else(|| message.rfind(", there are no fields")).map(|comma| comma - 1);
-    match begin.zip(end) {
-        Some((begin, end)) if begin < end && message.is_char_boundary(end) => {
-            let quotation = cut(message[begin..end].to_owned(), QUOTATION_BYTES);
-            format!("{}{quotation}{}", &message[..begin], &message[end..])
-        }
-        _ => message.to_owned(),
-    }
+    serde_path_to_error::deserialize(query::deserializer(text))
+        .map_err(|error| malformed::value(&error.path().to_string(), &error.inner().to_string()))
 }

@@ -80,13 +80,52 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
     for (path, detail) in [
         ("/v1/nowhere", "Il n'y a rien à l'adresse '/v1/nowhere'."),
         ("/v1/variants/chess", "Aucun jeu ne s'appelle 'chess'\u{a0}; il y a awale, andada, anywoli."),
-        ("/v1/variants/awale/legal-moves?x=1", "La requête ne peut être lue (unknown field `x`"),
+        (
+            "/v1/variants/awale/legal-moves?x=1",
+            "Le champ 'x' n'est pas connu\u{a0}; les champs sont `position`, `setup`",
+        ),
     ] {
         let reply = get(&mut client, path, "fr").await;
         let problem = reply.json();
         let found = problem["detail"].as_str().expect("a sentence");
         assert!(found.starts_with(detail), "{found}");
         assert_eq!((header(&reply, "content-language"), header(&reply, "cache-control")), ("fr", "no-store"), "{path}");
+    }
+    for (body, english, french) in [
+        ("", "The body is empty.", "Le corps est vide."),
+        ("[]", "The body must be a JSON object.", "Le corps doit être un objet JSON."),
+        (
+            r#"{"position": "#,
+            "The JSON ends too early, at line 1, column 13.",
+            "Le JSON s'arrête trop tôt, à la ligne 1, colonne 13.",
+        ),
+        (
+            r#"{"move" 1}"#,
+            "The JSON is malformed at line 1, column 9: expected `:`.",
+            "Le JSON est mal formé à la ligne 1, colonne 9 (expected `:`).",
+        ),
+        (
+            r#"{"move": 3}"#,
+            "The field move takes a string, not `3`.",
+            "Le champ move accepte un texte\u{a0}; il contient `3`.",
+        ),
+        (
+            r#"{"seat": []}"#,
+            "The field seat takes a whole number from 0, not a list.",
+            "Le champ seat accepte un nombre entier positif ou nul\u{a0}; il contient une liste.",
+        ),
+        (
+            r#"{"side": "east"}"#,
+            "The field side takes one of south, north, not 'east'.",
+            "Le champ side accepte un de ces mots\u{a0}: south, north\u{a0}; il contient 'east'.",
+        ),
+        (r#"{"move": "3", "move": "4"}"#, "The field 'move' is given twice.", "Le champ 'move' est donné deux fois."),
+    ] {
+        for (language, said) in [("en", english), ("fr", french)] {
+            let headers = [("accept-language", language), ("content-type", "application/json")];
+            let reply = client.send("POST", "/v1/variants/awale/apply-move", &headers, body.as_bytes()).await;
+            assert_eq!((reply.status.as_u16(), &reply.json()["detail"]), (400, &json!(said)), "{body}");
+        }
     }
 }
 
