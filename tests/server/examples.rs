@@ -12,6 +12,7 @@ const README: &str = include_str!("../../README.md");
 const FIRST_GAME: &str = include_str!("../../docs/first-game.md");
 const SERVICE: &str = include_str!("../../docs/service.md");
 const TEXTS: &str = include_str!("../../docs/texts.md");
+const BOTS: &str = include_str!("../../docs/bots.md");
 const NOTATION: &str = include_str!("../../docs/notation.md");
 
 /// The commands of a page, each with its output. Commands without one and outputs with parts left out are not among them.
@@ -111,6 +112,32 @@ async fn the_first_game_goes_as_its_page_shows() {
 #[tokio::test]
 async fn texts_are_as_their_page_shows_them() {
     run_examples(TEXTS, 23).await;
+}
+
+#[tokio::test]
+async fn the_requests_of_a_bot_are_answered() {
+    let server = Server::start();
+    let mut json = server.json().await;
+    let blocks: Vec<_> = BOTS.split("```").skip(1).step_by(2).map(str::trim).collect();
+    let mut token = None;
+    for (index, block) in blocks.iter().enumerate() {
+        let Some((path, body)) =
+            block.strip_prefix("POST ").and_then(|request| request.split_once(char::is_whitespace))
+        else {
+            continue;
+        };
+        let answer = json.post(path, &serde_json::from_str(body).expect("JSON")).await;
+        assert_eq!(answer.status, 200, "{block}: {}", answer.json());
+        let answer = answer.json();
+        if path.ends_with("start-game") {
+            token = Some(answer["position"]["token"].as_str().expect("a token").to_owned());
+        }
+        if let Some(line) = answer["text"]["line"].as_str() {
+            assert_eq!(line, blocks[index + 1]);
+        }
+    }
+    // The button on the page continues the game that the page starts.
+    assert!(BOTS.contains(&format!("`{}.3`", token.expect("a game is started"))));
 }
 
 #[tokio::test]
