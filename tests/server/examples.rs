@@ -111,7 +111,7 @@ async fn the_first_game_goes_as_its_page_shows() {
 
 #[tokio::test]
 async fn texts_are_as_their_page_shows_them() {
-    run_examples(TEXTS, 23).await;
+    run_examples(TEXTS, 27).await;
 }
 
 #[tokio::test]
