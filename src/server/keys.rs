@@ -112,9 +112,9 @@ impl Keys {
         (&self.file, self.initial)
     }
 
-    /// The name of the caller who sent these headers, if the key is known, and the error if the call is not admitted:
-    /// `UNAUTHENTICATED` without a known key, `RATE_LIMITED` above the caller's rate.
-    pub(super) fn admit(&self, operation: Operation, headers: &HeaderMap) -> (Option<Arc<str>>, Option<Box<Error>>) {
+    /// Who sent these headers, if the key is known, and the error if the call is not admitted: `UNAUTHENTICATED` without a
+    /// known key, `RATE_LIMITED` above the caller's rate.
+    pub(super) fn admit(&self, operation: Operation, headers: &HeaderMap) -> (Option<KnownCaller>, Option<Box<Error>>) {
         if operation.is_public() {
             return (None, None);
         }
@@ -126,13 +126,41 @@ impl Keys {
         let Some(caller) = find(&callers, digest(&SHA256, key).as_ref()) else {
             return (None, Some(Error::new(Reason::Unauthenticated, Message::new("key-unknown"))));
         };
-        let suggestion = operation.suggests().then(|| caller.suggestions.check("rate-of-suggestions")).flatten();
-        let error = suggestion.or_else(|| caller.calls.check("rate-of-calls"));
+        let known = KnownCaller {
+            name: Arc::clone(&caller.name),
+            suggestions: caller.suggestions.clone(),
+            shed: self.shed.clone(),
+        };
+        let suggestion = if operation.suggests() { known.suggest() } else { Ok(()) };
+        let error = suggestion.err().or_else(|| {
+            let error = caller.calls.check("rate-of-calls");
+            self.shed.increment(error.is_some().into());
+            error
+        });
         caller.metrics.called(error.is_none());
-        if error.is_some() {
+        (Some(known), error)
+    }
+}
+
+/// A caller whose key is known.
+pub(super) struct KnownCaller {
+    /// The name.
+    pub(super) name: Arc<str>,
+    suggestions: RateLimiter,
+    shed: Counter,
+}
+
+impl KnownCaller {
+    /// Takes a token for a suggestion.
+    ///
+    /// # Errors
+    ///
+    /// `RATE_LIMITED` above the caller's rate.
+    pub(super) fn suggest(&self) -> Result<(), Box<Error>> {
+        self.suggestions.check("rate-of-suggestions").map_or(Ok(()), |error| {
             self.shed.increment(1);
-        }
-        (Some(Arc::clone(&caller.name)), error)
+            Err(error)
+        })
     }
 }
 

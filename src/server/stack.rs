@@ -19,15 +19,15 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::grpc::{Grpc, Outcome, Web};
 use crate::http::problem::ErrorResponse;
-use crate::net::{Handler, LastAnswer, RequestBody};
-use crate::service::LargeAnswer;
+use crate::net::{Handler, InFlight, LastAnswer, RequestBody};
 use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
+use crate::service::{LargeAnswer, SearchGate};
 use crate::words::{Language, Message};
 
 use super::access::Access;
 use super::call::{Answer, Caller, Calls, Content, Counted};
-use super::keys::Keys;
+use super::keys::{Keys, KnownCaller};
 use super::transport::{Route, Transport};
 
 /// The layers that a request passes, from the top.
@@ -69,15 +69,15 @@ impl<S> Admitted<S> {
         &self,
         operation: Operation,
         request: &Request<RequestBody>,
-        caller: &mut Option<Arc<str>>,
+        caller: &mut Option<Arc<KnownCaller>>,
     ) -> Result<(), Box<Error>> {
         let call = request.body().call();
         if !operation.is_unbounded() && !call.has_place() {
             return Err(Error::overloaded());
         }
         let Some(keys) = &self.keys else { return Ok(()) };
-        let (name, error) = keys.admit(operation, request.headers());
-        *caller = name;
+        let (known, error) = keys.admit(operation, request.headers());
+        *caller = known.map(Arc::new);
         match error {
             // What follows is small, and clients without a key must not use up the places of those that have one.
             Some(error) => {
@@ -101,7 +101,7 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
+    fn call(&mut self, mut request: Request<RequestBody>) -> Self::Future {
         let Route { transport, operation } = Route::of(&request);
         let form = Form::new(transport, request.headers());
         let mut caller = None;
@@ -109,6 +109,9 @@ where
         let is_framed = framed.is_ok();
         let call = Arc::clone(request.body().call());
         let admitted = framed.and_then(|()| self.check(operation, &request, &mut caller));
+        if operation.may_suggest() {
+            request.extensions_mut().insert(search_gate(&call, caller.clone()));
+        }
         let answer = admitted.map(|()| self.inner.call(request));
         Box::pin(async move {
             let mut response = match answer {
@@ -127,11 +130,22 @@ where
                 response = form.response(Error::overloaded());
             }
             if let Some(caller) = caller {
-                response.extensions_mut().insert(Caller(caller));
+                response.extensions_mut().insert(Caller(Arc::clone(&caller.name)));
             }
             Ok(response)
         })
     }
+}
+
+/// What a call passes before a search that its operation alone did not promise: the caller's rate of suggestions. From then
+/// on the search ends when the caller leaves.
+fn search_gate(call: &Arc<InFlight>, caller: Option<Arc<KnownCaller>>) -> SearchGate {
+    let call = Arc::clone(call);
+    SearchGate::new(move || {
+        caller.as_ref().map_or(Ok(()), |caller| caller.suggest())?;
+        call.end_with_stream();
+        Ok(())
+    })
 }
 
 /// Refuses an HTTP/1 request that a proxy could read differently (RFC 9112, 3.2 and 6.1).

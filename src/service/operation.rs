@@ -177,6 +177,12 @@ impl Operation {
         matches!(self, Self::SuggestMove | Self::SuggestMoveStream)
     }
 
+    /// Whether the request says if it searches.
+    #[must_use]
+    pub const fn may_suggest(self) -> bool {
+        matches!(self, Self::PlayTurn)
+    }
+
     /// Whether a call lasts as long as its caller likes. Such calls cost nothing while they wait.
     #[must_use]
     pub const fn is_unbounded(self) -> bool {
