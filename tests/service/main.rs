@@ -7,4 +7,5 @@ mod http;
 mod openapi;
 mod stream;
 mod transports;
+mod turn;
 mod words;

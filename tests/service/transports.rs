@@ -11,15 +11,15 @@ use super::grpc::refusal;
 use super::http::check;
 
 /// The refusal of a call: its reason, detail, metadata, and the fields at fault with the reason of each.
-type Refusal = (String, String, Value, Vec<(String, String)>);
+pub(super) type Refusal = (String, String, Value, Vec<(String, String)>);
 
-struct Both {
+pub(super) struct Both {
     rpc: Rpc,
-    json: Json,
+    pub(super) json: Json,
 }
 
 impl Both {
-    async fn new(server: &Server) -> Self {
+    pub(super) async fn new(server: &Server) -> Self {
         Self { rpc: server.rpc().await, json: server.json().await }
     }
 
@@ -59,7 +59,7 @@ impl Both {
     }
 
     /// The answer of both transports, which must be the same.
-    async fn ask(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
+    pub(super) async fn ask(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
         let json = self.over_json(variant, operation, body).await;
         assert_eq!(json, self.over_grpc(variant, operation, body).await, "{operation} {body}");
         json
@@ -72,13 +72,13 @@ fn about(position: &str) -> (&str, Value) {
 }
 
 /// A body with another field.
-fn with(body: &Value, name: &str, value: impl Into<Value>) -> Value {
+pub(super) fn with(body: &Value, name: &str, value: impl Into<Value>) -> Value {
     let mut body = body.clone();
     body[name] = value.into();
     body
 }
 
-fn texts<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
+pub(super) fn texts<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
     let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
     items.iter().map(|item| item[name].as_str().expect("text")).collect()
 }

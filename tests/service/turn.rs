@@ -1,0 +1,414 @@
+//! play-turn: a whole turn in one call, as the moves of it alone would go.
+
+use ayla_rules::{Side, Variant};
+use ayla_test_games::Random;
+use ayla_test_server::{START, Server};
+use serde_json::{Value, json};
+
+use super::transports::{Both, texts, with};
+
+/// Plays a turn of Awalé on both transports.
+async fn awale(both: &mut Both, body: Value) -> Value {
+    both.ask("awale", "play-turn", &body).await.unwrap_or_else(|refused| panic!("{body}: {refused:?}"))
+}
+
+/// The reason of an error, and the fields at fault.
+async fn refused(both: &mut Both, variant: &str, body: &Value) -> (String, Vec<String>) {
+    let (reason, _, _, fields) = both.ask(variant, "play-turn", body).await.expect_err("refused");
+    (reason, fields.into_iter().map(|(field, _)| field).collect())
+}
+
+fn moves(plays: &Value) -> Vec<(String, String)> {
+    let play = |play: &Value| ["side", "move"].map(|name| play[name].as_str().expect("text").to_owned()).into();
+    plays.as_array().map_or_else(Vec::new, |plays| plays.iter().map(play).collect())
+}
+
+#[tokio::test]
+async fn random_games_go_as_they_do_move_by_move() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    for &variant in Variant::ALL {
+        for seed in 0..25 {
+            let mut random = Random(seed << 8 | variant as u64);
+            let (_, _, mut line) = random.line(variant, 5);
+            let mut token = line.token();
+            let shown = both.ask(variant.name(), "play-turn", &json!({"token": token})).await.expect("a game");
+            let mut legal = both.ask(variant.name(), "legal-moves", &json!({"token": token})).await.expect("a game");
+            assert_eq!(shown.get("plays"), None);
+            for name in ["position", "status", "legalMoves", "illegalMoves"] {
+                assert_eq!(shown.get(name), legal.get(name), "{name}");
+            }
+            for _ in 0..12 {
+                let Some(played) = random.legal(&line.position()) else { break };
+                let mover = line.position().turn();
+                line.play_unchecked(played, &mut ());
+                let body = json!({"token": token, "move": played.text(), "text": ["line", "board", "spoken"]});
+                let turn = both.ask(variant.name(), "play-turn", &with(&body, "record", true)).await.expect("a turn");
+                let applied = both.ask(variant.name(), "apply-move", &body).await.expect("legal");
+                for name in ["position", "status", "legalMoves", "text"] {
+                    assert_eq!(turn.get(name), applied.get(name), "{name} after {body}");
+                }
+                let play = &turn["plays"][0];
+                assert_eq!((&play["side"], &play["move"]), (&json!(mover.name()), &json!(played.text())));
+                assert_eq!(play["events"], applied["events"]);
+                assert!(
+                    applied["text"]["spoken"]
+                        .as_str()
+                        .expect("text")
+                        .starts_with(play["sentence"].as_str().expect("text"))
+                );
+                token = line.token();
+                assert_eq!(turn["position"]["token"], token);
+                legal = both.ask(variant.name(), "legal-moves", &json!({"token": token})).await.expect("a game");
+                assert_eq!(turn["illegalMoves"], legal["illegalMoves"]);
+                // The record stands for the same position.
+                let again = json!({"position": turn["record"]});
+                let again = both.ask(variant.name(), "play-turn", &again).await.expect("a line");
+                assert_eq!(again["position"]["line"], turn["position"]["line"]);
+                // What agreeing would give is what it gives.
+                let agreed = with(&json!({"token": token}), "move", "agree");
+                let agreed = both.ask(variant.name(), "apply-move", &agreed).await.ok();
+                let agreed = agreed
+                    .map(|agreed| json!({"winner": agreed["status"]["winner"], "score": agreed["status"]["score"]}));
+                assert_eq!(turn.get("agree").cloned(), agreed);
+                let (prompt, result) = (turn.get("prompt").is_some(), turn.get("result").is_some());
+                assert_eq!(
+                    (prompt, result),
+                    (!turn["status"]["over"].as_bool().expect("a flag"), turn["status"]["over"] == true)
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_first_turn_starts_the_game() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    for body in [
+        json!({}),
+        json!({"preset": "tournament", "first": "north"}),
+        json!({"options": {"limit": 3, "over-limit": "none"}}),
+    ] {
+        let started = both.ask("awale", "start-game", &body).await.expect("a game");
+        let shown = awale(&mut both, body.clone()).await;
+        assert_eq!((&shown["position"], &shown["status"]), (&started["position"], &started["status"]));
+        let after = both.ask("awale", "apply-move", &json!({"token": started["position"]["token"], "move": "3"})).await;
+        let played = awale(&mut both, with(&body, "move", "3")).await;
+        assert_eq!(played["position"], after.expect("legal")["position"]);
+        // Moves may come before it, in a new game too.
+        let played = awale(&mut both, with(&with(&body, "moves", json!(["3"])), "move", "2")).await;
+        assert_eq!(played["position"]["ply"], 2);
+    }
+    assert_eq!(refused(&mut both, "awale", &json!({"preset": "nobody"})).await.0, "UNKNOWN_PRESET");
+    let both_given = json!({"position": START, "preset": "tournament", "first": "south"});
+    let (reason, fields) = refused(&mut both, "awale", &both_given).await;
+    assert_eq!((reason.as_str(), fields), ("CONFLICTING_FIELDS", vec!["preset".to_owned(), "first".to_owned()]));
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    for (position, side, text, reason, ruling) in [
+        (START, None, "7", "NO_SUCH_HOUSE", "C-1"),
+        (START, None, "0", "NO_SUCH_HOUSE", "C-1"),
+        (START, Some("south"), "x", "MALFORMED_MOVE", "N-6"),
+        (START, Some("south"), "", "MALFORMED_MOVE", "N-6"),
+        (START, Some("north"), "3", "NOT_YOUR_TURN", "C-3"),
+        (START, Some("north"), "x", "NOT_YOUR_TURN", "C-3"),
+        (START, None, "pass", "NOT_IN_THIS_GAME", "C-3"),
+        ("awale 041001/000000 20/22 s", None, "2", "MUST_FEED", "AW-4"),
+        ("awale 000000/000000 24/24 s over=famine", Some("north"), "3", "GAME_OVER", "C-8"),
+        ("awale 000000/000000 24/24 s over=famine", None, "x", "GAME_OVER", "C-8"),
+    ] {
+        let mut body = json!({"position": position, "move": text, "reply": {"level": 1}});
+        if let Some(side) = side {
+            body["side"] = side.into();
+        }
+        let answer = awale(&mut both, body.clone()).await;
+        let refused = &answer["refused"];
+        assert_eq!((&refused["reason"], &refused["ruling"]), (&json!(reason), &json!(ruling)), "{body}: {answer}");
+        assert!(["message", "rulingTitle"].iter().all(|name| refused[name].as_str().expect("text").ends_with('.')));
+        assert_eq!((&answer["position"]["ply"], answer.get("plays")), (&json!(0), None));
+        let shown = awale(&mut both, json!({"position": position})).await;
+        assert_eq!((&answer["position"], &answer["legalMoves"]), (&shown["position"], &shown["legalMoves"]));
+    }
+    // A position at fault is an error, and so is a seat that does not exist.
+    assert_eq!(
+        refused(&mut both, "awale", &json!({"position": "awale 4/4 s", "move": "1"})).await.0,
+        "MALFORMED_POSITION"
+    );
+    let seated = json!({"position": "andada:team=3 222/222 - s o", "move": "1", "seat": 4});
+    assert_eq!(refused(&mut both, "andada", &seated).await, ("SEAT_OUT_OF_RANGE".to_owned(), vec!["seat".to_owned()]));
+    let other = both.ask("andada", "play-turn", &with(&seated, "seat", 2)).await.expect("an answer");
+    assert_eq!(other["refused"]["reason"], "NOT_YOUR_HOUSE");
+    // Both agree, whoever says so.
+    let agreed = awale(&mut both, json!({"position": START, "side": "north", "move": "agree"})).await;
+    assert_eq!(agreed["status"]["reason"], "agreement");
+    assert!(agreed["result"].as_str().expect("text").starts_with("The game is over. The players agreed to stop."));
+}
+
+#[tokio::test]
+async fn moves_are_read_as_people_write_them() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let north = "awale 444444/444444 0/0 n";
+    for (position, text, played) in [
+        (START, " #03. ", "3"),
+        (START, "C", "3"),
+        (START, "c", "3"),
+        (north, "C", "3"),
+        (north, "c.", "3"),
+        (north, "AGREE", "agree"),
+        (north, "D\u{2019}accord", "agree"),
+        ("andada 033/033 - n c", "Je prends", "take"),
+        ("andada 033/033 - n c", "give", "give"),
+    ] {
+        let variant = position.split(' ').next().expect("a name");
+        let body = json!({"position": position, "move": text, "locale": "fr"});
+        let answer = both.ask(variant, "play-turn", &body).await.expect("an answer");
+        assert_eq!(answer["plays"][0]["move"], played, "{text}: {answer}");
+        let exact = both.ask(variant, "play-turn", &with(&body, "lenient", false)).await.expect("an answer");
+        assert_eq!(
+            exact.get("refused").is_some(),
+            text != "give" && (text, position) != ("C", START),
+            "{text}: {exact}"
+        );
+    }
+    for text in ["1.3", "# #", "3a", "-3", "\u{0663}", "three", "00x"] {
+        let answer = awale(&mut both, json!({"position": START, "move": text})).await;
+        assert_eq!(answer["refused"]["reason"], "MALFORMED_MOVE", "{text}");
+    }
+    // The words of a language are known in that language.
+    let answer = awale(&mut both, json!({"position": START, "move": "d'accord", "locale": "en"})).await;
+    assert_eq!(answer["refused"]["reason"], "MALFORMED_MOVE");
+}
+
+#[tokio::test]
+async fn the_engine_replies_until_the_turn_leaves_its_side() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let reply = json!({"level": 4});
+    let turn = awale(&mut both, json!({"position": START, "move": "3", "reply": reply})).await;
+    let suggested = both.ask("awale", "suggest-move", &json!({"position": START, "moves": ["3"], "level": 4})).await;
+    assert_eq!(turn["plays"][1]["suggestion"], suggested.expect("a suggestion"));
+    assert_eq!(moves(&turn["plays"])[1].0, "north");
+    assert_eq!((&turn["position"]["ply"], turn.get("truncated")), (&json!(2), None));
+    assert!(turn["plays"][0].get("suggestion").is_none());
+
+    // The engine begins, or it is not its turn.
+    let begun = awale(&mut both, json!({"position": START, "side": "north", "reply": reply})).await;
+    assert_eq!((moves(&begun["plays"]).len(), &begun["status"]["turn"]), (1, &json!("north")));
+    let begun = awale(&mut both, json!({"position": START, "reply": reply})).await;
+    assert_eq!((moves(&begun["plays"]).len(), &begun["status"]["turn"]), (1, &json!("north")));
+    let waits = awale(&mut both, json!({"position": START, "side": "south", "reply": reply})).await;
+    assert_eq!(waits.get("plays"), None);
+
+    // It chooses who goes next, and goes on if it takes; if it gives, the turn is the person's.
+    let opened = json!({"options": {"houses": 3}, "move": "1", "reply": {"depth": 6}});
+    let opened = both.ask("andada", "play-turn", &opened).await.expect("a turn");
+    let plays = moves(&opened["plays"]);
+    assert_eq!(plays[0].0, "south");
+    assert!(plays[1..].iter().all(|(side, _)| side == "north"), "{plays:?}");
+    assert_eq!(plays[1].1 == "take", plays.len() > 2, "{plays:?}");
+    // A pass of the engine is its own, one of the person is theirs.
+    let passing = "anywoli 100000000000/000000000000 20/27 n";
+    let passed = both.ask("anywoli", "play-turn", &json!({"position": passing, "reply": reply})).await.expect("a turn");
+    assert_eq!(moves(&passed["plays"]), [("north".to_owned(), "pass".to_owned())], "{passed}");
+    let must_pass = json!({"position": passing, "side": "north", "reply": reply});
+    let must_pass = both.ask("anywoli", "play-turn", &must_pass).await.expect("a turn");
+    assert_eq!(must_pass.get("plays"), None);
+    assert_eq!(texts(&must_pass["legalMoves"], "move"), ["pass"]);
+
+    let faulty = json!({"position": START, "reply": {"level": 11, "depth": 0}, "width": 9});
+    let (reason, mut fields) = refused(&mut both, "awale", &faulty).await;
+    fields.sort_unstable();
+    assert_eq!(
+        (reason.as_str(), fields.as_slice()),
+        ("MALFORMED_REQUEST", &["reply.depth", "reply.level", "width"].map(str::to_owned)[..])
+    );
+}
+
+#[tokio::test]
+async fn names_stand_for_the_sides_in_sentences_only() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let names = json!({"south": "Awa", "north": "Ko\u{301}fi \u{1F98A}"});
+    let body = json!({"position": START, "move": "3", "names": names, "text": ["line", "spoken"]});
+    let turn = awale(&mut both, body.clone()).await;
+    assert!(turn["plays"][0]["sentence"].as_str().expect("text").starts_with("Awa plays house 3."), "{turn}");
+    assert_eq!(turn["prompt"], "Ko\u{301}fi \u{1F98A} to move.");
+    assert!(
+        turn["text"]["line"].as_str().expect("text").contains("\nN ")
+            || turn["text"]["line"].as_str().expect("text").contains("\nS ")
+    );
+    for bad in [
+        "",
+        "  ",
+        "a\nb",
+        "a\u{200b}b",
+        "\u{202e}x",
+        "a\u{2028}b",
+        &"x".repeat(33),
+        &"é".repeat(33),
+        &"\u{1F98A}".repeat(17),
+    ] {
+        let (reason, fields) = refused(&mut both, "awale", &with(&body, "names", json!({"north": bad}))).await;
+        assert_eq!((reason.as_str(), fields), ("MALFORMED_REQUEST", vec!["names.north".to_owned()]), "{bad:?}");
+    }
+    let longest = with(&body, "names", json!({"south": "é".repeat(32)}));
+    assert!(awale(&mut both, longest).await["plays"][0]["sentence"].as_str().expect("text").starts_with("éé"));
+}
+
+/// The bytes of an answer without its token.
+async fn bytes(both: &mut Both, body: &Value) -> String {
+    let mut answer = both.ask("awale", "play-turn", body).await.expect("an answer");
+    assert!(answer["position"]["token"].is_string());
+    answer["position"]["token"] = Value::Null;
+    answer.to_string()
+}
+
+#[tokio::test]
+async fn positions_that_look_alike_get_the_same_bytes() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let mut pairs = 0;
+    for seed in 0..200 {
+        let mut random = Random(seed << 8 | 7);
+        let (_, _, line) = random.line(Variant::Awale, 40);
+        let setup = line.position().setup();
+        let view = random.pick(&["south", "north", "public"]);
+        let hidden = |side: Side| view != side.name();
+        // Seeds change places between two hidden houses of six or more.
+        let houses: Vec<(Side, usize)> = Side::ALL
+            .iter()
+            .flat_map(|&side| (0..setup.row(side).len()).map(move |house| (side, house)))
+            .filter(|&(side, house)| hidden(side) && setup.row(side)[house] >= 6)
+            .collect();
+        let Some((&(from, from_house), &(to, to_house))) = houses
+            .iter()
+            .flat_map(|from| houses.iter().map(move |to| (from, to)))
+            .find(|((side, house), to)| (*side, *house) != **to && setup.row(*side)[*house] > 6)
+        else {
+            continue;
+        };
+        let mut other = setup.clone();
+        for (side, house, up) in [(from, from_house, false), (to, to_house, true)] {
+            let row = if side == Side::South { &mut other.south } else { &mut other.north };
+            row[house] = if up { row[house] + 1 } else { row[house] - 1 };
+        }
+        let Ok(other) = other.position() else { continue };
+        pairs += 1;
+        let shown = |position: String| {
+            json!({"position": position, "view": view, "text": ["line", "board", "spoken"],
+            "record": true, "move": "x", "locale": random_locale(seed)})
+        };
+        let one = bytes(&mut both, &shown(line.position().to_string())).await;
+        assert_eq!(one, bytes(&mut both, &shown(other.to_string())).await);
+        assert!(one.contains("6+"), "{one}");
+        for absent in ["\"line\":\"awale", "\"setup\"", "\"record\"", "\"agree\":", "suggestion"] {
+            assert!(!one.contains(absent), "{absent} in {one}");
+        }
+    }
+    assert!(pairs > 20, "{pairs} pairs");
+}
+
+fn random_locale(seed: u64) -> &'static str {
+    if seed.is_multiple_of(2) { "en" } else { "fr" }
+}
+
+#[tokio::test]
+async fn a_view_hides_what_is_picked_up_and_what_the_engine_thinks() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let body = json!({"position": "awale 444444/740001 0/0 n", "move": "1", "text": ["line"], "reply": {"level": 4}});
+    let south = awale(&mut both, with(&body, "view", "south")).await;
+    assert_eq!(south["plays"][0]["events"][0]["pickUp"]["seeds"], 6);
+    assert_eq!(south["plays"][0]["events"][0]["pickUp"]["orMore"], true);
+    assert!(!south["plays"][0]["sentence"].as_str().expect("text").contains('7'), "{south}");
+    assert!(south["plays"].as_array().expect("plays").iter().all(|play| play.get("suggestion").is_none()));
+    let north = awale(&mut both, with(&body, "view", "north")).await;
+    assert_eq!(
+        north["plays"][0]["events"][0]["pickUp"],
+        json!({"house": {"side": "north", "house": 1}, "seeds": 7, "lap": 1})
+    );
+    // In the other games a view hides nothing.
+    let andada = json!({"position": "andada 333030303/333030303 - s", "record": true});
+    let all = both.ask("andada", "play-turn", &andada).await.expect("a game");
+    assert_eq!(both.ask("andada", "play-turn", &with(&andada, "view", "public")).await, Ok(all));
+    let mut json = server.json().await;
+    let unknown = json.ask("awale", "play-turn", &json!({"view": "west"})).await;
+    assert_eq!(unknown.status, 400);
+    assert_eq!(unknown.json()["violations"][0]["field"], "view");
+}
+
+#[tokio::test]
+async fn a_record_is_the_whole_game_and_ends_at_a_thousand_moves() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let start = "awale 110000/110000 20/24 s";
+    let record = async |both: &mut Both, moves: usize| {
+        let mut line = ayla_rules::Line::from(ayla_rules::Position::read(start).expect("a position"));
+        let mut played = Vec::new();
+        for _ in 0..moves {
+            played.push(line.position().legal_moves()[0]);
+            line.play_unchecked(played[played.len() - 1], &mut ());
+        }
+        let next = line.position().legal_moves()[0].text();
+        let played: Vec<_> = played.iter().map(|played| played.text()).collect();
+        let body =
+            json!({"position": start, "moves": played, "move": next, "record": true, "omit": ["setup", "events"]});
+        both.ask("awale", "play-turn", &body).await.expect("a turn").get("record").cloned()
+    };
+    let whole = record(&mut both, 999).await.expect("a record");
+    assert_eq!(whole.as_str().expect("text").split(' ').count(), 4 + 1 + 1_000);
+    let shown = awale(&mut both, json!({"position": whole})).await;
+    assert_eq!(shown["position"]["ply"], 1_000);
+    assert_eq!(record(&mut both, 1_000).await, None);
+    let too_many = json!({"position": start, "moves": vec!["1"; 1_001]});
+    assert_eq!(
+        refused(&mut both, "awale", &too_many).await,
+        ("MALFORMED_REQUEST".to_owned(), vec!["moves".to_owned()])
+    );
+    let mut json = server.json().await;
+    let million = json.ask("awale", "play-turn", &json!({"moves": vec!["1"; 1_000_000]})).await;
+    assert_eq!((million.status.as_u16(), &million.json()["reason"]), (413, &json!("TOO_LARGE")));
+}
+
+#[tokio::test]
+async fn the_persons_move_counts_when_the_reply_cannot_be_searched() {
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
+    let mut both = Both::new(&server).await;
+    let endless = ayla_test_server::suggestions::Caller::Http1.call(&server, "suggest-move").await;
+    server.until("ayla_search_slots_busy", |busy| busy > 0.0).await;
+    let turn = awale(&mut both, json!({"position": START, "move": "3", "reply": {"level": 4}, "locale": "fr"})).await;
+    assert_eq!(moves(&turn["plays"]), [("south".to_owned(), "3".to_owned())]);
+    assert_eq!((&turn["position"]["ply"], &turn["status"]["turn"]), (&json!(1), &json!("north")));
+    let unanswered = &turn["unanswered"];
+    assert_eq!((&unanswered["reason"], &unanswered["retryAfterMs"]), (&json!("SEARCH_QUEUE_FULL"), &json!(1_000)));
+    assert!(unanswered["message"].as_str().expect("text").starts_with("Trop de demandes"), "{unanswered}");
+    drop(endless);
+    server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
+    let asked_again = json!({"token": turn["position"]["token"], "side": "south", "reply": {"level": 4}});
+    assert_eq!(moves(&awale(&mut both, asked_again).await["plays"]).len(), 1);
+}
+
+#[tokio::test]
+async fn the_events_of_all_moves_keep_the_bound_of_one_answer() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    // 6,731 laps and 23,674 seeds.
+    let body = json!({"position": "andada 010194110/103238101 - s", "move": "7", "reply": {"level": 1}});
+    let turn = both.ask("andada", "play-turn", &body).await.expect("a turn");
+    let plays = turn["plays"].as_array().expect("plays");
+    let sown = |play: &Value| {
+        let events = play["events"].as_array().map(Vec::as_slice).unwrap_or_default();
+        events.iter().filter_map(|event| event["sow"]["houses"].as_array()).map(Vec::len).sum::<usize>()
+    };
+    assert_eq!(plays.iter().map(sown).sum::<usize>(), 20_000);
+    assert!(plays.len() > 1 && plays.iter().all(|play| play["eventsTruncated"] == true));
+    let quiet = both.ask("andada", "play-turn", &with(&body, "omit", json!(["events"]))).await.expect("a turn");
+    assert_eq!(quiet["position"], turn["position"]);
+    assert!(quiet["plays"][0].get("eventsTruncated").is_none());
+}
