@@ -13,7 +13,15 @@ pub const ENDLESS: [(&str, &str); 3] =
 
 /// A request for a search that lasts as long as the server allows.
 pub fn endless() -> Value {
-    json!({"position": START, "timeMs": 600_000})
+    endless_of("suggest-move")
+}
+
+/// A request of this operation for such a search.
+pub fn endless_of(operation: &str) -> Value {
+    match operation {
+        "play-turn" => json!({"position": START, "reply": {"timeMs": 600_000}}),
+        _ => json!({"position": START, "timeMs": 600_000}),
+    }
 }
 
 /// A caller who leaves by closing the connection, or by resetting the stream.
@@ -37,12 +45,14 @@ impl Caller {
             Self::Http1 => {
                 let mut json = server.json().await;
                 calls.spawn(async move {
-                    json.ask("awale", operation, &endless()).await;
+                    json.ask("awale", operation, &endless_of(operation)).await;
                 });
                 return calls;
             }
-            Self::JsonResets | Self::JsonCloses => Call::json(&format!("/v1/variants/awale/{operation}"), &endless()),
-            Self::GrpcResets | Self::GrpcCloses => Call::grpc(operation, &endless()),
+            Self::JsonResets | Self::JsonCloses => {
+                Call::json(&format!("/v1/variants/awale/{operation}"), &endless_of(operation))
+            }
+            Self::GrpcResets | Self::GrpcCloses => Call::grpc(operation, &endless_of(operation)),
         };
         let Connection { sender, ended } = Connection::open(&server.address).await;
         let closes = matches!(self, Self::JsonCloses | Self::GrpcCloses);
