@@ -28,6 +28,7 @@ const BUSY_LOOPS: usize = 2;
 const DEADLINE_MS: u64 = 100;
 
 pub(crate) async fn measure(report: &mut Report, rounds: u32) {
+    turns(report).await;
     let mut refused = false;
     report.table(&["", "median", "99th percentile", "longest", "bound"]);
     let mut row = |name: &str, bound_ms, times: Vec<Duration>| report.row(name, &[], &times.into(), 99, bound_ms);
@@ -67,6 +68,35 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
     }
     report.expect("suggestions with a deadline: answered", !refused);
     deadlines_beside_busy_loops(report, &server).await;
+}
+
+/// The turns of each kind that are measured.
+const TURNS: usize = 500;
+/// The bound of their median: of a turn without a reply, and of what a turn takes longer than the suggestion in it.
+const TURN_MS: u64 = 1;
+
+/// The times of play-turn on an idle server.
+async fn turns(report: &mut Report) {
+    let server = Server::start();
+    let mut json = server.json().await;
+    let mut time = async |operation: &str, body: &serde_json::Value| {
+        let called = Instant::now();
+        assert_eq!(json.ask("awale", operation, body).await.status, 200);
+        called.elapsed()
+    };
+    let reply = json!({"level": 4});
+    let shown = json!({"position": START, "move": "3", "text": ["line", "board", "spoken"], "record": true});
+    let replied = json!({"position": START, "move": "3", "reply": reply, "text": ["line", "board", "spoken"]});
+    let suggested = json!({"position": START, "moves": ["3"], "level": 4});
+    let (mut alone, mut beyond) = (Vec::new(), Vec::new());
+    for _ in 0..TURNS {
+        alone.push(time("play-turn", &shown).await);
+        let search = time("suggest-move", &suggested).await;
+        beyond.push(time("play-turn", &replied).await.saturating_sub(search));
+    }
+    report.table(&["the bound is of the median", "median", "99th percentile", "longest", "bound"]);
+    report.row("play-turn without a reply", &[], &alone.into(), 50, TURN_MS);
+    report.row("play-turn with a reply, beyond its suggest-move", &[], &beyond.into(), 50, TURN_MS);
 }
 
 /// Counts the suggestions that are answered before their deadline while others use the processors.
