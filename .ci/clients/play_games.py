@@ -1,11 +1,17 @@
-"""Plays a move of each game through the client that openapi-python-client generates: play_games.py FOLDER ADDRESS"""
+"""Plays a move of each game, and then a whole game turn by turn, through the client that openapi-python-client generates.
+
+    python play_games.py FOLDER ADDRESS
+"""
 
 import sys
 
 sys.path.insert(0, sys.argv[1])
 from ayla_client import Client, models, types
-from ayla_client.api.games import apply_move, start_game, suggest_move
+from ayla_client.api.games import apply_move, play_turn, start_game, suggest_move
 from ayla_client.api.variants import list_variants
+
+# More than any of these games takes.
+MOST_TURNS = 400
 
 
 def answered(answer):
@@ -27,6 +33,25 @@ def describe(setup):
     raise SystemExit(f"a set-up of no variant: {setup}")
 
 
+def play_whole_game(client, name):
+    """Plays the first legal move of each turn against the engine until a game is over, with one call a turn.
+
+    The game is sent as its record.
+    """
+    shown = {"side": models.Side.SOUTH, "reply": models.Reply(level=1, seed=1), "record": True}
+    answer = answered(play_turn.sync(name, client=client, body=models.PlayTurnRequest(**shown)))
+    turns, plays = 0, 0
+    while not answer.status.over:
+        body = models.PlayTurnRequest(position=answer.record, move=answer.legal_moves[0].move, **shown)
+        answer = answered(play_turn.sync(name, client=client, body=body))
+        turns, plays = turns + 1, plays + len(answer.plays)
+        if answer.refused or answer.unanswered or answer.position.ply != plays or turns > MOST_TURNS:
+            raise SystemExit(f"{name}, turn {turns}: {answer}")
+    if answer.legal_moves or len(answer.record.split(" moves ")[1].split()) != plays:
+        raise SystemExit(f"{name}, after the end: {answer}")
+    print(f"{name}: {turns} turns, {plays} moves. {answer.result}")
+
+
 with Client(base_url=f"http://{sys.argv[2]}") as client:
     for variant in answered(list_variants.sync(client=client)).variants:
         name = models.VariantName(variant.name)
@@ -42,3 +67,4 @@ with Client(base_url=f"http://{sys.argv[2]}") as client:
             raise SystemExit(f"{name}: {after}")
         what = describe(start.position.setup)
         print(f"{name}: {suggestion.move} sows {seeds} seeds; {what}; {after.status.turn} to move")
+        play_whole_game(client, name)
