@@ -22,7 +22,7 @@ thread_local! {
     });
 }
 
-const PATHS: [&str; 7] = [
+const PATHS: [&str; 8] = [
     "/v1/variants/awale/apply-move",
     "/v1/variants/andada/legal-moves",
     "/v1/variants/anywoli/validate-move",
@@ -30,6 +30,7 @@ const PATHS: [&str; 7] = [
     "/v1/variants/anywoli/start-game",
     "/v1/variants/",
     "/v1/variants/awale/suggest-move-stream",
+    "/v1/variants/awale/play-turn",
 ];
 
 fuzz_target!(|input: (u8, bool, &str, &[u8])| {

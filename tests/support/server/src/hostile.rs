@@ -301,6 +301,7 @@ fn lines() -> Vec<Case> {
             json("too many moves for a suggestion", "suggest-move", moves("1", 16_000), "MALFORMED_REQUEST", 1),
             grpc("too many moves for a suggestion, gRPC", "SuggestMove", repeated("1", 21_000), "MALFORMED_REQUEST", 1),
             json("too many moves for a stream", "suggest-move-stream", moves("1", 16_000), "MALFORMED_REQUEST", 1),
+            json("too many moves for a turn", "play-turn", moves("1", 16_000), "MALFORMED_REQUEST", 1),
             json("a long token", "legal-moves", format!("{{\"token\":\"{long}\"}}"), "MALFORMED_TOKEN", 1),
             grpc("a long token, gRPC", "LegalMoves", bytes(9, &long), "MALFORMED_TOKEN", 1),
             json("everything at fault", "apply-move", everything, "OPTION_OUT_OF_RANGE", 1_012),
