@@ -202,6 +202,10 @@ variant-missing = the name of the game is missing
 variant-mismatch = the position is one of { $found }, but the request is about { $expected }
 position-twice = give the position once: as position, setup or token
 start-of-position = options, preset and first are for a new game; the position has its own
+range-backwards = the range ends before it begins: from { $from } to { $to }
+range-too-long = the range has { $plies } plies; { $most } are allowed
+range-outside = there is no such ply: the moves are the plies { $first } to { $last }
+range-of-no-plies = there is no such ply: no move was made
 bad-name = a name has 1 to { $characters } characters, at most { $bytes } bytes, none of them invisible
 position-missing = the position is missing: give position, setup or token
 token-characters = the text is not a token: a token consists of letters, digits, '-' and '_', { $most } at most
@@ -237,6 +241,7 @@ more-faults = { $more ->
 ## What the service cannot do at the moment
 
 reply-too-late = there was no time left to search for a reply; ask for it again
+review-too-late = there was no time left to search further; go on from there
 queue-full = too many suggestions wait already; try again in a moment
 overloaded = the service has more to do than it can; try again in a moment
 failed = the service failed on this request; this is a fault of the service
@@ -436,6 +441,17 @@ verdict-ahead-estimated = { $winner } is ahead, estimated
 verdict-even-estimated = even, estimated
 certainty-proven = proven
 certainty-estimated = estimated
+
+## What a review says of a move
+
+review-best = No better move was found.
+review-better = { $better } was better.
+review-better-by = { $better } was better, by { $margin }.
+better-house = House { $house }
+better-pass = Passing
+better-take = Making the first regular move
+better-give = Leaving the first regular move to the opponent
+better-agree = Agreeing to stop
 
 ## Levels
 

@@ -203,6 +203,10 @@ variant-missing = il manque le jeu
 variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
 position-twice = donnez la position une seule fois : par position, setup ou token
 start-of-position = options, preset et first sont pour une nouvelle partie ; la position a les siens
+range-backwards = l'intervalle finit avant de commencer : de { $from } à { $to }
+range-too-long = l'intervalle a { $plies } coups ; { $most } sont permis
+range-outside = ce coup n'existe pas : les coups vont de { $first } à { $last }
+range-of-no-plies = ce coup n'existe pas : aucun coup n'a été joué
 bad-name = un nom compte de 1 à { $characters } caractères et au plus { $bytes } octets, sans caractère invisible
 position-missing = il manque la position : donnez position, setup ou token
 token-characters = le texte n'est pas un jeton : un jeton se compose de lettres, de chiffres, de '-' et de '_', { $most } au plus
@@ -238,6 +242,7 @@ more-faults = { $more ->
 ## Ce que le service ne peut faire pour le moment
 
 reply-too-late = il ne restait plus de temps pour chercher une réponse ; redemandez-la
+review-too-late = le temps a manqué pour chercher plus loin ; reprenez à partir de là
 queue-full = trop de demandes de conseil attendent déjà ; réessayez dans un instant
 overloaded = le service a trop à faire ; réessayez dans un instant
 failed = le service a échoué sur cette requête ; l'erreur vient du service
@@ -440,6 +445,17 @@ verdict-ahead-estimated = avantage { $winner }, selon l'estimation
 verdict-even-estimated = à égalité, selon l'estimation
 certainty-proven = prouvé
 certainty-estimated = estimé
+
+## Ce qu'une relecture dit d'un coup
+
+review-best = Aucun meilleur coup n'a été trouvé.
+review-better = Mieux valait { $better }.
+review-better-by = Mieux valait { $better }, de { $margin }.
+better-house = la case { $house }
+better-pass = passer
+better-take = jouer le premier coup ordinaire
+better-give = laisser le premier coup ordinaire à l'autre camp
+better-agree = s'arrêter d'un commun accord
 
 ## Niveaux
 

@@ -7,7 +7,8 @@
 mod rules;
 
 pub use rules::{
-    certainty, domain, ended, ending, faults, level, meaning, move_word, played, preset, ruling, span, summary, verdict,
+    better, certainty, domain, ended, ending, faults, level, meaning, move_word, played, preset, ruling, span, summary,
+    verdict,
 };
 
 use std::borrow::Cow;

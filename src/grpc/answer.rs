@@ -2,10 +2,10 @@
 
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
 use crate::service::answer::{
-    Agreement, ApplyMoveResponse, Board, Candidate, Event, House, HouseCount, IllegalMove, LegalMove,
-    LegalMovesResponse, Play, PlayTurnResponse, Position, Refused, Score, SearchLimits, SeenPosition, Setup,
-    StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered,
-    ValidateMoveResponse,
+    Agreement, ApplyMoveResponse, Board, Candidate, Event, FirstIllegal, House, HouseCount, IllegalMove, LegalMove,
+    LegalMovesResponse, Play, PlayTurnResponse, Position, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd,
+    ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status, Stores,
+    SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
 };
 use crate::service::catalogue::{
     BoardInfo, Build, GetServerInfoResponse, GetVariantResponse, Limits, ListVariantsResponse, NumberRange, OptionInfo,
@@ -119,6 +119,34 @@ messages! {
     Board { south: into_all(south), north: into_all(north), stores: stores.map(Into::into) }
     HouseCount { seeds, or_more }
     Agreement { winner: number(Some(winner)), score: Some(score.into()) }
+    ReplayGameResponse {
+        positions: into_all(positions),
+        result,
+        first_illegal: first_illegal.map(Into::into),
+    }
+    ReplayedPosition {
+        position: Some(position.into()),
+        status: Some(status.into()),
+        play: play.map(Into::into),
+        board: board.map(Into::into),
+        text: text.map(Into::into),
+    }
+    FirstIllegal { index, reason: number(Some(reason)), ruling: ruling.to_owned(), ruling_title, message }
+    ReviewGameResponse { reviewed: reviewed.map(Into::into), end: end.map(Into::into) }
+    ReviewedPly {
+        ply,
+        side: number(Some(side)),
+        r#move,
+        seat,
+        value_before,
+        certainty_before: number(Some(certainty_before)),
+        value_after,
+        certainty_after: number(Some(certainty_after)),
+        better: better.map(Into::into),
+        cost,
+        sentence,
+    }
+    ReviewEnd { reviewed_to, nodes, unanswered: unanswered.map(Into::into) }
     House { side: number(Some(side)), house }
     Candidate { r#move, seat, value, certainty: number(Some(certainty)), principal_line }
     SearchLimits { depth, nodes: Some(nodes), time_ms, level }

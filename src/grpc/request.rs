@@ -6,8 +6,9 @@ use crate::proto;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::{Seed, Whole};
 use crate::service::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names, PlayTurnRequest, Reply, Set,
-    SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest, ValidateMoveRequest,
+    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names, PlayTurnRequest,
+    ReplayGameRequest, Reply, ReviewGameRequest, Set, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest,
+    ValidateMoveRequest,
 };
 use crate::words::Language;
 
@@ -95,12 +96,34 @@ game_requests! {
         side: value(side, Field::named("side"))?,
         lenient,
         reply: reply.map(Into::into),
-        names: names.map(|proto::Names { south, north }| Names { south, north }),
+        names: names.map(Into::into),
         text: set(&text, "text")?,
         width: width.map(Whole::from),
         view: value(view, Field::named("view"))?,
         omit: set(&omit, "omit")?,
         record,
+    }
+    ReplayGameRequest => ReplayGameRequest {
+        from: from.map(Whole::from),
+        to: to.map(Whole::from),
+        names: names.map(Into::into),
+        text: set(&text, "text")?,
+        side: value(side, Field::named("side"))?,
+        width: width.map(Whole::from),
+        view: value(view, Field::named("view"))?,
+        omit: set(&omit, "omit")?,
+    }
+    ReviewGameRequest => ReviewGameRequest {
+        from: from.map(Whole::from),
+        to: to.map(Whole::from),
+        nodes: nodes.map(Whole),
+        names: names.map(Into::into),
+    }
+}
+
+impl From<proto::Names> for Names {
+    fn from(proto::Names { south, north }: proto::Names) -> Self {
+        Self { south, north }
     }
 }
 

@@ -69,6 +69,9 @@ fn held<T>(mut response: Response<T>, place: Option<LargeAnswer>) -> Response<T>
 
 type Answer<T> = std::result::Result<Response<T>, Status>;
 
+/// The messages of a stream.
+type Messages<T> = Pin<Box<dyn Stream<Item = std::result::Result<T, Status>> + Send + 'static>>;
+
 #[tonic::async_trait]
 impl MancalaService for Operations {
     async fn list_variants(&self, request: Request<proto::ListVariantsRequest>) -> Answer<proto::ListVariantsResponse> {
@@ -106,6 +109,12 @@ impl MancalaService for Operations {
         Ok(response)
     }
 
+    async fn replay_game(&self, request: Request<proto::ReplayGameRequest>) -> Answer<proto::ReplayGameResponse> {
+        let (request, deadline) = read(request)?;
+        let (answer, place) = self.0.replay_game(request, deadline).await?;
+        Ok(held(Response::new(answer.into()), place))
+    }
+
     async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {
         let (request, deadline) = read(request)?;
         let (suggestion, searched) = self.0.suggest_move(request, deadline).await?;
@@ -114,8 +123,7 @@ impl MancalaService for Operations {
         Ok(response)
     }
 
-    type SuggestMoveStreamStream =
-        Pin<Box<dyn Stream<Item = std::result::Result<proto::SuggestMoveStreamResponse, Status>> + Send + 'static>>;
+    type SuggestMoveStreamStream = Messages<proto::SuggestMoveStreamResponse>;
 
     async fn suggest_move_stream(
         &self,
@@ -127,6 +135,22 @@ impl MancalaService for Operations {
         let messages = unfold(suggestions, async |mut suggestions| {
             let found = suggestions.next().await?;
             Some((found.map(Into::into).map_err(Status::from), suggestions))
+        });
+        let mut response = Response::new(Box::pin(messages) as _);
+        response.extensions_mut().insert(searched);
+        Ok(response)
+    }
+
+    type ReviewGameStream = Messages<proto::ReviewGameResponse>;
+
+    async fn review_game(&self, request: Request<proto::ReviewGameRequest>) -> Answer<Self::ReviewGameStream> {
+        let gate = request.extensions().get::<SearchGate>().cloned();
+        let (request, deadline) = read(request)?;
+        let review = self.0.review_stream(request, deadline, gate).await?;
+        let searched = review.searched().clone();
+        let messages = unfold(review, async |mut review| {
+            let found = review.next().await?;
+            Some((found.map(Into::into).map_err(Status::from), review))
         });
         let mut response = Response::new(Box::pin(messages) as _);
         response.extensions_mut().insert(searched);

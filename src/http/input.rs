@@ -21,8 +21,8 @@ use crate::words::{Language, Message};
 use super::problem::ErrorResponse;
 use super::{malformed, query};
 
-/// The field of requests that a query cannot have: it is no scalar and no list of scalars.
-const NOT_IN_QUERY: &str = "setup";
+/// The fields of requests that a query cannot have: they are no scalars and no lists of scalars.
+pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 
 /// A request below the path of a variant: the JSON body of a POST, or the query of a GET.
 #[derive(Debug)]
@@ -163,9 +163,10 @@ fn read_query<T: DeserializeOwned>(uri: &Uri, limit: usize) -> Result<T> {
     if text.len() > limit {
         return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", limit)));
     }
-    if form_urlencoded::parse(text.as_bytes()).any(|(name, _)| name == NOT_IN_QUERY) {
-        let message = Message::new("not-in-query").with("field", NOT_IN_QUERY);
-        return Err(Error::at(Field::named(NOT_IN_QUERY), Reason::UnknownField, message));
+    let mut parameters = form_urlencoded::parse(text.as_bytes());
+    if let Some(field) = parameters.find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| *field == name)) {
+        let message = Message::new("not-in-query").with("field", field);
+        return Err(Error::at(Field::named(field), Reason::UnknownField, message));
     }
     serde_path_to_error::deserialize(query::deserializer(text))
         .map_err(|error| malformed::value(&error.path().to_string(), &error.inner().to_string()))

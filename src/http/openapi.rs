@@ -19,6 +19,7 @@ use crate::service::operation::{Contract, Methods, Operation};
 use crate::service::options;
 
 use super::cache::Sharing;
+use super::input::NOT_IN_QUERY;
 use super::operations::{Endpoint, Schemas, endpoint, reference};
 use super::problem::Problem;
 use super::stream;
@@ -248,7 +249,8 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
 
 fn answer(operation: Operation, schemas: &Schemas) -> Value {
     if operation.streams_search() {
-        let content = json!({"text/event-stream": {"schema": stream::event_schema(&schemas.reference())}});
+        let schema = stream::event_schema(operation, &schemas.reference());
+        let content = json!({"text/event-stream": {"schema": schema}});
         return json!({"description": "An event for each answer.", "content": content});
     }
     json!({"description": "The answer.", "content": {"application/json": {"schema": schemas.reference()}}})
@@ -260,7 +262,7 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
     comments.describe(&input.name, &mut schema);
     let required: Vec<_> = schema["required"].as_array().into_iter().flatten().cloned().collect();
     let properties = schema["properties"].as_object().into_iter().flatten();
-    let in_query = properties.filter(|(name, _)| *name != "setup");
+    let in_query = properties.filter(|(name, _)| !NOT_IN_QUERY.contains(&name.as_str()));
     in_query
         .map(|(name, property)| {
             let mut property = property.clone();

@@ -14,14 +14,14 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use crate::service::answer::{
-    ApplyMoveResponse, LegalMovesResponse, PlayTurnResponse, StartGameResponse, SuggestMoveResponse,
-    SuggestMoveStreamResponse, ValidateMoveResponse,
+    ApplyMoveResponse, LegalMovesResponse, PlayTurnResponse, ReplayGameResponse, ReviewGameResponse, StartGameResponse,
+    SuggestMoveResponse, SuggestMoveStreamResponse, ValidateMoveResponse,
 };
 use crate::service::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
 use crate::service::operation::{Contract, Methods, Operation};
 use crate::service::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, StartGameRequest,
-    SuggestMoveRequest, ValidateMoveRequest,
+    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, ReplayGameRequest,
+    ReviewGameRequest, StartGameRequest, SuggestMoveRequest, ValidateMoveRequest,
 };
 use crate::service::{LargeAnswer, SearchGate, Service, rule_calls};
 use crate::words::Language;
@@ -97,10 +97,12 @@ pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endp
         }
         Operation::ApplyMove => Endpoint::new::<ApplyMoveRequest, ApplyMoveResponse>(on(methods, apply_move)),
         Operation::PlayTurn => Endpoint::new::<PlayTurnRequest, PlayTurnResponse>(on(methods, play_turn)),
+        Operation::ReplayGame => Endpoint::new::<ReplayGameRequest, ReplayGameResponse>(on(methods, replay_game)),
         Operation::SuggestMove => Endpoint::new::<SuggestMoveRequest, SuggestMoveResponse>(on(methods, suggest_move)),
         Operation::SuggestMoveStream => {
             Endpoint::new::<SuggestMoveRequest, SuggestMoveStreamResponse>(on(methods, suggest_move_stream))
         }
+        Operation::ReviewGame => Endpoint::new::<ReviewGameRequest, ReviewGameResponse>(on(methods, review_game)),
         Operation::Health
         | Operation::HealthWatch
         | Operation::Reflection
@@ -184,6 +186,20 @@ async fn play_turn(
     Ok(response)
 }
 
+async fn replay_game(
+    State(service): State<Arc<Service>>,
+    Input(request): Input<ReplayGameRequest>,
+) -> Answer<Response> {
+    let (language, has_preset) = (request.language, request.preset.is_some());
+    let (answer, place) = service.replay_game(request, None).await?;
+    let mut response = said_in(language, held(answer, place));
+    if has_preset {
+        // An operator may change it.
+        response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
+    }
+    Ok(response)
+}
+
 async fn suggest_move(
     State(service): State<Arc<Service>>,
     Input(request): Input<SuggestMoveRequest>,
@@ -203,10 +219,25 @@ async fn suggest_move_stream(
     method: Method,
     Input(request): Input<SuggestMoveRequest>,
 ) -> Answer<Response> {
-    let mut response = stream::suggestions(service.suggest_stream(request, None).await?);
+    Ok(streamed(stream::suggestions(service.suggest_stream(request, None).await?), &method))
+}
+
+async fn review_game(
+    State(service): State<Arc<Service>>,
+    method: Method,
+    gate: Option<Extension<SearchGate>>,
+    Input(request): Input<ReviewGameRequest>,
+) -> Answer<Response> {
+    let language = request.language;
+    let review = service.review_stream(request, None, gate.map(|Extension(gate)| gate)).await?;
+    Ok(streamed(said_in(language, stream::reviewed(review)), &method))
+}
+
+/// The answer to a call with this method, which is a stream.
+fn streamed(mut response: Response, method: &Method) -> Response {
     if method == Method::HEAD {
         // The answer has no body whose end would tell the status of the call.
         response.extensions_mut().remove::<Ending>();
     }
-    Ok(response)
+    response
 }

@@ -8,24 +8,54 @@ use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{Stream, unfold};
+use futures_util::stream::{Stream, StreamExt, unfold};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::service::answer::SuggestMoveStreamResponse;
+use crate::service::Searched;
+use crate::service::answer::{ReviewGameResponse, SuggestMoveStreamResponse};
 use crate::service::error::{Reason, Result};
+use crate::service::operation::Operation;
+use crate::service::review::Review;
 use crate::service::stream::Suggestions;
 
 use super::cache;
 use super::problem::{self, Problem};
 
-/// The name of the event that is an answer.
+/// The name of the event that is an answer to suggest-move-stream.
 const SUGGESTION: &str = "suggestion";
+/// The name of the event that is an answer to review-game.
+const REVIEW: &str = "review";
 /// The name of the event that is a problem, after which nothing comes.
 const ERROR: &str = "error";
 
 /// The silence after which a comment is sent to keep the connection. Proxies commonly give up after half a minute or more.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
+
+/// An answer that is one of several.
+pub(super) trait Streamed: Serialize + Send + 'static {
+    /// The name of its event.
+    const EVENT: &'static str;
+
+    /// Whether it is the last.
+    fn is_last(&self) -> bool;
+}
+
+impl Streamed for SuggestMoveStreamResponse {
+    const EVENT: &'static str = SUGGESTION;
+
+    fn is_last(&self) -> bool {
+        self.last
+    }
+}
+
+impl Streamed for ReviewGameResponse {
+    const EVENT: &'static str = REVIEW;
+
+    fn is_last(&self) -> bool {
+        self.end.is_some()
+    }
+}
 
 /// The end of a stream, as an extension of the response, whose status was sent long before: for metrics and the log.
 #[derive(Clone, Debug, Default)]
@@ -40,9 +70,9 @@ impl Ending {
     }
 
     /// Notes what is sent, which may be the end.
-    fn sends(&self, found: &Result<SuggestMoveStreamResponse>) {
+    fn sends<T: Streamed>(&self, found: &Result<T>) {
         let reason = match found {
-            Ok(suggestion) if !suggestion.last => return,
+            Ok(answer) if !answer.is_last() => return,
             Ok(_) => None,
             Err(error) => Some(error.reason),
         };
@@ -54,28 +84,37 @@ impl Ending {
 /// The answer to suggest-move-stream.
 pub(super) fn suggestions(suggestions: Suggestions) -> Response {
     let searched = suggestions.searched().clone();
+    let found = unfold(suggestions, async |mut suggestions| Some((suggestions.next().await?, suggestions)));
+    response(found, searched)
+}
+
+/// The answer to review-game.
+pub(super) fn reviewed(review: Review) -> Response {
+    let searched = review.searched().clone();
+    let found = unfold(review, async |mut review| Some((review.next().await?, review)));
+    response(found, searched)
+}
+
+/// The answer with these events, and what the server wants to know of the call in the end.
+fn response<T: Streamed>(found: impl Stream<Item = Result<T>> + Send + 'static, searched: Searched) -> Response {
     let ending = Ending::default();
-    let found = unfold((suggestions, ending.clone()), async |(mut suggestions, ending)| {
-        let found = suggestions.next().await?;
-        ending.sends(&found);
-        Some((found, (suggestions, ending)))
-    });
-    let mut response = events(found);
+    let sent = ending.clone();
+    let mut response = events(StreamExt::inspect(found, move |found| sent.sends(found)));
     response.extensions_mut().insert(searched);
     response.extensions_mut().insert(ending);
     response
 }
 
-fn events(found: impl Stream<Item = Result<SuggestMoveStreamResponse>> + Send + 'static) -> Response {
-    let events = futures_util::StreamExt::map(found, |found| Ok::<_, Infallible>(event(found)));
+fn events<T: Streamed>(found: impl Stream<Item = Result<T>> + Send + 'static) -> Response {
+    let events = StreamExt::map(found, |found| Ok::<_, Infallible>(event(found)));
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
     response
 }
 
-fn event(found: Result<SuggestMoveStreamResponse>) -> Event {
+fn event<T: Streamed>(found: Result<T>) -> Event {
     match found {
-        Ok(suggestion) => named(SUGGESTION, &suggestion),
+        Ok(answer) => named(T::EVENT, &answer),
         Err(error) => named(ERROR, &Problem::from(*error)),
     }
 }
@@ -86,7 +125,11 @@ fn named(name: &'static str, said: &impl Serialize) -> Event {
 }
 
 /// The schema of an event: its data are text, and the text is JSON.
-pub(super) fn event_schema(answer: &Value) -> Value {
+pub(super) fn event_schema(operation: Operation, answer: &Value) -> Value {
+    let (name, description) = match operation {
+        Operation::ReviewGame => (REVIEW, "What was found of a ply, or how far the review came."),
+        _ => (SUGGESTION, "A better answer."),
+    };
     let event = |name, description, content: &Value| {
         let data = json!({"type": "string", "contentMediaType": "application/json", "contentSchema": content});
         json!({
@@ -95,7 +138,7 @@ pub(super) fn event_schema(answer: &Value) -> Value {
         })
     };
     json!({"oneOf": [
-        event(SUGGESTION, "A better answer.", answer),
+        event(name, description, answer),
         event(ERROR, "The search failed. No event follows.", &json!({"$ref": "#/components/schemas/Problem"})),
     ]})
 }

@@ -7,9 +7,12 @@ use ayla_rules::{self as rules, Illegal, Line, Move, Ruling, Seen, View, string_
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::error::Reason;
+use super::catalogue::milliseconds;
+use super::error::{Error, RETRY_AFTER, Reason};
 use super::json::{Destination, EndReason, ErrorReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
+use super::large::BYTES_PER_HOUSE;
 use super::options::Options;
+use super::read::IllegalPly;
 use super::request::{Omit, Part, TextForm, TextOptions};
 use super::rule_calls::Told;
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
@@ -108,7 +111,8 @@ pub struct Status {
 
 impl Status {
     /// The status of a position, which is `setup`.
-    fn new(status: rules::Status, setup: &rules::Setup) -> Self {
+    #[must_use]
+    pub fn new(status: rules::Status, setup: &rules::Setup) -> Self {
         let stores = setup.stores.map(|[south, north]| Stores { south, north });
         match status {
             rules::Status::InProgress { can_agree } => Self {
@@ -592,6 +596,16 @@ pub struct Unanswered {
     pub retry_after_ms: u32,
 }
 
+impl Unanswered {
+    /// What could not be searched because of this error.
+    #[must_use]
+    pub fn new(error: Box<Error>, language: Language) -> Self {
+        let error = error.in_language(language);
+        let wait = error.retry_after.unwrap_or(RETRY_AFTER);
+        Self { reason: ErrorReason(error.reason), message: error.detail(), retry_after_ms: milliseconds(wait) }
+    }
+}
+
 /// A position as a view shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeenPosition {
@@ -610,6 +624,12 @@ pub struct SeenPosition {
 }
 
 impl SeenPosition {
+    /// A position on the way, without what is for going on from it.
+    #[must_use]
+    pub fn on_the_way(setup: &rules::Setup, ply: u32, is_hidden: bool) -> Self {
+        Self { text: (!is_hidden).then(|| setup.text()), line: None, token: None, ply, setup: None }
+    }
+
     /// The position, without what says how many seeds are where if that `is_hidden`.
     #[must_use]
     pub fn new(Position { text, line, token, ply, setup }: Position, is_hidden: bool) -> Self {
@@ -671,4 +691,108 @@ impl Agreement {
             rules::Status::Over { score: None, .. } | rules::Status::InProgress { .. } => None,
         }
     }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReplayGameResponse {
+    pub positions: Vec<ReplayedPosition>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_illegal: Option<FirstIllegal>,
+}
+
+impl ReplayGameResponse {
+    /// The size of the answer as a number of sown houses: those it tells of, and those that take as much room as the rest.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let plays = || self.positions.iter().filter_map(|position| position.play.as_ref());
+        let rest: usize = self.positions.iter().map(ReplayedPosition::bytes).sum();
+        sown_houses(plays().flat_map(|play| play.events.iter().flatten())) + rest / BYTES_PER_HOUSE
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReplayedPosition {
+    pub position: SeenPosition,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play: Option<Play>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Texts>,
+}
+
+impl ReplayedPosition {
+    /// About the bytes that this takes over JSON, events apart.
+    fn bytes(&self) -> usize {
+        /// The ply, the status and the names of the fields.
+        const STATUS: usize = 160;
+        /// A house of a board.
+        const HOUSE: usize = 13;
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let board = self.board.as_ref().map_or(0, |board| board.south.len() + board.north.len());
+        let texts =
+            self.text.as_ref().map_or(0, |text| length(&text.line) + length(&text.board) + length(&text.spoken));
+        let sentence = self.play.as_ref().map_or(0, |play| play.sentence.len());
+        STATUS + length(&self.position.text) + HOUSE * board + texts + sentence
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FirstIllegal {
+    pub index: u32,
+    pub reason: IllegalReason,
+    #[schema(example = "AW-4")]
+    pub ruling: &'static str,
+    pub ruling_title: String,
+    pub message: String,
+}
+
+impl FirstIllegal {
+    /// The first move of a game that is not legal.
+    #[must_use]
+    pub(super) fn new(IllegalPly { index, illegal, .. }: &IllegalPly, voice: &Voice) -> Self {
+        let Refused { ruling, ruling_title, message, .. } = Refused::illegal(illegal, voice);
+        Self { index: *index as u32, reason: Named(illegal.reason()), ruling, ruling_title, message }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReviewGameResponse {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reviewed: Option<ReviewedPly>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<ReviewEnd>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewedPly {
+    pub ply: u32,
+    pub side: Side,
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u32>,
+    pub value_before: f64,
+    pub certainty_before: Certainty,
+    pub value_after: f64,
+    pub certainty_after: Certainty,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<LegalMove>,
+    pub cost: f64,
+    pub sentence: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewEnd {
+    pub reviewed_to: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<Unanswered>,
 }

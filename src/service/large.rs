@@ -14,13 +14,16 @@ const MOST: usize = 8;
 const MOST_OF_CLIENT: usize = MOST / 2;
 /// The houses sown in a large answer. Over JSON, a smaller one takes less than 256 KiB, which is four of the largest bodies.
 const HOUSES: usize = 3_000;
+/// The room that a sown house takes at most over JSON, with its share of the rest of its lap: by this other parts of an answer are
+/// counted as sown houses.
+pub(super) const BYTES_PER_HOUSE: usize = 256 * 1024 / HOUSES;
 
 /// The places of large answers: the client of each that is held, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LargeAnswers(Arc<Mutex<Vec<Option<IpAddr>>>>);
 
 impl LargeAnswers {
-    /// A place for an answer that tells of so many sown houses; none for one that is not large.
+    /// A place for an answer that tells of so many sown houses, or is as large; none for one that is not large.
     ///
     /// # Errors
     ///

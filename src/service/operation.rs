@@ -96,10 +96,14 @@ operations! {
         ApplyMove = "apply-move": "ApplyMove", GetAndPost, "/v1/variants/{variant}/apply-move", ByRequest, "games";
         /// A person's move, and the engine's reply.
         PlayTurn = "play-turn": "PlayTurn", Post, "/v1/variants/{variant}/play-turn", Never, "games";
+        /// Every position of a game.
+        ReplayGame = "replay-game": "ReplayGame", GetAndPost, "/v1/variants/{variant}/replay-game", ByRequest, "games";
         /// The best move.
         SuggestMove = "suggest-move": "SuggestMove", GetAndPost, "/v1/variants/{variant}/suggest-move", ByRequestAndTables, "games";
         /// The best move, and each better one as the search finds it.
         SuggestMoveStream = "suggest-move-stream": "SuggestMoveStream", GetAndPost, "/v1/variants/{variant}/suggest-move-stream", Never, "games";
+        /// What the moves of a game cost.
+        ReviewGame = "review-game": "ReviewGame", GetAndPost, "/v1/variants/{variant}/review-game", Never, "games";
         /// The build and the limits.
         GetServerInfo = "get-server-info": "GetServerInfo", Get, "/v1/server-info", ByContent, "server";
     }
@@ -174,13 +178,13 @@ impl Operation {
     /// Whether it searches.
     #[must_use]
     pub const fn suggests(self) -> bool {
-        matches!(self, Self::SuggestMove | Self::SuggestMoveStream)
+        matches!(self, Self::SuggestMove | Self::SuggestMoveStream | Self::ReviewGame)
     }
 
-    /// Whether the request says if it searches.
+    /// Whether the request says if it searches, or how often.
     #[must_use]
     pub const fn may_suggest(self) -> bool {
-        matches!(self, Self::PlayTurn)
+        matches!(self, Self::PlayTurn | Self::ReviewGame)
     }
 
     /// Whether a call lasts as long as its caller likes. Such calls cost nothing while they wait.
@@ -192,13 +196,13 @@ impl Operation {
     /// Whether the answer is a stream of messages.
     #[must_use]
     pub const fn is_streamed(self) -> bool {
-        matches!(self, Self::Reflection | Self::SuggestMoveStream)
+        matches!(self, Self::Reflection | Self::SuggestMoveStream | Self::ReviewGame)
     }
 
     /// Whether the messages of the stream come as a search finds them, until a deadline at the latest.
     #[must_use]
     pub const fn streams_search(self) -> bool {
-        matches!(self, Self::SuggestMoveStream)
+        matches!(self, Self::SuggestMoveStream | Self::ReviewGame)
     }
 }
 

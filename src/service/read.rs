@@ -4,7 +4,7 @@ use ayla_rules::fault::Part;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
 use ayla_rules::{
-    BadToken, Fault, Line, Move, Place, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
+    BadToken, Fault, Illegal, Line, Move, Place, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
 };
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
@@ -192,6 +192,21 @@ impl Game {
         &self.line
     }
 
+    /// The first position that is known.
+    pub(super) const fn start(&self) -> Position {
+        self.start
+    }
+
+    /// The moves made since.
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The ply of the first position that is known.
+    pub(super) fn first_ply(&self) -> u32 {
+        self.line.ply().saturating_sub(self.moves.len() as u32)
+    }
+
     /// Plays a move that was found legal.
     pub(super) fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) {
         self.line.play_unchecked(played, recorder);
@@ -207,6 +222,17 @@ impl Game {
         }
         (self.moves.len() <= MAX_MOVES).then_some(record)
     }
+}
+
+/// A move that is not legal, in a game that is played up to it.
+#[derive(Debug)]
+pub(super) struct IllegalPly {
+    /// Its place among the moves of the request, from 0.
+    pub(super) index: usize,
+    /// The moves from there on that were not made, this one included.
+    pub(super) unmade: usize,
+    /// Why it is not legal.
+    pub(super) illegal: Illegal,
 }
 
 /// A request's line before its moves are played.
@@ -356,18 +382,30 @@ impl<'a> Start<'a> {
 
     /// Plays the moves of the token, if it starts with one, and then the others.
     fn play(&self, position: Position, proposals: &[Proposal]) -> Result<Game> {
+        match self.play_legal(position, proposals)? {
+            (game, None) => Ok(game),
+            (_, Some(IllegalPly { index, illegal, .. })) => {
+                Err(Error::illegal_line(self.field(index), index, self.moves[index], &illegal))
+            }
+        }
+    }
+
+    /// Plays the moves up to the first that is not legal.
+    fn play_legal(&self, position: Position, proposals: &[Proposal]) -> Result<(Game, Option<IllegalPly>)> {
         let line = match &self.token {
             Some(token) => token.line().map_err(bad_token)?,
             None => Line::from(position),
         };
         let mut game = Game::from(line);
-        for (index, (&proposal, text)) in proposals.iter().zip(&self.moves).enumerate() {
+        for (index, &proposal) in proposals.iter().enumerate() {
             match game.line.position().check(proposal, None) {
                 Ok(played) => game.play(played, &mut ()),
-                Err(illegal) => return Err(Error::illegal_line(self.field(index), index, text, &illegal)),
+                Err(illegal) => {
+                    return Ok((game, Some(IllegalPly { index, unmade: proposals.len() - index, illegal })));
+                }
             }
         }
-        Ok(game)
+        Ok((game, None))
     }
 }
 
@@ -397,6 +435,21 @@ pub(super) fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error
     let start = Start::of_game(from, presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
     start.play(unless(errors, start.position)?, &proposals)
+}
+
+/// Reads the game that a request is about, and plays it up to the first move that is not legal.
+///
+/// # Errors
+///
+/// As [`game`], that move apart.
+pub(super) fn legal_game(
+    from: GameInput<'_>,
+    presets: &Presets,
+    mut errors: Vec<Error>,
+) -> Result<(Game, Option<IllegalPly>)> {
+    let start = Start::of_game(from, presets, &mut errors);
+    let proposals = start.read_moves(&mut errors);
+    start.play_legal(unless(errors, start.position)?, &proposals)
 }
 
 /// What is wrong with the names of players, which are repeated in sentences.

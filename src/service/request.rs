@@ -45,6 +45,16 @@ pub struct TextOptions {
     pub voice: Voice,
 }
 
+impl TextOptions {
+    /// The same for somebody with this view, with these names for the players.
+    #[must_use]
+    pub fn told_to(mut self, view: Option<ViewName>, names: Names) -> Self {
+        self.view = view.map_or(View::All, |Named(view)| view);
+        self.voice.names = names.into();
+        self
+    }
+}
+
 /// A request whose answer may have texts for people.
 pub trait TextRequest {
     /// What it says about them.
@@ -413,6 +423,36 @@ game_request! {
     }
 }
 
+game_request! {
+    #[schema(example = json!({"moves": ["3", "3", "4"], "text": ["board"]}))]
+    ReplayGameRequest with texts {
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        from: Option<Whole>,
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        to: Option<Whole>,
+        #[serde(default, deserialize_with = "object::optional")]
+        names: Option<Names>,
+        view: Option<ViewName>,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(inline, required = false, nullable = true)]
+        omit: Omit,
+    }
+}
+
+game_request! {
+    #[schema(example = json!({"moves": ["3", "3", "4"], "nodes": 10_000}))]
+    ReviewGameRequest {
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        from: Option<Whole>,
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        to: Option<Whole>,
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        nodes: Option<Whole>,
+        #[serde(default, deserialize_with = "object::optional")]
+        names: Option<Names>,
+    }
+}
+
 /// Whose view of a position is asked for, as JSON spells it.
 pub type ViewName = Named<View>;
 
@@ -437,6 +477,12 @@ pub struct Reply {
 pub struct Names {
     pub south: Option<String>,
     pub north: Option<String>,
+}
+
+impl From<Names> for [Option<String>; 2] {
+    fn from(Names { south, north }: Names) -> Self {
+        [south, north]
+    }
 }
 
 /// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit

@@ -284,6 +284,23 @@ impl Asked {
         }
     }
 
+    /// The same for each of several searches, which share the nodes that one may have.
+    pub(super) fn shared_by(self, searches: usize, by_get: bool, limits: &Limits) -> Self {
+        let most = Self { by_get, ..self }.most_nodes(limits) / searches as u64;
+        let nodes = self.nodes.unwrap_or(limits.suggest_nodes_default).min(most).max(1);
+        Self { nodes: Some(nodes), by_get, ..self }
+    }
+
+    /// The most nodes, if the request limits them.
+    pub(super) const fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// The most nodes that the service allows.
+    const fn most_nodes(&self, limits: &Limits) -> u64 {
+        if self.by_get { limits.suggest_nodes_by_get } else { limits.suggest_nodes }
+    }
+
     /// The most time to search, where the request limits it, within what the service allows.
     fn time(&self, limits: &Limits) -> Option<Duration> {
         self.time.map(|time| time.min(limits.suggest_time))
@@ -291,7 +308,7 @@ impl Asked {
 
     /// The limits of the search: those of the request, within what the level and the service allow.
     fn limits(&self, variant: Variant, limits: &Limits) -> SearchLimits {
-        let most = if self.by_get { limits.suggest_nodes_by_get } else { limits.suggest_nodes };
+        let most = self.most_nodes(limits);
         let own = self.level.map_or_else(engine::Limits::default, |level| level.limits(variant));
         let depth = self.depth.into_iter().chain(own.depth).min();
         let is_unlimited = depth.is_none() && self.nodes.is_none() && self.time.is_none();
@@ -336,6 +353,11 @@ impl End {
 }
 
 impl SuggestMoveResponse {
+    /// Whether the clock cut the search.
+    pub(super) fn is_cut(&self) -> bool {
+        matches!(self.stopped_by.0, StoppedBy::Time | StoppedBy::Deadline)
+    }
+
     /// The last answer of a search that ends by the clock, in place of an answer on the way.
     fn ended(mut self, end: End) -> Self {
         self.stopped_by = Named(end.stopped_by());

@@ -8,12 +8,11 @@ use ayla_rules::{Illegal, Move, Position, Proposal, Side, Status, Variant, View,
 
 use super::Service;
 use super::answer::{
-    Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse, StoppedBy,
+    Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse,
     SuggestMoveResponse, Texts, Unanswered,
 };
-use super::catalogue::milliseconds;
-use super::error::{Error, Field, RETRY_AFTER, Reason, Result};
-use super::json::{ErrorReason, Named};
+use super::error::{Error, Field, Reason, Result};
+use super::json::Named;
 use super::large::LargeAnswer;
 use super::preset::Presets;
 use super::read::{self, Game};
@@ -73,7 +72,7 @@ impl Service {
 impl SuggestMoveResponse {
     /// Whether there was time to search at all.
     fn is_searched(&self) -> bool {
-        self.depth > 0 || !matches!(self.stopped_by.0, StoppedBy::Time | StoppedBy::Deadline)
+        self.depth > 0 || !self.is_cut()
     }
 }
 
@@ -94,13 +93,13 @@ struct Turn {
     has_record: bool,
 }
 
-/// A move made in a turn.
-struct Made {
-    mover: Side,
-    played: Move,
-    seat: Option<u32>,
-    told: Told,
-    suggestion: Option<SuggestMoveResponse>,
+/// A move made in a turn, or in a game that is played again.
+pub(super) struct Made {
+    pub(super) mover: Side,
+    pub(super) played: Move,
+    pub(super) seat: Option<u32>,
+    pub(super) told: Told,
+    pub(super) suggestion: Option<SuggestMoveResponse>,
 }
 
 impl Turn {
@@ -108,14 +107,12 @@ impl Turn {
     fn begin(request: &PlayTurnRequest, presets: &Presets) -> Result<Self> {
         let PlayTurnRequest { r#move, reply, omit, record, .. } = request;
         let names = request.names.clone().unwrap_or_default();
-        let texts = request.text_options();
+        let texts = request.text_options().told_to(request.view, names.clone());
         let mut errors = read::text_faults(&texts);
         errors.extend(read::name_faults(&names));
         let asked = reply.map(|reply| Asked::read(reply, *omit, |name| Field::named("reply").then(name)));
         let asked = asked.transpose().map_err(|error| errors.push(*error)).ok().flatten();
         let game = read::game(request.game(), presets, errors)?;
-        let voice = Voice { language: request.language, names: [names.south, names.north] };
-        let view = request.view.map_or(View::All, |Named(view)| view);
         let mut turn = Self {
             game,
             moves: Vec::new(),
@@ -123,7 +120,7 @@ impl Turn {
             replies: 0,
             refused: None,
             unanswered: None,
-            texts: TextOptions { view, voice, ..texts },
+            texts,
             omit: *omit,
             has_record: record.unwrap_or_default(),
         };
@@ -242,14 +239,8 @@ impl Turn {
 
     /// Notes that the reply could not be searched.
     fn leave_unanswered(&mut self, error: Box<Error>) {
-        let error = error.in_language(self.voice().language);
-        let wait = error.retry_after.unwrap_or(RETRY_AFTER);
         self.engine = None;
-        self.unanswered = Some(Unanswered {
-            reason: ErrorReason(error.reason),
-            message: error.detail(),
-            retry_after_ms: milliseconds(wait),
-        });
+        self.unanswered = Some(Unanswered::new(error, self.voice().language));
     }
 
     /// Whether the view hides anything of this game.
@@ -292,12 +283,12 @@ impl Turn {
 }
 
 impl Made {
-    const fn last_move(&self) -> LastMove<'_> {
+    pub(super) const fn last_move(&self) -> LastMove<'_> {
         LastMove { mover: self.mover, played: self.played, told: &self.told }
     }
 
     /// The move, as somebody with this view may see it.
-    fn shown(self, variant: Variant, view: View, omit: Omit, voice: &Voice) -> Play {
+    pub(super) fn shown(self, variant: Variant, view: View, omit: Omit, voice: &Voice) -> Play {
         let sentence = voice.say_all(&self.last_move().messages(variant, view));
         let Self { mover, played, seat, told, suggestion } = self;
         let has_events = !omit.has(Part::Events);

@@ -239,6 +239,24 @@ pub fn played(mover: Side, played: Move) -> Message {
     }
 }
 
+/// That another move was better, and by how much where that is a number.
+#[must_use]
+pub fn better(played: Move, margin: Option<f64>) -> Message {
+    let better = match played {
+        Move::House(house) => Message::new("better-house").with("house", house),
+        Move::Pass => Message::new("better-pass"),
+        Move::Take => Message::new("better-take"),
+        Move::Give => Message::new("better-give"),
+        Move::Agree => Message::new("better-agree"),
+    };
+    // A margin is told to a tenth.
+    match margin.filter(|&margin| margin >= 0.05) {
+        Some(margin) => Message::new("review-better-by").with("margin", Argument::Decimal(margin)),
+        None => Message::new("review-better"),
+    }
+    .with("better", better)
+}
+
 /// The move that a word of this language, in small letters, stands for; the words of the notation are known in every language.
 #[must_use]
 pub fn move_word(text: &str, language: Language) -> Option<Move> {

@@ -83,7 +83,7 @@ async fn a_full_queue_refuses_at_once_and_empties_when_callers_leave() {
 async fn a_search_whose_caller_has_left_frees_its_slot() {
     let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     let rpc = server.rpc().await;
-    for operation in [SUGGEST, STREAM, "play-turn"] {
+    for operation in [SUGGEST, STREAM, "play-turn", "review-game"] {
         for caller in Caller::ALL {
             let call = caller.call(&server, operation).await;
             server.until(BUSY, |slots| slots == 1.0).await;

@@ -169,7 +169,7 @@ async fn a_connection_with_a_call_does_not_make_room() {
 #[tokio::test]
 async fn a_search_ends_with_the_stream_of_its_caller_behind_whatever_was_sent() {
     let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
-    for operation in ["suggest-move", "suggest-move-stream", "play-turn"] {
+    for operation in ["suggest-move", "suggest-move-stream", "play-turn", "review-game"] {
         let body = endless_of(operation).to_string();
         let head = format!(
             "POST /v1/variants/awale/{operation} HTTP/1.1\r\nhost: ayla\r\ncontent-type: application/json\r\n\
@@ -184,7 +184,7 @@ async fn a_search_ends_with_the_stream_of_its_caller_behind_whatever_was_sent() 
         stream.shutdown().await.expect("it is open");
         server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
     }
-    server.until(&ended("stream"), |ended| ended == 3.0).await;
+    server.until(&ended("stream"), |ended| ended == 4.0).await;
 }
 
 #[tokio::test]

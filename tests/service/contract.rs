@@ -110,7 +110,7 @@ fn messages_and_schemas_have_the_same_fields() {
                 assert_eq!(parameters.collect::<Names>(), names);
                 continue;
             }
-            "StartGameRequest" | "PlayTurnRequest" => {
+            "StartGameRequest" | "PlayTurnRequest" | "ReplayGameRequest" | "ReviewGameRequest" => {
                 let mut all = properties(schema(&openapi, name));
                 assert!(all.insert("variant".to_owned()), "the game is in the path");
                 assert_eq!(all, names);

@@ -5,6 +5,8 @@ mod faults;
 mod grpc;
 mod http;
 mod openapi;
+mod replay;
+mod review;
 mod stream;
 mod transports;
 mod turn;

@@ -13,6 +13,7 @@ use super::http::check;
 /// The refusal of a call: its reason, detail, metadata, and the fields at fault with the reason of each.
 pub(super) type Refusal = (String, String, Value, Vec<(String, String)>);
 
+/// Both transports of a server, whose answers must be alike.
 pub(super) struct Both {
     rpc: Rpc,
     pub(super) json: Json,
@@ -24,7 +25,7 @@ impl Both {
     }
 
     /// The answer over JSON.
-    async fn over_json(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
+    pub(super) async fn over_json(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
         let reply = self.json.ask(variant, operation, body).await;
         let body = reply.json();
         if reply.status.is_success() {
@@ -46,7 +47,7 @@ impl Both {
     /// The answer over gRPC, which has the variant in the message where it has it at all.
     async fn over_grpc(&mut self, variant: &str, operation: &str, body: &Value) -> Result<Value, Refusal> {
         let mut body = body.clone();
-        if ["start-game", "play-turn"].contains(&operation) {
+        if ["start-game", "play-turn", "replay-game", "review-game"].contains(&operation) {
             body["variant"] = variant.into();
         }
         self.rpc.ask(operation, &body).await.map_err(|status| {

@@ -23,6 +23,16 @@ pub(super) fn first(variant: Variant) -> Option<Position> {
     variant.default_rules().first_position(Side::South).ok()
 }
 
+/// Two moves of a game.
+fn opening(mut position: Position) -> Vec<String> {
+    let mut moves = Vec::new();
+    while let Some(&played) = position.legal_moves().first().filter(|_| moves.len() < 2) {
+        moves.push(played.text());
+        position = position.play_unchecked(played, &mut ()).unwrap_or(position);
+    }
+    moves
+}
+
 /// The body of a request about a variant.
 pub(super) fn request(operation: Operation, variant: Variant) -> Option<Value> {
     let position = first(variant)?;
@@ -35,6 +45,8 @@ pub(super) fn request(operation: Operation, variant: Variant) -> Option<Value> {
             "reply": {"level": 4},
             "text": ["line"],
         }),
+        Operation::ReplayGame => json!({"moves": opening(position), "text": ["line"]}),
+        Operation::ReviewGame => json!({"moves": opening(position), "nodes": 10_000}),
         Operation::LegalMoves => json!({"position": text}),
         Operation::SuggestMove | Operation::SuggestMoveStream => json!({"position": text, "nodes": 10_000}),
         _ => json!({"position": text, "move": position.legal_moves().first()?.text()}),

@@ -20,6 +20,7 @@ pub fn endless() -> Value {
 pub fn endless_of(operation: &str) -> Value {
     match operation {
         "play-turn" => json!({"position": START, "reply": {"timeMs": 600_000}}),
+        "review-game" => json!({"position": START, "moves": ["3"], "nodes": 1_000_000_000_000_u64}),
         _ => json!({"position": START, "timeMs": 600_000}),
     }
 }

@@ -1,0 +1,105 @@
+//! replay-game: the moves of a game made again, with every position on the way.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ayla_rules::{Line, Status};
+
+use super::Service;
+use super::answer::{
+    Board, FirstIllegal, ReplayGameResponse, ReplayedPosition, SeenPosition, StartGameResponse, Status as ShownStatus,
+    Texts,
+};
+use super::error::Result;
+use super::large::LargeAnswer;
+use super::plies::PlyRange;
+use super::preset::Presets;
+use super::read;
+use super::request::{GameRequest, ReplayGameRequest, TextOptions, TextRequest};
+use super::rule_calls::Told;
+use super::turn::Made;
+use crate::text;
+
+impl Service {
+    /// Every position of a game up to its first move that is not legal, and what happened in a range of plies.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the game, the range, the texts or the names; `OVERLOADED` when too many large answers are held, or too many
+    /// long lines wait.
+    pub async fn replay_game(
+        &self,
+        request: ReplayGameRequest,
+        deadline: Option<Instant>,
+    ) -> Result<(ReplayGameResponse, Option<LargeAnswer>)> {
+        let (language, presets) = (request.language, self.presets());
+        let call = move |request: &ReplayGameRequest| replay(request, &presets);
+        let answer = self.rule_call(request, deadline, call).await?;
+        let place = self.large_answers.admit(answer.size()).map_err(|error| error.in_language(language))?;
+        Ok((answer, place))
+    }
+}
+
+/// Plays a game again.
+fn replay(request: &ReplayGameRequest, presets: &Arc<Presets>) -> Result<ReplayGameResponse> {
+    let names = request.names.clone().unwrap_or_default();
+    let texts = request.text_options().told_to(request.view, names.clone());
+    // A board keeps its place from ply to ply.
+    let texts = TextOptions { side: texts.side.or(Some(ayla_rules::Side::South)), ..texts };
+    let mut errors = read::text_faults(&texts);
+    errors.extend(read::name_faults(&names));
+    let range = PlyRange::read(request.from, request.to, &mut errors);
+    let (game, illegal) = read::legal_game(request.game(), presets, errors)?;
+    let plies = range.within(&game, illegal.as_ref().map_or(0, |illegal| illegal.unmade))?;
+
+    let (variant, view, omit) = (game.start().rules().variant(), texts.view, request.omit);
+    let is_hidden = view.hides(variant);
+    let shown = |line: &Line, ply: u32, made: Option<Made>| {
+        let position = line.position();
+        let setup = position.setup();
+        let is_told = *plies.start() <= ply + 1 && ply <= *plies.end();
+        let text = if is_told {
+            let last: Vec<_> = made.iter().map(Made::last_move).collect();
+            Texts::new(line, &last, texts.clone())
+        } else {
+            None
+        };
+        ReplayedPosition {
+            status: ShownStatus::new(position.status(), &setup),
+            board: is_told.then(|| Board::new(&setup, view)),
+            position: SeenPosition::on_the_way(&setup, ply, is_hidden),
+            play: made.map(|made| made.shown(variant, view, omit, &texts.voice)),
+            text,
+        }
+    };
+    let mut line = Line::from(game.start());
+    let mut told = Told::default();
+    let mut positions = Vec::with_capacity(game.moves().len() + 1);
+    positions.push(shown(&line, game.first_ply(), None));
+    for (ply, &played) in (game.first_ply() + 1..).zip(game.moves()) {
+        let position = line.position();
+        let made = if plies.contains(&ply) {
+            let mut events = told.followed();
+            line.play_unchecked(played, &mut events);
+            told = events.followed();
+            let seat = position.seat(played);
+            Some(Made { mover: position.turn(), played, seat, told: events, suggestion: None })
+        } else {
+            line.play_unchecked(played, &mut ());
+            None
+        };
+        positions.push(shown(&line, ply, made));
+    }
+    // To go on from there, a caller needs what rules look back at.
+    let end = StartGameResponse::new(game.line(), omit);
+    if let Some(last) = positions.last_mut() {
+        last.position = SeenPosition::new(end.position, is_hidden);
+    }
+    let (position, voice) = (game.line().position(), &texts.voice);
+    let result = match position.status() {
+        Status::InProgress { .. } => None,
+        status => Some(voice.say(&text::standing(&position.setup(), status, &position))),
+    };
+    let first_illegal = illegal.map(|illegal| FirstIllegal::new(&illegal, voice));
+    Ok(ReplayGameResponse { positions, result, first_illegal })
+}

@@ -1,0 +1,433 @@
+//! review-game: what the moves of a game cost, by a search of each position.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+
+use ayla_engine::Certainty;
+use ayla_rules::fault::Part;
+use ayla_rules::notation::read_move;
+use ayla_rules::{Line, Move, Position, Side, Status, Winner};
+use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
+use tracing::{Instrument, Span};
+
+use super::Service;
+use super::answer::{LegalMove, ReviewEnd, ReviewGameResponse, ReviewedPly, Unanswered};
+use super::error::{Error, Field, Reason, Result};
+use super::json::Named;
+use super::plies::{MOST_PLIES, PlyRange};
+use super::preset::Presets;
+use super::read;
+use super::request::{GameRequest, Omit, Reply, ReviewGameRequest};
+use super::suggest::{Asked, SearchGate, Searched, Times};
+use crate::text;
+use crate::words::{self, Message, Voice};
+
+/// The plies of a review, to come. The review stops when this is dropped.
+///
+/// It does not wait for them to be asked for: there are few.
+pub struct Review {
+    first: Option<ReviewGameResponse>,
+    messages: mpsc::Receiver<Result<ReviewGameResponse>>,
+    has_ended: bool,
+    searched: Searched,
+    _task: AbortOnDropHandle<()>,
+}
+
+impl Service {
+    /// What the moves of a game cost, ply by ply as it is found. The first is known when this returns.
+    ///
+    /// Each search is one of suggest-move, with its slots and queue: other callers have their turns between them. `gate` is
+    /// asked before each but the first, which the call itself was admitted for. All of them together end by the deadline.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the game, the range, the limit or the names; what refuses the first search.
+    pub async fn review_stream(
+        self: &Arc<Self>,
+        request: ReviewGameRequest,
+        deadline: Option<Instant>,
+        gate: Option<SearchGate>,
+    ) -> Result<Review> {
+        let times = Times::new(deadline, self.limits().longest_deadline);
+        let (service, presets) = (Arc::clone(self), self.presets());
+        let begin = move |request: &ReviewGameRequest| Reviewer::begin(request, service, times, gate, &presets);
+        let reviewer = self.rule_call(request, deadline, begin).await?;
+        let searched = reviewer.searched.clone();
+        let (sender, messages) = mpsc::channel(MOST_PLIES as usize + 1);
+        let task = AbortOnDropHandle::new(tokio::spawn(reviewer.run(sender).instrument(Span::current())));
+        let mut review = Review { first: None, messages, has_ended: false, searched, _task: task };
+        review.first = review.next().await.transpose()?;
+        Ok(review)
+    }
+}
+
+impl Review {
+    /// The next message; none after the last.
+    ///
+    /// # Errors
+    ///
+    /// `INTERNAL` when a search fails on its way. It is the end.
+    pub async fn next(&mut self) -> Option<Result<ReviewGameResponse>> {
+        if let Some(first) = self.first.take() {
+            return Some(Ok(first));
+        }
+        if self.has_ended {
+            return None;
+        }
+        let message = self.messages.recv().await.unwrap_or_else(|| Err(Error::internal()));
+        self.has_ended = message.as_ref().map_or(true, |message| message.end.is_some());
+        Some(message)
+    }
+
+    /// How long the review has searched.
+    #[must_use]
+    pub const fn searched(&self) -> &Searched {
+        &self.searched
+    }
+}
+
+impl fmt::Debug for Review {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Review").finish_non_exhaustive()
+    }
+}
+
+/// A review under way.
+struct Reviewer {
+    service: Arc<Service>,
+    gate: Option<SearchGate>,
+    times: Times,
+    asked: Asked,
+    voice: Voice,
+    searched: Searched,
+    /// The game up to the last ply that was reviewed.
+    line: Line,
+    /// That ply.
+    ply: u32,
+    /// The moves to review.
+    moves: Vec<Move>,
+    /// Whether the first search was not refused.
+    has_searched: bool,
+}
+
+impl Reviewer {
+    /// Reads a request, and plays the game up to the first ply to review.
+    fn begin(
+        request: &ReviewGameRequest,
+        service: Arc<Service>,
+        times: Times,
+        gate: Option<SearchGate>,
+        presets: &Presets,
+    ) -> Result<Self> {
+        let ReviewGameRequest { nodes, by_get, language, .. } = *request;
+        let names = request.names.clone().unwrap_or_default();
+        let mut errors = read::name_faults(&names);
+        let limits = Reply { nodes, ..Reply::default() };
+        let asked = Asked::read(limits, Omit::default(), Field::named).map_err(|error| errors.push(*error)).ok();
+        let range = PlyRange::read(request.from, request.to, &mut errors);
+        let game = read::game(request.game(), presets, errors)?;
+        let plies = range.within(&game, 0)?;
+
+        let skipped = (plies.start() - game.first_ply() - 1) as usize;
+        let (before, rest) = game.moves().split_at(skipped);
+        let mut line = Line::from(game.start());
+        for &played in before {
+            line.play_unchecked(played, &mut ());
+        }
+        let moves = rest[..plies.count()].to_vec();
+        // What cannot be read is an error by now.
+        let asked = asked.ok_or_else(Error::internal)?.shared_by(moves.len() + 1, by_get, service.limits());
+        Ok(Self {
+            gate,
+            times,
+            asked,
+            voice: Voice { language, names: names.into() },
+            searched: Searched::default(),
+            line,
+            ply: game.first_ply() + skipped as u32,
+            moves,
+            has_searched: false,
+            service,
+        })
+    }
+
+    /// Reviews the plies, and says how far it came.
+    async fn run(mut self, messages: mpsc::Sender<Result<ReviewGameResponse>>) {
+        let nodes = if self.moves.is_empty() { None } else { self.asked.nodes() };
+        let error = self.review(&messages).await.err();
+        let language = self.voice.language;
+        let last = match error {
+            Some(error) if !self.has_searched || error.reason == Reason::Internal => Err(error.in_language(language)),
+            error => {
+                let unanswered = error.map(|error| Unanswered::new(error, language));
+                Ok(ReviewEnd { reviewed_to: self.ply, nodes, unanswered })
+            }
+        };
+        let last = last.map(|end| ReviewGameResponse { reviewed: None, end: Some(end) });
+        // Without a receiver the caller has left.
+        let _ = messages.send(last).await;
+    }
+
+    /// Reviews the plies until something ends that.
+    async fn review(&mut self, messages: &mpsc::Sender<Result<ReviewGameResponse>>) -> Result<()> {
+        let mut before = if self.moves.is_empty() { return Ok(()) } else { self.search().await? };
+        for played in std::mem::take(&mut self.moves) {
+            let position = self.line.position();
+            self.line.play_unchecked(played, &mut ());
+            let after = match self.line.position().status() {
+                Status::InProgress { .. } => {
+                    self.gate.as_ref().map_or(Ok(()), SearchGate::open)?;
+                    self.search().await?
+                }
+                Status::Over { winner, score, .. } => Found::of_result(winner, score),
+            };
+            self.ply += 1;
+            let reviewed = Some(self.reviewed(&position, played, &before, &after));
+            let _ = messages.send(Ok(ReviewGameResponse { reviewed, end: None })).await;
+            before = after;
+        }
+        Ok(())
+    }
+
+    /// Searches at the end of the line. A search that the clock cuts is an error: what a review finds does not depend on it.
+    async fn search(&mut self) -> Result<Found> {
+        let (this, position) = (Searched::default(), self.line.position());
+        let times = self.times.of_later_search();
+        let found = self.service.search_line(self.line.clone(), self.asked, times, None, this.clone()).await;
+        self.searched.add(this.time());
+        let found = found?;
+        self.has_searched = true;
+        if found.is_cut() {
+            return Err(Error::new(Reason::DeadlineExceeded, Message::new("review-too-late")));
+        }
+        let proposal = read_move(&found.r#move, position.rules().variant());
+        let best = proposal.and_then(|proposal| position.check(proposal, None).ok()).ok_or_else(Error::internal)?;
+        let worth = Worth { value: found.value, certainty: found.certainty.0 };
+        Ok(Found { of: position.turn(), worth, best: Some(best) })
+    }
+
+    /// What was found of a move.
+    fn reviewed(&self, position: &Position, played: Move, before: &Found, after: &Found) -> ReviewedPly {
+        let mover = position.turn();
+        let (before_move, after_move) = (before.worth_to(mover), after.worth_to(mover));
+        // Both agree, and no search considers it.
+        let is_considered = played != Move::Agree;
+        let (before_move, cost) = if is_considered {
+            compare(before_move, after_move, before.best == Some(played))
+        } else {
+            (before_move, 0.0)
+        };
+        let better = before.best.filter(|_| cost > 0.0);
+        let LegalMove { r#move, seat } = LegalMove::new(position, played);
+        ReviewedPly {
+            ply: self.ply,
+            side: Named(mover),
+            r#move,
+            seat,
+            value_before: before_move.value,
+            certainty_before: Named(before_move.certainty),
+            value_after: after_move.value,
+            certainty_after: Named(after_move.certainty),
+            better: better.map(|better| LegalMove::new(position, better)),
+            cost,
+            sentence: self.sentence(mover, played, better, cost, after_move),
+        }
+    }
+
+    /// The move, the better one, and how the game stands after it.
+    fn sentence(&self, mover: Side, played: Move, better: Option<Move>, cost: f64, after: Worth) -> String {
+        let (position, voice) = (self.line.position(), &self.voice);
+        let rules = position.rules();
+        let mut messages = Vec::new();
+        if played != Move::Agree {
+            // The value of a game with stores is a number of seeds.
+            let margin = rules.variant().about().parts.contains(&Part::Stores).then_some(cost);
+            messages.push(words::played(mover, played));
+            messages.push(better.map_or_else(|| Message::new("review-best"), |better| words::better(better, margin)));
+        }
+        match position.status() {
+            Status::InProgress { .. } => {
+                let verdict = words::verdict(&rules, mover, after.value, after.certainty);
+                format!("{} {}", voice.say_all(&messages), words::sentence(&voice.say(&verdict)))
+            }
+            status @ Status::Over { .. } => {
+                messages.push(text::standing(&position.setup(), status, &position));
+                voice.say_all(&messages)
+            }
+        }
+    }
+}
+
+/// What is known of a position.
+#[derive(Copy, Clone, Debug)]
+struct Found {
+    /// The player whose value it is.
+    of: Side,
+    worth: Worth,
+    /// The best move; none once the game is over.
+    best: Option<Move>,
+}
+
+/// The value of a position to a player.
+#[derive(Copy, Clone, Debug, PartialEq)]
+struct Worth {
+    value: f64,
+    certainty: Certainty,
+}
+
+impl Found {
+    /// What is known of a game that has ended so.
+    fn of_result(winner: Winner, score: Option<[u8; 2]>) -> Self {
+        let value = match (score, winner) {
+            (Some([south, north]), _) => f64::from(south) - f64::from(north),
+            (None, Winner::South) => 1.0,
+            (None, Winner::North) => -1.0,
+            (None, Winner::Nobody) => 0.0,
+        };
+        Self { of: Side::South, worth: Worth { value, certainty: Certainty::Proven }, best: None }
+    }
+
+    /// The value to a player: the turn need not have changed.
+    fn worth_to(&self, side: Side) -> Worth {
+        let Worth { value, certainty } = self.worth;
+        // Plus zero, for there is no value -0.
+        let value = if side == self.of { value } else { 0.0 - value };
+        Worth { value, certainty }
+    }
+}
+
+/// The value before a move, in the light of that after it, and what the move cost. `is_best` says whether it is the move that the
+/// search before it found.
+fn compare(before: Worth, after: Worth, is_best: bool) -> (Worth, f64) {
+    // The search after a move has looked further along it than the one before.
+    let is_raised = after.value > before.value && before.certainty == Certainty::Estimated;
+    let before = if is_raised { Worth { value: after.value, ..before } } else { before };
+    let cost = if is_best { 0.0 } else { (before.value - after.value).max(0.0) };
+    // Values have fewer digits than that: what lies beyond comes from subtracting.
+    (before, (cost * 1e6).round() / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::Limits;
+    use crate::service::json::Whole;
+    use Certainty::{Estimated, Proven};
+    use futures_util::FutureExt;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    /// A service with one slot and no queue, and the review of some moves by it.
+    async fn review(gate: impl Fn(&Arc<Service>) -> Result<()> + Send + Sync + 'static) -> Vec<ReviewGameResponse> {
+        let hour = Duration::from_secs(3_600);
+        let limits = Limits { search_slots: 1, search_queue: 0, suggest_time: hour, ..Limits::default() };
+        let limits = Limits { longest_deadline: hour, ..limits };
+        let service = Arc::new(Service::new(Presets::built_in(), limits));
+        let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
+        let nodes = Some(Whole(100));
+        let request = ReviewGameRequest { variant: "awale".to_owned(), moves, nodes, ..ReviewGameRequest::default() };
+        let gate = SearchGate::new({
+            let service = Arc::clone(&service);
+            move || gate(&service)
+        });
+        let mut review = service.review_stream(request, None, Some(gate)).await.expect("a review");
+        let mut messages = Vec::new();
+        while let Some(message) = review.next().await {
+            messages.push(message.expect("no error"));
+        }
+        messages
+    }
+
+    #[tokio::test]
+    async fn each_search_but_the_first_asks_the_gate() {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&asked);
+        let messages = review(move |_| {
+            count.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        });
+        assert_eq!(messages.await.len(), 5);
+        assert_eq!(asked.load(Ordering::Relaxed), 4);
+    }
+
+    #[tokio::test]
+    async fn the_rate_of_the_caller_ends_a_review() {
+        let asked = AtomicUsize::new(0);
+        let messages = review(move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+            0 | 1 => Ok(()),
+            _ => Err(Error::new(Reason::RateLimited, Message::new("overloaded")).after(Duration::from_secs(7))),
+        });
+        let messages = messages.await;
+        let end = messages.last().and_then(|last| last.end.as_ref()).expect("an end");
+        assert_eq!((messages.len(), end.reviewed_to), (3, 2));
+        let unanswered = end.unanswered.as_ref().expect("why");
+        assert_eq!((unanswered.reason.0, unanswered.retry_after_ms), (Reason::RateLimited, 7_000));
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_ends_a_review() {
+        // Another search takes the one slot between the plies.
+        let other = Mutex::new(None);
+        let messages = review(move |service| {
+            let (service, mut other) = (Arc::clone(service), other.lock().expect("no panic"));
+            other.get_or_insert_with(|| {
+                let mut search =
+                    Box::pin(
+                        async move { service.searches.run(None, |stop| while !stop.load(Ordering::Relaxed) {}).await },
+                    );
+                assert!(search.as_mut().now_or_never().is_none());
+                search
+            });
+            Ok(())
+        });
+        let messages = messages.await;
+        let end = messages.last().and_then(|last| last.end.as_ref()).expect("an end");
+        assert_eq!((messages.len(), end.reviewed_to), (1, 0));
+        assert_eq!(end.unanswered.as_ref().map(|unanswered| unanswered.reason.0), Some(Reason::SearchQueueFull));
+    }
+
+    fn worth(value: f64, certainty: Certainty) -> Worth {
+        Worth { value, certainty }
+    }
+
+    #[test]
+    fn a_move_costs_what_the_value_falls_by() {
+        let estimated = |value| worth(value, Estimated);
+        for (before, after, is_best, value, cost) in [
+            (estimated(3.1), estimated(-1.2), false, 3.1, 4.3),
+            // The search before was too hopeful of its own move.
+            (estimated(3.1), estimated(-1.2), true, 3.1, 0.0),
+            // The move turned out better than the search before had found.
+            (estimated(1.0), estimated(2.5), false, 2.5, 0.0),
+            (estimated(1.0), worth(2.0, Proven), true, 2.0, 0.0),
+            (worth(4.0, Proven), worth(2.0, Proven), false, 4.0, 2.0),
+            // No estimate is above a proven value.
+            (worth(4.0, Proven), estimated(5.5), false, 4.0, 0.0),
+        ] {
+            let (raised, found) = compare(before, after, is_best);
+            assert_eq!((raised, found), (worth(value, before.certainty), cost), "{before:?} {after:?}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_that_of_a_player() {
+        let found = Found { of: Side::North, worth: worth(2.5, Estimated), best: None };
+        assert_eq!(found.worth_to(Side::North), worth(2.5, Estimated));
+        assert_eq!(found.worth_to(Side::South), worth(-2.5, Estimated));
+        for (winner, score, value) in [
+            (Winner::North, Some([21, 27]), -6.0),
+            (Winner::Nobody, Some([24, 24]), 0.0),
+            (Winner::South, None, 1.0),
+            (Winner::North, None, -1.0),
+            (Winner::Nobody, None, 0.0),
+        ] {
+            let found = Found::of_result(winner, score);
+            assert_eq!(found.worth_to(Side::South), worth(value, Proven));
+            assert_eq!(found.worth_to(Side::North), worth(0.0 - value, Proven));
+            assert!(found.worth_to(Side::North).value.is_sign_positive() || value > 0.0);
+        }
+    }
+}
