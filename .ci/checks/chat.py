@@ -49,11 +49,11 @@ LANGUAGES = [
     dict(zip(COMMANDS, "nouveau coup conseil pourquoi annuler accord fin aide prendre".split(), strict=True)),
 ]
 
-# What people play against each other, with a move that is illegal. The second one agrees first.
+# What people play against each other, with a move that is illegal. An end by agreement takes both.
 MATCHES = {
     "awale": "A:move 3, A:move 4, B:hint, B:move C, A:move 3, A:why, A:move #06., B:undo, A:move 2, B:agree, A:agree",
     "andada": "A:move 1, A:move 2, B:move take, B:move 1, B:why, B:hint, B:move 5, A:undo, B:move 2, A:agree, A:why",
-    "anywoli": "A:move 3, A:move 3, B:move 05, B:why, B:hint, B:move 6., A:move 2, B:undo, A:move 1, B:agree, A:agree",
+    "anywoli": "A:move 3, A:move 3, B:move 05, B:why, B:hint, B:move 6., A:move 2, B:undo, A:move 1, B:move agree, A:agree",
 }
 
 
@@ -180,12 +180,12 @@ def converse(room, variant, words):
     agreed = 0
     for step in MATCHES[variant].split(", "):
         player, command, argument = re.fullmatch(r"(.):(\w+) ?(.*)", step).groups()
-        if command == "agree":
-            # Andada refuses; otherwise the first to agree hears what both would have.
+        cost = COSTS.get(command)
+        if "agree" in (command, argument):
+            # Andada refuses; otherwise the first to agree is told what both would have.
             agreed += 1
-            ask(player, command, cost=KNOWN if agreed == 1 and variant != "andada" else SHOWN)
-        else:
-            ask(player, command, argument)
+            cost = SAID if agreed == 1 and variant != "andada" else SHOWN
+        ask(player, command, argument, cost)
     ask("B", "stop")
 
     ask("B", "new", f"{variant} {LEVEL}")

@@ -35,13 +35,16 @@ class Game:
 
     def move(self, locale, side, move=None):
         """Without a move it shows the game, and asks again for a reply that could not be searched."""
-        self.last = self.call(locale, side=side, move=move, reply=self.reply)
-        if not move or not self.last["plays"]:
+        answer = self.call(locale, side=side, move=move, reply=self.reply)
+        self.agreed = self.agreed | {side} if [play["move"] for play in answer["plays"]] == ["agree"] else set()
+        # Both people have to agree. The engine does unless it would lose.
+        if len(self.agreed) == 1 and not (self.reply and answer["status"]["winner"] != side):
+            return ", ".join(f"{self.names[side]} {seeds}" for side, seeds in answer["status"]["score"].items()) + "?"
+        if not move or not answer["plays"]:
             self.turns.pop()
-        self.turns.append(self.last["position"]["token"])
-        self.agreed.clear()
-        fault = self.last.get("refused") or self.last.get("unanswered")
-        sentence, rows = self.last["text"]["line"].split("\n", 1)
+        self.turns.append(answer["position"]["token"])
+        self.last, fault = answer, answer.get("refused") or answer.get("unanswered")
+        sentence, rows = answer["text"]["line"].split("\n", 1)
         return f"{fault['message'] if fault else sentence}\n{rows}"
 
     def hint(self, locale, *_):
@@ -57,10 +60,6 @@ class Game:
         return self.move(locale, side)
 
     def agree(self, locale, side, _):
-        offer = self.last.get("agree")  # Both people have to agree; the engine does unless it would lose.
-        self.agreed.add(side)
-        if offer and len(self.agreed) < 2 and not (self.reply and offer["winner"] != side):
-            return ", ".join(f"{self.names[side]} {seeds}" for side, seeds in offer["score"].items()) + "?"
         return self.move(locale, side, "agree")
 
     def stop(self, *_):
