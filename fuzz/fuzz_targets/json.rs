@@ -22,7 +22,7 @@ thread_local! {
     });
 }
 
-const PATHS: [&str; 8] = [
+const PATHS: [&str; 10] = [
     "/v1/variants/awale/apply-move",
     "/v1/variants/andada/legal-moves",
     "/v1/variants/anywoli/validate-move",
@@ -31,6 +31,8 @@ const PATHS: [&str; 8] = [
     "/v1/variants/",
     "/v1/variants/awale/suggest-move-stream",
     "/v1/variants/awale/play-turn",
+    "/v1/variants/andada/replay-game",
+    "/v1/variants/anywoli/review-game",
 ];
 
 fuzz_target!(|input: (u8, bool, &str, &[u8])| {
