@@ -232,6 +232,14 @@ unknown-preset-of-many = { $variant } has no preset called { $name }; it has { $
 limit-zero = the limit { $limit } must be 1 or more
 level-out-of-range = the level must be { $lowest } to { $highest }
 width-out-of-range = the width must be { $least } to { $most }
+picture-width = a picture is { $widths } pixels wide
+format-missing = a picture has a format: SVG, PNG or GIF
+plies-without-gif = only a GIF shows a part of a game
+no-such-ply = the game has { $plies } moves
+plies-backwards = the part of the game begins after move { $from } and ends after move { $to }
+too-many-plies = a GIF shows { $most } positions at most
+no-pictures = this server makes no pictures
+rate-of-pictures = too many pictures for this address: the limit is { $rate } per second, with a burst of { $burst }; try again later
 nothing-to-suggest = the game has ended; there is no move to suggest
 more-faults = { $more ->
     [one] There is one more fault.

@@ -233,6 +233,14 @@ unknown-preset-of-many = { $variant } n'a pas de préréglage appelé { $name }�
 limit-zero = la limite { $limit } doit être d'au moins 1
 level-out-of-range = le niveau doit être compris entre { $lowest } et { $highest }
 width-out-of-range = la largeur doit être comprise entre { $least } et { $most }
+picture-width = une image a une largeur de { $widths } pixels
+format-missing = une image a un format : SVG, PNG ou GIF
+plies-without-gif = seul un GIF montre une partie du jeu
+no-such-ply = la partie compte { $plies } coups
+plies-backwards = l'extrait commence après le coup { $from } et finit après le coup { $to }
+too-many-plies = un GIF montre { $most } positions au plus
+no-pictures = ce serveur ne fait pas d'images
+rate-of-pictures = trop d'images pour cette adresse : la limite est de { $rate } par seconde, avec des pointes de { $burst } ; réessayez plus tard
 nothing-to-suggest = la partie est finie ; il n'y a aucun coup à conseiller
 more-faults = { $more ->
     [one] Il y a encore une erreur.

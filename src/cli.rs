@@ -9,6 +9,8 @@ mod key;
 mod legal;
 mod output;
 mod perft;
+#[cfg(feature = "pictures")]
+mod picture;
 mod progress;
 mod solve;
 mod start;
@@ -70,6 +72,9 @@ pub enum OneShot {
     Legal(legal::Legal),
     /// Play moves, and show what happens.
     Apply(apply::Apply),
+    /// Draw a position, as SVG, PNG, GIF or text.
+    #[cfg(feature = "pictures")]
+    Board(picture::Board),
     /// Suggest a move.
     ///
     /// Without a limit, the search ends after a million nodes. The greatest limits are those of a server by default:
@@ -111,6 +116,8 @@ impl OneShot {
             Self::Suggest(suggest) => (&suggest.format, suggest.answer(service())),
             Self::Variants(variants) => (&variants.format, variants.answer(&service())),
             Self::Perft(perft) => (&perft.format, perft.answer()),
+            #[cfg(feature = "pictures")]
+            Self::Board(board) => return board.run(),
             Self::Openapi => return print(&crate::http::openapi()),
             Self::Solve(solve) => return solve.run(),
             Self::Tablebase(tablebase) => return tablebase.run(),

@@ -3,6 +3,7 @@
 //! Values out of range are found here, before a port is bound.
 
 mod access;
+mod pictures;
 mod value;
 
 use std::net::SocketAddr;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::net::{Capacity, Http};
-use crate::server::Settings;
+use crate::server::{self, Settings};
 use crate::service::Limits;
 use crate::service::operator_file::{self, ContentHash};
 use crate::service::preset::Presets;
@@ -57,9 +58,10 @@ pub struct Config {
     suggest: Suggest,
     #[command(flatten)]
     client: ClientLimits,
-    /// The access to the public port.
     #[command(flatten)]
-    pub access: Access,
+    access: Access,
+    #[command(flatten)]
+    pictures: pictures::Pictures,
     #[command(flatten)]
     drain: Drain,
     /// The log and the traces.
@@ -330,8 +332,26 @@ impl Config {
             search_memory: memory,
             table_memory: suggest.table_memory_mib << 20,
             longest_deadline: Duration::from_millis(suggest.deadline_ms),
+            picture_slots: match self.pictures.are_on() {
+                true => self.pictures.picture_slots.unwrap_or(default.picture_slots).min(MAX_SLOTS as usize),
+                false => 0,
+            },
             ..default
         }
+    }
+
+    /// The access to the public port, as its files say.
+    ///
+    /// # Errors
+    ///
+    /// For each setting at fault a sentence.
+    pub fn access(&self) -> Result<server::access::Access, Vec<String>> {
+        self.access.read(&self.pictures)
+    }
+
+    /// The URL at which the public reaches the server.
+    pub fn public_url(&self) -> Option<String> {
+        self.pictures.public_url.clone()
     }
 
     /// The limits that are set above another limit, each in a sentence. A default above another limit counts as that limit.
@@ -432,6 +452,8 @@ impl Config {
             ("AYLA_SEARCH_MEMORY_MIB", mib(limits.search_memory as f64)),
             ("AYLA_TABLE_MEMORY", mib(limits.table_memory as f64)),
             ("AYLA_DEADLINE_MS", ms(limits.longest_deadline)),
+            ("AYLA_PICTURE_SLOTS", limits.picture_slots as f64),
+            ("AYLA_PICTURE_RATE", self.pictures.picture_rate.get().into()),
             ("AYLA_CALLS", settings.capacity.calls as f64),
             ("AYLA_BODY_BYTES", limits.body_bytes as f64),
             ("AYLA_HEADER_BYTES", settings.http.header_bytes.into()),

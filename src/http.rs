@@ -7,6 +7,8 @@ mod json;
 mod malformed;
 mod openapi;
 mod operations;
+#[cfg(feature = "pictures")]
+mod picture;
 pub mod problem;
 mod query;
 mod stream;
@@ -24,22 +26,24 @@ use crate::service::operation::Operation;
 use crate::words::{Language, Message};
 use problem::ErrorResponse;
 
-pub use cache::Sharing;
+pub use cache::{Caches, Sharing};
 pub use openapi::openapi;
 pub(crate) use stream::Ending;
 
 /// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, a page to try it and the
 /// rules at `/docs`, and a fallback for every other path.
-pub fn routes(service: Arc<Service>, sharing: Sharing) -> Router {
+pub fn routes(service: Arc<Service>, caches: Caches) -> Router {
     let mut api = Router::new();
     for (operation, contract) in Operation::in_contract() {
         if let Some(endpoint) = operations::endpoint(operation, &contract) {
-            api = api.route(contract.path, endpoint.handler);
+            for (path, _) in contract.paths() {
+                api = api.route(&path, endpoint.handler.clone());
+            }
         }
     }
-    api.layer(middleware::from_fn_with_state((Arc::clone(&service), sharing), cache::by_request))
+    api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
         .with_state(service)
-        .merge(documentation::routes(sharing))
+        .merge(documentation::routes(caches.answers))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
 }

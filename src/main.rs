@@ -125,12 +125,12 @@ fn build(config: &Config) -> Result<Built, Vec<String>> {
         None => (Presets::built_in(), None),
     };
     let mut faults = config.conflicts();
-    let mut service = Ok(Service::new(presets, config.limits()));
+    let mut service = Ok(Service::new(presets, config.limits()).with_public_url(config.public_url()));
     if let Some(folder) = &config.tables {
         let bad = |bad| format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}");
         service = service.and_then(|service| service.with_tables_of(folder).map_err(bad));
     }
-    let (service, access) = match (service, config.access.read()) {
+    let (service, access) = match (service, config.access()) {
         (Ok(service), Ok(access)) if faults.is_empty() => (Arc::new(service), access),
         (service, access) => {
             faults.extend(service.err().into_iter().chain(access.err().into_iter().flatten()));

@@ -30,6 +30,7 @@ mod window_update;
 
 pub use body::RequestBody;
 pub use connection::{Connection, EndReason, InFlight};
+pub use place::network;
 pub use serve::{Counters, Handler, LastAnswer, Listener, Tls};
 pub use settings::Http;
 pub use table::{Capacity, Table};

@@ -9,6 +9,7 @@ pub mod cors;
 pub mod keys;
 mod log;
 pub mod metrics;
+pub mod pictures;
 pub mod reload;
 mod settings;
 pub mod signal;
@@ -26,7 +27,7 @@ use tokio::net::TcpListener;
 use tonic_health::ServingStatus;
 use tracing::{info, warn};
 
-use crate::http::Sharing;
+use crate::http::{Caches, Sharing};
 use crate::net::{Listener, Table};
 use crate::service::Service;
 use crate::service::metrics::shed;
@@ -35,6 +36,7 @@ use access::Access;
 use admin::{METRICS, Readiness};
 use call::{CallTimes, Calls};
 use metrics::Exporter;
+use pictures::PictureAccess;
 use signal::Signals;
 
 pub use settings::Settings;
@@ -62,8 +64,12 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let times = CallTimes { answer: answer_time, stream: stream_time, slow: settings.slow };
     let table = Arc::new(Table::new(settings.capacity.clone(), shed("connections")));
     let calls = Arc::new(Calls::new(times, Arc::clone(&table), settings.log_clients));
-    let sharing = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
-    let json = http::routes(Arc::clone(&service), sharing);
+    let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
+    let pictures = match access.pictures {
+        PictureAccess::Open(_) => Sharing::Public,
+        PictureAccess::Keyed => answers,
+    };
+    let json = http::routes(Arc::clone(&service), Caches { answers, pictures });
     let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(tls::Tls::acceptor);

@@ -11,6 +11,8 @@ pub(crate) mod metrics;
 pub mod operation;
 pub mod operator_file;
 pub mod options;
+#[cfg(feature = "pictures")]
+pub mod picture;
 mod plies;
 pub mod pool;
 pub mod preset;
@@ -68,6 +70,11 @@ pub struct Service {
     /// Where large answers are held.
     large_answers: LargeAnswers,
     metrics: SearchMetrics,
+    /// Where pictures are drawn; nowhere if the server makes none.
+    #[cfg(feature = "pictures")]
+    pictures: Option<picture::Pictures>,
+    /// The address at which the public reaches the service, without a slash at the end.
+    public_url: Option<String>,
 }
 
 /// How many calls with long lines may wait.
@@ -100,6 +107,8 @@ pub struct Limits {
     pub table_memory: usize,
     /// How long any call may wait and run, whatever its caller's deadline.
     pub longest_deadline: Duration,
+    /// How many pictures are drawn at once; 0 for a server that makes none.
+    pub picture_slots: usize,
 }
 
 impl Limits {
@@ -127,6 +136,7 @@ impl Default for Limits {
             search_memory: Self::search_memory_for(search_slots),
             table_memory: 64 << 20,
             longest_deadline: Duration::from_secs(15),
+            picture_slots: (cores / 2).max(1),
         }
     }
 }
@@ -140,7 +150,26 @@ impl Service {
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
         let (presets, metrics) = (ArcSwap::from_pointee(presets), SearchMetrics::new());
-        Self { presets, limits, searches, memory, tables, lines, large_answers: LargeAnswers::default(), metrics }
+        Self {
+            presets,
+            searches,
+            memory,
+            tables,
+            lines,
+            large_answers: LargeAnswers::default(),
+            metrics,
+            #[cfg(feature = "pictures")]
+            pictures: picture::Pictures::new(limits.picture_slots),
+            public_url: None,
+            limits,
+        }
+    }
+
+    /// The same with the address at which the public reaches it, such as `https://games.example`, for links in answers.
+    #[must_use]
+    pub fn with_public_url(mut self, url: Option<String>) -> Self {
+        self.public_url = url;
+        self
     }
 
     /// The same with the endgame tables of a folder beside those that are built on use.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::pictures::Pictures;
 use crate::server;
 use crate::server::cors;
 use crate::server::keys::Keys;
@@ -37,15 +38,15 @@ impl Access {
     /// # Errors
     ///
     /// For each setting at fault a sentence that names it and the faults of its file.
-    pub fn read(&self) -> Result<server::access::Access, Vec<String>> {
+    pub(super) fn read(&self, pictures: &Pictures) -> Result<server::access::Access, Vec<String>> {
         let keys = self.keys.clone().map(Keys::read).transpose();
         let keys = keys.map_err(|bad| format!("AYLA_KEYS is a file of API keys, and in this one:\n{bad}"));
         let cors = (!self.cors_origins.is_empty()).then(|| cors::layer(&self.cors_origins));
-        match (self.tls(), keys) {
-            (Ok(tls), Ok(keys)) => {
-                Ok(server::access::Access { tls: tls.map(Arc::new), keys: keys.map(Arc::new), cors })
+        match (self.tls(), keys, pictures.access(self.keys.is_some())) {
+            (Ok(tls), Ok(keys), Ok(pictures)) => {
+                Ok(server::access::Access { tls: tls.map(Arc::new), keys: keys.map(Arc::new), cors, pictures })
             }
-            (tls, keys) => Err(tls.err().into_iter().chain(keys.err()).collect()),
+            (tls, keys, pictures) => Err([tls.err(), keys.err(), pictures.err()].into_iter().flatten().collect()),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
 use crate::service::answer::{
     Agreement, ApplyMoveResponse, Board, Candidate, Event, FirstIllegal, House, HouseCount, IllegalMove, LegalMove,
-    LegalMovesResponse, Play, PlayTurnResponse, Position, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd,
+    LegalMovesResponse, Picture, Play, PlayTurnResponse, Position, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd,
     ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status, Stores,
     SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
 };
@@ -103,7 +103,9 @@ messages! {
         agree: agree.map(Into::into),
         text: text.map(Into::into),
         record,
+        picture: picture.map(Into::into),
     }
+    Picture { url, alt }
     Play {
         side: number(Some(side)),
         r#move,
@@ -254,5 +256,13 @@ impl From<OptionValue> for proto::OptionValue {
             Value::Word(word) => option_value::Value::Word(word.to_owned()),
         };
         Self { value: Some(value) }
+    }
+}
+
+#[cfg(feature = "pictures")]
+impl From<crate::service::picture::RenderBoardResponse> for proto::RenderBoardResponse {
+    fn from(answer: crate::service::picture::RenderBoardResponse) -> Self {
+        let media_type = answer.format.media_type().to_owned();
+        Self { picture: answer.picture.into(), media_type, alt: answer.alt }
     }
 }

@@ -100,6 +100,8 @@ mod tests {
             catalogue::OptionType, OptionType "OPTION_TYPE";
             request::Part, Part "PART";
             ayla_rules::View, View "VIEW";
+            crate::service::operation::PictureFormat, PictureFormat "PICTURE_FORMAT";
+            ayla_pictures::Theme, Theme "THEME";
         }
     }
 }

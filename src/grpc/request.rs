@@ -5,6 +5,8 @@ use ayla_rules::StringEnum;
 use crate::proto;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::{Seed, Whole};
+#[cfg(feature = "pictures")]
+use crate::service::request::RenderBoardRequest;
 use crate::service::request::{
     ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names, PlayTurnRequest,
     ReplayGameRequest, Reply, ReviewGameRequest, Set, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest,
@@ -64,6 +66,20 @@ position_requests! {
         level: level.map(Whole::from),
         seed: seed.map(Seed),
         omit: set(&omit, "omit")?,
+    }
+}
+
+#[cfg(feature = "pictures")]
+position_requests! {
+    RenderBoardRequest => RenderBoardRequest {
+        format: value(format, Field::named("format"))?,
+        r#move,
+        side: value(side, Field::named("side"))?,
+        view: value(view, Field::named("view"))?,
+        theme: value(theme, Field::named("theme"))?,
+        width: width.map(Whole::from),
+        from: from.map(Whole::from),
+        to: to.map(Whole::from),
     }
 }
 

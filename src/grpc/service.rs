@@ -115,6 +115,22 @@ impl MancalaService for Operations {
         Ok(held(Response::new(answer.into()), place))
     }
 
+    #[cfg(feature = "pictures")]
+    async fn render_board(&self, request: Request<proto::RenderBoardRequest>) -> Answer<proto::RenderBoardResponse> {
+        let (request, deadline) = read(request)?;
+        let (picture, place) = self.0.render_board(request, deadline).await?;
+        let mut response = Response::new(picture.into());
+        if let Some(place) = place {
+            response.extensions_mut().insert(place);
+        }
+        Ok(response)
+    }
+
+    #[cfg(not(feature = "pictures"))]
+    async fn render_board(&self, _: Request<proto::RenderBoardRequest>) -> Answer<proto::RenderBoardResponse> {
+        Err(Error::new(Reason::NotFound, Message::new("no-pictures")).into())
+    }
+
     async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {
         let (request, deadline) = read(request)?;
         let (suggestion, searched) = self.0.suggest_move(request, deadline).await?;

@@ -24,11 +24,30 @@ pub enum Sharing {
     Private,
 }
 
-impl Sharing {
-    const fn lasting(self) -> HeaderValue {
-        match self {
-            Self::Public => HeaderValue::from_static("public, max-age=3600"),
-            Self::Private => HeaderValue::from_static("private, max-age=3600"),
+/// The caches that may keep what lasts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Caches {
+    /// Those that may keep answers.
+    pub answers: Sharing,
+    /// Those that may keep pictures, which may need no key where other calls do.
+    pub pictures: Sharing,
+}
+
+impl Caches {
+    /// Any cache, for everything.
+    pub const PUBLIC: Self = Self { answers: Sharing::Public, pictures: Sharing::Public };
+
+    /// What caches may do with an answer of an operation with this caching.
+    const fn lasting(self, caching: Caching) -> HeaderValue {
+        match (caching, self) {
+            (Caching::Picture, Self { pictures: Sharing::Public, .. }) => {
+                HeaderValue::from_static("public, max-age=86400")
+            }
+            (Caching::Picture, Self { pictures: Sharing::Private, .. }) => {
+                HeaderValue::from_static("private, max-age=86400")
+            }
+            (_, Self { answers: Sharing::Public, .. }) => HeaderValue::from_static("public, max-age=3600"),
+            (_, Self { answers: Sharing::Private, .. }) => HeaderValue::from_static("private, max-age=3600"),
         }
     }
 }
@@ -63,7 +82,7 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
 /// Tags the answers of the operations that the table says to tag by request: an answer that the caller has is not worked
 /// out again.
 pub(super) async fn by_request(
-    State((service, sharing)): State<(Arc<Service>, Sharing)>,
+    State((service, caches)): State<(Arc<Service>, Caches)>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -72,8 +91,9 @@ pub(super) async fn by_request(
     }
     let contract = Operation::of_http(request.uri().path()).contract();
     // A table that becomes ready changes suggestions, and nothing else.
-    let depends_on_tables = match contract.map_or(Caching::Never, |contract| contract.caching) {
-        Caching::ByRequest => false,
+    let caching = contract.map_or(Caching::Never, |contract| contract.caching);
+    let depends_on_tables = match caching {
+        Caching::ByRequest | Caching::Picture => false,
         Caching::ByRequestAndTables => true,
         Caching::ByContent | Caching::Never => return next.run(request).await,
     };
@@ -82,13 +102,13 @@ pub(super) async fn by_request(
     let language = accepted_language(request.headers());
     let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before, language));
     if is_known(request.headers(), &tag) {
-        return ([(VARY, BY_LANGUAGE)], not_modified(tag, sharing.lasting())).into_response();
+        return ([(VARY, BY_LANGUAGE)], not_modified(tag, caches.lasting(caching))).into_response();
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
         // While a table is being built, the next answer may be better. When one became ready during the call, it is unknown
         // whether the answer used it.
-        let caching = if depends_on_tables && service.tables().is_building() { CHECK } else { sharing.lasting() };
+        let caching = if depends_on_tables && service.tables().is_building() { CHECK } else { caches.lasting(caching) };
         if tables() == before {
             response.headers_mut().insert(ETAG, tag);
         }

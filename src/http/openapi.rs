@@ -15,7 +15,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::service::answer::Setup;
 use crate::service::json::VariantName;
-use crate::service::operation::{Contract, Methods, Operation};
+use crate::service::operation::{Contract, Methods, Operation, PictureFormat};
 use crate::service::options;
 
 use super::cache::Sharing;
@@ -71,14 +71,21 @@ fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for (operation, contract) in Operation::in_contract() {
         let Some(endpoint) = endpoint(operation, &contract) else { continue };
-        paths.insert(contract.path.to_owned(), path(operation, &contract, &endpoint, &comments));
-        for (name, schema) in endpoint.answer.all {
+        for (name, format) in contract.paths() {
+            paths.insert(name, path(operation, &contract, &endpoint, format, &comments));
+        }
+        for (name, schema) in endpoint.answer.into_iter().flat_map(|answer| answer.all) {
             // An answer leaves out what it does not have: nothing in it is null.
             schemas.insert(name, without_null(json(&schema)));
         }
-        // The fields of a request without a body are parameters.
-        let body = endpoint.input.filter(|_| contract.methods != Methods::Get);
-        for (name, schema) in body.into_iter().flat_map(|input| input.all) {
+        // The fields of a request without a body are parameters, which refer to schemas.
+        let has_body = contract.methods != Methods::Get;
+        let schemas_of = |input: Schemas| {
+            let own = input.name;
+            let all = input.all.into_iter();
+            all.filter(move |(name, _)| has_body || *name != own)
+        };
+        for (name, schema) in endpoint.input.into_iter().flat_map(schemas_of) {
             schemas.entry(name).or_insert_with(|| json(&schema));
         }
     }
@@ -180,15 +187,40 @@ fn json(schema: &RefOr<Schema>) -> Value {
 }
 
 /// The methods of a path.
-fn path(operation: Operation, contract: &Contract, endpoint: &Endpoint, comments: &Comments) -> Value {
+fn path(
+    operation: Operation,
+    contract: &Contract,
+    endpoint: &Endpoint,
+    format: Option<PictureFormat>,
+    comments: &Comments,
+) -> Value {
     let mut methods = Map::new();
     if contract.methods != Methods::Post {
-        methods.insert("get".to_owned(), method(operation, contract, endpoint, comments, true));
+        let mut get = method(operation, contract, endpoint, comments, true);
+        if let Some(format) = format {
+            show_format(&mut get, contract, format);
+        }
+        methods.insert("get".to_owned(), get);
     }
     if contract.methods != Methods::Get {
         methods.insert("post".to_owned(), method(operation, contract, endpoint, comments, false));
     }
     Value::Object(methods)
+}
+
+/// Makes an operation that answers pictures one that answers them in this format.
+fn show_format(get: &mut Value, contract: &Contract, format: PictureFormat) {
+    let name = format.name();
+    get["operationId"] = format!("{}As{}{}", contract.rpc, name[..1].to_ascii_uppercase(), &name[1..]).into();
+    let summary = get["summary"].as_str().unwrap_or_default().trim_end_matches('.');
+    get["summary"] = format!("{summary}, as {}.", name.to_ascii_uppercase()).into();
+    if format != PictureFormat::Gif {
+        let only_in_gif = |parameter: &Value| ["from", "to"].iter().any(|name| parameter["name"] == *name);
+        get["parameters"].as_array_mut().into_iter().for_each(|all| all.retain(|parameter| !only_in_gif(parameter)));
+    }
+    let schema = json!({"type": "string", "contentMediaType": format.media_type()});
+    let content = Map::from_iter([(format.media_type().to_owned(), json!({"schema": schema}))]);
+    get["responses"]["200"] = json!({"description": "The picture.", "content": content});
 }
 
 fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, comments: &Comments, by_get: bool) -> Value {
@@ -224,14 +256,20 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
         method["parameters"] = parameters.into();
     }
     let mut responses = Map::new();
-    responses.insert("200".to_owned(), answer(operation, &endpoint.answer));
+    if let Some(schemas) = &endpoint.answer {
+        responses.insert("200".to_owned(), answer(operation, schemas));
+    } else {
+        // First among the responses; each format says what it is.
+        responses.insert("200".to_owned(), Value::Null);
+    }
     if by_get && !operation.streams_search() {
         responses.insert("304".to_owned(), json!({"description": "Not modified."}));
     }
     for (status, description) in ERRORS {
         let is_possible = match status {
             404 => contract.path.contains("{variant}"),
-            409 | 415 | 422 => contract.methods != Methods::Get,
+            409 | 422 => contract.methods != Methods::Get || operation == Operation::RenderBoard,
+            415 => contract.methods != Methods::Get,
             _ => true,
         };
         if is_possible {

@@ -29,10 +29,12 @@ use crate::words::Language;
 use super::cache;
 use super::input::{Input, NoParameters, Query, VariantPath, variant_name};
 use super::json::Json;
+#[cfg(feature = "pictures")]
+use super::picture;
 use super::problem::ErrorResponse;
 use super::stream::{self, Ending};
 
-type Answer<T> = std::result::Result<T, ErrorResponse>;
+pub(super) type Answer<T> = std::result::Result<T, ErrorResponse>;
 
 /// The schema of a type, with those that it refers to.
 pub(super) struct Schemas {
@@ -64,16 +66,22 @@ pub(super) struct Endpoint {
     pub(super) handler: MethodRouter<Arc<Service>>,
     /// The schemas of the input; none for an operation without fields.
     pub(super) input: Option<Schemas>,
-    pub(super) answer: Schemas,
+    /// The schemas of the answer; none for pictures.
+    pub(super) answer: Option<Schemas>,
 }
 
 impl Endpoint {
     fn new<I: ToSchema, A: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
-        Self { handler, input: Some(Schemas::of::<I>()), answer: Schemas::of::<A>() }
+        Self { handler, input: Some(Schemas::of::<I>()), answer: Some(Schemas::of::<A>()) }
     }
 
     fn without_input<A: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
-        Self { handler, input: None, answer: Schemas::of::<A>() }
+        Self { handler, input: None, answer: Some(Schemas::of::<A>()) }
+    }
+
+    #[cfg(feature = "pictures")]
+    pub(super) fn of_pictures<I: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
+        Self { handler, input: Some(Schemas::of::<I>()), answer: None }
     }
 }
 
@@ -103,6 +111,10 @@ pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endp
             Endpoint::new::<SuggestMoveRequest, SuggestMoveStreamResponse>(on(methods, suggest_move_stream))
         }
         Operation::ReviewGame => Endpoint::new::<ReviewGameRequest, ReviewGameResponse>(on(methods, review_game)),
+        #[cfg(feature = "pictures")]
+        Operation::RenderBoard => picture::endpoint(methods),
+        #[cfg(not(feature = "pictures"))]
+        Operation::RenderBoard => return None,
         Operation::Health
         | Operation::HealthWatch
         | Operation::Reflection
@@ -130,7 +142,7 @@ async fn get_variant(
 }
 
 /// An answer with sentences in this language.
-fn said_in(language: Language, answer: impl IntoResponse) -> Response {
+pub(super) fn said_in(language: Language, answer: impl IntoResponse) -> Response {
     ([(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())), (VARY, cache::BY_LANGUAGE)], answer).into_response()
 }
 

@@ -109,7 +109,8 @@ impl Table {
     }
 
     /// Whether this is a proxy that the operator trusts.
-    pub(super) fn is_trusted(&self, address: IpAddr) -> bool {
+    #[must_use]
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
         self.capacity.trusted.iter().any(|network| network.contains(&address.to_canonical()))
     }
 

@@ -71,6 +71,12 @@ impl Calls {
         self.log.renew();
     }
 
+    /// The address of the client, for a limit of its own; none for a proxy that names no client, and has no such limit.
+    pub(super) fn limited_client(&self, request: &Request<RequestBody>) -> Option<IpAddr> {
+        let peer = request.body().call().connection().peer().ip();
+        Some(self.table.client(peer, request.headers())).filter(|&client| !self.table.is_trusted(client))
+    }
+
     /// Begins a call.
     fn begin(self: &Arc<Self>, request: &Request<RequestBody>) -> Call {
         let in_flight = Arc::clone(request.body().call());

@@ -28,11 +28,17 @@ use crate::words::{Language, Message};
 use super::access::Access;
 use super::call::{Answer, Caller, Calls, Content, Counted};
 use super::keys::{Keys, KnownCaller};
+use super::pictures::{AddressRates, PictureAccess};
 use super::transport::{Route, Transport};
 
 /// The layers that a request passes, from the top.
 pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access) -> impl Handler<Answer> + use<> {
     let keys = access.keys.clone();
+    let pictures = match access.pictures {
+        PictureAccess::Open(rate) => Some(Arc::new(AddressRates::new(rate))),
+        PictureAccess::Keyed => None,
+    };
+    let known = Arc::clone(&calls);
     let transports = Arc::new((grpc.clone(), crate::grpc::web(grpc), json));
     ServiceBuilder::new()
         // First, so that every answer is counted, traced and logged, and has its time to be taken.
@@ -41,7 +47,12 @@ pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access
         .map_response(without_content)
         .option_layer(access.cors.clone())
         // Refuses what has no place, no key, or two meanings, before anything is read or computed for it.
-        .layer_fn(move |inner| Admitted { inner, keys: keys.clone() })
+        .layer_fn(move |inner| Admitted {
+            inner,
+            keys: keys.clone(),
+            pictures: pictures.clone(),
+            calls: Arc::clone(&known),
+        })
         // A handler that panics fails its own call only. Whatever it leaves behind is dropped with the request: requests
         // share nothing that they change.
         .layer(CatchPanicLayer::custom(panicked))
@@ -61,6 +72,9 @@ fn without_content(mut response: Response<Content>) -> Response<Content> {
 struct Admitted<S> {
     inner: S,
     keys: Option<Arc<Keys>>,
+    /// The rates at which addresses may ask for pictures, where those need no key.
+    pictures: Option<Arc<AddressRates>>,
+    calls: Arc<Calls>,
 }
 
 impl<S> Admitted<S> {
@@ -75,9 +89,17 @@ impl<S> Admitted<S> {
         if !operation.is_unbounded() && !call.has_place() {
             return Err(Error::overloaded());
         }
-        let Some(keys) = &self.keys else { return Ok(()) };
-        let (known, error) = keys.admit(operation, request.headers());
-        *caller = known.map(Arc::new);
+        let error = match (&self.pictures, &self.keys) {
+            (Some(rates), _) if operation == Operation::RenderBoard => {
+                self.calls.limited_client(request).and_then(|client| rates.check(client).err())
+            }
+            (_, Some(keys)) => {
+                let (known, error) = keys.admit(operation, request.headers());
+                *caller = known.map(Arc::new);
+                error
+            }
+            (_, None) => None,
+        };
         match error {
             // What follows is small, and clients without a key must not use up the places of those that have one.
             Some(error) => {

@@ -533,6 +533,14 @@ pub struct PlayTurnResponse {
     pub text: Option<Texts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Picture {
+    pub url: String,
+    pub alt: String,
 }
 
 impl PlayTurnResponse {

@@ -36,7 +36,7 @@ pub(crate) fn describe() {
     describe_counter!(
         SHED,
         "Calls and connections refused because a limit was reached, by reason: calls, search-queue, line-queue (calls with \
-         long lines of moves), connections, rate (the rate of an API key)."
+         long lines of moves), picture-queue, connections, rate (the rate of an API key, or of pictures for an address)."
     );
     describe_counter!(
         SEARCHES,

@@ -27,6 +27,8 @@ pub enum Caching {
     ByRequest,
     /// As [`ByRequest`](Self::ByRequest), with the endgame tables in the tag as well.
     ByRequestAndTables,
+    /// As [`ByRequest`](Self::ByRequest), for a day.
+    Picture,
     /// Tagged by its content, and checked each time: it may change while the server runs.
     ByContent,
     /// Never kept.
@@ -46,6 +48,52 @@ pub struct Contract {
     pub caching: Caching,
     /// The tag in the OpenAPI document.
     pub tag: &'static str,
+}
+
+string_enum! {
+    /// The format of a picture. The spelling is the end of its path.
+    pub enum PictureFormat {
+        /// SVG: lines and areas, which are sharp at any size.
+        Svg = "svg",
+        /// PNG: pixels.
+        Png = "png",
+        /// GIF: pixels that move.
+        Gif = "gif",
+    }
+}
+
+/// The part of a path that is a format.
+const FORMAT: &str = "{format}";
+
+impl PictureFormat {
+    /// The format of the picture at a path.
+    #[must_use]
+    pub fn of_path(path: &str) -> Option<Self> {
+        path.rsplit_once('.').and_then(|(_, format)| Self::from_name(format))
+    }
+
+    /// The media type.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            Self::Gif => "image/gif",
+        }
+    }
+}
+
+impl Contract {
+    /// The paths over HTTP: one, or one for each format of pictures.
+    #[must_use]
+    pub fn paths(&self) -> Vec<(String, Option<PictureFormat>)> {
+        if self.path.contains(FORMAT) {
+            let path = |&format: &PictureFormat| (self.path.replace(FORMAT, format.name()), Some(format));
+            PictureFormat::ALL.iter().map(path).collect()
+        } else {
+            vec![(self.path.to_owned(), None)]
+        }
+    }
 }
 
 macro_rules! operations {
@@ -98,6 +146,8 @@ operations! {
         PlayTurn = "play-turn": "PlayTurn", Post, "/v1/variants/{variant}/play-turn", Never, "games";
         /// Every position of a game.
         ReplayGame = "replay-game": "ReplayGame", GetAndPost, "/v1/variants/{variant}/replay-game", ByRequest, "games";
+        /// A position or a move as a picture.
+        RenderBoard = "render-board": "RenderBoard", Get, "/v1/variants/{variant}/board.{format}", Picture, "games";
         /// The best move.
         SuggestMove = "suggest-move": "SuggestMove", GetAndPost, "/v1/variants/{variant}/suggest-move", ByRequestAndTables, "games";
         /// The best move, and each better one as the search finds it.
@@ -160,7 +210,10 @@ impl Operation {
         });
         let matches = |route: &str| match route.strip_prefix(VARIANTS).and_then(|route| route.strip_prefix("{variant}"))
         {
-            Some(rest) => below_variant == Some(rest),
+            Some(rest) => below_variant.is_some_and(|path| match rest.strip_suffix(FORMAT) {
+                Some(rest) => path.strip_prefix(rest).is_some_and(|format| PictureFormat::from_name(format).is_some()),
+                None => path == rest,
+            }),
             None => route == path,
         };
         Self::in_contract()
@@ -213,7 +266,9 @@ mod tests {
     #[test]
     fn paths_name_their_operations() {
         for (operation, contract) in Operation::in_contract() {
-            assert_eq!(Operation::of_http(&contract.path.replace("{variant}", "awale")), operation);
+            for (path, _) in contract.paths() {
+                assert_eq!(Operation::of_http(&path.replace("{variant}", "awale")), operation);
+            }
             assert_eq!(Operation::of_grpc(&format!("/{RPC_SERVICE}/{}", contract.rpc)), operation);
         }
         assert_eq!(Operation::of_http("/docs/index.css"), Operation::Documentation);
@@ -224,7 +279,16 @@ mod tests {
         for path in ["", "/", "x", "/mancala.v1.MancalaService/", "/mancala.v1.MancalaService/applyMove", "/a/b/c"] {
             assert_eq!(Operation::of_grpc(path), Operation::Unknown, "{path}");
         }
-        for path in ["", "/v1", "/v1/variantsx", "/v1/variants/", "/v1/variants/awale/", "/v1/variants/awale/health"] {
+        for path in [
+            "",
+            "/v1",
+            "/v1/variantsx",
+            "/v1/variants/",
+            "/v1/variants/awale/",
+            "/v1/variants/awale/board.",
+            "/v1/variants/awale/board.bmp",
+            "/v1/variants/awale/health",
+        ] {
             assert_eq!(Operation::of_http(path), Operation::Unknown, "{path}");
         }
     }

@@ -177,7 +177,7 @@ impl Slot {
             Priority::Normal => drop(tokio::task::spawn_blocking(work)),
             // On a thread of its own, since a lowered priority cannot be raised again.
             Priority::Low => {
-                let thread = std::thread::Builder::new().name("ayla-search".to_owned());
+                let thread = std::thread::Builder::new().name("ayla-low".to_owned());
                 let started = thread.spawn(|| {
                     lower_priority(SEARCH_NICENESS);
                     work();

@@ -349,6 +349,11 @@ impl<'a> Start<'a> {
         self.variants().iter().find_map(|&variant| read_move(text, variant))
     }
 
+    /// Reads the move that a request asks about.
+    fn read_asked_move(&self, text: &str) -> Result<Proposal> {
+        self.read_move(text).ok_or_else(|| Error::of(self.no_move(text, Field::named("move"))))
+    }
+
     /// The variant or, where it is not known, all of them.
     fn variants(&self) -> &[Variant] {
         self.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref)
@@ -510,10 +515,9 @@ pub(super) fn line_and_move(
 ) -> Result<(Line, Proposal)> {
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
-    let field = Field::named("move");
     let proposal = match text {
-        Some(text) => start.read_move(text).ok_or_else(|| Error::of(start.no_move(text, field))),
-        None => Err(Error::at(field, Reason::MissingField, Message::new("move-missing"))),
+        Some(text) => start.read_asked_move(text),
+        None => Err(Error::at(Field::named("move"), Reason::MissingField, Message::new("move-missing"))),
     };
     let proposal = keep(proposal, &mut errors);
     if let (Some(seat), Some(proposal), Some(position)) = (seat, proposal, start.position) {
@@ -521,6 +525,24 @@ pub(super) fn line_and_move(
     }
     let (position, proposal) = unless(errors, start.position.zip(proposal))?;
     Ok((start.play(position, &proposals)?.line, proposal))
+}
+
+/// Reads and plays the line that a request is about, and reads the move that it may ask about. `errors` are those that were
+/// found elsewhere in the request.
+///
+/// # Errors
+///
+/// As [`line`], with the faults of the move.
+#[cfg(feature = "pictures")]
+pub(super) fn game_and_move(
+    from: LineInput<'_>,
+    text: Option<&str>,
+    mut errors: Vec<Error>,
+) -> Result<(Game, Option<Proposal>)> {
+    let start = Start::read(from, &mut errors);
+    let proposals = start.read_moves(&mut errors);
+    let proposal = text.and_then(|text| keep(start.read_asked_move(text), &mut errors));
+    Ok((start.play(unless(errors, start.position)?, &proposals)?, proposal))
 }
 
 /// What is wrong with naming this seat (AN-7).

@@ -5,15 +5,21 @@
 
 use std::marker::PhantomData;
 
+#[cfg(feature = "pictures")]
+use ayla_pictures::Theme;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::{StringEnum, Token, Variant, View, string_enum};
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
+#[cfg(feature = "pictures")]
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::json::object;
 use super::json::{EndReason, Named, Phase, Seed, Side, Whole};
+#[cfg(feature = "pictures")]
+use super::operation::PictureFormat;
 use super::options::OptionsInput;
 use crate::words::{Language, Voice};
 
@@ -402,6 +408,36 @@ impl SuggestMoveRequest {
         let Self { level, seed, nodes, depth, time_ms, .. } = *self;
         Reply { level, seed, nodes, depth, time_ms }
     }
+}
+
+#[cfg(feature = "pictures")]
+position_request! {
+    RenderBoardRequest {
+        /// The format, which over HTTP is in the path.
+        #[serde(skip)]
+        format: Option<Named<PictureFormat>>,
+        r#move: Option<String>,
+        side: Option<Side>,
+        view: Option<ViewName>,
+        theme: Option<ThemeName>,
+        #[schema(schema_with = picture_width)]
+        width: Option<Whole>,
+        #[schema(value_type = Option<usize>, minimum = 0)]
+        from: Option<Whole>,
+        #[schema(value_type = Option<usize>, minimum = 0)]
+        to: Option<Whole>,
+    }
+}
+
+/// The colours of a picture, as JSON spells them.
+#[cfg(feature = "pictures")]
+pub type ThemeName = Named<Theme>;
+
+/// The schema of the width of a picture.
+#[cfg(feature = "pictures")]
+fn picture_width() -> Schema {
+    let widths = ayla_pictures::Width::ALL.iter().map(|width| width.pixels());
+    ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(widths)).build().into()
 }
 
 game_request! {

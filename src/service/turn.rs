@@ -3,17 +3,21 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+#[cfg(feature = "pictures")]
+use ayla_rules::Line;
 use ayla_rules::notation::read_move;
 use ayla_rules::{Illegal, Move, Position, Proposal, Side, Status, Variant, View, ruling};
 
 use super::Service;
 use super::answer::{
-    Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse,
+    Agreement, Board, Event, IllegalMove, Picture, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse,
     SuggestMoveResponse, Texts, Unanswered,
 };
 use super::error::{Error, Field, Reason, Result};
 use super::json::Named;
 use super::large::LargeAnswer;
+#[cfg(feature = "pictures")]
+use super::picture::Link;
 use super::preset::Presets;
 use super::read::{self, Game};
 use super::request::{GameRequest, Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
@@ -63,9 +67,28 @@ impl Service {
                 Err(error) => turn.leave_unanswered(error),
             }
         }
-        let answer = turn.answer();
+        let picture = self.picture_of(&turn);
+        let answer = PlayTurnResponse { picture, ..turn.answer() };
         let place = self.large_answers.admit(answer.sown_houses()).map_err(|error| error.in_language(language))?;
         Ok((answer, place, searched))
+    }
+}
+
+impl Service {
+    /// The picture of the game after a turn; none from a server without pictures, or without a public address.
+    #[cfg(feature = "pictures")]
+    fn picture_of(&self, turn: &Turn) -> Option<Picture> {
+        let Turn { game, before, moves, texts, .. } = turn;
+        let moves: Vec<_> = moves.iter().map(Made::last_move).collect();
+        let link = Link { side: texts.side, view: texts.view, language: texts.voice.language };
+        let url = self.picture_url(before, &moves.iter().map(|last| last.played).collect::<Vec<_>>(), link)?;
+        let scene = text::Scene::new(game.line(), &moves, texts.side, texts.voice.clone()).seen_by(texts.view);
+        Some(Picture { url, alt: scene.spoken() })
+    }
+
+    #[cfg(not(feature = "pictures"))]
+    const fn picture_of(&self, _: &Turn) -> Option<Picture> {
+        None
     }
 }
 
@@ -79,6 +102,9 @@ impl SuggestMoveResponse {
 /// A turn that is being played.
 struct Turn {
     game: Game,
+    /// The line before the moves of the turn.
+    #[cfg(feature = "pictures")]
+    before: Line,
     /// The moves made in the turn.
     moves: Vec<Made>,
     /// The side of the engine, and what is asked of it, while it may still have to reply.
@@ -114,6 +140,8 @@ impl Turn {
         let asked = asked.transpose().map_err(|error| errors.push(*error)).ok().flatten();
         let game = read::game(request.game(), presets, errors)?;
         let mut turn = Self {
+            #[cfg(feature = "pictures")]
+            before: game.line().clone(),
             game,
             moves: Vec::new(),
             engine: None,
@@ -278,6 +306,7 @@ impl Turn {
             agree: if is_hidden { None } else { Agreement::of(position) },
             text,
             record: if has_record && !is_hidden { game.record() } else { None },
+            picture: None,
         }
     }
 }

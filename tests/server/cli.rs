@@ -512,3 +512,31 @@ fn a_closed_pipe_is_not_an_error() {
     drop(child.stdout.take());
     assert_eq!(Ended::from(child.wait_with_output().expect("it ends")).refusal(0), "");
 }
+
+#[cfg(feature = "pictures")]
+#[test]
+fn board_draws_a_position_as_its_file_says() {
+    let folder = folder("cli/board");
+    for (name, begin) in [("a.svg", &b"<svg "[..]), ("a.png", b"\x89PNG"), ("a.gif", b"GIF89a"), ("a.txt", b"       ")]
+    {
+        let file = folder.join(name);
+        let said = answer(&["board", START, "--move", "3", "--output", text(&file), "--lang", "fr"]);
+        let written = std::fs::read(&file).expect("a file");
+        assert!(written.starts_with(begin), "{name}");
+        assert_eq!(said.starts_with("Sud joue la case 3. "), name != "a.txt", "{name}: {said}");
+    }
+    let file = folder.join("picture");
+    let said = answer(&["board", START, "--format", "png", "--output", text(&file), "--json"]);
+    let said: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(said["mediaType"], "image/png");
+    assert!(std::fs::read(&file).expect("a file").starts_with(b"\x89PNG"));
+    let drawn = answer(&["board", "awale_444444/444449_0/0_s", "--move", "3", "--side", "south", "--view", "public"]);
+    assert!(drawn.contains("South 0    4    4    0    5    5    5"), "{drawn}");
+    assert!(drawn.contains("6+"), "{drawn}");
+    assert!(answer(&["board", START, "--format", "svg"]).starts_with("<svg "));
+    assert!(run(&["board", START, "--move", "7"]).refusal(1).contains("There is no house 7"));
+    assert!(run(&["board", START, "--format", "png", "--width", "641"]).refusal(1).contains("pixels wide"));
+    assert!(run(&["board", START, "--format", "bmp"]).refusal(64).contains("svg, png, gif, text"));
+    let missing = folder.join("no/folder/a.png");
+    assert!(run(&["board", START, "--output", text(&missing)]).refusal(1).contains("cannot write"));
+}

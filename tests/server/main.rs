@@ -10,6 +10,8 @@ mod examples;
 mod keys;
 mod limits;
 mod operators;
+#[cfg(all(unix, feature = "pictures"))]
+mod pictures;
 #[cfg(unix)]
 mod presets;
 mod process;

@@ -131,7 +131,7 @@ async fn failures_are_counted_from_zero() {
             zero(format!(r#"ayla_calls_total{{operation="{operation}",transport="{transport}",status="{status}"}}"#));
         }
     }
-    for reason in ["calls", "connections", "search-queue", "line-queue"] {
+    for reason in ["calls", "connections", "search-queue", "line-queue", "picture-queue"] {
         zero(format!(r#"ayla_shed_total{{reason="{reason}"}}"#));
     }
     for series in ["ayla_suggestions_unsearched_total", "ayla_tls_handshakes_failed_total"] {

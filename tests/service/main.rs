@@ -5,6 +5,8 @@ mod faults;
 mod grpc;
 mod http;
 mod openapi;
+#[cfg(feature = "pictures")]
+mod pictures;
 mod replay;
 mod review;
 mod stream;

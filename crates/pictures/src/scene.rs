@@ -127,6 +127,15 @@ impl Marks {
         self
     }
 
+    /// These marks without an end: what happened last is not known.
+    #[must_use]
+    pub fn without_end(mut self) -> Self {
+        for mark in self.houses.as_flattened_mut().iter_mut().filter(|mark| mark.ring == Ring::End) {
+            mark.ring = Ring::Path;
+        }
+        self
+    }
+
     fn at(&mut self, house: House) -> Option<&mut Mark> {
         self.houses[house.side.index()].get_mut(usize::from(house.number).wrapping_sub(1))
     }

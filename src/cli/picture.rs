@@ -1,0 +1,134 @@
+//! `ayla board`: a position as a picture or as text.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use ayla_pictures::{Painter, Theme};
+use ayla_rules::{Side, View};
+use clap::Args;
+use serde_json::json;
+
+use crate::config::number;
+use crate::service::error::Result;
+use crate::service::json::{Named, Whole};
+use crate::service::operation::PictureFormat;
+use crate::service::picture::{RenderBoardResponse, render};
+use crate::service::request::RenderBoardRequest;
+use crate::text::{DEFAULT_WIDTH, Scene};
+
+use super::board::side;
+use super::output::system_error;
+use super::{Format, StartPosition, print};
+
+/// The name of the form without pixels.
+const TEXT: &str = "text";
+
+#[derive(Debug, Args)]
+pub struct Board {
+    #[command(flatten)]
+    start: StartPosition,
+    /// A move to be drawn as just made; a GIF shows it seed by seed.
+    #[arg(long = "move", value_name = "MOVE")]
+    played: Option<String>,
+    /// The form: svg, png, gif or text [default: as --output ends, or text].
+    #[arg(long = "format", value_name = "FORM", value_parser = form)]
+    form: Option<Form>,
+    /// The file to write; standard output if none is given.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The side that looks: south or north [default: the player to move].
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    side: Option<Side>,
+    /// What may be seen: all, south, north or public.
+    #[arg(long, value_name = "VIEW", default_value_t = View::All, value_parser = view)]
+    view: View,
+    /// The colours: light, dark or contrast.
+    #[arg(long, value_name = "THEME", default_value_t = Theme::Light, value_parser = theme)]
+    theme: Theme,
+    /// The width of a picture in pixels: 320, 480, 640, 960 or 1280 [default: 640].
+    #[arg(long, value_name = "PIXELS", value_parser = number::<u32>("--width", 1..=u64::from(u32::MAX)))]
+    width: Option<u32>,
+    #[command(flatten)]
+    pub(super) format: Format,
+}
+
+/// A form of a board: a picture, or text.
+#[derive(Copy, Clone, Debug)]
+struct Form(Option<PictureFormat>);
+
+impl Board {
+    pub(super) fn run(&self) -> ExitCode {
+        match self.answer() {
+            Ok(code) => code,
+            Err(error) => self.format.fail(error),
+        }
+    }
+
+    fn answer(&self) -> Result<ExitCode> {
+        let Some(format) = self.picture_format() else { return Ok(print(&self.text()?)) };
+        let answer = render(&self.request(format), &Painter::new(0))?;
+        let RenderBoardResponse { picture, alt, .. } = answer;
+        let Some(file) = &self.output else {
+            return match io::stdout().lock().write_all(&picture) {
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(system_error(error)),
+                Ok(()) | Err(_) => Ok(ExitCode::SUCCESS),
+            };
+        };
+        let failed = |error: io::Error| system_error(format!("cannot write {}: {error}", file.display()));
+        std::fs::write(file, picture).map_err(failed)?;
+        let said =
+            if self.format.json { json!({"mediaType": format.media_type(), "alt": alt}).to_string() } else { alt };
+        Ok(print(&(said + "\n")))
+    }
+
+    /// The format of the picture; none for text.
+    fn picture_format(&self) -> Option<PictureFormat> {
+        match self.form {
+            Some(Form(format)) => format,
+            None => PictureFormat::of_path(self.output.as_ref()?.to_str()?),
+        }
+    }
+
+    fn request(&self, format: PictureFormat) -> RenderBoardRequest {
+        let start = self.start.request();
+        RenderBoardRequest {
+            position: start.position,
+            token: start.token,
+            r#move: self.played.clone(),
+            format: Some(Named(format)),
+            side: self.side.map(Named),
+            view: Some(Named(self.view)),
+            theme: Some(Named(self.theme)),
+            width: self.width.map(Whole::from),
+            language: self.format.language(),
+            ..RenderBoardRequest::default()
+        }
+    }
+
+    fn text(&self) -> Result<String> {
+        let line = crate::service::picture::line(&self.request(PictureFormat::Svg))?;
+        let text = Scene::new(&line, &[], self.side, self.format.language()).seen_by(self.view).board(DEFAULT_WIDTH);
+        let Some(file) = &self.output else { return Ok(text) };
+        let failed = |error: io::Error| system_error(format!("cannot write {}: {error}", file.display()));
+        std::fs::write(file, text).map_err(failed)?;
+        Ok(String::new())
+    }
+}
+
+fn form(name: &str) -> std::result::Result<Form, String> {
+    let known = || format!("a form is one of {}, {TEXT}", PictureFormat::NAMES.join(", "));
+    if name == TEXT {
+        Ok(Form(None))
+    } else {
+        PictureFormat::from_name(name).map(|format| Form(Some(format))).ok_or_else(known)
+    }
+}
+
+fn view(name: &str) -> std::result::Result<View, String> {
+    View::from_name(name).ok_or_else(|| format!("a view is one of {}", View::NAMES.join(", ")))
+}
+
+fn theme(name: &str) -> std::result::Result<Theme, String> {
+    Theme::from_name(name).ok_or_else(|| format!("a theme is one of {}", Theme::NAMES.join(", ")))
+}

@@ -1,0 +1,43 @@
+//! Pictures over HTTP.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderValue, Uri};
+use axum::response::Response;
+use axum::routing::{MethodFilter, on};
+
+use crate::service::Service;
+use crate::service::json::Named;
+use crate::service::operation::PictureFormat;
+use crate::service::picture::RenderBoardResponse;
+use crate::service::request::RenderBoardRequest;
+
+use super::input::Input;
+use super::operations::{Answer, Endpoint, said_in};
+
+/// The operation, for the path of any format.
+pub(super) fn endpoint(methods: MethodFilter) -> Endpoint {
+    Endpoint::of_pictures::<RenderBoardRequest>(on(methods, render_board))
+}
+
+async fn render_board(
+    State(service): State<Arc<Service>>,
+    uri: Uri,
+    Input(mut request): Input<RenderBoardRequest>,
+) -> Answer<Response> {
+    request.format = PictureFormat::of_path(uri.path()).map(Named);
+    let language = request.language;
+    let (RenderBoardResponse { picture, format, .. }, place) = service.render_board(request, None).await?;
+    let picture = match &place {
+        Some(place) => place.hold(picture),
+        None => picture,
+    };
+    let content_type = HeaderValue::from_static(format.media_type());
+    let mut response = said_in(language, ([(CONTENT_TYPE, content_type)], picture));
+    if let Some(place) = place {
+        response.extensions_mut().insert(place);
+    }
+    Ok(response)
+}

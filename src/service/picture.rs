@@ -1,0 +1,339 @@
+//! Pictures of positions and moves: render-board, and the links to it.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ayla_pictures::{Alt, Look, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
+use ayla_rules::{Line, Move, Position, Proposal, Status, View};
+use bytes::Bytes;
+use metrics::Counter;
+
+use super::Service;
+use super::error::{Error, Field, Reason, Result};
+use super::json::Named;
+use super::large::{BYTES_PER_HOUSE, LargeAnswer};
+use super::metrics::shed;
+use super::operation::PictureFormat;
+use super::pool::{Pool, PoolError, Priority};
+use super::read::{self, Game};
+use super::request::{PositionRequest, RenderBoardRequest};
+use super::rule_calls::Told;
+use crate::text::{self, LastMove};
+use crate::words::{Language, Message, enumeration};
+
+/// How many pictures may wait for a slot. They take a few milliseconds each.
+const QUEUE: usize = 32;
+/// The most bytes of drawings that are kept.
+const DRAWINGS: usize = 16 << 20;
+/// How long each position of a game stands, in hundredths of a second.
+const PLY_TIME: u16 = 120;
+
+/// Where pictures are drawn.
+#[derive(Debug)]
+pub(super) struct Pictures {
+    painter: Arc<Painter>,
+    slots: Pool,
+    shed: Shed,
+}
+
+/// Counts pictures that were refused because the queue was full.
+struct Shed(Counter);
+
+impl std::fmt::Debug for Shed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shed").finish_non_exhaustive()
+    }
+}
+
+impl Pictures {
+    /// So many slots; nothing for 0.
+    pub(super) fn new(slots: usize) -> Option<Self> {
+        let pictures = || Self {
+            painter: Arc::new(Painter::new(DRAWINGS)),
+            // A caller who wants a picture waits a little longer than one who asks for a rule.
+            slots: Pool::new(slots, QUEUE, Priority::Low),
+            shed: Shed(shed("picture-queue")),
+        };
+        (slots > 0).then(pictures)
+    }
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RenderBoardResponse {
+    /// The bytes.
+    pub picture: Bytes,
+    /// The format.
+    pub format: PictureFormat,
+    /// What it shows, in sentences.
+    pub alt: String,
+}
+
+impl Service {
+    /// Draws a position, a move or a game, with a place where the picture is held if it is large.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the position, the moves and the picture; `NOT_FOUND` from a server that makes no pictures; `OVERLOADED` when
+    /// too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
+    pub async fn render_board(
+        &self,
+        request: RenderBoardRequest,
+        deadline: Option<Instant>,
+    ) -> Result<(RenderBoardResponse, Option<LargeAnswer>)> {
+        let language = request.language;
+        self.draw(request, deadline).await.map_err(|error| error.in_language(language))
+    }
+
+    async fn draw(
+        &self,
+        request: RenderBoardRequest,
+        deadline: Option<Instant>,
+    ) -> Result<(RenderBoardResponse, Option<LargeAnswer>)> {
+        let Some(Pictures { painter, slots, shed }) = &self.pictures else {
+            return Err(Error::new(Reason::NotFound, Message::new("no-pictures")));
+        };
+        let longest = Instant::now() + self.limits.longest_deadline;
+        let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
+        let painter = Arc::clone(painter);
+        let answer = match slots.run(Some(deadline), move |_| render(&request, &painter)).await {
+            Ok(answer) => answer?,
+            Err(PoolError::QueueFull) => {
+                shed.0.increment(1);
+                return Err(Error::overloaded());
+            }
+            Err(PoolError::DeadlineExceeded) => {
+                return Err(Error::new(Reason::DeadlineExceeded, Message::new("deadline-passed")));
+            }
+            Err(PoolError::Panicked) => return Err(Error::internal()),
+        };
+        let place = self.large_answers.admit(answer.picture.len() / BYTES_PER_HOUSE)?;
+        Ok((answer, place))
+    }
+
+    /// The address of the picture of a line after these moves, the last of them marked; none where answers have no such
+    /// links. The token of the line holds everything, whatever the view.
+    pub(super) fn picture_url(&self, line: &Line, moves: &[Move], shown: Link) -> Option<String> {
+        let base = self.public_url.as_ref().filter(|_| self.pictures.is_some())?;
+        let variant = line.position().rules().variant();
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("token", &line.token());
+        if let Some((last, earlier)) = moves.split_last() {
+            if !earlier.is_empty() {
+                let earlier: Vec<_> = earlier.iter().map(|played| played.text()).collect();
+                query.append_pair("moves", &earlier.join(","));
+            }
+            query.append_pair("move", &last.text());
+        }
+        if let Some(side) = shown.side {
+            query.append_pair("side", side.name());
+        }
+        if shown.view != View::All {
+            query.append_pair("view", shown.view.name());
+        }
+        query.append_pair("locale", shown.language.tag());
+        Some(format!("{base}/v1/variants/{variant}/board.png?{}", query.finish()))
+    }
+}
+
+/// Draws a picture.
+///
+/// # Errors
+///
+/// Faults of the position, the moves and the picture.
+pub fn render(request: &RenderBoardRequest, painter: &Painter) -> Result<RenderBoardResponse> {
+    Shown::read(request)?.draw(painter)
+}
+
+/// The line that a picture shows the end of.
+///
+/// # Errors
+///
+/// Faults of the position and the moves.
+pub fn line(request: &RenderBoardRequest) -> Result<Line> {
+    let (mut game, proposal) = read::game_and_move(request.line(), request.r#move.as_deref(), Vec::new())?;
+    play(request, &mut game, proposal)?;
+    Ok(game.line().clone())
+}
+
+/// Plays the move that a picture shows as just made.
+fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal>) -> Result<Option<(Move, Told)>> {
+    let Some(proposal) = proposal else { return Ok(None) };
+    let text = request.r#move.as_deref().unwrap_or_default();
+    let played = game.line().position().check(proposal, None).map_err(|illegal| Error::illegal_move(text, illegal))?;
+    let mut told = Told::default();
+    game.play(played, &mut told);
+    Ok(Some((played, told)))
+}
+
+/// How a link shows a board.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Link {
+    /// The side whose row is near; none for the player to move.
+    pub(super) side: Option<ayla_rules::Side>,
+    /// What may be seen.
+    pub(super) view: View,
+    /// The language of the words.
+    pub(super) language: Language,
+}
+
+/// What a picture is to show.
+struct Shown {
+    /// The position, or the last one.
+    last: Scene,
+    /// In what is animated, the scenes before it, with the time of each, and the time of the last.
+    earlier: Vec<Still>,
+    time: u16,
+    format: PictureFormat,
+    title: String,
+    description: String,
+    language: Language,
+}
+
+impl Shown {
+    /// Reads a request, and plays its moves.
+    fn read(request: &RenderBoardRequest) -> Result<Self> {
+        let mut errors = Vec::new();
+        let format = request.format.map(|Named(format)| format).or_else(|| {
+            errors.push(*Error::at(Field::named("format"), Reason::MissingField, Message::new("format-missing")));
+            None
+        });
+        let width = width(request, &mut errors);
+        let asked = [("from", request.from), ("to", request.to)].map(|(name, ply)| Some((name, ply?.to_u32())));
+        if format.is_some_and(|format| format != PictureFormat::Gif) {
+            let faults = asked.into_iter().flatten().map(|(name, _)| {
+                Error::at(Field::named(name), Reason::MalformedRequest, Message::new("plies-without-gif"))
+            });
+            errors.extend(faults.map(|error| *error));
+        }
+        let (mut game, proposal) = read::game_and_move(request.line(), request.r#move.as_deref(), errors)?;
+        let before = game.line().position();
+        let told = play(request, &mut game, proposal)?;
+        let position = game.line().position();
+        let near = request.side.map_or_else(|| position.turn(), |Named(side)| side);
+        let view = request.view.map_or(View::All, |Named(view)| view);
+        let theme = request.theme.map_or(Theme::Light, |Named(theme)| theme);
+        let look = Look { near, view, theme, width };
+        let format = format.unwrap_or(PictureFormat::Svg);
+        let mut shown = Self::new(&game, told.as_ref(), before, look, format, request.language);
+        if asked.iter().any(Option::is_some) {
+            let [from, to] = asked.map(|asked| asked.map(|(_, ply)| ply));
+            shown.show_game(&game, from.unwrap_or(0), to, look)?;
+        } else if let Some((_, told)) = told.as_ref().filter(|_| format == PictureFormat::Gif) {
+            let scene = Scene { setup: before.setup(), marks: Marks::default(), look };
+            let (first, others) = of_move(&scene, &told.events, shown.last.clone());
+            shown.show([vec![first], others].concat());
+        }
+        Ok(shown)
+    }
+
+    /// The last position of a game, reached by this move.
+    fn new(
+        game: &Game,
+        told: Option<&(Move, Told)>,
+        before: Position,
+        look: Look,
+        format: PictureFormat,
+        language: Language,
+    ) -> Self {
+        let (line, position) = (game.line(), game.line().position());
+        let last = told.map(|(played, told)| LastMove { mover: before.turn(), played: *played, told });
+        let words = text::Scene::new(line, last.as_slice(), Some(look.near), language).seen_by(look.view);
+        let setup = position.setup();
+        let standing = language.say(&text::standing(&setup, position.status(), &position));
+        let title = format!("{}. {standing}", setup.rules.variant().title());
+        let marks = told.map_or_else(Marks::default, |(_, told)| marks(told));
+        Self {
+            last: scene(&position, marks, look),
+            earlier: Vec::new(),
+            time: PLY_TIME,
+            format,
+            title,
+            description: words.spoken(),
+            language,
+        }
+    }
+
+    /// Shows these frames; there must be some.
+    fn show(&mut self, mut frames: Vec<Still>) {
+        if let Some(last) = frames.pop() {
+            (self.last, self.time, self.earlier) = (last.scene, last.time, frames);
+        }
+    }
+
+    /// Shows each position of a game, from after so many of its moves to after so many.
+    fn show_game(&mut self, game: &Game, from: u32, to: Option<u32>, look: Look) -> Result<()> {
+        let plies = game.moves().len() as u32;
+        let to = to.unwrap_or(plies);
+        let fault = |name, message| Err(Error::at(Field::named(name), Reason::MalformedRequest, message));
+        if to > plies {
+            return fault("to", Message::new("no-such-ply").with("plies", plies));
+        }
+        if from > to {
+            return fault("from", Message::new("plies-backwards").with("from", from).with("to", to));
+        }
+        if to - from >= MOST_FRAMES as u32 {
+            return fault("from", Message::new("too-many-plies").with("most", MOST_FRAMES));
+        }
+        let mut line = Line::from(game.start());
+        let mut frames = Vec::with_capacity((to - from) as usize + 1);
+        for ply in 0..=to {
+            let told = (ply > 0).then(|| {
+                let mut told = Told::default();
+                line.play_unchecked(game.moves()[ply as usize - 1], &mut told);
+                told
+            });
+            if ply >= from {
+                let marks = told.as_ref().map_or_else(Marks::default, marks);
+                frames.push(Still { scene: scene(&line.position(), marks, look), time: PLY_TIME });
+            }
+        }
+        self.show(frames);
+        Ok(())
+    }
+
+    fn draw(self, painter: &Painter) -> Result<RenderBoardResponse> {
+        let alt = Alt { title: &self.title, description: &self.description, language: self.language.tag() };
+        let still = |scene: &Scene| Still { scene: scene.clone(), time: self.time };
+        let picture = match self.format {
+            PictureFormat::Svg => Some(svg(&self.last, &alt).into_bytes()),
+            PictureFormat::Png => painter.png(&self.last, &alt).ok(),
+            PictureFormat::Gif => match self.earlier.split_first() {
+                None => painter.gif(&still(&self.last), &[], &alt).ok(),
+                Some((first, others)) => {
+                    let others = [others, &[still(&self.last)]].concat();
+                    painter.gif(first, &others, &alt).ok()
+                }
+            },
+        };
+        let picture = picture.ok_or_else(Error::internal)?.into();
+        Ok(RenderBoardResponse { picture, format: self.format, alt: self.description })
+    }
+}
+
+/// A position with the houses that can be played.
+fn scene(position: &Position, marks: Marks, look: Look) -> Scene {
+    let legal = match position.status() {
+        Status::InProgress { .. } => position.legal_moves(),
+        Status::Over { .. } => Vec::new(),
+    };
+    Scene { setup: position.setup(), marks: marks.with_legal(&legal), look }
+}
+
+/// The marks of a move.
+fn marks(told: &Told) -> Marks {
+    let marks = Marks::of_move(&told.events);
+    if told.truncated { marks.without_end() } else { marks }
+}
+
+/// The width asked for.
+fn width(request: &RenderBoardRequest, errors: &mut Vec<Error>) -> Width {
+    let Some(asked) = request.width else { return Width::W640 };
+    let asked = asked.to_u32();
+    Width::ALL.iter().copied().find(|width| width.pixels() == asked).unwrap_or_else(|| {
+        let widths = enumeration("list-or", Width::ALL.iter().map(|width| width.pixels()));
+        let message = Message::new("picture-width").with("widths", widths);
+        errors.push(*Error::at(Field::named("width"), Reason::MalformedRequest, message));
+        Width::W640
+    })
+}
