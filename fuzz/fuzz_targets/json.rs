@@ -22,7 +22,7 @@ thread_local! {
     });
 }
 
-const PATHS: [&str; 10] = [
+const PATHS: [&str; 13] = [
     "/v1/variants/awale/apply-move",
     "/v1/variants/andada/legal-moves",
     "/v1/variants/anywoli/validate-move",
@@ -33,6 +33,9 @@ const PATHS: [&str; 10] = [
     "/v1/variants/awale/play-turn",
     "/v1/variants/andada/replay-game",
     "/v1/variants/anywoli/review-game",
+    "/v1/variants/awale/board.svg",
+    "/v1/variants/andada/board.png",
+    "/v1/variants/anywoli/board.gif",
 ];
 
 fuzz_target!(|input: (u8, bool, &str, &[u8])| {

@@ -119,11 +119,7 @@ impl MancalaService for Operations {
     async fn render_board(&self, request: Request<proto::RenderBoardRequest>) -> Answer<proto::RenderBoardResponse> {
         let (request, deadline) = read(request)?;
         let (picture, place) = self.0.render_board(request, deadline).await?;
-        let mut response = Response::new(picture.into());
-        if let Some(place) = place {
-            response.extensions_mut().insert(place);
-        }
-        Ok(response)
+        Ok(held(Response::new(picture.into()), place))
     }
 
     #[cfg(not(feature = "pictures"))]
