@@ -167,6 +167,44 @@ def check_suggestions(stub):
     )
 
 
+def check_games(stub):
+    """A game that is replayed, and its review."""
+    moves = ["3", "3", "1", "3"]
+    replay = stub.ReplayGame(pb.ReplayGameRequest(variant="awale", moves=moves, text=[pb.TEXT_FORM_LINE]), timeout=SECONDS)
+    expect("ReplayGame: positions", [told.position.ply for told in replay.positions], [0, 1, 2, 3])
+    expect("ReplayGame: text", replay.positions[1].position.text, "awale 440555/544444 0/0 n q1")
+    expect("ReplayGame: moves", [told.play.move for told in replay.positions], ["", "3", "3", "1"])
+    illegal = replay.first_illegal
+    expect(
+        "ReplayGame: the first illegal move",
+        (illegal.index, illegal.reason, illegal.ruling),
+        (3, pb.ILLEGAL_REASON_EMPTY_HOUSE, "AW-1"),
+    )
+    expect_failure(
+        "ReplayGame: a range outside the game",
+        lambda: stub.ReplayGame(pb.ReplayGameRequest(variant="awale", moves=moves, to=5), timeout=SECONDS),
+        "INVALID_ARGUMENT",
+        "MALFORMED_REQUEST",
+        ["to"],
+    )
+
+    review = pb.ReviewGameRequest(variant="awale", moves=moves[:3], nodes=2000)
+    messages = list(stub.ReviewGame(review, timeout=SECONDS))
+    expect("ReviewGame: plies", [message.reviewed.ply for message in messages[:-1]], [1, 2, 3])
+    expect("ReviewGame: the end", messages[-1].end, pb.ReviewEnd(reviewed_to=3, nodes=2000))
+    first = stub.SuggestMove(pb.SuggestMoveRequest(position=START, nodes=2000), timeout=SECONDS)
+    found = messages[0].reviewed
+    expect_true("ReviewGame: the value before", found.value_before >= first.value, (found, first.value))
+    expect_true("ReviewGame: a cost is not negative", all(told.reviewed.cost >= 0 for told in messages), messages)
+    expect_failure(
+        "ReviewGame of an illegal line",
+        lambda: next(stub.ReviewGame(pb.ReviewGameRequest(variant="awale", moves=moves), timeout=SECONDS)),
+        "INVALID_ARGUMENT",
+        "ILLEGAL_LINE",
+        ["moves[3]"],
+    )
+
+
 def check_errors(channel, stub):
     """The codes and details of errors."""
     expect_failure(
@@ -302,6 +340,7 @@ def main(address):
             (check_catalogue, [stub]),
             (check_moves, [stub]),
             (check_suggestions, [stub]),
+            (check_games, [stub]),
             (check_errors, [channel, stub]),
             (check_health, [channel]),
             (check_reflection, [channel]),

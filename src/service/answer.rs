@@ -738,13 +738,15 @@ impl ReplayedPosition {
     fn bytes(&self) -> usize {
         /// The ply, the status and the names of the fields.
         const STATUS: usize = 160;
+        /// A move, and the event of a pick-up.
+        const PLAY: usize = 160;
         /// A house of a board.
         const HOUSE: usize = 13;
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let board = self.board.as_ref().map_or(0, |board| board.south.len() + board.north.len());
         let texts =
             self.text.as_ref().map_or(0, |text| length(&text.line) + length(&text.board) + length(&text.spoken));
-        let sentence = self.play.as_ref().map_or(0, |play| play.sentence.len());
+        let sentence = self.play.as_ref().map_or(0, |play| PLAY + play.sentence.len());
         STATUS + length(&self.position.text) + HOUSE * board + texts + sentence
     }
 }

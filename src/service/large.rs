@@ -1,4 +1,4 @@
-//! Answers that are much larger than their requests: those that tell a sowing of thousands of laps. Only a few are held at
+//! Answers that are much larger than their requests: those that tell a sowing of thousands of laps, or a long game. Only a few are held at
 //! the same time, so that callers who do not read them cannot fill the memory.
 
 use std::net::IpAddr;
@@ -8,7 +8,7 @@ use bytes::Bytes;
 
 use super::error::{Error, Result};
 
-/// The most large answers that are held at the same time: over JSON, none is larger than 1.5 MB.
+/// The most large answers that are held at the same time: over JSON, none is larger than 2 MB, of which events take 1.5 MB.
 const MOST: usize = 8;
 /// The most of them for one client, who may take as long as an answer may be taken.
 const MOST_OF_CLIENT: usize = MOST / 2;

@@ -103,3 +103,59 @@ fn replay(request: &ReplayGameRequest, presets: &Arc<Presets>) -> Result<ReplayG
     let first_illegal = illegal.map(|illegal| FirstIllegal::new(&illegal, voice));
     Ok(ReplayGameResponse { positions, result, first_illegal })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::Limits;
+    use crate::service::json::Named;
+    use crate::service::large::BYTES_PER_HOUSE;
+    use crate::service::request::TextForm;
+    use ayla_rules::{Position, Side};
+
+    /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
+    fn request(moves: usize) -> ReplayGameRequest {
+        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
+        let (mut line, mut made) = (Line::from(start), Vec::new());
+        for _ in 0..moves {
+            let played = line.position().legal_moves()[0];
+            line.play_unchecked(played, &mut ());
+            made.push(played.text());
+        }
+        ReplayGameRequest { position: Some(start.to_string()), moves: made, ..ReplayGameRequest::default() }
+    }
+
+    #[tokio::test]
+    async fn an_answer_takes_a_place_by_its_size() {
+        let service = Service::new(Presets::built_in(), Limits::default());
+        // A move of 6,731 laps.
+        let position = Some("andada 010194110/103238101 - s".to_owned());
+        let long_move = ReplayGameRequest { position, moves: vec!["7".to_owned()], ..ReplayGameRequest::default() };
+        for (request, is_large) in [(request(100), false), (request(1_000), false), (long_move, true)] {
+            let text = TextForm::ALL.iter().copied().collect();
+            let request = ReplayGameRequest { text, ..request };
+            let positions = request.moves.len() + 1;
+            let (answer, place) = service.replay_game(request, None).await.expect("a game");
+            assert_eq!((answer.positions.len(), place.is_some()), (positions, is_large));
+            // The size is not put too low.
+            let bytes = serde_json::to_vec(&answer).expect("JSON").len();
+            assert!(bytes <= answer.size() * BYTES_PER_HOUSE, "{bytes} {}", answer.size());
+        }
+    }
+
+    #[test]
+    fn a_board_keeps_its_place() {
+        let presets = Arc::new(Presets::built_in());
+        let text = [TextForm::Board].into_iter().collect();
+        let boards = |side: Option<Side>| {
+            let answer = replay(&ReplayGameRequest { text, side: side.map(Named), ..request(3) }, &presets);
+            let boards =
+                answer.expect("a game").positions.into_iter().map(|position| position.text.and_then(|text| text.board));
+            boards.map(|board| board.expect("a board")).collect::<Vec<_>>()
+        };
+        assert_eq!(boards(None), boards(Some(Side::South)));
+        let near = |board: &String| board.lines().nth(2).map(|line| line.starts_with("South"));
+        assert!(boards(None).iter().all(|board| near(board) == Some(true)));
+        assert!(boards(Some(Side::North)).iter().all(|board| near(board) == Some(false)));
+    }
+}

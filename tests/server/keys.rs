@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::http2::{self, Call, Connection};
-use ayla_test_server::{Reply, START, Server};
+use ayla_test_server::{Reply, START, Server, rpc};
 use serde_json::{Value, json};
 use tonic_types::StatusExt;
 
@@ -129,6 +129,26 @@ async fn callers_without_a_key_are_refused_over_grpc() {
     assert_eq!(send(Call { path, ..call.clone() }).await.code(), Some("0"));
     let path = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo".to_owned();
     assert_eq!(send(Call { path, ..call }).await.code(), Some("16"));
+}
+
+#[tokio::test]
+async fn each_search_of_a_review_counts_as_a_suggestion() {
+    let (bot, entry) = made("bot");
+    let entry = format!("{entry}suggestions-per-second = 0.001\nsuggestions-burst = 3\n");
+    let server = server(&file("reviews", &entry), &[]);
+    let connection = Connection::open(&server.address).await;
+    let review = Call::grpc("review-game", &json!({"position": START, "moves": ["3", "4", "1", "1"], "nodes": 10}));
+    let answer = http2::call(&connection.sender, &review.clone().by(&bot)).await.answer();
+    assert_eq!(answer.code(), Some("0"));
+    let messages = http2::frames(answer.body).into_iter();
+    let messages: Vec<_> = messages.map(|(_, message)| rpc::response("review-game", &message)).collect();
+    let plies: Vec<_> = messages.iter().filter_map(|message| message["reviewed"]["ply"].as_u64()).collect();
+    // The first search is that of the position before the first ply.
+    assert_eq!((plies, &messages[2]["end"]["reviewedTo"]), (vec![1, 2], &json!(2)));
+    assert_eq!(messages[2]["end"]["unanswered"]["reason"], "RATE_LIMITED");
+    // Without a search at all it is refused like any suggestion.
+    let status = http2::call(&connection.sender, &review.by(&bot)).await.answer().grpc_status();
+    assert_eq!(status.code(), tonic::Code::ResourceExhausted);
 }
 
 #[tokio::test]
