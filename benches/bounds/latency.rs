@@ -38,6 +38,12 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
     row("legal-moves over JSON beside 64 suggestions", 10, json);
     drop(server);
 
+    let server = Server::start_with(&[("AYLA_PICTURE_RATE", "1000000")]);
+    let ([grpc, json], pictures) = beside_pictures(&server).await;
+    row("legal-moves over gRPC in a storm of pictures", 10, grpc);
+    row("legal-moves over JSON in a storm of pictures", 10, json);
+    drop(server);
+
     let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     for operation in [SUGGEST, STREAM] {
         for caller in Caller::ALL {
@@ -67,6 +73,7 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
         refused |= answered < rounds as usize;
     }
     report.expect("suggestions with a deadline: answered", !refused);
+    println!("\nIn the storm, {} pictures were drawn and {} refused.", pictures[0], pictures[1]);
     deadlines_beside_busy_loops(report, &server).await;
 }
 
@@ -119,15 +126,63 @@ async fn deadlines_beside_busy_loops(report: &mut Report, server: &Server) {
     report.expect(&name, kept >= DEADLINES_KEPT_AT_LEAST);
 }
 
-/// The times of legal-moves over gRPC and over JSON beside 64 suggestions: four thousand calls in four seconds on eight
-/// connections.
+/// The times of legal-moves over gRPC and over JSON beside 64 suggestions.
 async fn rule_calls(server: &Server) -> [Vec<Duration>; 2] {
-    let (mut suggestions, mut connections) = (JoinSet::new(), JoinSet::new());
+    let mut suggestions = JoinSet::new();
     for _ in 0..64 {
         let rpc = server.rpc().await;
         suggestions.spawn(async move { rpc.ask(SUGGEST, &endless()).await });
     }
     server.until("ayla_calls_in_flight", |calls| calls == 64.0).await;
+    let times = paced_calls(server).await;
+    // None of them has ended.
+    assert_eq!(server.metric("ayla_calls_in_flight").await, Some(64.0));
+    times
+}
+
+/// The connections that ask for pictures, each for one after the other.
+const PAINTED: usize = 48;
+
+/// The times of legal-moves over gRPC and over JSON while many ask for pictures of ever new positions, and how many pictures
+/// were drawn and refused.
+async fn beside_pictures(server: &Server) -> ([Vec<Duration>; 2], [usize; 2]) {
+    let ends = Arc::new(AtomicBool::new(false));
+    let mut storm = JoinSet::new();
+    for connection in 0..PAINTED {
+        let (mut json, ends) = (server.json().await, Arc::clone(&ends));
+        storm.spawn(async move {
+            let mut pictures = [0, 0];
+            for number in 0.. {
+                if ends.load(Ordering::Relaxed) {
+                    break;
+                }
+                let mixed = (connection * 7_919 + number * 104_729) % 1_000_000;
+                let row: String = (0..12).map(|house| char::from(b'0' + ((mixed >> house) % 10) as u8)).collect();
+                let form = ["svg", "png", "gif"][number % 3];
+                let theme = ["light", "dark", "contrast"][connection % 3];
+                let width = [320, 480, 640, 960, 1280][connection % 5];
+                let path = format!(
+                    "/v1/variants/anywoli/board.{form}?position=anywoli_1{}/{row}_0/0_s&move=1&theme={theme}&width={width}",
+                    &row[1..]
+                );
+                let status = json.get(&path).await.status.as_u16();
+                assert!(matches!(status, 200 | 409 | 503 | 504), "{status}");
+                pictures[usize::from(status != 200)] += 1;
+            }
+            pictures
+        });
+    }
+    server.until("ayla_calls_in_flight", |calls| calls > 1.0).await;
+    let times = paced_calls(server).await;
+    ends.store(true, Ordering::Relaxed);
+    let pictures =
+        storm.join_all().await.into_iter().fold([0, 0], |[drawn, refused], one| [drawn + one[0], refused + one[1]]);
+    (times, pictures)
+}
+
+/// The times of four thousand calls of legal-moves in four seconds on eight connections, over gRPC and over JSON.
+async fn paced_calls(server: &Server) -> [Vec<Duration>; 2] {
+    let mut connections = JoinSet::new();
     let body = json!({"position": START});
     for at in 0..8 {
         let (rpc, mut json) = (server.rpc().await, server.json().await);
@@ -152,8 +207,6 @@ async fn rule_calls(server: &Server) -> [Vec<Duration>; 2] {
     for (transport, some) in connections.join_all().await {
         times[transport].extend(some);
     }
-    // None of them has ended.
-    assert_eq!(server.metric("ayla_calls_in_flight").await, Some(64.0));
     times
 }
 

@@ -3,9 +3,9 @@
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
 use crate::service::answer::{
     Agreement, ApplyMoveResponse, Board, Candidate, Event, FirstIllegal, House, HouseCount, IllegalMove, LegalMove,
-    LegalMovesResponse, Picture, Play, PlayTurnResponse, Position, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd,
-    ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status, Stores,
-    SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
+    LegalMovesResponse, Picture, Play, PlayTurnResponse, Position, Refused, ReplayGameResponse, ReplayedPosition,
+    ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status,
+    Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
 };
 use crate::service::catalogue::{
     BoardInfo, Build, GetServerInfoResponse, GetVariantResponse, Limits, ListVariantsResponse, NumberRange, OptionInfo,

@@ -124,7 +124,7 @@ impl MancalaService for Operations {
 
     #[cfg(not(feature = "pictures"))]
     async fn render_board(&self, _: Request<proto::RenderBoardRequest>) -> Answer<proto::RenderBoardResponse> {
-        Err(Error::new(Reason::NotFound, Message::new("no-pictures")).into())
+        Err(Error::no_pictures().into())
     }
 
     async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {

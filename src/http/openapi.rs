@@ -34,7 +34,10 @@ const ERRORS: [(u16, &str); 9] = [
     (413, "The request is too large."),
     (415, "The body is not JSON."),
     (422, "The parts of the position do not fit each other, or it is one of another variant."),
-    (429, "The queue of suggestions is full, or the caller has used up the rate of its API key."),
+    (
+        429,
+        "The queue of suggestions is full, or the caller has used up a rate: of its API key, or of pictures for its address.",
+    ),
     (503, "The service is overloaded."),
 ];
 

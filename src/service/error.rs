@@ -414,6 +414,12 @@ impl Error {
         Self::new(Reason::SearchQueueFull, Message::new("queue-full")).after(RETRY_AFTER)
     }
 
+    /// The error of a server that makes no pictures.
+    #[must_use]
+    pub fn no_pictures() -> Box<Self> {
+        Self::new(Reason::NotFound, Message::new("no-pictures"))
+    }
+
     /// Too much else waits.
     #[must_use]
     pub fn overloaded() -> Box<Self> {

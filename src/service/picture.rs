@@ -91,7 +91,7 @@ impl Service {
         deadline: Option<Instant>,
     ) -> Result<(RenderBoardResponse, Option<LargeAnswer>)> {
         let Some(Pictures { painter, slots, shed }) = &self.pictures else {
-            return Err(Error::new(Reason::NotFound, Message::new("no-pictures")));
+            return Err(Error::no_pictures());
         };
         let longest = Instant::now() + self.limits.longest_deadline;
         let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));

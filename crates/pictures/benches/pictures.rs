@@ -29,11 +29,29 @@ fn main() {
         (format!("andada {}/{} - s", "2".repeat(48), "201".repeat(16)), 13),
         // A sowing of 1,462 laps.
         ("andada 030103012041/050503012141 - s".to_owned(), 8),
+        // One of 6,731 laps.
+        ("andada 010194110/103238101 - s".to_owned(), 7),
     ] {
-        let (first, others) = film(&text, house);
+        let (first, others) = film(&text, house, Width::W640);
         let name = format!("gif, {}, {} frames", first.scene.setup.rules.variant(), others.len() + 1);
         report("gif, first frame", |painter| painter.gif(&first, &[], &ALT).expect("a picture"));
         report(&name, |painter| painter.gif(&first, &others, &ALT).expect("a picture"));
+    }
+    largest();
+}
+
+/// The most that a picture takes: the largest board at the greatest width, with changes all over it.
+fn largest() {
+    let (first, others) = film(&format!("andada {}/{} - s o", "2".repeat(48), "2".repeat(48)), 1, Width::W1280);
+    let painter = Painter::new(MOST_BYTES);
+    for run in ["first", "again"] {
+        let start = Instant::now();
+        let bytes = painter.gif(&first, &others, &ALT).expect("a picture").len();
+        println!(
+            "gif, 1280 wide, 48 houses, {} frames, {run}: {} ms, {bytes} bytes",
+            others.len() + 1,
+            start.elapsed().as_millis()
+        );
     }
 }
 
@@ -64,8 +82,9 @@ fn played(text: &str, house: u8) -> (Scene, Vec<Event>) {
     (scene(&line, Marks::of_move(&events)), events)
 }
 
-fn film(text: &str, house: u8) -> (Still, Vec<Still>) {
-    let (after, events) = played(text, house);
+fn film(text: &str, house: u8, width: Width) -> (Still, Vec<Still>) {
+    let (mut after, events) = played(text, house);
+    after.look.width = width;
     let setup = ayla_test_games::read(text).position().setup();
     let before = Scene { setup, marks: Marks::default(), ..after.clone() };
     of_move(&before, &events, after)

@@ -3,7 +3,7 @@
 //! Pictures named `deuteranopia` show what people see who cannot tell red from green.
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use ayla_pictures::{Alt, Look, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
@@ -17,8 +17,12 @@ const LONG_ROWS: &str =
     "andada 201301201301201301201301201301201301201301201301/031201031201031201031201031201031201031201031201 - s";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = PathBuf::from(env::args().nth(1).ok_or("usage: sheet FOLDER")?);
-    fs::create_dir_all(&folder)?;
+    draw(&PathBuf::from(env::args().nth(1).ok_or("usage: sheet FOLDER")?))
+}
+
+/// Draws all pictures into a folder.
+pub fn draw(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
     let painter = Painter::new(16 << 20);
     let write = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
     let look = Look { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };

@@ -1,7 +1,12 @@
 //! Pictures read back.
 
+#[path = "../examples/sheet.rs"]
+#[allow(dead_code, unreachable_pub, reason = "it is a program too")]
+mod sheet;
+
 use std::collections::HashMap;
 use std::io::Cursor;
+use std::path::Path;
 
 use ayla_pictures::geometry::{Layout, Rect, Row};
 use ayla_pictures::{Alt, Look, MOST_BYTES, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
@@ -308,4 +313,22 @@ fn every_format_has_its_words() {
     let gif = painter.gif(&still, &[], &ALT).expect("a picture");
     let comment = format!("{}\n{}", ALT.title, ALT.description);
     assert!(gif.windows(comment.len()).any(|part| part == comment.as_bytes()));
+}
+
+#[test]
+fn the_pictures_of_the_documentation_are_those_of_the_code() {
+    let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    sheet::draw(&made).expect("written");
+    let mut compared = 0;
+    for entry in std::fs::read_dir(&made).expect("a folder") {
+        let name = entry.expect("a file").file_name();
+        let read = |folder: &Path| std::fs::read(folder.join(&name)).unwrap_or_default();
+        assert!(
+            read(&made) == read(&kept),
+            "{name:?} is old: cargo run --release -p ayla-pictures --example sheet -- docs/pictures"
+        );
+        compared += 1;
+    }
+    assert!(compared > 15, "{compared}");
 }
