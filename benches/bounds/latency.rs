@@ -143,6 +143,9 @@ async fn rule_calls(server: &Server) -> [Vec<Duration>; 2] {
 /// The connections that ask for pictures, each for one after the other.
 const PAINTED: usize = 48;
 
+/// How long they wait after a refusal: a twentieth of what the server asks for.
+const REFUSED: Duration = Duration::from_millis(50);
+
 /// The times of legal-moves over gRPC and over JSON while many ask for pictures of ever new positions, and how many pictures
 /// were drawn and refused.
 async fn beside_pictures(server: &Server) -> ([Vec<Duration>; 2], [usize; 2]) {
@@ -167,7 +170,11 @@ async fn beside_pictures(server: &Server) -> ([Vec<Duration>; 2], [usize; 2]) {
                 );
                 let status = json.get(&path).await.status.as_u16();
                 assert!(matches!(status, 200 | 409 | 503 | 504), "{status}");
-                pictures[usize::from(status != 200)] += 1;
+                let is_refused = status != 200;
+                pictures[usize::from(is_refused)] += 1;
+                if is_refused {
+                    tokio::time::sleep(REFUSED).await;
+                }
             }
             pictures
         });

@@ -221,7 +221,8 @@ fn show_format(get: &mut Value, contract: &Contract, format: PictureFormat) {
         let only_in_gif = |parameter: &Value| ["from", "to"].iter().any(|name| parameter["name"] == *name);
         get["parameters"].as_array_mut().into_iter().for_each(|all| all.retain(|parameter| !only_in_gif(parameter)));
     }
-    let schema = json!({"type": "string", "contentMediaType": format.media_type()});
+    // As generators of clients know bytes.
+    let schema = json!({"type": "string", "format": "binary"});
     let content = Map::from_iter([(format.media_type().to_owned(), json!({"schema": schema}))]);
     get["responses"]["200"] = json!({"description": "The picture.", "content": content});
 }
