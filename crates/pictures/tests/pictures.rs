@@ -257,11 +257,12 @@ fn the_same_scene_gives_the_same_bytes_whatever_was_painted_before() {
 #[test]
 fn the_longest_moves_of_the_largest_boards_stay_within_the_bounds() {
     let painter = Painter::new(CACHE);
-    let long = "andada 030103012041/050503012141 - s";
+    // 6,731 laps.
+    let long = "andada 010194110/103238101 - s";
     for (text, width) in [(long, Width::W1280), (long, Width::W320)] {
         let line = ayla_test_games::read(text);
         let look = Look { near: Side::South, view: View::All, theme: Theme::Light, width };
-        let (events, after) = play(&line, ayla_rules::Move::House(8));
+        let (events, after) = play(&line, ayla_rules::Move::House(7));
         let before = Scene { setup: line.position().setup(), marks: Marks::default(), look };
         let after = Scene { setup: after.position().setup(), marks: Marks::of_move(&events), look };
         let (first, others) = of_move(&before, &events, after);
