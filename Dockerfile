@@ -42,6 +42,7 @@ COPY crates crates
 COPY docs/notation.md docs/
 COPY docs/rules docs/rules
 COPY locales locales
+COPY pages pages
 COPY proto proto
 COPY src src
 # The commit that server-info and metrics report beside the version. Without it, they report "unknown".

@@ -27,7 +27,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 pub use access::Access;
 pub use value::number;
-use value::{address, boolean, milliseconds, network, number_or_zero};
+use value::{address, boolean, milliseconds, network, number_or_zero, switch};
 
 /// Settings of the server.
 #[derive(Clone, Debug, Args)]
@@ -54,6 +54,10 @@ pub struct Config {
     /// AYLA_TABLE_MEMORY are read into memory, the others are mapped.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
+    /// Whether there are pages for people, on or off: to play at /play, to try the API at /docs, and the rules.
+    #[arg(long, env = "AYLA_PAGES", value_name = "on|off", default_value = "on", action = ArgAction::Set,
+        value_parser = switch("AYLA_PAGES"))]
+    pages: bool,
     #[command(flatten)]
     suggest: Suggest,
     #[command(flatten)]
@@ -432,6 +436,7 @@ impl Config {
             drain_time: Duration::from_millis(drain.drain_time_ms),
             slow: Duration::from_millis(self.log.slow_ms),
             log_clients: self.log.clients,
+            pages: self.pages,
         }
     }
 

@@ -7,6 +7,7 @@ mod json;
 mod malformed;
 mod openapi;
 mod operations;
+mod pages;
 #[cfg(feature = "pictures")]
 mod picture;
 pub mod problem;
@@ -30,9 +31,9 @@ pub use cache::{Caches, Sharing};
 pub use openapi::openapi;
 pub(crate) use stream::Ending;
 
-/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, a page to try it and the
-/// rules at `/docs`, and a fallback for every other path.
-pub fn routes(service: Arc<Service>, caches: Caches) -> Router {
+/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` a page to
+/// play at `/play`, a page to try the API and the rules at `/docs`, and a fallback for every other path.
+pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router {
     let mut api = Router::new();
     for (operation, contract) in Operation::in_contract() {
         if let Some(endpoint) = operations::endpoint(operation, &contract) {
@@ -43,7 +44,8 @@ pub fn routes(service: Arc<Service>, caches: Caches) -> Router {
     }
     api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
         .with_state(service)
-        .merge(documentation::routes(caches.answers))
+        .merge(documentation::routes(caches.answers, has_pages))
+        .merge(if has_pages { pages::routes() } else { Router::new() })
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
 }

@@ -69,7 +69,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
         PictureAccess::Open(_) => Sharing::Public,
         PictureAccess::Keyed => answers,
     };
-    let json = http::routes(Arc::clone(&service), Caches { answers, pictures });
+    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, settings.pages);
     let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(tls::Tls::acceptor);

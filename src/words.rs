@@ -204,6 +204,12 @@ impl Catalogue {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Language(u8);
 
+/// The catalogues as they are in the repository: the tag of each language and its text.
+#[must_use]
+pub(crate) const fn catalogues() -> &'static [(&'static str, &'static str)] {
+    LOCALES
+}
+
 impl Language {
     /// English, the default.
     pub const ENGLISH: Self = Self(0);

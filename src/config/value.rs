@@ -53,3 +53,12 @@ pub(super) fn number_or_zero(
 pub(super) fn boolean(setting: &'static str) -> impl Fn(&str) -> Result<bool, String> + Clone {
     move |text| text.parse().map_err(|_| format!("{setting} is true or false"))
 }
+
+/// A parser of on and off, for the setting with this environment variable.
+pub(super) fn switch(setting: &'static str) -> impl Fn(&str) -> Result<bool, String> + Clone {
+    move |text| match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("{setting} is on or off")),
+    }
+}

@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::Path;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, Uri};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, Uri};
+use axum::middleware::map_response;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get};
 use utoipa_swagger_ui::Config;
@@ -32,16 +33,31 @@ const SOURCES: [(&str, &str); 5] = [
     ("/docs/rules/anywoli.md", include_str!("../../docs/rules/anywoli.md")),
 ];
 
-/// The routes of the documentation.
-pub(super) fn routes(sharing: Sharing) -> Router {
+/// What the page to try the API may load and do. Its styles are within it.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+/// The routes of the documentation: the OpenAPI document, and the pages, unless the server has none.
+pub(super) fn routes(sharing: Sharing, has_pages: bool) -> Router {
+    let document = fixed("application/json", move || openapi::openapi_of(sharing).into());
+    let document = Router::new().route("/openapi.json", document);
+    if !has_pages {
+        return document;
+    }
     let to_page = || get(|| ready(Redirect::temporary("/docs/")));
-    let routes = Router::new()
+    let pages = Router::new()
         .route("/", to_page())
         .route("/docs", to_page())
         .route("/docs/", fixed(HTML, || PAGE.into()))
-        .route("/docs/{*file}", get(page_file))
-        .route("/openapi.json", fixed("application/json", move || openapi::openapi_of(sharing).into()));
-    SOURCES.iter().fold(routes, |routes, &(path, source)| routes.route(path, fixed(MARKDOWN, || source.into())))
+        .route("/docs/{*file}", get(page_file));
+    let pages =
+        SOURCES.iter().fold(pages, |pages, &(path, source)| pages.route(path, fixed(MARKDOWN, || source.into())));
+    document.merge(pages.layer(map_response(|mut response: Response| {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);
+        ready(response)
+    })))
 }
 
 /// Answers every caller with the same content, which is made for the first of them: a server that starts has more urgent

@@ -25,6 +25,8 @@ pub struct Settings {
     pub slow: Duration,
     /// Whether the log names the addresses of clients.
     pub log_clients: bool,
+    /// Whether there are pages for people: to play, and to try the API.
+    pub pages: bool,
 }
 
 impl Default for Settings {
@@ -62,6 +64,7 @@ impl Default for Settings {
             drain_time: Duration::from_secs(25),
             slow: Duration::from_secs(1),
             log_clients: true,
+            pages: true,
         }
     }
 }

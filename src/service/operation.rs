@@ -200,7 +200,8 @@ impl Operation {
     /// The operation that an HTTP path names.
     #[must_use]
     pub fn of_http(path: &str) -> Self {
-        if matches!(path, "/" | "/openapi.json" | "/docs") || path.starts_with("/docs/") {
+        let is_page = path.starts_with("/docs/") || path.starts_with("/pages/");
+        if is_page || matches!(path, "/" | "/play" | "/openapi.json" | "/docs") {
             return Self::Documentation;
         }
         // Every call asks: the path is parted once, rather than each route.
@@ -271,7 +272,9 @@ mod tests {
             }
             assert_eq!(Operation::of_grpc(&format!("/{RPC_SERVICE}/{}", contract.rpc)), operation);
         }
-        assert_eq!(Operation::of_http("/docs/index.css"), Operation::Documentation);
+        for page in ["/play", "/pages/board.js", "/docs/index.css"] {
+            assert_eq!(Operation::of_http(page), Operation::Documentation);
+        }
     }
 
     #[test]

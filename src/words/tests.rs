@@ -41,20 +41,22 @@ fn names_after(text: &str, mark: &str) -> BTreeSet<String> {
     text.split(mark).skip(1).map(name).filter(|name| !name.is_empty()).collect()
 }
 
-/// The source of the library, without this file.
+/// The source of the library, without this file, and of the page.
 fn source() -> String {
     fn read(folder: &Path, text: &mut String) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 read(&path, text);
-            } else if !path.ends_with("words/tests.rs") {
+            } else if !path.ends_with("words/tests.rs") && !path.components().any(|part| part.as_os_str() == "vendor") {
                 text.push_str(&fs::read_to_string(&path).unwrap_or_default());
             }
         }
     }
     let mut text = String::new();
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    for folder in ["src", "pages"] {
+        read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut text);
+    }
     text
 }
 
@@ -72,8 +74,18 @@ fn composed() -> BTreeSet<String> {
     messages.extend((1..=10).map(level));
     messages.extend(rules::WORD_MOVES.iter().map(|played| Message::new(format!("words-{}", played.text()))));
     messages.extend(StoppedBy::NAMES.iter().map(|name| Message::new(format!("stopped-by-{name}"))));
+    for (prefix, names) in PAGE {
+        messages.extend(names.iter().map(|name| Message::new(format!("page-{prefix}-{name}"))));
+    }
     messages.into_iter().map(|message| message.key.into_owned()).collect()
 }
+
+/// What the page puts after the beginning of a key.
+const PAGE: [(&str, &[&str]); 3] = [
+    ("theme", &["auto", "light", "dark"]),
+    ("condition", &["slow", "busy", "gone", "key"]),
+    ("move", &["pass", "take", "give"]),
+];
 
 #[test]
 fn every_message_is_in_every_catalogue_and_used() {
@@ -97,7 +109,8 @@ fn every_message_is_in_every_catalogue_and_used() {
             assert!(catalogue.contains_key(key), "{tag} lacks {key}");
         }
     }
-    for piece in source.split("Message::new(\"").skip(1) {
+    let said = ["Message::new(\"", "say(\""].into_iter().flat_map(|begin| source.split(begin).skip(1));
+    for piece in said {
         let key = piece.split('"').next().unwrap_or_default();
         assert!(english.contains_key(key), "no catalogue has {key}");
     }

@@ -10,6 +10,7 @@ mod examples;
 mod keys;
 mod limits;
 mod operators;
+mod pages;
 #[cfg(all(unix, feature = "pictures"))]
 mod pictures;
 #[cfg(unix)]

@@ -1,0 +1,152 @@
+// Calls of the service, which go on when the service can.
+
+/**
+ * @typedef {object} ProblemDocument
+ * @property {number} status
+ * @property {string} title
+ * @property {string} [detail]
+ * @property {string} [reason]
+ * @property {{field: string, description: string}[]} [violations]
+ */
+
+/** What the service says of a request that it cannot answer. */
+export class Problem extends Error {
+  /** @param {ProblemDocument} problem */
+  constructor(problem) {
+    super(problem.detail ?? problem.title);
+    this.problem = problem;
+  }
+}
+
+/** @typedef {"ready" | "slow" | "busy" | "gone" | "key"} Condition how the service is, as far as calls have shown */
+
+/** Milliseconds after which a call is slow, and after which it is given up and made again. */
+const SLOW = 2_500;
+const TIMEOUT = 30_000;
+/** The longest time between two tries. */
+const LONGEST_WAIT = 10_000;
+const KEY = "ayla-key";
+
+/**
+ * @param {number} time
+ * @param {AbortSignal} [signal]
+ */
+const sleep = (time, signal) =>
+  /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, time);
+      signal?.addEventListener("abort", () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      });
+    })
+  );
+
+/** The service. It sends an event `condition` whenever its condition changes. */
+export class Api extends EventTarget {
+  /** @type {Condition} */
+  condition = "ready";
+  /** The language of sentences. */
+  language = "en";
+  /** @type {((key: string) => void)[]} those who wait for an API key */
+  #waiting = [];
+
+  /** @param {string} key */
+  giveKey(key) {
+    sessionStorage.setItem(KEY, key);
+    this.#waiting.splice(0).forEach((go) => go(key));
+  }
+
+  /** @param {Condition} condition */
+  #is(condition) {
+    if (condition === this.condition) return;
+    this.condition = condition;
+    this.dispatchEvent(new Event("condition"));
+  }
+
+  /**
+   * The answer to a call, which is made again while the service is busy or gone.
+   * @param {string} path
+   * @param {object} [body] of a POST; without one it is a GET
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  async call(path, body, signal) {
+    return (await this.#answer(path, body, signal)).json();
+  }
+
+  /**
+   * Suggestions, as the search finds them.
+   * @param {string} variant
+   * @param {object} body
+   * @param {AbortSignal} signal
+   * @returns {AsyncGenerator<any>}
+   */
+  async *suggestions(variant, body, signal) {
+    const answer = await this.#answer(`/v1/variants/${variant}/suggest-move-stream`, body, signal);
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+      if (done) return;
+      text += value;
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) {
+        const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
+        if (event.startsWith("event: error")) throw new Problem(JSON.parse(data));
+        if (data) yield JSON.parse(data).suggestion;
+      }
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @param {object | undefined} body
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Response>}
+   */
+  async #answer(path, body, signal) {
+    for (let tries = 0; ; tries += 1) {
+      const slow = setTimeout(() => this.#is("slow"), SLOW);
+      const given = AbortSignal.timeout(TIMEOUT);
+      let wait = Math.min(LONGEST_WAIT, 500 * 2 ** tries);
+      try {
+        const key = sessionStorage.getItem(KEY);
+        const answer = await fetch(path, {
+          method: body ? "POST" : "GET",
+          headers: {
+            "accept-language": this.language,
+            ...(body && { "content-type": "application/json" }),
+            ...(key && { authorization: `Bearer ${key}` }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          signal: signal ? AbortSignal.any([signal, given]) : given,
+        });
+        if (answer.ok) {
+          this.#is("ready");
+          return answer;
+        }
+        const after = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
+        if (answer.status === 401) {
+          this.#is("key");
+          await new Promise((resolve) => this.#waiting.push(resolve));
+          continue;
+        }
+        if (![429, 502, 503, 504].includes(answer.status)) {
+          this.#is("ready");
+          const problem = await answer.json().catch(() => ({ status: answer.status, title: answer.statusText }));
+          throw new Problem(problem);
+        }
+        wait = Math.max(wait, after);
+        this.#is("busy");
+      } catch (error) {
+        if (error instanceof Problem || signal?.aborted) throw error;
+        this.#is(given.aborted ? "slow" : "gone");
+      } finally {
+        clearTimeout(slow);
+      }
+      await sleep(wait, signal);
+    }
+  }
+}

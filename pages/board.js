@@ -1,0 +1,897 @@
+// <ayla-board>: a mancala board that is drawn, read aloud, and played by mouse, touch and keyboard. It knows no rule: what
+// can be played and what happens in a move, it is told.
+//
+//     <script type="module" src="https://ayla.example/pages/board.js"></script>
+//     <ayla-board position="awale 444444/444444 0/0 s"></ayla-board>
+
+import { LitElement, css, html, nothing, svg, unsafeCSS } from "./vendor/lit.js";
+import { COLOURS, Layout, PALETTES, RADIUS, SHAPES, TITLES, WAYS, ground, inHole, inStore, oval, round, scatter, uneven, way } from "./look.js";
+import { choose, words } from "./words.js";
+
+/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./look.js").Row} Row */
+/** @typedef {import("./look.js").Rect} Rect */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {"south" | "north"} Side */
+/** @typedef {{side: Side, house: number}} House */
+/** @typedef {{seeds: number, orMore?: boolean}} Seen */
+/** @typedef {{south: Seen[], north: Seen[], stores?: {south: number, north: number}}} Board as PlayTurn answers it */
+/**
+ * @typedef {object} Event what happens in a move, with one field
+ * @property {{house: House, seeds: number, lap: number}} [pickUp]
+ * @property {{houses: House[]}} [sow]
+ * @property {{house: House, seeds: number, to: Side | "off"}} [capture]
+ * @property {{seeds: number}} [bearOff]
+ * @property {{south: number, north: number, off: number}} [share]
+ */
+/** @typedef {{origin?: string, end?: string, path: Set<string>, captured: Set<string>}} Marks houses by `side house` */
+
+/** @type {Side[]} */
+export const SIDES = ["south", "north"];
+
+/** @param {Side} side */
+export const other = (side) => (side === "south" ? "north" : "south");
+
+/** @param {House} house */
+const key = ({ side, house }) => `${side} ${house}`;
+
+/**
+ * The marks of a move in which this happened.
+ * @param {Event[]} events
+ * @returns {Marks}
+ */
+export function marksOf(events) {
+  /** @type {Marks} */
+  const marks = { path: new Set(), captured: new Set() };
+  for (const { pickUp, sow, capture, bearOff } of events) {
+    if (pickUp) {
+      marks.origin ??= key(pickUp.house);
+      marks.path.add(key(pickUp.house));
+      marks.end = undefined;
+    }
+    sow?.houses.forEach((house) => marks.path.add(key(house)));
+    const last = sow?.houses.at(-1);
+    if (last) marks.end = key(last);
+    if (capture) marks.captured.add(key(capture.house));
+    if (bearOff) marks.end = undefined;
+  }
+  return marks;
+}
+
+/** The longest that a move is shown, and the longest time of a seed, in milliseconds. */
+const LONGEST = 4000;
+const SEED_TIME = 260;
+/** The shortest time of a frame. */
+const FRAME_TIME = 40;
+
+const palette = (/** @type {string} */ colours) =>
+  colours.split(" ").map((colour, index) => `--${COLOURS[index]}:#${colour}`).join(";");
+
+const palettes = (/** @type {"light" | "dark"} */ theme, /** @type {string} */ host) =>
+  Object.entries(PALETTES[theme]).map(([variant, colours]) => `${host} .${variant}{${palette(colours)}}`).join("\n");
+
+export class AylaBoard extends LitElement {
+  static properties = {
+    position: {},
+    variant: {},
+    board: { attribute: false },
+    near: {},
+    turn: {},
+    clockwise: { type: Boolean },
+    theme: { reflect: true },
+    legal: { attribute: false },
+    reasons: { attribute: false },
+    marks: { attribute: false },
+    values: { attribute: false },
+    hint: {},
+    seats: { type: Number },
+    names: { attribute: false },
+    words: { attribute: false },
+    _shown: { state: true },
+    _width: { state: true },
+    _focus: { state: true },
+  };
+
+  static styles = [
+    unsafeCSS(palettes("light", ":host")),
+    unsafeCSS(`@media (prefers-color-scheme: dark) {${palettes("dark", ':host(:not([theme="light"]))')}}`),
+    unsafeCSS(palettes("dark", ':host([theme="dark"])')),
+    css`
+      :host { display: block; }
+      .frame { position: relative; touch-action: manipulation; }
+      svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
+      text { font-family: inherit; text-anchor: middle; dominant-baseline: central; fill: var(--ink); user-select: none; }
+      .count { font-weight: 600; font-variant-numeric: tabular-nums; }
+      .label { fill: var(--faint); }
+      .badge text, .hand text, .value text { fill: var(--badge1); font-weight: 600; }
+      .badge path, .value rect { fill: var(--badge0); }
+      .edge { fill: var(--edge); }
+      .base { fill: var(--base); }
+      .rim { fill: var(--rim); }
+      .lip { fill: none; stroke: var(--rim); }
+      .grain0 { stroke: var(--grain0); fill: none; }
+      .grain1 { stroke: var(--grain1); fill: none; }
+      .dust0 { fill: var(--grain0); }
+      .dust1 { fill: var(--grain1); }
+      .hole0 { fill: var(--hole0); }
+      .hole1 { fill: var(--hole1); }
+      .hole2 { fill: var(--hole2); }
+      .shadow { fill: var(--shadow); }
+      .seed0 { fill: var(--seed0); }
+      .seed1 { fill: var(--seed1); }
+      .seed2 { fill: var(--seed2); }
+      .seed3 { fill: var(--seed3); }
+      .seam { fill: none; stroke: var(--seed0); }
+      .arrows { fill: none; stroke: var(--faint); stroke-linecap: round; stroke-linejoin: round; }
+      .mark { fill: none; stroke: var(--accent); }
+      .corners { fill: none; stroke: var(--ink); }
+      .hint { fill: var(--accent); stroke: var(--base); }
+      .seat { stroke: var(--faint); }
+      .hand { transition: transform var(--step, 120ms) ease-in-out; }
+      .hand circle.palm { fill: var(--badge0); opacity: 0.28; }
+      .hand rect { fill: var(--badge0); }
+      [role="gridcell"] { position: absolute; border-radius: 22% / 16%; outline: none; -webkit-tap-highlight-color: transparent; }
+      [role="gridcell"].legal { cursor: pointer; }
+      @media (hover: hover) {
+        [role="gridcell"].legal:hover { background: color-mix(in srgb, var(--rim) 35%, transparent); }
+      }
+      [role="gridcell"]:focus-visible {
+        outline: 3px solid var(--ink);
+        outline-offset: -1px;
+        box-shadow: 0 0 0 5px var(--base), inset 0 0 0 3px var(--base);
+      }
+      @media (prefers-reduced-motion: reduce) { .hand { transition: none; } }
+      @media (forced-colors: active) {
+        svg { forced-color-adjust: none; }
+        text, .label { fill: CanvasText; }
+        .base, .edge, .dust0, .dust1 { fill: Canvas; }
+        .edge { stroke: CanvasText; stroke-width: 2px; }
+        .grain0, .grain1, .lip { stroke: Canvas; }
+        .hole0 { fill: CanvasText; }
+        .rim, .hole1, .hole2, .shadow { fill: Canvas; }
+        .seed0, .seed1, .seed2, .seed3 { fill: CanvasText; }
+        .seam { stroke: Canvas; }
+        .arrows, .corners, .seat { stroke: CanvasText; }
+        .mark { stroke: Highlight; }
+        .hint { fill: Highlight; stroke: Canvas; }
+        .badge path, .value rect, .hand rect { fill: ButtonText; }
+        .badge text, .value text, .hand text { fill: ButtonFace; }
+        [role="gridcell"]:focus-visible { outline-color: Highlight; }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {string | undefined} */
+    this.position = undefined;
+    /** @type {Variant} */
+    this.variant = "awale";
+    /** @type {Board} */
+    this.board = { south: [], north: [] };
+    /** @type {Side} */
+    this.near = "south";
+    /** @type {Side | undefined} */
+    this.turn = undefined;
+    this.clockwise = false;
+    /** @type {"light" | "dark" | undefined} */
+    this.theme = undefined;
+    /** @type {string[]} */
+    this.legal = [];
+    /** @type {Record<string, string>} why houses cannot be played */
+    this.reasons = {};
+    /** @type {Marks | undefined} */
+    this.marks = undefined;
+    /** @type {Record<string, string>} values of moves */
+    this.values = {};
+    /** @type {string | undefined} */
+    this.hint = undefined;
+    /** The members of a team. */
+    this.seats = 1;
+    /** @type {{south?: string, north?: string}} */
+    this.names = {};
+    /** @type {Words | undefined} */
+    this.words = undefined;
+    /** @type {(Board & {hand?: {house: House, seeds: number}, marks: Marks}) | undefined} the board in mid-move */
+    this._shown = undefined;
+    this._width = 640;
+    /** @type {House | undefined} */
+    this._focus = undefined;
+    this._skipping = false;
+    this._paused = false;
+    /** @type {(() => void) | undefined} */
+    this._next = undefined;
+    this._observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width) this._width = width < 520 ? 360 : width < 800 ? 640 : 960;
+    });
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._observer.observe(this);
+    const lang = this.closest("[lang]")?.getAttribute("lang");
+    if (!this.words) {
+      words(choose(lang ? [lang] : navigator.languages)).then((found) => (this.words ??= found), () => undefined);
+    }
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this._observer.disconnect();
+    this.skip();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("position") && this.position) this.#read(this.position);
+  }
+
+  /**
+   * Takes the board from a position in the text notation.
+   * @param {string} position
+   */
+  #read(position) {
+    const [rules = "", rows = "", stores = "-", turn = "s"] = position.replaceAll("_", " ").split(" ");
+    const row = (/** @type {string} */ text) =>
+      [...text.matchAll(/\((\d+)\)|(\w)/g)].map(([, number, letter]) => ({ seeds: parseInt(number ?? letter ?? "0", number ? 10 : 36) }));
+    const [south = "", north = ""] = rows.split("/");
+    const [inSouth, inNorth] = stores.split("/").map(Number);
+    this.variant = /** @type {Variant} */ (rules.split(":")[0]);
+    this.clockwise = rules.includes("direction=clockwise");
+    this.turn = turn === "n" ? "north" : "south";
+    this.board = {
+      south: row(south),
+      north: row(north),
+      ...(stores === "-" ? {} : { stores: { south: inSouth ?? 0, north: inNorth ?? 0 } }),
+    };
+  }
+
+  get #layout() {
+    const houses = this.board.south.length;
+    return new Layout(this.variant, houses, this._width, this._width < 520 && houses > 8 ? 8 : 12);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- moves
+
+  get isShowing() {
+    return this._shown !== undefined;
+  }
+
+  get isPaused() {
+    return this._paused;
+  }
+
+  /** Shows the rest of the move at once. */
+  skip() {
+    this._skipping = true;
+    this._paused = false;
+    this._next?.();
+  }
+
+  /** @param {boolean} paused */
+  pause(paused) {
+    this._paused = paused;
+    if (!paused) this._next?.();
+  }
+
+  /** Shows one more seed of a move that is paused. */
+  step() {
+    this._next?.();
+  }
+
+  /**
+   * Shows a move on the board as it is, seed by seed, and stays at its end until `board` is set.
+   * @param {Event[]} events
+   * @returns {Promise<void>}
+   */
+  async show(events) {
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const all = events.reduce((sum, { pickUp, sow, capture }) => sum + (sow?.houses.length ?? 0) + (pickUp || capture ? 1 : 0), 0);
+    if (reduced || all === 0 || document.hidden) return;
+    this._skipping = false;
+    const every = Math.ceil((all * FRAME_TIME) / LONGEST);
+    const time = Math.min(SEED_TIME, (LONGEST * every) / all);
+    this.style.setProperty("--step", `${Math.round(time * 0.6)}ms`);
+    const copy = (/** @type {Seen[]} */ row) => row.map((seen) => ({ ...seen }));
+    const { south, north, stores } = this._shown ?? this.board;
+    const shown = { south: copy(south), north: copy(north), stores: stores && { ...stores } };
+    const at = (/** @type {House} */ { side, house }) => shown[side][house - 1] ?? { seeds: 0 };
+    /** @type {{house: House, seeds: number} | undefined} */
+    let hand;
+    /** @type {Event[]} */
+    const done = [];
+    let steps = 0;
+    const step = async () => {
+      steps += 1;
+      if (this._skipping || steps % every !== 0) return;
+      this._shown = { south: [...shown.south], north: [...shown.north], stores: shown.stores && { ...shown.stores }, hand, marks: { ...marksOf(done), end: undefined } };
+      await this.#wait(time);
+    };
+    for (const event of events) {
+      const { pickUp, sow, capture, bearOff } = event;
+      if (pickUp) {
+        done.push(event);
+        hand = { house: pickUp.house, seeds: (hand?.seeds ?? 0) + pickUp.seeds };
+        Object.assign(at(pickUp.house), { seeds: 0, orMore: undefined });
+        await step();
+      }
+      for (const house of sow?.houses ?? []) {
+        at(house).seeds += 1;
+        done.push({ sow: { houses: [house] } });
+        hand = { house, seeds: Math.max(0, (hand?.seeds ?? 0) - 1) };
+        await step();
+      }
+      if (capture) {
+        done.push(event);
+        Object.assign(at(capture.house), { seeds: 0, orMore: undefined });
+        if (shown.stores && capture.to !== "off") shown.stores[capture.to] += capture.seeds;
+        await step();
+      }
+      if (bearOff && hand) hand = { ...hand, seeds: 0 };
+    }
+  }
+
+  /** Ends the show of a move: the board is as `board` says. */
+  end() {
+    this._shown = undefined;
+    this._paused = false;
+  }
+
+  /** @param {number} time */
+  #wait(time) {
+    return /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        const go = () => {
+          clearTimeout(timer);
+          this._next = undefined;
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          if (!this._paused) go();
+        }, time);
+        this._next = go;
+      })
+    );
+  }
+
+  // ----------------------------------------------------------------------------------------------------- controls
+
+  /** The houses as they lie on the screen: lines of houses from above, each from left to right. */
+  #lines() {
+    const { bands, inBand, houses } = this.#layout;
+    /** @type {House[][]} */
+    const lines = [];
+    for (let band = 0; band < bands; band += 1) {
+      const columns = Array.from({ length: Math.min(inBand, houses - band * inBand) }, (_, index) => band * inBand + index);
+      lines.push(columns.map((column) => ({ side: other(this.near), house: houses - column })));
+      lines.push(columns.map((column) => ({ side: this.near, house: column + 1 })));
+    }
+    return lines;
+  }
+
+  /** The house that has the tab stop. */
+  get #stop() {
+    const { south } = this.board;
+    if (this._focus && this._focus.house <= south.length) return this._focus;
+    const side = this.turn ?? this.near;
+    return { side, house: Number(this.legal.find((move) => /^\d+$/.test(move)) ?? 1) };
+  }
+
+  /** @param {House} house */
+  focusHouse(house) {
+    this._focus = house;
+    this.updateComplete.then(() => {
+      const cell = this.renderRoot.querySelector(`[data-house="${key(house)}"]`);
+      if (cell instanceof HTMLElement) cell.focus();
+    });
+  }
+
+  focus() {
+    this.focusHouse(this.#stop);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const lines = this.#lines();
+    const stop = this.#stop;
+    const line = lines.findIndex((houses) => houses.some((house) => key(house) === key(stop)));
+    const column = lines[line]?.findIndex((house) => key(house) === key(stop)) ?? 0;
+    const step = (/** @type {number} */ by) => {
+      // Within the row, over the end of a band.
+      const row = lines.filter((_, index) => index % 2 === line % 2).flat();
+      return row[row.findIndex((house) => key(house) === key(stop)) + by];
+    };
+    /** @type {Record<string, () => House | undefined>} */
+    const moves = {
+      ArrowLeft: () => step(-1),
+      ArrowRight: () => step(1),
+      ArrowUp: () => lines[line - 1]?.[column],
+      ArrowDown: () => lines[line + 1]?.[column],
+      Home: () => lines[line]?.[0],
+      End: () => lines[line]?.at(-1),
+    };
+    const to = moves[event.key];
+    if (to) {
+      event.preventDefault();
+      const house = to();
+      if (house) this.focusHouse(house);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#choose(stop);
+    }
+  }
+
+  /** @param {House} house */
+  #choose(house) {
+    this._focus = house;
+    const legal = this.#isLegal(house);
+    this.dispatchEvent(new CustomEvent("ayla-choose", { detail: { ...house, legal }, bubbles: true, composed: true }));
+  }
+
+  /** @param {House} house */
+  #isLegal({ side, house }) {
+    return side === this.turn && this.legal.includes(String(house)) && !this.isShowing;
+  }
+
+  // ------------------------------------------------------------------------------------------------------ drawing
+
+  render() {
+    const shown = this._shown ?? this.board;
+    if (shown.south.length === 0) return nothing;
+    const layout = this.#layout;
+    const { width, height } = layout;
+    const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${round((100 * part) / whole)}%`;
+    const stop = key(this.#stop);
+    const cell = (/** @type {House} */ house) => {
+      const { hole, count, label } = layout.house(this.#row(house.side), house.house);
+      const top = Math.min(hole.y, label.y);
+      const style =
+        `left:${percent(hole.x, width)};width:${percent(hole.width, width)};` +
+        `top:${percent(top, height)};height:${percent(hole.height + count.height + label.height, height)}`;
+      const legal = this.#isLegal(house);
+      return html`<div role="gridcell" class=${legal ? "legal" : ""} .style=${style} data-house=${key(house)}
+        tabindex=${key(house) === stop ? 0 : -1} aria-label=${this.#say(house, shown)}
+        @click=${() => this.#choose(house)} @focus=${() => this.#focused(house)}></div>`;
+    };
+    const rows = /** @type {Side[]} */ ([other(this.near), this.near]);
+    const houses = Array.from({ length: layout.houses }, (_, index) => index + 1);
+    return html`<div class="frame ${this.variant}">
+      ${this.#draw(layout, shown)}
+      <div role="grid" aria-label=${this.#sayBoard(shown)} @keydown=${this.#key}>
+        ${rows.map(
+          (side) => html`<div role="row" aria-label=${this.#name(side)}>
+            ${(side === this.near ? houses : [...houses].reverse()).map((house) => cell({ side, house }))}
+          </div>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  /** @param {House} house */
+  #focused(house) {
+    this._focus = house;
+    this.dispatchEvent(new CustomEvent("ayla-focus", { detail: house, bubbles: true, composed: true }));
+  }
+
+  /** @param {Side} side */
+  #row(side) {
+    return /** @type {Row} */ (side === this.near ? "near" : "far");
+  }
+
+  /** @param {Side} side */
+  #name(side) {
+    return this.names[side] ?? this.words?.say(`side-${side}`) ?? side;
+  }
+
+  /** @param {Board} shown */
+  #sayBoard({ stores }) {
+    if (!this.words) return this.variant;
+    const label = this.words.say("page-board", { game: TITLES[this.variant] });
+    if (!stores) return label;
+    const score = SIDES.map((side) => `${this.#name(side)} ${stores[side]}`).join(", ");
+    return `${label}. ${score}`;
+  }
+
+  /**
+   * @param {House} house
+   * @param {Board} shown
+   */
+  #say(house, shown) {
+    const { seeds = 0, orMore = false } = shown[house.side][house.house - 1] ?? {};
+    if (!this.words) return `${house.side} ${house.house}: ${seeds}`;
+    const said = this.words.say("page-house", {
+      house: this.words.say("house-of", { side: this.#name(house.side), house: house.house }),
+      seeds: orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
+    });
+    const move = String(house.house);
+    if (house.side !== this.turn || this.isShowing) return said;
+    const value = this.values[move];
+    const more = this.legal.includes(move) ? this.words.say("page-house-legal") : (this.reasons[move] ?? "");
+    return [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {Board & {hand?: {house: House, seeds: number}, marks?: Marks}} shown
+   */
+  #draw(layout, shown) {
+    const { width, height, cell } = layout;
+    const marks = shown.marks ?? this.marks;
+    const houses = SIDES.flatMap((side) => shown[side].map((seen, index) => ({ seen, side, house: index + 1 })));
+    return svg`<svg viewBox="0 0 ${round(width)} ${round(height)}" aria-hidden="true" focusable="false">
+      <defs>
+        ${Array.from({ length: WAYS }, (_, way) => svg`<g id="h${way}">${this.#hole(cell, way)}</g>`)}
+        ${Array.from({ length: SHAPES }, (_, shape) => svg`<g id="s${shape}">${this.#seed(cell * RADIUS, shape)}</g>`)}
+      </defs>
+      ${this.#background(layout)}
+      ${SIDES.map((side) => this.#store(layout, side, shown.stores?.[side] ?? 0))}
+      ${houses.map(({ seen, ...house }) => this.#house(layout, house, seen, marks))}
+      ${this.#hand(layout, shown.hand)}
+    </svg>`;
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {House} house
+   * @param {Seen} seen
+   * @param {Marks | undefined} marks
+   */
+  #house(layout, house, { seeds, orMore }, marks) {
+    const { cell } = layout;
+    const row = this.#row(house.side);
+    const { hole, count, label } = layout.house(row, house.house);
+    const [x, y] = [hole.x + cell / 2, hole.y + cell / 2];
+    const lies = way(house.side, house.house);
+    const legal = this.#isLegal(house);
+    const move = String(house.house);
+    const mine = house.side === this.turn && !this.isShowing;
+    const value = mine ? this.values[move] : undefined;
+    const hint = mine && this.hint === move;
+    return svg`
+      <use href="#h${lies}" x=${round(x)} y=${round(y)} />
+      ${this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
+      ${marks ? this.#mark(cell, [x, y], key(house), marks) : nothing}
+      ${text("count", count, 0.82, orMore ? `${seeds}+` : seeds)}
+      ${legal ? this.#badge(label, move, row) : text("label", label, 0.72, move)}
+      ${hint ? this.#pointer(cell, hole, row) : nothing}
+      ${value === undefined ? nothing : this.#value(layout, hole, row, value)}`;
+  }
+
+  /**
+   * @param {number} cell
+   * @param {[number, number]} middle
+   * @param {import("./look.js").Lying[]} seeds
+   */
+  #lay(cell, [x, y], seeds) {
+    return seeds.map((seed) => svg`<use href="#s${seed.shape}" x=${round(x + seed.x * cell)} y=${round(y + seed.y * cell)} />`);
+  }
+
+  /**
+   * An empty hole around the origin: lip, wall in the shadow, floor.
+   * @param {number} cell
+   * @param {number} way
+   */
+  #hole(cell, way) {
+    const colours = ["rim", "hole0", "hole1", "hole2"];
+    if (this.variant === "awale") {
+      const circles = [[0, 0.012, 0.425], [0, 0, 0.4], [0.008, 0.034, 0.358], [0.014, 0.07, 0.26]];
+      return circles.map(([x = 0, y = 0, r = 0], index) =>
+        svg`<circle class=${colours[index]} cx=${round(x * cell)} cy=${round(y * cell)} r=${round(r * cell)} />`);
+    }
+    const blobs = [[0, 0.008, 0.432, 0.035], [0, 0, 0.4, 0.035], [0.008, 0.034, 0.355, 0.035], [0.016, 0.07, 0.26, 0.05]];
+    return blobs.map(([x = 0, y = 0, radius = 0, rough = 0], index) =>
+      svg`<path class=${colours[index]} transform="translate(${round(x * cell)} ${round(y * cell)})"
+        d=${uneven(radius * cell, rough, (index + 1) * WAYS + way)} />`);
+  }
+
+  /**
+   * A seed around the origin, with the light from above on the left.
+   * @param {number} radius
+   * @param {number} shape
+   */
+  #seed(radius, shape) {
+    const bean = this.variant === "anywoli";
+    const turn = this.variant === "awale" ? "" : `rotate(${round((shape * 180) / SHAPES + 20)})`;
+    const [line, body, bright] =
+      this.variant === "awale" ? [1.02, 0.86, 0.6].map((scale) => uneven(radius * scale, 0.03, shape + 50))
+      : bean ? [1, 0.84, 0.56].map((scale) => oval(radius * 1.24 * scale, radius * 0.84 * scale))
+      : [1.08, 0.92, 0.62].map((scale) => uneven(radius * scale, 0.13, shape * 3 + 1));
+    const moved = (/** @type {number} */ x, /** @type {number} */ y) => `translate(${round(x * radius)} ${round(y * radius)})${turn}`;
+    return svg`
+      <path class="shadow" transform=${moved(0.16, 0.24)} d=${line} />
+      <path class="seed0" transform=${turn} d=${line} />
+      <path class="seed1" transform=${turn} d=${body} />
+      <path class="seed2" transform=${moved(-0.14, -0.16)} d=${bright} />
+      ${bean
+        ? svg`<path class="seam" transform=${turn} stroke-width=${round(radius * 0.16)} d="M${round(-radius * 0.8)} 0H${round(radius * 0.8)}" />`
+        : svg`<circle class="seed3" cx=${round(-radius * 0.3)} cy=${round(-radius * 0.34)} r=${round(radius * 0.17)} />`}`;
+  }
+
+  /**
+   * Marks of the last move, each with a shape of its own: dashes where it began, a thin ring where it passed, a broad one
+   * where it ended, and corners around a house that was captured.
+   * @param {number} cell
+   * @param {[number, number]} middle
+   * @param {string} house
+   * @param {Marks} marks
+   */
+  #mark(cell, [x, y], house, marks) {
+    const radius = 0.452 * cell;
+    const [width, dashes] =
+      marks.end === house ? [0.062, ""]
+      : marks.origin === house ? [0.052, String(round((radius * 2 * Math.PI) / 24))]
+      : marks.path.has(house) ? [0.024, ""]
+      : [0, ""];
+    const [edge, arm] = [0.462 * cell, 0.17 * cell];
+    const corner = (/** @type {number[]} */ [across = 1, down = 1]) =>
+      `M${round(x + across * (edge - arm))} ${round(y + down * edge)}H${round(x + across * edge)}V${round(y + down * (edge - arm))}`;
+    return svg`
+      ${width ? svg`<circle class="mark" cx=${round(x)} cy=${round(y)} r=${round(radius)} stroke-width=${round(width * cell)} stroke-dasharray=${dashes || nothing} />` : nothing}
+      ${marks.captured.has(house)
+        ? svg`<path class="corners" stroke-width=${round(0.062 * cell)} d=${[[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).join("")} />`
+        : nothing}`;
+  }
+
+  /**
+   * The label of a house that can be played: a tag that points to the house.
+   * @param {Rect} place
+   * @param {string} label
+   * @param {Row} row
+   */
+  #badge(place, label, row) {
+    const { height, width } = place;
+    const half = Math.min(Math.max(height * 0.22 * label.length + height * 0.3, height * 0.56), width / 2 - 0.5);
+    const [tip, corner] = [height * 0.26, height * 0.18];
+    const x = place.x + width / 2;
+    const [from, to] = row === "far" ? [place.y, 1] : [place.y + height, -1];
+    const y = (/** @type {number} */ down) => round(from + to * down);
+    const sweep = to > 0 ? 1 : 0;
+    const arc = (/** @type {number} */ toX, /** @type {number} */ toY) => `A${round(corner)} ${round(corner)} 0 0 ${sweep} ${round(toX)} ${toY}`;
+    const line =
+      `M${round(x - half + corner)} ${y(0)}H${round(x + half - corner)}${arc(x + half, y(corner))}V${y(height - tip)}` +
+      `L${round(x)} ${y(height)}L${round(x - half)} ${y(height - tip)}V${y(corner)}${arc(x - half + corner, y(0))}Z`;
+    const box = { ...place, y: row === "far" ? place.y : place.y + tip, height: height - tip };
+    return svg`<g class="badge"><path d=${line} />${text("", box, 0.86, label)}</g>`;
+  }
+
+  /**
+   * The move that is hinted at.
+   * @param {number} cell
+   * @param {Rect} hole
+   * @param {Row} row
+   */
+  #pointer(cell, hole, row) {
+    const x = hole.x + cell / 2;
+    const [tip, base] = row === "far" ? [hole.y + cell * 0.66, hole.y + cell * 1.08] : [hole.y + cell * 0.34, hole.y - cell * 0.08];
+    const half = cell * 0.2;
+    return svg`<path class="hint" stroke-width=${round(cell * 0.03)} stroke-linejoin="round"
+      d="M${round(x)} ${round(tip)}L${round(x + half)} ${round(base)}H${round(x - half)}Z" />`;
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {Rect} hole
+   * @param {Row} row
+   * @param {string} value
+   */
+  #value(layout, hole, row, value) {
+    const { cell, rowGap } = layout;
+    const height = Math.max(rowGap * 1.15, 11);
+    const middle = row === "far" ? hole.y + cell + rowGap / 2 : hole.y - rowGap / 2;
+    const box = { x: hole.x + cell * 0.06, width: cell * 0.88, y: middle - height / 2, height };
+    return svg`<g class="value">
+      <rect x=${round(box.x)} y=${round(box.y)} width=${round(box.width)} height=${round(height)} rx=${round(height / 2)} />
+      ${text("", box, 0.84, value)}</g>`;
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {Side} side
+   * @param {number} seeds
+   */
+  #store(layout, side, seeds) {
+    const { cell } = layout;
+    const row = this.#row(side);
+    const store = layout.store(row);
+    const letter = text("label", layout.letter(row), 0.72, side === "south" ? "S" : "N");
+    if (!store) return letter;
+    const { seeds: place, count } = store;
+    const hollows =
+      this.variant === "awale"
+        ? [["rim", 0, 0.012, 0.075], ["hole0", 0, 0, 0.1], ["hole1", 0.008, 0.034, 0.142], ["hole2", 0.014, 0.07, 0.24]]
+        : [["rim", 0, 0.012, 0.03], ["edge", 0, 0, 0.06], ["dust0", 0, 0.02, 0.1]];
+    const hollow = (/** @type {(string | number)[]} */ [colour, x, y, inset]) => {
+      const by = Number(inset) * cell;
+      const [width, height] = [place.width - 2 * by, place.height - 2 * by];
+      return svg`<rect class=${colour} x=${round(place.x + Number(x) * cell + by)} y=${round(place.y + Number(y) * cell + by)}
+        width=${round(width)} height=${round(height)} rx=${round(Math.min(width, height) / 2)} />`;
+    };
+    const middle = /** @type {[number, number]} */ ([place.x + place.width / 2, place.y + place.height / 2]);
+    return svg`${letter}${hollows.map(hollow)}
+      ${this.#lay(cell, middle, inStore(seeds, place.width / cell, place.height / cell))}
+      ${text("count", count, 0.82, seeds)}`;
+  }
+
+  /**
+   * The hand that sows, with the seeds in it.
+   * @param {Layout} layout
+   * @param {{house: House, seeds: number} | undefined} hand
+   */
+  #hand(layout, hand) {
+    if (!hand || hand.seeds === 0) return nothing;
+    const { cell } = layout;
+    const { hole } = layout.house(this.#row(hand.house.side), hand.house.house);
+    const place = `transform:translate(${round(hole.x + cell * 0.5)}px,${round(hole.y + cell * 0.22)}px)`;
+    const box = { x: cell * 0.14, y: -cell * 0.52, width: cell * 0.5, height: cell * 0.32 };
+    return svg`<g class="hand" .style=${place}>
+      <circle class="palm" cx="0" cy=${round(cell * 0.06)} r=${round(cell * 0.4)} />
+      ${this.#lay(cell, [0, 0], inHole(Math.min(hand.seeds, 15), 1))}
+      <rect x=${round(box.x)} y=${round(box.y)} width=${round(box.width)} height=${round(box.height)} rx=${round(box.height / 2)} />
+      ${text("", box, 0.8, hand.seeds)}
+    </g>`;
+  }
+
+  /** @param {Layout} layout */
+  #background(layout) {
+    const known = this.#ground;
+    const name = [this.variant, layout.houses, layout.width, this.near, this.clockwise, this.seats].join(" ");
+    if (known?.name === name) return known.drawn;
+    const ground = this.variant === "awale" ? this.#wood(layout) : this.#earth(layout);
+    const drawn = svg`${ground}${this.#arrows(layout)}${this.#teams(layout)}`;
+    this.#ground = { name, drawn };
+    return drawn;
+  }
+
+  /** @type {{name: string, drawn: unknown} | undefined} */
+  #ground;
+
+  /**
+   * A plank with its grain, seen a little from the front.
+   * @param {Layout} layout
+   */
+  #wood({ board, cell, thickness }) {
+    const radius = cell * 0.6;
+    const plank = (/** @type {string} */ colour, /** @type {number} */ down, /** @type {number} */ inset, width = 0) =>
+      svg`<rect class=${colour} x=${round(board.x + inset)} y=${round(board.y + inset + down)} width=${round(board.width - 2 * inset)}
+        height=${round(board.height - 2 * inset)} rx=${round(radius - inset)} stroke-width=${width ? round(width) : nothing} />`;
+    const lines = Array.from({ length: 11 }, (_, line) => {
+      const stray = (/** @type {number} */ which) => scatter(line * 17 + which) - 0.5;
+      const y = board.y + ((line + 0.5 + stray(1) * 0.7) / 11) * board.height;
+      const bend = [2, 3, 4].map((which) => round(y + stray(which) * board.height * 0.09));
+      const [from, to] =
+        line % 3 === 0 ? [board.x, board.x + board.width]
+        : line % 3 === 1 ? [board.x, board.x + board.width * (0.55 + stray(5) * 0.4)]
+        : [board.x + board.width * (0.4 + stray(6) * 0.4), board.x + board.width];
+      const third = (to - from) / 3;
+      return svg`<path class="grain${line % 2}" stroke-width=${round(cell * (0.022 + 0.03 * scatter(line + 400)))}
+        d="M${round(from)} ${round(y)}C${round(from + third)} ${bend[0]} ${round(from + 2 * third)} ${bend[1]} ${round(to)} ${bend[2]}" />`;
+    });
+    return svg`${plank("edge", thickness, 0)}${plank("base", 0, 0)}
+      <clipPath id="plank">${plank("", 0, 0)}</clipPath>
+      <g clip-path="url(#plank)" stroke-linecap="round">${lines}</g>
+      ${plank("lip", 0, cell * 0.07, cell * 0.022)}`;
+  }
+
+  /**
+   * The ground, with what lies on it beside the holes.
+   * @param {Layout} layout
+   */
+  #earth(layout) {
+    const { board, cell, houses } = layout;
+    const unit = layout.width / 640;
+    /** @type {[number, number, number][]} */
+    const round0 = [];
+    /** @type {Rect[]} */
+    const taken = [];
+    for (const row of /** @type {Row[]} */ (["far", "near"])) {
+      for (let number = 1; number <= houses; number += 1) {
+        const { hole, count, label } = layout.house(row, number);
+        round0.push([hole.x + cell / 2, hole.y + cell / 2, 0.52 * cell]);
+        round0.push([hole.x, hole.y + (row === "far" ? cell * 1.11 : -cell * 0.11), 0.2 * cell]);
+        taken.push(count, label);
+      }
+      const store = layout.store(row);
+      if (store) taken.push(store.seeds, store.count);
+      taken.push(layout.letter(row));
+    }
+    const grains = Math.floor((board.width * board.height) / (unit * unit) / 300);
+    const dust = Array.from({ length: grains }, (_, grain) => {
+      const place = (/** @type {number} */ which) => scatter(grain * 3 + which + 90000);
+      const x = board.x + (0.02 + 0.96 * place(0)) * board.width;
+      const y = board.y + (0.03 + 0.94 * place(1)) * board.height;
+      const size = unit * (0.7 + 1.7 * place(2) ** 2);
+      const free =
+        round0.every(([holeX, holeY, away]) => Math.hypot(holeX - x, holeY - y) > away + size) &&
+        taken.every((rect) => x + size * 2 < rect.x || x - size * 2 > rect.x + rect.width || y + size * 2 < rect.y || y - size * 2 > rect.y + rect.height);
+      return free ? svg`<ellipse class="dust${grain % 2}" cx=${round(x)} cy=${round(y)} rx=${round(size * 1.5)} ry=${round(size)} />` : nothing;
+    });
+    return svg`<path class="edge" d=${ground(board, 0.5 * unit, unit)} /><path class="base" d=${ground(board, 4 * unit, unit)} />${dust}`;
+  }
+
+  /**
+   * The direction of sowing: small arrows between the rows, and at the ends of a band how its rows go on.
+   * @param {Layout} layout
+   */
+  #arrows(layout) {
+    const { cell, houses, inBand, bands, variant } = layout;
+    const forward = this.clockwise ? -1 : 1;
+    const size = cell * 0.05;
+    let line = "";
+    const head = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ across, /** @type {number} */ down, /** @type {number} */ size) => {
+      line += `M${round(x + (-across - down) * size)} ${round(y + (-down - across) * size)}L${round(x)} ${round(y)}` +
+        `L${round(x + (-across + down) * size)} ${round(y + (-down + across) * size)}`;
+    };
+    for (let column = 1; column < houses; column += 1) {
+      if (column % inBand === 0) continue;
+      const { hole } = layout.house("near", column);
+      const [x, y] = [hole.x + cell, hole.y - layout.rowGap / 2];
+      head(x + (forward * size) / 2, y + cell * 0.075, forward, 0, size);
+      head(x - (forward * size) / 2, y - cell * 0.075, -forward, 0, size);
+    }
+    if (variant !== "awale") {
+      const reach = Math.min(layout.margin * 0.72, cell * 0.4);
+      const tip = reach * 0.26;
+      for (let band = 0; band < bands; band += 1) {
+        const first = band * inBand + 1;
+        const last = Math.min(first + inBand - 1, houses);
+        for (const [number, outward, isEnd] of /** @type {[number, number, boolean][]} */ ([[first, -1, band === 0], [last, 1, last === houses]])) {
+          const near = layout.house("near", number).hole;
+          const far = layout.house("far", houses + 1 - number).hole;
+          const x = outward < 0 ? near.x : near.x + cell;
+          const [low, high] = [near.y + cell / 2, far.y + cell / 2];
+          if (isEnd) {
+            // Round the end of the board: up where the near row is sown outward.
+            const [from, to] = outward === forward ? [low, high] : [high, low];
+            const inner = x + outward * reach * 0.1;
+            const outer = round(x + outward * reach * 1.2);
+            const bend = (to - from) * 0.25;
+            line += `M${round(inner)} ${round(from + bend)}C${outer} ${round(from + bend * 1.5)} ${outer} ${round(to - bend * 1.5)} ${round(inner)} ${round(to - bend)}`;
+            head(inner, to - bend, -outward * Math.SQRT1_2, Math.sign(to - from) * Math.SQRT1_2, tip);
+          } else {
+            for (const [y, across] of /** @type {[number, number][]} */ ([[low, forward], [high, -forward]])) {
+              const middle = x + outward * reach * 0.5;
+              line += `M${round(middle - across * reach * 0.45)} ${round(y)}H${round(middle + across * reach * 0.45)}`;
+              head(middle + across * reach * 0.45, y, across, 0, tip);
+            }
+          }
+        }
+      }
+    }
+    return svg`<path class="arrows" stroke-width=${round(Math.max(cell * 0.03, 1))} d=${line} />`;
+  }
+
+  /**
+   * Lines between the houses of the members of a team.
+   * @param {Layout} layout
+   */
+  #teams(layout) {
+    const { cell, houses } = layout;
+    if (this.seats < 2) return nothing;
+    const run = houses / this.seats;
+    const ends = Array.from({ length: this.seats - 1 }, (_, index) => (index + 1) * run);
+    return /** @type {Row[]} */ (["near", "far"]).map((row) =>
+      ends.map((end) => {
+        const { hole, label } = layout.house(row, end);
+        const x = row === "near" ? hole.x + cell : hole.x;
+        const [from, to] = [Math.min(hole.y, label.y), Math.max(hole.y + cell, label.y + label.height)];
+        return svg`<path class="seat" stroke-width=${round(Math.max(cell * 0.03, 1))} d="M${round(x)} ${round(from)}V${round(to)}" />`;
+      }),
+    );
+  }
+}
+
+/**
+ * Text in the middle of a box, as high as a part of it.
+ * @param {string} name
+ * @param {Rect} box
+ * @param {number} part
+ * @param {string | number} said
+ */
+function text(name, box, part, said) {
+  const size = Math.min(box.height * part * 1.2, (box.width * 1.7) / String(said).length);
+  return svg`<text class=${name} x=${round(box.x + box.width / 2)} y=${round(box.y + box.height / 2)} font-size=${round(size)}>${said}</text>`;
+}
+
+if (!customElements.get("ayla-board")) customElements.define("ayla-board", AylaBoard);

@@ -1,0 +1,299 @@
+// What boards look like: palettes, geometry and the places of seeds, as in the pictures of crates/pictures. Lengths are in
+// units of the picture's width; the page scales them.
+
+/** @typedef {"awale" | "andada" | "anywoli"} Variant */
+/** @typedef {"near" | "far"} Row */
+/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
+/** @typedef {{hole: Rect, count: Rect, label: Rect}} HouseBox */
+/** @typedef {{x: number, y: number, shape: number}} Lying a seed, from the middle of its house, in widths of a house */
+
+/** The names of the games. */
+export const TITLES = { awale: "Awalé", andada: "Andada", anywoli: "Anywoli" };
+
+/** The names of the colours of a palette, in order. */
+export const COLOURS = [
+  "backdrop", "edge", "base", "grain0", "grain1", "rim", "hole0", "hole1", "hole2", "shadow",
+  "seed0", "seed1", "seed2", "seed3", "ink", "faint", "accent", "badge0", "badge1",
+];
+
+/** The colours of each game by theme. */
+export const PALETTES = {
+  light: {
+    awale: "faf6ee 8a5a34 cf9d69 c39060 d8a976 e4bb8a 55331b 6f4626 7d5230 3d2412 565d4d 99a18b bcc3ae f1f4e8 2b170a 6d4425 0a3f66 2b170a fff4e0",
+    andada: "faf6ee c49a4e e2bd78 d3ab62 efd39a f0d6a1 80591f a0742f ae833c 694716 837660 dcd3c0 f4eee1 ffffff 2f1f06 7a5820 0b4a6f 2f1f06 fff6e0",
+    anywoli: "faf6ee b56a48 db9370 cb8260 e8aa8a edb294 6a2e18 8a4329 985036 511f0f 7d5a2a d9b777 f0d9a6 fff8e4 34120a 77351f 06415c 34120a fff1e6",
+  },
+  dark: {
+    awale: "15110e 2d1a0e 5f3d24 55361f 69452a 7b5333 1c0f07 2b190d 352012 120904 4b5243 98a18a bbc4ae f0f4e6 fff0d6 cfa67c 9bdcff ffe8c2 2b170a",
+    andada: "15110e 4b3613 6b4f20 5f4519 7b5d2a 85662f 2c1e08 3f2c0f 493414 1e1404 6f644f cfc5b0 ebe4d4 ffffff fff1d2 dab878 a5e0ff ffe9b8 2f1f06",
+    anywoli: "15110e 4a2214 6e3623 612d1c 80442f 8d4d36 2a0f07 3d190e 482014 1b0803 6b4d22 cfad6e e9d19c fff6de ffeadb e0a487 a5e0ff ffe0cc 34120a",
+  },
+};
+
+/** The number of ways in which the same number of seeds lies, and of different seeds. */
+export const WAYS = 6;
+export const SHAPES = 4;
+/** The radius of a seed, in widths of a house. */
+export const RADIUS = 0.09;
+const MOST_IN_HOLE = 30;
+const GOLDEN = 2.399963;
+const TURN = 2 * Math.PI;
+
+/**
+ * A number from 0 to 1 that looks random.
+ * @param {number} seed
+ */
+export function scatter(seed) {
+  let mixed = (seed + 0x9e3779b9) | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  mixed ^= mixed >>> 15;
+  return (mixed >>> 8) / 2 ** 24;
+}
+
+/**
+ * The way in which the seeds of a house lie.
+ * @param {"south" | "north"} side
+ * @param {number} house
+ */
+export function way(side, house) {
+  return Math.floor(scatter(house * 2 + (side === "south" ? 0 : 1)) * WAYS) % WAYS;
+}
+
+/**
+ * Seeds in a hole, in the order in which they fell: one more changes nothing about the others.
+ * @param {number} seeds
+ * @param {number} way
+ * @returns {Lying[]}
+ */
+export function inHole(seeds, way) {
+  const turn = scatter(way * 977 + 5) * TURN;
+  return Array.from({ length: Math.min(seeds, MOST_IN_HOLE) }, (_, index) => {
+    const key = way * 8191 + index * 31;
+    const [distance, angle, loose] =
+      index < 5 ? [0.175, (index * 2 * TURN) / 5, 0.018]
+      : index === 5 ? [0, 0, 0.015]
+      : index < 15 ? [0.282, (index * 4 * TURN) / 9, 0.012]
+      : [0.2 * Math.sqrt((index - 14) / (MOST_IN_HOLE - 14)), index * GOLDEN, 0.02];
+    return lying(distance, distance, angle + turn, loose, key);
+  });
+}
+
+/**
+ * Seeds in an oblong store or on a heap of this size, in widths of a house.
+ * @param {number} seeds
+ * @param {number} width
+ * @param {number} height
+ * @returns {Lying[]}
+ */
+export function inStore(seeds, width, height) {
+  const most = height > width ? 48 : 60;
+  return Array.from({ length: Math.min(seeds, most) }, (_, index) => {
+    const reach = Math.sqrt((index + 0.5) / most) / 2;
+    return lying(reach * (width - 0.46), reach * (height - 0.42), index * GOLDEN, 0.025, index * 31 + 613);
+  });
+}
+
+/**
+ * @param {number} across
+ * @param {number} down
+ * @param {number} angle
+ * @param {number} loose
+ * @param {number} key
+ * @returns {Lying}
+ */
+function lying(across, down, angle, loose, key) {
+  const stray = (/** @type {number} */ which) => (scatter(key + which) - 0.5) * 2 * loose;
+  const shape = Math.floor(scatter(key + 3) * SHAPES) % SHAPES;
+  return { x: across * Math.cos(angle) + stray(1), y: down * Math.sin(angle) + stray(2), shape };
+}
+
+/**
+ * A smooth closed line past these points.
+ * @param {[number, number][]} points
+ */
+export function smooth(points) {
+  const at = (/** @type {number} */ index) => points[(index + points.length) % points.length] ?? [0, 0];
+  const middle = (/** @type {number} */ index) => {
+    const [[x, y], [nextX, nextY]] = [at(index), at(index + 1)];
+    return `${round((x + nextX) / 2)} ${round((y + nextY) / 2)}`;
+  };
+  const bends = points.map(([x, y], index) => `Q${round(x)} ${round(y)} ${middle(index)}`);
+  return `M${middle(-1)}${bends.join("")}Z`;
+}
+
+/**
+ * A closed line around the origin: a circle that was dug by hand.
+ * @param {number} radius
+ * @param {number} uneven
+ * @param {number} key
+ */
+export function uneven(radius, uneven, key) {
+  return smooth(
+    Array.from({ length: 14 }, (_, index) => {
+      const distance = radius * (1 + (scatter(key * 101 + index) - 0.5) * 2 * uneven);
+      return [distance * Math.cos((index / 14) * TURN), distance * Math.sin((index / 14) * TURN)];
+    }),
+  );
+}
+
+/**
+ * @param {number} halfWidth
+ * @param {number} halfHeight
+ */
+export function oval(halfWidth, halfHeight) {
+  return smooth(
+    Array.from({ length: 10 }, (_, index) => {
+      const angle = (index / 10) * TURN;
+      return [halfWidth * Math.cos(angle) * 1.05, halfHeight * Math.sin(angle) * 1.05];
+    }),
+  );
+}
+
+/**
+ * The outline of the ground: a rectangle drawn by hand.
+ * @param {Rect} board
+ * @param {number} inset
+ * @param {number} unit
+ */
+export function ground(board, inset, unit) {
+  const [left, top] = [board.x + inset, board.y + inset];
+  const [right, bottom] = [board.x + board.width - inset, board.y + board.height - inset];
+  const corners = /** @type {[number, number][]} */ ([[left, top], [right, top], [right, bottom], [left, bottom]]);
+  /** @type {[number, number][]} */
+  const points = [];
+  corners.forEach(([fromX, fromY], corner) => {
+    const [toX, toY] = corners[(corner + 1) % 4] ?? [left, top];
+    const parts = Math.max(2, Math.ceil((Math.abs(toX - fromX) + Math.abs(toY - fromY)) / (26 * unit)));
+    for (let part = 0; part < parts; part += 1) {
+      const stray = part === 0 ? 0 : (scatter(7001 + points.length) - 0.5) * 5 * unit;
+      const along = part / parts;
+      const upright = fromX === toX;
+      points.push([fromX + (toX - fromX) * along + (upright ? stray : 0), fromY + (toY - fromY) * along + (upright ? 0 : stray)]);
+    }
+  });
+  return smooth(points);
+}
+
+/** @param {number} value */
+export function round(value) {
+  return Math.round(value * 100) / 100;
+}
+
+/** Where everything of a board lies. */
+export class Layout {
+  /**
+   * @param {Variant} variant
+   * @param {number} houses in a row
+   * @param {number} width of the picture
+   * @param {number} most houses of a row that stand beside each other
+   */
+  constructor(variant, houses, width, most) {
+    this.variant = variant;
+    this.houses = houses;
+    this.width = width;
+    this.bands = Math.ceil(houses / most);
+    this.inBand = Math.ceil(houses / this.bands);
+    const outside = width / 80;
+    if (variant === "awale") {
+      const frame = width / 32;
+      // 1.3 times a house for a store and the wood around it.
+      this.cell = ((width - 2 * outside - 2 * frame) * 10) / (this.inBand * 10 + 26);
+      this.top = outside + frame * 0.6;
+    } else {
+      this.cell = Math.min((width - 2 * outside - width / 16) / this.inBand, width / 6);
+      this.top = outside + this.cell / 6;
+    }
+    this.left = (width - this.cell * this.inBand) / 2;
+    const above = this.top - outside;
+    const heap = variant === "anywoli" ? this.cell * 0.9 : 0;
+    this.top += heap;
+    const bottom = this.bandTop(this.bands) - this.cell * 0.3 + heap + above;
+    /** @type {Rect} */
+    this.board = { x: outside, y: outside, width: width - 2 * outside, height: bottom - outside };
+    this.thickness = variant === "awale" ? this.cell / 9 : 0;
+    this.height = bottom + outside + this.thickness;
+  }
+
+  get countHeight() {
+    return Math.max(this.cell * 0.34, 13);
+  }
+
+  get labelHeight() {
+    return Math.max(this.cell * 0.28, 13);
+  }
+
+  get rowGap() {
+    return this.cell * 0.22;
+  }
+
+  /** The width to the left and right of the bands, within the board. */
+  get margin() {
+    return this.left - this.board.x;
+  }
+
+  /** @param {number} band */
+  bandTop(band) {
+    const height = 2 * (this.labelHeight + this.countHeight + this.cell) + this.rowGap;
+    return this.top + band * (height + this.cell * 0.3);
+  }
+
+  /**
+   * @param {Row} row
+   * @param {number} house by the number that its owner gives it
+   * @returns {HouseBox}
+   */
+  house(row, house) {
+    const unfolded = row === "near" ? house - 1 : this.houses - house;
+    const x = this.left + (unfolded % this.inBand) * this.cell;
+    const top = this.bandTop(Math.floor(unfolded / this.inBand));
+    const part = (/** @type {number} */ y, /** @type {number} */ height) => ({ x, y, width: this.cell, height });
+    const [label, count] = [this.labelHeight, this.countHeight];
+    if (row === "far") {
+      return { label: part(top, label), count: part(top + label, count), hole: part(top + label + count, this.cell) };
+    }
+    const hole = top + label + count + this.cell + this.rowGap;
+    return { hole: part(hole, this.cell), count: part(hole + this.cell, count), label: part(hole + this.cell + count, label) };
+  }
+
+  /**
+   * The store of the side whose row this is.
+   * @param {Row} row
+   * @returns {{seeds: Rect, count: Rect} | undefined}
+   */
+  store(row) {
+    const { cell, countHeight } = this;
+    const right = this.left + this.inBand * cell;
+    if (this.variant === "awale") {
+      const far = this.house("far", 1).hole;
+      const near = this.house("near", 1);
+      const x = row === "near" ? right + cell * 0.15 : this.left - cell * 1.15;
+      const seeds = { x, y: far.y, width: cell, height: near.hole.y + cell - far.y };
+      const y = row === "near" ? near.count.y : this.house("far", 1).count.y;
+      return { seeds, count: { x, y, width: cell, height: countHeight } };
+    }
+    if (this.variant === "anywoli") {
+      const [width, height] = [cell * 3, cell * 0.8];
+      const y = row === "near" ? this.bandTop(this.bands) - cell * 0.2 : this.top - cell * 0.9;
+      const [x, countX] = row === "near" ? [right - width, right - width - cell] : [this.left, this.left + width];
+      const count = { x: countX, y: y + (height - countHeight) / 2, width: cell, height: countHeight };
+      return { seeds: { x, y, width, height }, count };
+    }
+    return undefined;
+  }
+
+  /**
+   * Where the letter of a side stands.
+   * @param {Row} row
+   * @returns {Rect}
+   */
+  letter(row) {
+    const label = this.house(row, this.houses).label;
+    const store = this.store(row);
+    if (store !== undefined && this.variant === "awale") {
+      return { ...label, x: store.seeds.x, width: store.seeds.width };
+    }
+    const width = Math.min(this.margin * 0.75, this.cell);
+    return { ...label, x: row === "near" ? label.x + this.cell : label.x - width, width };
+  }
+}

@@ -1,0 +1,1 @@
+export { LitElement, css, html, nothing, svg, unsafeCSS } from "lit";

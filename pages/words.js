@@ -1,0 +1,86 @@
+// What the page says, in the language of the reader, from the catalogues of the service.
+
+import { FluentBundle, FluentResource } from "./vendor/fluent.js";
+
+/** The languages of the page, with their own names. */
+export const LANGUAGES = /** @type {const} */ ({ en: "English", fr: "Français" });
+
+/** @typedef {keyof typeof LANGUAGES} Language */
+/** @typedef {Record<string, string | number>} Arguments */
+
+/** The messages of a language. */
+export class Words {
+  /** @type {FluentBundle} */
+  #bundle;
+
+  /**
+   * @param {Language} language
+   * @param {string} catalogue
+   */
+  constructor(language, catalogue) {
+    this.language = language;
+    this.#bundle = new FluentBundle(language, { useIsolating: false });
+    this.#bundle.addResource(new FluentResource(catalogue));
+  }
+
+  /**
+   * @param {string} key
+   * @param {Arguments} [values]
+   * @returns {string}
+   */
+  say(key, values) {
+    const value = this.#bundle.getMessage(key)?.value;
+    return value ? this.#bundle.formatPattern(value, values, []) : key;
+  }
+
+  /**
+   * A number with one digit after the point, and its sign.
+   * @param {number} value
+   */
+  value(value) {
+    const whole = Number.isInteger(value);
+    return new Intl.NumberFormat(this.language, {
+      signDisplay: "exceptZero",
+      minimumFractionDigits: whole ? 0 : 1,
+      maximumFractionDigits: 1,
+    }).format(value);
+  }
+}
+
+/**
+ * The language of the page: the reader's choice, or the first of the browser's that the page has.
+ * @param {readonly string[]} wanted
+ * @returns {Language}
+ */
+export function choose(wanted) {
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split("-")[0] ?? "";
+    if (language in LANGUAGES) {
+      return /** @type {Language} */ (language);
+    }
+  }
+  return "en";
+}
+
+/** @type {Map<Language, Promise<Words>>} */
+const loaded = new Map();
+
+/**
+ * The words of a language, which are fetched once.
+ * @param {Language} language
+ * @returns {Promise<Words>}
+ */
+export function words(language) {
+  let found = loaded.get(language);
+  if (!found) {
+    found = fetch(new URL(`${language}.ftl`, import.meta.url)).then(async (answer) => {
+      if (!answer.ok) {
+        throw new Error(`${answer.status} for the words of ${language}`);
+      }
+      return new Words(language, await answer.text());
+    });
+    loaded.set(language, found);
+    found.catch(() => loaded.delete(language));
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+//! The page on which people play: the files of `pages/` and the catalogues from which it speaks, as the repository has them.
+
+use std::future::ready;
+use std::sync::LazyLock;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use super::{cache, not_found};
+use crate::words::catalogues;
+
+/// What the page may load and do: its own files, and calls of this server. Lit makes its templates under a policy of its own.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+);
+
+/// How long a file may be kept whose path has the hash of its content.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// The paths of the page and of its files. The page links to them with the hash of all of them after the folder.
+const PAGE: &str = "/play";
+const FOLDER: &str = "/pages/";
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// A file of the page: its name, its content type and its content.
+type File = (&'static str, &'static str, &'static str);
+
+macro_rules! files {
+    ($($name:literal: $content_type:expr),+ $(,)?) => {
+        [$(($name, $content_type, include_str!(concat!("../../pages/", $name)))),+]
+    };
+}
+
+const FILES: [File; 10] = files! {
+    "api.js": SCRIPT,
+    "board.js": SCRIPT,
+    "game.js": SCRIPT,
+    "icon.svg": "image/svg+xml",
+    "look.js": SCRIPT,
+    "play.js": SCRIPT,
+    "style.css": "text/css; charset=utf-8",
+    "vendor/fluent.js": SCRIPT,
+    "vendor/lit.js": SCRIPT,
+    "words.js": SCRIPT,
+};
+
+/// The hash of all files.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let tag = cache::tag((FILES, catalogues()));
+    tag.to_str().unwrap_or_default().trim_matches('"').to_owned()
+});
+
+/// The page, which links to the files of this version.
+static INDEX: LazyLock<String> = LazyLock::new(|| {
+    let folder = FOLDER.trim_start_matches('/');
+    include_str!("../../pages/index.html").replace(&format!("\"{folder}"), &format!("\"{folder}{}/", *VERSION))
+});
+
+/// The routes of the page.
+pub(super) fn routes() -> Router {
+    Router::new()
+        .route(PAGE, get(|headers: HeaderMap| ready(content(&headers, HTML, INDEX.as_str()))))
+        .route(&format!("{FOLDER}{{*file}}"), get(file))
+        .layer(map_response(|response: Response| ready(with_policy(response))))
+}
+
+/// A file, at a path with or without the version.
+async fn file(Path(path): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
+    let versioned = path.strip_prefix(VERSION.as_str()).and_then(|rest| rest.strip_prefix('/'));
+    let name = versioned.unwrap_or(&path);
+    let catalogue = || {
+        let language = name.strip_suffix(".ftl")?;
+        catalogues().iter().find(|(tag, _)| *tag == language).map(|&(_, catalogue)| (TEXT, catalogue))
+    };
+    let found = FILES.iter().find(|(file, ..)| *file == name).map(|&(_, content_type, file)| (content_type, file));
+    let Some((content_type, file)) = found.or_else(catalogue) else {
+        return not_found(uri, headers).await.into_response();
+    };
+    let mut response = content(&headers, content_type, file);
+    if versioned.is_some() {
+        response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
+    }
+    response
+}
+
+fn content(headers: &HeaderMap, content_type: &'static str, content: &'static str) -> Response {
+    cache::tagged(headers, cache::tag(content), content_type, content.into())
+}
+
+fn with_policy(mut response: Response) -> Response {
+    if response.status() != StatusCode::NOT_FOUND {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);
+    }
+    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}

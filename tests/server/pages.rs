@@ -1,0 +1,102 @@
+//! The page to play: who may load it, how long it is kept, and what it may do.
+
+use std::fs;
+
+use ayla_test_server::command::{folder, run, run_with, text};
+use ayla_test_server::{Reply, Server};
+
+async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> Reply {
+    server.json().await.send("GET", path, headers, &[]).await
+}
+
+fn header<'a>(reply: &'a Reply, name: &str) -> &'a str {
+    reply.headers.get(name).map_or("", |value| value.to_str().expect("text"))
+}
+
+fn content(reply: &Reply) -> &str {
+    std::str::from_utf8(&reply.body).expect("text")
+}
+
+/// The paths that a text of the page names after these words, which end in a quotation mark.
+fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
+    let after = |word: &&str| text.split(*word).skip(1).filter_map(|rest| rest.split('"').next()).collect::<Vec<_>>();
+    words.iter().flat_map(after).collect()
+}
+
+#[tokio::test]
+async fn the_page_loads_its_own_files_and_nothing_else() {
+    let server = Server::start();
+    let page = get(&server, "/play", &[]).await;
+    assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
+    let html = content(&page);
+    assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
+    let mut paths: Vec<String> =
+        linked(html, &["href=\"", "src=\""]).into_iter().map(|path| format!("/{path}")).collect();
+    let mut seen = Vec::new();
+    while let Some(path) = paths.pop().filter(|path| path != "/docs/") {
+        let reply = get(&server, &path, &[]).await;
+        assert_eq!(reply.status, 200, "{path}");
+        assert_eq!(header(&reply, "cache-control"), "public, max-age=31536000, immutable", "{path}");
+        assert_eq!(header(&reply, "x-content-type-options"), "nosniff", "{path}");
+        let (folder, _) = path.rsplit_once('/').expect("a folder");
+        for module in linked(content(&reply), &["from \"./", "import \"./"]) {
+            let path = format!("{folder}/{module}");
+            if !seen.contains(&path) && path.ends_with(".js") {
+                seen.push(path.clone());
+                paths.push(path);
+            }
+        }
+    }
+    assert!(seen.len() >= 6, "{seen:?}");
+}
+
+#[tokio::test]
+async fn the_policy_allows_nothing_inline() {
+    let server = Server::start();
+    for path in ["/play", "/pages/board.js", "/pages/fr.ftl"] {
+        let reply = get(&server, path, &[]).await;
+        let policy = header(&reply, "content-security-policy");
+        assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
+    }
+    let docs = get(&server, "/docs/", &[]).await;
+    let policy = header(&docs, "content-security-policy");
+    assert!(policy.contains("script-src 'self';") && policy.contains("style-src 'self' 'unsafe-inline'"), "{policy}");
+}
+
+#[tokio::test]
+async fn a_path_without_a_hash_is_checked_each_time() {
+    let server = Server::start();
+    for path in ["/play", "/pages/board.js", "/pages/en.ftl"] {
+        let reply = get(&server, path, &[]).await;
+        assert_eq!((reply.status.as_u16(), header(&reply, "cache-control")), (200, "no-cache"), "{path}");
+        let known = get(&server, path, &[("if-none-match", header(&reply, "etag"))]).await;
+        assert_eq!(known.status, 304, "{path}");
+    }
+    for path in ["/pages/", "/pages/nothing.js", "/pages/0123456789abcdef/board.js", "/pages/../Cargo.toml", "/play/"] {
+        assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_needs_no_api_key() {
+    let file = folder("pages").join("keys.toml");
+    fs::write(&file, run(&["key", "village-bot"]).answer()).expect("written");
+    let server = Server::start_with(&[("AYLA_KEYS", text(&file))]);
+    for path in ["/play", "/pages/play.js"] {
+        assert_eq!(get(&server, path, &[]).await.status, 200, "{path}");
+    }
+    assert_eq!(get(&server, "/v1/variants", &[]).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_server_without_pages_has_the_api_only() {
+    let server = Server::start_with(&[("AYLA_PAGES", "off")]);
+    for path in ["/", "/play", "/pages/board.js", "/docs", "/docs/", "/docs/notation.md"] {
+        assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
+    }
+    for path in ["/openapi.json", "/v1/variants"] {
+        assert_eq!(get(&server, path, &[]).await.status, 200, "{path}");
+    }
+    let refused = run_with(&["check"], &[("AYLA_PAGES", "yes")]).refusal(64);
+    assert!(refused.contains("AYLA_PAGES is on or off"), "{refused}");
+}
