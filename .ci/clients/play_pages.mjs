@@ -1,0 +1,411 @@
+// Plays on the page of a server with a browser: by mouse, by touch and by keyboard, through faults of the server, and with
+// axe-core in every view.
+//
+//     node play_pages.mjs SERVER_BINARY CHROMIUM FOLDER
+//
+// The folder gets a picture of each view.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import process from "node:process";
+
+import { chromium } from "playwright-core";
+
+const [binary, executablePath, folder] = process.argv.slice(2);
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** For anything that a page waits for, in milliseconds. */
+const TIMEOUT = 20_000;
+
+function check(holds, what) {
+  if (!holds) throw new Error(what);
+}
+
+// -------------------------------------------------------------------------------------------------------- a server
+
+const port = await new Promise((resolve) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = probe.address();
+    probe.close(() => resolve(port));
+  });
+});
+const origin = `http://127.0.0.1:${port}`;
+let server;
+
+async function start() {
+  const env = { ...process.env, AYLA_LISTEN: `127.0.0.1:${port}`, AYLA_ADMIN_LISTEN: "127.0.0.1:0", AYLA_TABLE_MEMORY: "0", AYLA_LOG: "error" };
+  server = spawn(binary, [], { env, stdio: ["ignore", "inherit", "inherit"] });
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await fetch(`${origin}/v1/server-info`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the server does not listen");
+}
+
+async function stop() {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGKILL");
+  await ended;
+}
+
+// ------------------------------------------------------------------------------------------------------- a browser
+
+const flags = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const browser = await chromium.launch({ executablePath, args: [...(process.getuid() === 0 ? ["--no-sandbox"] : []), ...flags] });
+
+/** A page of a context with these options, which fails at the first message on the console and at requests to other hosts. */
+async function open(options, hash = "", { faults = false } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT);
+  page.complaints = [];
+  if (!faults) page.on("console", (message) => page.complaints.push(message.text()));
+  page.on("pageerror", (error) => page.complaints.push(error.stack));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${origin}/`)) page.complaints.push(`a request to ${request.url()}`);
+  });
+  await page.goto(`${origin}/play${hash}`);
+  await ready(page);
+  return page;
+}
+
+async function close(page) {
+  check(page.complaints.length === 0, page.complaints.join("\n"));
+  await page.context().close();
+}
+
+/** Waits until it is the turn of a person, or the game is over. Returns whether it goes on. */
+async function ready(page) {
+  const found = page.locator("ayla-board .legal, .words button, #said.over").first();
+  await found.waitFor({ state: "attached" });
+  return (await page.locator("#said.over").count()) === 0;
+}
+
+const house = (page, side, number) => page.locator(`ayla-board [data-house="${side} ${number}"]`);
+const said = (page) => page.locator("#said").innerText();
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const moves = (page) => page.locator(".history li").count().then((count) => count - 1);
+
+/** Waits until the page says something like this. */
+async function says(page, pattern) {
+  await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#said")?.textContent ?? ""), pattern.source);
+}
+
+/** Starts a game by the form. */
+async function begin(page, variant, preset, players = {}) {
+  await button(page, "New game").click();
+  await page.locator(`input[value=${variant}]`).check();
+  await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
+  await page.locator("[name=preset]").selectOption(preset);
+  for (const [side, level] of Object.entries({ south: 0, north: 1, ...players })) {
+    await page.locator(`select[name=${side}]`).selectOption(String(level));
+  }
+  await page.locator("#new-game button[value=start]").click();
+  await page.locator(".history li").nth(1).waitFor({ state: "detached" });
+  await ready(page);
+}
+
+/** Plays a game to its end: `choose` plays one of the moves that the page offers. */
+async function playOut(page, choose, most = 400) {
+  for (let turn = 0; turn < most && (await ready(page)); turn += 1) {
+    const before = page.url();
+    const words = page.locator(".words button");
+    if ((await words.count()) > 0) await words.first().click();
+    else await choose(page, turn);
+    await page.waitForFunction((url) => location.href !== url, before);
+  }
+  check(!(await ready(page)), "the game does not end");
+  return said(page);
+}
+
+/** Plays a legal house with the mouse or a finger; not always the first, so that games differ. */
+const play = (act) => async (page, turn) => {
+  const legal = page.locator("ayla-board .legal");
+  await legal.nth(turn % (await legal.count()))[act]();
+};
+
+async function byKeyboard(page, turn) {
+  await page.locator("ayla-board").evaluate((board) => board.focus());
+  const count = await page.locator("ayla-board .legal").count();
+  for (let steps = 0; steps < 200; steps += 1) {
+    const focused = await page.locator("ayla-board").evaluate((board) => {
+      const cell = board.shadowRoot.activeElement;
+      return { legal: cell?.classList.contains("legal") ?? false, side: cell?.dataset.house ?? "" };
+    });
+    if (focused.legal && steps >= turn % count) break;
+    await page.keyboard.press(steps % 40 < 20 ? "ArrowRight" : "ArrowLeft");
+  }
+  await page.keyboard.press("Enter");
+}
+
+async function axe(page, view) {
+  // The page lets no foreign script in: this one comes from outside of it.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`));
+  check(violations.length === 0, `${view}:\n${violations.join("\n")}`);
+}
+
+// ----------------------------------------------------------------------------------------------------------- tests
+
+const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"]];
+
+const tests = {
+  async "whole games by mouse"() {
+    for (const [variant, preset] of GAMES) {
+      const page = await open({});
+      await begin(page, variant, preset);
+      console.log(`    ${variant}: ${await playOut(page, play("click"))} (${await moves(page)} moves)`);
+      await close(page);
+    }
+  },
+
+  async "whole games by touch at 360 pixels"() {
+    for (const [variant, preset] of GAMES) {
+      const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+      await begin(page, variant, preset);
+      const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+      check(Math.min(...sizes) >= 24, `${variant}: a target of ${Math.min(...sizes)} pixels`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      check(wide <= 360, `${variant}: the page is ${wide} pixels wide`);
+      console.log(`    ${variant}: ${await playOut(page, play("tap"))} (targets of ${Math.floor(Math.min(...sizes))} pixels)`);
+      await close(page);
+    }
+  },
+
+  async "whole games by keyboard"() {
+    for (const [variant, preset] of GAMES) {
+      const page = await open({});
+      await begin(page, variant, preset);
+      console.log(`    ${variant}: ${await playOut(page, byKeyboard)}`);
+      await close(page);
+    }
+  },
+
+  async "the longest rows have targets for fingers"() {
+    const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await begin(page, "andada", "houses-24");
+    const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+    check(sizes.length === 48 && Math.min(...sizes) >= 24, `${sizes.length} targets, ${Math.min(...sizes)}`);
+    await close(page);
+  },
+
+  async "a sowing is shown seed by seed, and can be paused, stepped and skipped"() {
+    const page = await open({ reducedMotion: "no-preference" });
+    await page.evaluate(() => {
+      globalThis.longTasks = [];
+      new PerformanceObserver((list) => globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+    });
+    await house(page, "south", 3).click();
+    await button(page, "Pause").click();
+    const count = () => page.locator("ayla-board .hand text").textContent();
+    const before = Number(await count());
+    await button(page, "One seed").click();
+    await page.waitForFunction((number) => Number(document.querySelector("ayla-board").shadowRoot.querySelector(".hand text")?.textContent) === number - 1, before);
+    await button(page, "Skip").click();
+    await ready(page);
+    check((await moves(page)) === 2, "the engine answers");
+    console.log(`    long tasks: ${JSON.stringify(await page.evaluate(() => globalThis.longTasks))}`);
+    await close(page);
+  },
+
+  async "controls"() {
+    const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await house(page, "south", 3).click();
+    await says(page, /South to move/);
+    await house(page, "south", 3).focus();
+    // Why a house cannot be played.
+    const empty = page.locator('ayla-board [data-house^="south"]:not(.legal)').first();
+    if (await empty.count()) {
+      await empty.click();
+      await says(page, /\(AW-1\)/);
+    }
+    await page.getByLabel("Type a move").fill("9");
+    await page.keyboard.press("Enter");
+    await says(page, /There is no house 9/);
+    await page.getByLabel("Type a move").fill(" #B ");
+    await page.keyboard.press("Enter");
+    await says(page, /South to move/);
+    check((await moves(page)) === 4, "a move that was typed");
+    await button(page, "Hint").click();
+    await says(page, /^Best: \d, value .* Line: /);
+    await button(page, "Analysis").click();
+    await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
+    await button(page, "Analysis").click();
+    await button(page, "Undo").click();
+    await page.waitForFunction(() => location.hash.split("/")[2].split("?")[0].split(".").length === 2);
+    await button(page, "Redo").click();
+    await page.waitForFunction(() => location.hash.split("/")[2].split("?")[0].split(".").length === 4);
+    await page.locator(".history button").nth(1).click();
+    await says(page, /South plays house 3/);
+    await button(page, "Redo").click();
+    await page.locator("ayla-board").evaluate((board) => board.focus());
+    for (const [key, pattern] of [["l", /plays house/], ["s", /South \d+, North \d+/], ["b", /South: (\d+ ?){6}\./], ["h", /^Best: /]]) {
+      await page.keyboard.press(key);
+      await says(page, pattern);
+    }
+    await button(page, "Copy link for watchers").click();
+    await says(page, /copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    check(link.includes("watch"), link);
+    await page.locator("#language").selectOption("fr");
+    await says(page, /de jouer/);
+    check((await page.getAttribute("html", "lang")) === "fr", "the language of the page");
+    await page.locator("#language").selectOption("en");
+    await page.locator("#theme").selectOption("dark");
+    await page.locator("#theme").selectOption("");
+    await button(page, "Agree to stop").click();
+    await page.locator("#agree button[value=agree]").click();
+    await says(page, /agree/);
+    check(!(await ready(page)), "agreeing ends the game");
+    await begin(page, "awale", "default");
+    await button(page, "Resign").click();
+    await says(page, /South resigns\. North wins\./);
+    await begin(page, "awale", "", {});
+    await close(page);
+
+    const watcher = await browser.newPage();
+    await watcher.goto(link);
+    await watcher.locator(".watch").waitFor();
+    check((await watcher.locator(".table .controls").count()) === 0, "watchers have no controls");
+    await watcher.close();
+  },
+
+  async "a game lives in its address"() {
+    const page = await open({});
+    await begin(page, "awale", "default", { north: 0 });
+    for (const [side, number] of [["south", 3], ["north", 2], ["south", 6]]) await house(page, side, number).click().then(() => page.waitForTimeout(200));
+    const text = await said(page);
+    await page.reload();
+    await ready(page);
+    check((await said(page)) === text && (await moves(page)) === 3, "the same game after a reload");
+    const other = await open({}, new URL(page.url()).hash);
+    check((await said(other)) === text, "the same game by its link");
+    await close(other);
+    await begin(page, "andada", "default", { north: 0 });
+    await page.goBack();
+    await says(page, /South plays house 6/);
+    await close(page);
+  },
+
+  async "a server that is gone, busy or slow"() {
+    const page = await open({}, "", { faults: true });
+    await stop();
+    await house(page, "south", 3).click();
+    await page.locator(".condition").waitFor();
+    await start();
+    await page.locator(".condition").waitFor({ state: "detached" });
+    await ready(page);
+    check((await moves(page)) === 2, "the game goes on");
+
+    let refusals = 2;
+    const path = "**/play-turn";
+    await page.route(path, (route) => {
+      if (refusals === 0) return route.continue();
+      refusals -= 1;
+      const body = JSON.stringify({ status: 429, title: "The queue of suggestions is full", reason: "SEARCH_QUEUE_FULL" });
+      return route.fulfill({ status: 429, headers: { "retry-after": "1" }, contentType: "application/problem+json", body });
+    });
+    await page.locator("ayla-board .legal").first().click();
+    await page.locator(".condition", { hasText: "busy" }).waitFor();
+    await ready(page);
+    check((await moves(page)) === 4, "the game goes on after 429");
+    await page.unroute(path);
+
+    await page.route(path, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      await route.continue();
+    });
+    await page.locator("ayla-board .legal").first().click();
+    await page.locator(".condition", { hasText: "slow" }).waitFor();
+    await ready(page);
+    check((await moves(page)) === 6, "the game goes on when it is slow");
+    await close(page);
+  },
+
+  async "every view, without violations"() {
+    let views = 0;
+    for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["light", "active"]]) {
+      for (const width of [360, 768, 1280]) {
+        const page = await open({ colorScheme: scheme, forcedColors, viewport: { width, height: width < 500 ? 740 : 900 } });
+        const name = forcedColors === "active" ? "forced" : scheme;
+        const look = async (view) => {
+          await axe(page, `${view}, ${name}, ${width}`);
+          if (folder) await page.screenshot({ path: `${folder}/${view}-${name}-${width}.png`, fullPage: !view.startsWith("new") });
+          views += 1;
+        };
+        for (const [variant, preset] of GAMES) {
+          await begin(page, variant, preset);
+          await page.locator("ayla-board .legal").first().click();
+          await page.locator(".history li").nth(2).waitFor();
+          await ready(page);
+          await look(variant);
+        }
+        await button(page, "Analysis").click();
+        await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
+        await look("analysis");
+        await button(page, "New game").click();
+        await page.locator("[name=preset]").selectOption("");
+        await page.locator(".option").first().waitFor();
+        await look("new-game");
+        await close(page);
+      }
+    }
+    console.log(`    ${views} views`);
+  },
+
+  async "the page is read as it was"() {
+    const page = await open({});
+    await begin(page, "awale", "tournament", { north: 0 });
+    await house(page, "south", 3).click();
+    await says(page, /North to move/);
+    const tree = `${await page.locator("body").ariaSnapshot()}\n`;
+    const kept = new URL("play_pages.tree.txt", import.meta.url);
+    if (process.env.UPDATE) writeFileSync(kept, tree);
+    check(tree === readFileSync(kept, "utf8"), `the accessibility tree is now:\n${tree}\nIf that is right, put it into .ci/clients/play_pages.tree.txt`);
+    await close(page);
+  },
+
+  async "the page to try the API obeys its policy"() {
+    const page = await open({});
+    await page.goto(`${origin}/docs/`);
+    await page.locator(".opblock").first().waitFor();
+    await page.locator(".opblock-summary").first().click();
+    await page.locator(".opblock-body").first().waitFor();
+    await close(page);
+  },
+
+  async "the time to the first move"() {
+    const page = await open({});
+    const times = [];
+    for (let load = 0; load < 5; load += 1) {
+      await page.goto(`${origin}/play?${load}`);
+      times.push(await page.waitForFunction(() => document.querySelector("ayla-board")?.shadowRoot?.querySelector(".legal") && Math.round(performance.now()), undefined, { polling: 5 }).then((time) => time.jsonValue()));
+    }
+    console.log(`    playable after ${times.join(", ")} ms`);
+    await close(page);
+  },
+};
+
+if (folder) mkdirSync(folder, { recursive: true });
+await start();
+let failed = false;
+const wanted = process.argv[5];
+try {
+  for (const [name, test] of Object.entries(tests)) {
+    if (wanted && !name.includes(wanted)) continue;
+    const since = Date.now();
+    try {
+      await test();
+      console.log(`ok    ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      failed = true;
+      console.log(`FAIL  ${name}\n${error.stack}`);
+    }
+  }
+} finally {
+  await browser.close();
+  await stop();
+}
+process.exitCode = failed ? 1 : 0;
