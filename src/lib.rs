@@ -8,7 +8,7 @@
 //! - [`net`]: connections, which know nothing of mancala.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
 //! - [`words`]: sentences for people, in several languages; [`text`]: positions in such words and as boards.
-//! - [`cli`], [`config`], [`telemetry`]: the `ayla` command.
+//! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
 
 pub mod cli;
 #[cfg(test)]
@@ -20,6 +20,7 @@ pub mod net;
 pub mod proto;
 pub mod server;
 pub mod service;
+pub mod signal;
 pub mod telemetry;
 pub mod text;
 pub mod words;

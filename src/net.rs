@@ -5,6 +5,7 @@
 //!
 //! | gap | filled in |
 //! |---|---|
+//! | hyper takes requests that a proxy could read differently | `framing` |
 //! | hyper limits neither connections nor calls, by address or in all | `table` |
 //! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `serve` |
 //! | hyper does not see the end of a stream behind bytes that it has not read | `socket` |
@@ -15,10 +16,12 @@
 //!
 //! A test names the versions of hyper and h2 with which each was checked.
 
+mod address;
 mod body;
 mod connection;
 mod end;
 mod forwarded;
+mod framing;
 mod place;
 mod preface;
 mod sender;
@@ -28,8 +31,10 @@ mod socket;
 mod table;
 mod window_update;
 
+pub use address::{bind, reachable};
 pub use body::RequestBody;
 pub use connection::{Connection, EndReason, InFlight};
+pub use framing::{Ambiguity, ambiguity};
 pub use place::network;
 pub use serve::{Counters, Handler, LastAnswer, Listener, Tls};
 pub use settings::Http;

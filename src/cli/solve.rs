@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use crate::cli::output::survive_large_files;
 use crate::config::number;
-use crate::server::signal::Signals;
 use crate::service::error::{Error, Reason};
+use crate::signal::Signals;
 use crate::words::Message;
 use ayla_engine::regular_file;
 use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::config::number;
-use crate::server::signal::Signals;
 use crate::service::Service;
 use crate::service::answer::{StoppedBy, SuggestMoveResponse};
 use crate::service::error::{Error, Result};
 use crate::service::json::{Named, Seed, Whole};
 use crate::service::request::SuggestMoveRequest;
+use crate::signal::Signals;
 use ayla_engine::Level;
 use ayla_rules::Line;
 use clap::Args;

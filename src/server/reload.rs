@@ -15,8 +15,8 @@ use crate::service::preset::Presets;
 
 use super::keys::Keys;
 use super::metrics;
-use super::signal::Signals;
 use super::tls::Tls;
+use crate::signal::Signals;
 
 /// How long the content of a changed file has to stay the same before it is used: it may be half written.
 const SETTLE_TIME: Duration = Duration::from_millis(100);

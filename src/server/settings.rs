@@ -43,22 +43,7 @@ impl Default for Settings {
                 calls: 1_024,
                 trusted: Vec::new(),
             },
-            http: Http {
-                header_bytes: 16 * 1_024,
-                streams: 200,
-                head_time: Duration::from_secs(10),
-                // A body of the largest default size needs 6.5 KB per second.
-                body_time: Duration::from_secs(10),
-                answer_time: Duration::from_secs(10),
-                // Longer than the minute for which proxies commonly keep an idle connection, so that the proxy closes it,
-                // and no request arrives while the server does.
-                idle_time: Duration::from_secs(75),
-                ping_interval: Duration::from_secs(20),
-                ping_time: Duration::from_secs(20),
-                age: None,
-                // The longest duration of a call: a body, the longest deadline, and a moment to read the answer.
-                grace: Duration::from_secs(30),
-            },
+            http: Http::default(),
             drain_delay: Duration::ZERO,
             // A body and the longest deadline; less than the 30 seconds after which Kubernetes kills a process.
             drain_time: Duration::from_secs(25),

@@ -9,8 +9,7 @@ use axum::Router;
 use axum::response::IntoResponse;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
-use http::header::{ACCEPT_LANGUAGE, ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE, HOST, TRANSFER_ENCODING};
-use http::uri::Authority;
+use http::header::{ACCEPT_LANGUAGE, ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
 use hyper::body::Body;
 use tonic::Status;
@@ -19,7 +18,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::grpc::{Grpc, Outcome, Web};
 use crate::http::problem::ErrorResponse;
-use crate::net::{Handler, InFlight, LastAnswer, RequestBody};
+use crate::net::{Ambiguity, Handler, InFlight, LastAnswer, RequestBody, ambiguity};
 use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
 use crate::service::{LargeAnswer, SearchGate};
@@ -127,9 +126,9 @@ where
         let Route { transport, operation } = Route::of(&request);
         let form = Form::new(transport, request.headers());
         let mut caller = None;
-        let framed = framing(request.version(), request.headers());
-        let is_framed = framed.is_ok();
+        let ambiguity = ambiguity(request.version(), request.headers());
         let call = Arc::clone(request.body().call());
+        let framed = ambiguity.map_or(Ok(()), |why| Err(ambiguous(why)));
         let admitted = framed.and_then(|()| self.check(operation, &request, &mut caller));
         if operation.may_suggest() {
             request.extensions_mut().insert(search_gate(&call, caller.clone()));
@@ -140,7 +139,7 @@ where
                 Ok(answer) => answer.await?,
                 Err(error) => form.response(error),
             };
-            if !is_framed {
+            if ambiguity.is_some() {
                 response.extensions_mut().insert(LastAnswer);
             }
             if response.extensions().get::<Panicked>().is_some() {
@@ -170,26 +169,12 @@ fn search_gate(call: &Arc<InFlight>, caller: Option<Arc<KnownCaller>>) -> Search
     })
 }
 
-/// Refuses an HTTP/1 request that a proxy could read differently (RFC 9112, 3.2 and 6.1).
-fn framing(version: Version, headers: &HeaderMap) -> Result<(), Box<Error>> {
-    if version >= Version::HTTP_2 {
-        return Ok(());
+/// The error of a request that has two meanings.
+fn ambiguous(why: Ambiguity) -> Box<Error> {
+    match why {
+        Ambiguity::Host => Error::new(Reason::MalformedRequest, Message::new("host-header")),
+        Ambiguity::TransferCoding => Error::new(Reason::UnsupportedTransferCoding, Message::new("transfer-coding")),
     }
-    let mut hosts = headers.get_all(HOST).iter();
-    let (host, more) = (hosts.next(), hosts.next());
-    let is_host = |host: &HeaderValue| {
-        host.is_empty() || host.to_str().is_ok_and(|host| !host.contains('@') && host.parse::<Authority>().is_ok())
-    };
-    let right = host.map_or(version == Version::HTTP_10, is_host) && more.is_none();
-    if !right {
-        return Err(Error::new(Reason::MalformedRequest, Message::new("host-header")));
-    }
-    // hyper refuses a coding that does not end in chunked.
-    let is_chunked = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"chunked");
-    if !headers.get_all(TRANSFER_ENCODING).iter().all(is_chunked) {
-        return Err(Error::new(Reason::UnsupportedTransferCoding, Message::new("transfer-coding")));
-    }
-    Ok(())
 }
 
 /// The form of an error: the transport, the content type where that depends on the request, and the languages that the
@@ -274,6 +259,7 @@ mod tests {
 
     use ::metrics::Counter;
     use axum::routing::post;
+    use http::header::HOST;
     use http_body_util::{BodyExt, Empty};
     use hyper::client::conn::{http1, http2};
     use hyper_util::rt::{TokioExecutor, TokioIo};
@@ -354,34 +340,5 @@ mod tests {
             assert_eq!(refused.headers()[CONTENT_TYPE], content_type);
             assert_eq!(refused.headers()["grpc-status"], "14");
         }
-    }
-
-    #[test]
-    fn requests_with_two_meanings_are_refused() {
-        let headers = |fields: &[(&'static str, &'static str)]| {
-            let field = |&(name, value): &(&'static str, &'static str)| {
-                (http::HeaderName::from_static(name), HeaderValue::from_static(value))
-            };
-            HeaderMap::from_iter(fields.iter().map(field))
-        };
-        let host = ("host", "ayla:8080");
-        for (fields, reason) in [
-            (&[host][..], None),
-            (&[("host", "")], None),
-            (&[("host", "[::1]:80")], None),
-            (&[host, ("transfer-encoding", "Chunked")], None),
-            (&[], Some(Reason::MalformedRequest)),
-            (&[("host", "a b")], Some(Reason::MalformedRequest)),
-            (&[("host", "a/b")], Some(Reason::MalformedRequest)),
-            (&[("host", "me@ayla")], Some(Reason::MalformedRequest)),
-            (&[host, ("transfer-encoding", "gzip, chunked")], Some(Reason::UnsupportedTransferCoding)),
-        ] {
-            let error = framing(Version::HTTP_11, &headers(fields)).err();
-            assert_eq!(error.map(|error| error.reason), reason, "{fields:?}");
-        }
-        let mut two = headers(&[host]);
-        two.append(HOST, HeaderValue::from_static("other"));
-        assert!(framing(Version::HTTP_11, &two).is_err());
-        assert!(framing(Version::HTTP_10, &HeaderMap::new()).is_ok());
     }
 }

@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::server::signal::Signals;
 use ayla::service::preset::Presets;
+use ayla::signal::Signals;
 use ayla_engine::random::Random;
 use ayla_engine::regular_file;
 use ayla_rules::line::MAX_MOVES;

@@ -24,7 +24,7 @@ impl Signals {
     }
 
     /// Starts to receive SIGHUP, or nothing.
-    pub(super) fn hangup() -> io::Result<Self> {
+    pub(crate) fn hangup() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self(vec![("SIGHUP", signal(SignalKind::hangup())?)]))
     }
@@ -51,7 +51,7 @@ impl Signals {
         Ok(Self(true))
     }
 
-    pub(super) fn hangup() -> io::Result<Self> {
+    pub(crate) fn hangup() -> io::Result<Self> {
         Ok(Self(false))
     }
 
