@@ -16,6 +16,7 @@ use crate::server::{self, Settings};
 use crate::service::Limits;
 use crate::service::operator_file::{self, ContentHash};
 use crate::service::preset::Presets;
+use crate::telemetry::LogFormat;
 use ayla_engine::MAX_DEPTH;
 use ayla_rules::notation::quoted;
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -307,15 +308,6 @@ pub struct Log {
     #[arg(long = "log-clients", env = "AYLA_LOG_CLIENTS", value_name = "BOOLEAN", default_value_t = true,
         action = clap::ArgAction::Set, value_parser = boolean("AYLA_LOG_CLIENTS"))]
     clients: bool,
-}
-
-/// The format of the log.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum LogFormat {
-    /// Text for people.
-    Text,
-    /// JSON for machines, one object per line.
-    Json,
 }
 
 impl Config {

@@ -26,8 +26,8 @@ use crate::proto;
 use crate::proto::mancala_service_server::MancalaServiceServer;
 use crate::service::Service;
 
-pub(crate) use errors::code;
 pub use errors::{DetailedBody, Grpc, Outcome, ResponseFuture};
+pub(crate) use errors::{code, reason};
 pub use service::Operations;
 pub use status::DOMAIN;
 

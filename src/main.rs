@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ayla::cli::{self, Command};
-use ayla::config::{Config, PresetFile};
+use ayla::config::{Config, Log, PresetFile};
 use ayla::server;
 use ayla::server::access::Access;
-use ayla::server::metrics::{self, Exporter};
 use ayla::server::reload::{self, ReloadSource};
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use ayla::telemetry;
+use ayla::telemetry::metrics::{self, Exporter};
 use tracing::warn;
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
@@ -58,7 +58,8 @@ impl Failure {
 
 /// Starts tracing, runs the server, and exports the last spans.
 fn serve(config: &Config) -> ExitCode {
-    let telemetry = match telemetry::start(&config.log) {
+    let Log { format, filter, trust_trace_flags, .. } = &config.log;
+    let telemetry = match telemetry::start(*format, filter, *trust_trace_flags) {
         Ok(telemetry) => telemetry,
         Err(error) => return cli::usage_error(&error),
     };
@@ -98,6 +99,7 @@ fn run(config: &Config) -> Result<(), Failure> {
         // Before the service, whose metrics would otherwise be lost.
         let exporter = Exporter::install().map_err(Failure::system("cannot collect metrics"))?;
         metrics::set_limits(config.numbers());
+        server::metrics::begin();
         let Built { service, access, sources } = build(config).map_err(Failure::Settings)?;
         warnings(config, Some(&access)).iter().for_each(|warning| warn!("{warning}"));
         reload::watch(sources, config.watch()).map_err(Failure::system("cannot receive signals"))?;

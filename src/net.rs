@@ -17,6 +17,7 @@
 //! A test names the versions of hyper and h2 with which each was checked.
 
 mod address;
+mod answer;
 mod body;
 mod connection;
 mod end;

@@ -29,11 +29,11 @@ use crate::net::{Listener, Table, bind, reachable};
 use crate::service::Service;
 use crate::service::metrics::shed;
 use crate::signal::Signals;
+use crate::telemetry::metrics::Exporter;
 use crate::{grpc, http};
 use access::Access;
 use admin::{METRICS, Readiness};
 use call::{CallTimes, Calls};
-use metrics::Exporter;
 use pictures::PictureAccess;
 
 pub use settings::Settings;
@@ -55,10 +55,9 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let admin_listener = bind(settings.admin_listen, "--admin-listen or AYLA_ADMIN_LISTEN").await?;
 
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
-    let answer_time = settings.http.answer_time;
     // The search ends by its deadline; after that the client has the time of any other answer.
-    let stream_time = service.limits().longest_deadline + answer_time;
-    let times = CallTimes { answer: answer_time, stream: stream_time, slow: settings.slow };
+    let stream = service.limits().longest_deadline + settings.http.answer_time;
+    let times = CallTimes { stream, slow: settings.slow };
     let table = Arc::new(Table::new(settings.capacity.clone(), shed("connections")));
     let calls = Arc::new(Calls::new(times, Arc::clone(&table), settings.log_clients));
     let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };

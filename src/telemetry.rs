@@ -1,6 +1,8 @@
-//! The log, on standard error, and the spans of calls, exported by OTLP if the environment names an endpoint.
+//! The log, on standard error; the metrics, for Prometheus; and the spans of calls, exported by OTLP if the environment names
+//! an endpoint.
 
 mod lost;
+pub mod metrics;
 mod otlp;
 
 use std::io::{self, IsTerminal};
@@ -15,11 +17,19 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
-use crate::config::{Log, LogFormat};
 use otlp::Export;
 
 /// The timeout for exporting the last spans.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The format of the log.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// Text for people.
+    Text,
+    /// JSON for machines, one object per line.
+    Json,
+}
 
 /// The export of spans, if there is one.
 #[derive(Debug)]
@@ -46,18 +56,19 @@ pub fn fatal(what: &str, error: &dyn std::error::Error) {
     error!(target: FATAL, %error, "{what}");
 }
 
-/// Starts the log, and the export of spans if the environment requests it. Panics are logged like everything else. The
-/// environment variables of OpenTelemetry set the sampler, resource, headers and batches.
+/// Starts the log with this filter, and the export of spans if the environment requests it. Panics are logged like everything
+/// else. The environment variables of OpenTelemetry set the sampler, resource, headers and batches; `trust_trace_flags` says
+/// whether samplers follow the `sampled` flag of clients.
 ///
 /// # Errors
 ///
 /// The environment requests an export that is not supported: a sentence that names the variable.
-pub fn start(config: &Log) -> Result<Telemetry, String> {
-    let export = otlp::export(config.trust_trace_flags).map_err(unsupported)?;
+pub fn start(format: LogFormat, filter: &str, trust_trace_flags: bool) -> Result<Telemetry, String> {
+    let export = otlp::export(trust_trace_flags).map_err(unsupported)?;
 
-    let filter = EnvFilter::builder().parse_lossy(format!("{},{FATAL}=error", config.filter));
+    let filter = EnvFilter::builder().parse_lossy(format!("{filter},{FATAL}=error"));
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    let log = match config.format {
+    let log = match format {
         LogFormat::Text => log.boxed(),
         LogFormat::Json => log.json().flatten_event(true).boxed(),
     };

@@ -19,6 +19,7 @@ use hyper::body::{Frame, SizeHint};
 use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::{Code, Status};
+use tonic_types::StatusExt;
 use tower::Service as _;
 
 use crate::service::LargeAnswer;
@@ -294,6 +295,14 @@ pub(crate) fn code(headers: &HeaderMap) -> Option<Code> {
     headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes()))
 }
 
+/// The reason of an error with this `grpc-status-details-bin` header, for the log.
+pub(crate) fn reason(details: &HeaderValue) -> Option<String> {
+    let code = (GRPC_STATUS, HeaderValue::from(Code::Unknown as i32));
+    let headers = HeaderMap::from_iter([code, (GRPC_DETAILS, details.clone())]);
+    let status = Status::from_header_map(&headers)?;
+    status.get_details_error_info().map(|info| info.reason)
+}
+
 /// An error of the framework in our terms, with its code. None where there is no error, or where a service returned it
 /// itself, as health does for an unknown name.
 fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -> Option<(Code, Box<Error>)> {
@@ -326,4 +335,15 @@ fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -
         | Code::Unauthenticated => return None,
     };
     Some((status::code(error.reason), error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_of_an_error_is_decoded_from_its_details() {
+        let headers = Status::from(Error::queue_full()).into_http::<()>().headers().clone();
+        assert_eq!(reason(&headers[GRPC_DETAILS]).as_deref(), Some("SEARCH_QUEUE_FULL"));
+    }
 }

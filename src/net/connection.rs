@@ -106,6 +106,14 @@ struct Answer {
     streams: bool,
 }
 
+impl Answer {
+    /// An answer to be taken within this time from now; none for a time that no clock can tell, which does not pass.
+    fn within(time: Duration, streams: bool) -> Option<Self> {
+        let since = Instant::now();
+        since.checked_add(time).map(|until| Self { since, until, streams })
+    }
+}
+
 impl Call {
     /// Since when the call has waited for its client, if it does.
     fn waits_since(&self) -> Option<Instant> {
@@ -362,16 +370,20 @@ impl InFlight {
         self.update(|call| (call.begun, call.received))
     }
 
-    /// Gives the client this time to take the answer. Whether it `streams` says that the service may still send more.
-    pub fn answered(&self, time: Duration, streams: bool) {
-        let since = Instant::now();
-        // A time that no clock can tell does not pass.
-        let answer = since.checked_add(time).map(|until| Answer { since, until, streams });
-        self.update(|call| call.answer = answer);
+    /// Gives the client this time to take the answer, unless the handler gave it [another](Self::streams) or the call
+    /// [lasts](Self::lasts).
+    pub(super) fn answered(&self, time: Duration) {
+        let answer = Answer::within(time, false);
+        self.update(|call| call.answer = call.answer.or(answer.filter(|_| !call.lasts)));
+    }
+
+    /// Gives the client this time to take the answer, of which the service may still send more.
+    pub fn streams(&self, time: Duration) {
+        self.update(|call| call.answer = Answer::within(time, true));
     }
 
     /// Notes that a piece of the answer is on its way, which the client may acknowledge.
-    pub fn sends(&self) {
+    pub(super) fn sends(&self) {
         self.connection.grant(FRAMING_BYTES);
     }
 }

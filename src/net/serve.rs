@@ -25,6 +25,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 use tracing::{debug, warn};
 
+use super::answer::ResponseBody;
 use super::body::RequestBody;
 use super::connection::{Connection, EndReason, FRAMING_BYTES};
 use super::end::{Ages, Ends, drive, last_words, overdue};
@@ -46,7 +47,8 @@ const SEND_BUFFER: usize = 64 * 1_024;
 const LEAST_BUFFER: usize = 8 * 1_024;
 
 /// A service that answers the requests of a connection. It finds the [`InFlight`](super::InFlight) of its call in the body
-/// of a request, and keeps it until the client has taken the answer.
+/// of a request. A client has the [time](Http::answer_time) of the settings to take an answer, unless the service gives it
+/// another.
 pub trait Handler<B>:
     tower::Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send>
     + Clone
@@ -154,7 +156,7 @@ impl<S> Listener<S> {
     pub async fn accept<B>(&self, listener: &TcpListener)
     where
         S: Handler<B>,
-        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
     {
         loop {
             match listener.accept().await {
@@ -176,7 +178,7 @@ impl<S> Listener<S> {
     pub fn accept_last<B>(&self, listener: TcpListener) -> io::Result<()>
     where
         S: Handler<B>,
-        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
     {
         // Directly from the system: the runtime may not know of the last ones yet. Connections that are still waiting when
         // the listener is closed are reset.
@@ -198,7 +200,7 @@ impl<S> Listener<S> {
     fn open<B>(&self, stream: TcpStream, peer: SocketAddr)
     where
         S: Handler<B>,
-        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
     {
         self.counters.opened.increment(1);
         let Ok((read, write)) = socket::split(stream, self.protocols.settings.answer_time) else { return };
@@ -254,7 +256,7 @@ async fn serve<S, B>(
 ) -> Result<(), axum::BoxError>
 where
     S: Handler<B>,
-    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
 {
     let Some(tls) = &protocols.tls else { return answer(protocols, socket, connection, handler, ends).await };
     // A connection that sends nothing, such as a balancer's health check, is not a failed handshake.
@@ -310,15 +312,15 @@ async fn answer<I, S, B>(
 where
     I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     S: Handler<B>,
-    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + 'static,
+    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
 {
     let Some(Some(stream)) = begin(protocols, ends, PrefixedIo::read(stream)).await? else { return Ok(()) };
     let version = stream.version();
     let io = TokioIo::new(stream);
-    let body_time = protocols.settings.body_time;
+    let times = (protocols.settings.body_time, protocols.settings.answer_time);
     let service = service_fn({
         let connection = Arc::clone(connection);
-        move |request| call(request, &connection, body_time, handler.clone())
+        move |request| call(request, &connection, times, handler.clone())
     });
     match version {
         Version::Http1 => {
@@ -337,13 +339,13 @@ where
     }
 }
 
-/// Answers a request.
+/// Answers a request whose body has a time to arrive, and whose answer has a time to be taken.
 fn call<S, B>(
     request: Request<Incoming>,
     connection: &Arc<Connection>,
-    body_time: Duration,
+    (body_time, answer_time): (Duration, Duration),
     handler: S,
-) -> impl Future<Output = Result<Response<B>, Infallible>> + Send + use<S, B>
+) -> impl Future<Output = Result<Response<ResponseBody<B>>, Infallible>> + Send + use<S, B>
 where
     S: Handler<B>,
 {
@@ -355,12 +357,13 @@ where
     // On the heap: hyper moves the future several times.
     Box::pin(async move {
         let mut response = handler.oneshot(request).await?;
+        call.answered(answer_time);
         let is_last = || response.extensions().get::<LastAnswer>().is_some() || call.connection().is_last();
         let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
         if http1 && (is_last() || leaves()) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
-        Ok(response)
+        Ok(response.map(|body| ResponseBody::new(body, call)))
     })
 }
 

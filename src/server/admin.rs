@@ -19,7 +19,7 @@ use tower::ServiceExt;
 
 use crate::net::{Capacity, Counters, Http, Listener, RequestBody, Table};
 
-use super::metrics::{self, Exporter};
+use crate::telemetry::metrics::{self, Exporter};
 
 /// The path of the liveness check.
 pub const LIVE: &str = "/livez";

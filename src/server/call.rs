@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use bytes::{Buf, Bytes};
+use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use hyper::body::{Body, Frame, SizeHint};
@@ -50,8 +50,6 @@ pub(super) struct Calls {
 /// The times of calls.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct CallTimes {
-    /// For the client to take an answer.
-    pub(super) answer: Duration,
     /// For a stream, from its first message until it is taken.
     pub(super) stream: Duration,
     /// From which a call is logged as slow; the time of its search does not count.
@@ -78,11 +76,11 @@ impl Calls {
     }
 
     /// Begins a call.
-    fn begin(self: &Arc<Self>, request: &Request<RequestBody>) -> Call {
+    fn begin(self: &Arc<Self>, request: &mut Request<RequestBody>) -> Call {
+        let route = Route::of(request);
         let in_flight = Arc::clone(request.body().call());
         let connection = in_flight.connection();
         let client = self.table.client(connection.peer().ip(), request.headers());
-        let route = Route::of(request);
         let operation = route.operation;
         let document = (operation == Operation::Documentation).then(|| self.documentation.clone().try_acquire_owned());
         let refused = matches!(document, Some(Err(_)));
@@ -142,8 +140,8 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
-        let mut call = self.calls.begin(&request);
+    fn call(&mut self, mut request: Request<RequestBody>) -> Self::Future {
+        let mut call = self.calls.begin(&mut request);
         let is_head = request.method() == Method::HEAD;
         let span = call.span.clone();
         let answer = span.in_scope(|| self.inner.call(request)).instrument(span);
@@ -202,15 +200,13 @@ impl Call {
         }
     }
 
-    /// The answer, with its time to be taken.
+    /// The answer, with its time to be taken where that is not the time of every answer.
     fn answer(self, content: Content) -> Answer {
-        // An error instead of a stream is a whole answer.
-        let streams = self.route.operation.is_streamed() && self.status.is_none();
-        let times = self.calls.times;
         if self.route.operation.is_unbounded() {
             self.in_flight.lasts();
-        } else {
-            self.in_flight.answered(if streams { times.stream } else { times.answer }, streams);
+        } else if self.route.operation.is_streamed() && self.status.is_none() {
+            // An error instead of a stream is a whole answer.
+            self.in_flight.streams(self.calls.times.stream);
         }
         Answer { content, call: self }
     }
@@ -254,35 +250,21 @@ pub(super) struct Answer {
     call: Call,
 }
 
-/// A piece of an answer, with which its call is in flight.
-///
-/// An HTTP/2 connection accepts a whole answer as soon as its client has room for one byte, and buffers the rest.
-#[derive(Debug)]
-pub(super) struct Piece {
-    bytes: Bytes,
-    _in_flight: Arc<InFlight>,
-}
-
 impl Body for Answer {
-    type Data = Piece;
+    type Data = Bytes;
     type Error = axum::BoxError;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Piece>, axum::BoxError>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
         let frame = ready!(Pin::new(&mut self.content).poll_frame(context));
         if let Some(Ok(frame)) = &frame
             && let Some(trailers) = frame.trailers_ref()
         {
             self.call.record_grpc_status(trailers);
         }
-        let in_flight = &self.call.in_flight;
-        let piece = |bytes| {
-            in_flight.sends();
-            Piece { bytes, _in_flight: Arc::clone(in_flight) }
-        };
-        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(piece))))
+        Poll::Ready(frame)
     }
 
     fn is_end_stream(&self) -> bool {
@@ -291,19 +273,5 @@ impl Body for Answer {
 
     fn size_hint(&self) -> SizeHint {
         self.content.size_hint()
-    }
-}
-
-impl Buf for Piece {
-    fn remaining(&self) -> usize {
-        self.bytes.remaining()
-    }
-
-    fn chunk(&self) -> &[u8] {
-        self.bytes.chunk()
-    }
-
-    fn advance(&mut self, count: usize) {
-        self.bytes.advance(count);
     }
 }

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use http::HeaderValue;
-use tonic_types::ErrorInfo;
 use tracing::{Level, debug, enabled, error, info, warn};
 
 use crate::service::error::Reason;
@@ -143,13 +142,7 @@ impl ErrorReason {
     fn name(&self) -> Option<String> {
         match self {
             Self::Name(name) => Some((*name).to_owned()),
-            Self::GrpcDetails(details) => {
-                let mut headers = http::HeaderMap::new();
-                headers.insert("grpc-status", HeaderValue::from_static("2"));
-                headers.insert("grpc-status-details-bin", details.clone());
-                let status = tonic::Status::from_header_map(&headers)?;
-                tonic_types::StatusExt::get_details_error_info(&status).map(|info: ErrorInfo| info.reason)
-            }
+            Self::GrpcDetails(details) => crate::grpc::reason(details),
         }
     }
 }
@@ -166,13 +159,5 @@ mod tests {
         assert_eq!(budget.renew(), 1_000 - MAX_LINES);
         assert!(budget.allows());
         assert_eq!(budget.renew(), 0);
-    }
-
-    #[test]
-    fn the_reason_of_a_grpc_error_is_decoded_from_its_details() {
-        let error = crate::service::error::Error::queue_full();
-        let headers = tonic::Status::from(error).into_http::<()>().headers().clone();
-        let details = headers["grpc-status-details-bin"].clone();
-        assert_eq!(ErrorReason::GrpcDetails(details).name().as_deref(), Some("SEARCH_QUEUE_FULL"));
     }
 }

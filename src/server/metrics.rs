@@ -1,4 +1,4 @@
-//! The Prometheus exporter, and the metrics of calls and connections. The [service](crate::service) has those of searches.
+//! The metrics of calls, connections and operator files. The [service](crate::service) has those of searches.
 //!
 //! Labels have few values: never a position, a preset, an address or anything else that a client chooses.
 
@@ -8,14 +8,11 @@ use std::time::Duration;
 use http::StatusCode;
 
 use crate::net::{Counters, EndReason};
-use crate::service::RULES_VERSION;
-use crate::service::metrics::{self as work, from_zero, shed};
+use crate::service::metrics::{from_zero, shed};
 use crate::service::operator_file::OperatorFile;
 use metrics::{
     Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
-use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-use metrics_process::Collector;
 use tonic::Code;
 
 use super::transport::{Route, Transport};
@@ -34,77 +31,12 @@ const RELOADS: &str = "ayla_reloads_total";
 const RELOADED: &str = "ayla_reload_successful";
 const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
 const CALLER_CALLS: &str = "ayla_caller_calls_total";
-const SPANS_LOST: &str = "ayla_spans_lost_total";
-const LIMIT: &str = "ayla_limit";
 /// The counter of failed TLS handshakes.
 pub(super) const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
-const BUILD: &str = "ayla_build_info";
 
-/// The buckets of histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds. From 10 ms
-/// on, each is at most twice as long as the one before, and from 100 ms on at most 1.7 times, so that percentiles of
-/// suggestions are that exact.
-const DURATION_BUCKETS: [f64; 26] = [
-    0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.25,
-    0.4, 0.6, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 15.0, 25.0,
-];
-
-/// How often observations are sorted into the buckets of histograms. Until then each takes memory.
-pub(super) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);
-
-/// The recorder of the metrics of this process.
-#[derive(Clone, Debug)]
-pub struct Exporter {
-    handle: PrometheusHandle,
-    /// The metrics of the process: CPU time, memory, file descriptors, threads.
-    process: Collector,
-}
-
-impl Exporter {
-    /// Installs the recorder. Metrics that were created earlier are not collected.
-    ///
-    /// # Errors
-    ///
-    /// The process has a recorder already.
-    pub fn install() -> Result<Self, BuildError> {
-        let seconds = Matcher::Suffix("_seconds".to_owned());
-        let handle = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATION_BUCKETS)?.install_recorder()?;
-        let process = Collector::default();
-        describe();
-        work::describe();
-        process.describe();
-        begin_at_zero();
-        for file in OperatorFile::ALL {
-            // The files were read without a fault: a server does not start otherwise.
-            gauge!(RELOADED, "file" => file.name()).set(1);
-        }
-        for why in EndReason::ALL {
-            counter!(ENDED, "reason" => why.name()).increment(0);
-        }
-        gauge!(
-            BUILD,
-            "version" => env!("CARGO_PKG_VERSION"),
-            "commit" => crate::COMMIT.unwrap_or("unknown"),
-            "engine" => ayla_engine::ENGINE,
-            "rules" => RULES_VERSION,
-        )
-        .set(1);
-        Ok(Self { handle, process })
-    }
-
-    /// All metrics in the Prometheus text format.
-    pub(super) fn render(&self) -> String {
-        self.process.collect();
-        self.handle.render()
-    }
-
-    /// Sorts observations into buckets. To be called every [`UPKEEP_INTERVAL`].
-    pub(super) fn run_upkeep(&self) {
-        self.handle.run_upkeep();
-    }
-}
-
-/// Reports each counter of failures from zero on.
-fn begin_at_zero() {
+/// Begins to report: each counter of failures from zero on. To be called before files are reloaded.
+pub fn begin() {
+    describe();
     for operation in Operation::ALL {
         for transport in Transport::ALL {
             let failures = match transport {
@@ -124,11 +56,16 @@ fn begin_at_zero() {
         }
     }
     counter!(HANDSHAKES_FAILED).increment(0);
-    for reason in LostSpans::ALL {
-        spans_lost(*reason, 0);
+    for file in OperatorFile::ALL {
+        // The files were read without a fault: a server does not start otherwise.
+        gauge!(RELOADED, "file" => file.name()).set(1);
+    }
+    for why in EndReason::ALL {
+        counter!(ENDED, "reason" => why.name()).increment(0);
     }
 }
 
+/// Describes each metric of the server to the recorder of the process.
 fn describe() {
     describe_counter!(
         CALLS,
@@ -160,9 +97,6 @@ fn describe() {
         CALLER_CALLS,
         "Calls with a known API key, by the name of its caller and result: admitted, or rate-limited."
     );
-    describe_counter!(SPANS_LOST, "Spans that were not exported, by reason: queue-full or not-sent.");
-    describe_gauge!(LIMIT, "The value in force of each setting that is a number, in the unit of the setting.");
-    describe_gauge!(BUILD, "Always 1, with the version, commit, engine and rulings of the build as labels.");
 }
 
 const OPERATIONS: usize = Operation::ALL.len();
@@ -245,13 +179,6 @@ pub(super) fn set_gauges(calls: usize, connections: usize) {
     gauge!(CONNECTIONS).set(connections as f64);
 }
 
-/// Sets the limits in force: the value of each setting, by the name of its variable.
-pub fn set_limits(values: impl IntoIterator<Item = (&'static str, f64)>) {
-    for (setting, value) in values {
-        gauge!(LIMIT, "setting" => setting).set(value);
-    }
-}
-
 /// Counts a reload of an operator file.
 pub(super) fn reloaded(file: OperatorFile, ok: bool) {
     counter!(RELOADS, "file" => file.name(), "result" => if ok { "ok" } else { "failed" }).increment(1);
@@ -282,19 +209,4 @@ impl CallerMetrics {
     pub(super) fn called(&self, admitted: bool) {
         if admitted { &self.admitted } else { &self.rate_limited }.increment(1);
     }
-}
-
-ayla_rules::string_enum! {
-    /// The reason why spans were not exported.
-    pub enum LostSpans {
-        /// Spans ended faster than they could be exported.
-        QueueFull = "queue-full",
-        /// The collector could not be reached, or refused them.
-        NotSent = "not-sent",
-    }
-}
-
-/// Counts spans that were not exported.
-pub(crate) fn spans_lost(reason: LostSpans, count: usize) {
-    counter!(SPANS_LOST, "reason" => reason.name()).increment(count as u64);
 }

@@ -123,7 +123,7 @@ where
     }
 
     fn call(&mut self, mut request: Request<RequestBody>) -> Self::Future {
-        let Route { transport, operation } = Route::of(&request);
+        let Route { transport, operation } = Route::of(&mut request);
         let form = Form::new(transport, request.headers());
         let mut caller = None;
         let ambiguity = ambiguity(request.version(), request.headers());
@@ -228,7 +228,7 @@ fn dispatch(
     (grpc, web, json): &(Grpc, Web, Router),
     mut request: Request<RequestBody>,
 ) -> BoxFuture<'static, Result<Response<Content>, Infallible>> {
-    match Transport::of(request.headers()) {
+    match Route::of(&mut request).transport {
         Transport::Grpc if request.version() == Version::HTTP_2 => {
             let answer = grpc.answer(request);
             Box::pin(async move { Ok(answer.await.map(content)) })
@@ -280,7 +280,7 @@ mod tests {
     async fn serve(calls: usize) -> (SocketAddr, Arc<Table>) {
         let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
         let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
-        let times = CallTimes { answer: Duration::MAX, stream: Duration::MAX, slow: Duration::MAX };
+        let times = CallTimes { stream: Duration::MAX, slow: Duration::MAX };
         let settings = Settings::default();
         let table = Arc::new(Table::new(Capacity { calls, ..settings.capacity }, Counter::noop()));
         let calls = Arc::new(Calls::new(times, Arc::clone(&table), false));

@@ -30,20 +30,23 @@ pub(super) struct Route {
 }
 
 impl Route {
-    /// The route of a request.
-    pub(super) fn of<B>(request: &Request<B>) -> Self {
+    /// The route of a request. It is found once and kept in the extensions.
+    pub(super) fn of<B>(request: &mut Request<B>) -> Self {
+        if let Some(route) = request.extensions().get() {
+            return *route;
+        }
         let transport = Transport::of(request.headers());
         let operation = match transport {
             Transport::Grpc | Transport::GrpcWeb => Operation::of_grpc(request.uri().path()),
             Transport::Http => Operation::of_http(request.uri().path()),
         };
-        Self { transport, operation }
+        *request.extensions_mut().get_or_insert_with(|| Self { transport, operation })
     }
 }
 
 impl Transport {
-    /// The transport of a request.
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    /// The transport of a request with these headers.
+    fn of(headers: &HeaderMap) -> Self {
         let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
         let begins = |kind: &[u8], with: &[u8]| kind.get(..with.len()).is_some_and(|b| b.eq_ignore_ascii_case(with));
         if !begins(kind, GRPC) {

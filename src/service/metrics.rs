@@ -32,7 +32,7 @@ const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
 const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
 
 /// Describes each metric to the recorder of the process.
-pub(crate) fn describe() {
+fn describe() {
     describe_counter!(
         SHED,
         "Calls and connections refused because a limit was reached, by reason: calls, search-queue, line-queue (calls with \
@@ -92,6 +92,7 @@ pub(super) struct SearchMetrics {
 impl SearchMetrics {
     /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
+        describe();
         // From zero on, so that the first increase is visible.
         tables_dropped().increment(0);
         let gauges =

@@ -12,7 +12,7 @@ use opentelemetry_sdk::trace::{BatchConfigBuilder, BatchSpanProcessor, Span, Spa
 
 use tracing::warn;
 
-use crate::server::metrics::{LostSpans, spans_lost};
+use super::metrics::{LostSpans, spans_lost};
 
 /// The warning is logged once; the metric says how many spans are lost.
 static WARNED: Once = Once::new();

@@ -1,0 +1,71 @@
+//! Response bodies, which keep their calls in flight until the client has taken them.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use bytes::Buf;
+use hyper::body::{Body, Frame, SizeHint};
+
+use super::connection::InFlight;
+
+/// A response body with its call.
+#[derive(Debug)]
+pub(super) struct ResponseBody<B> {
+    body: B,
+    call: Arc<InFlight>,
+}
+
+impl<B> ResponseBody<B> {
+    pub(super) const fn new(body: B, call: Arc<InFlight>) -> Self {
+        Self { body, call }
+    }
+}
+
+/// A piece of a response body, with which its call is in flight.
+///
+/// An HTTP/2 connection accepts a whole answer as soon as its client has room for one byte, and buffers the rest.
+#[derive(Debug)]
+pub(super) struct Piece<D> {
+    bytes: D,
+    _call: Arc<InFlight>,
+}
+
+impl<B: Body + Unpin> Body for ResponseBody<B> {
+    type Data = Piece<B::Data>;
+    type Error = B::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Self::Data>, B::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        let piece = |bytes| {
+            self.call.sends();
+            Piece { bytes, _call: Arc::clone(&self.call) }
+        };
+        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(piece))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl<D: Buf> Buf for Piece<D> {
+    fn remaining(&self) -> usize {
+        self.bytes.remaining()
+    }
+
+    fn chunk(&self) -> &[u8] {
+        self.bytes.chunk()
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.bytes.advance(count);
+    }
+}

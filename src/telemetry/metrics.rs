@@ -1,0 +1,95 @@
+//! The Prometheus exporter, and the metrics of the process and of its telemetry. The [server](crate::server) and the
+//! [service](crate::service) have those of their work.
+
+use std::time::Duration;
+
+use metrics::{counter, describe_counter, describe_gauge, gauge};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use metrics_process::Collector;
+
+use crate::service::RULES_VERSION;
+
+const SPANS_LOST: &str = "ayla_spans_lost_total";
+const LIMIT: &str = "ayla_limit";
+const BUILD: &str = "ayla_build_info";
+
+/// The buckets of histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds. From 10 ms
+/// on, each is at most twice as long as the one before, and from 100 ms on at most 1.7 times, so that percentiles of
+/// suggestions are that exact.
+const DURATION_BUCKETS: [f64; 26] = [
+    0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.25,
+    0.4, 0.6, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 15.0, 25.0,
+];
+
+/// How often observations are sorted into the buckets of histograms. Until then each takes memory.
+pub(crate) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The recorder of the metrics of this process.
+#[derive(Clone, Debug)]
+pub struct Exporter {
+    handle: PrometheusHandle,
+    /// The metrics of the process: CPU time, memory, file descriptors, threads.
+    process: Collector,
+}
+
+impl Exporter {
+    /// Installs the recorder. Metrics that were created earlier are not collected.
+    ///
+    /// # Errors
+    ///
+    /// The process has a recorder already.
+    pub fn install() -> Result<Self, BuildError> {
+        let seconds = Matcher::Suffix("_seconds".to_owned());
+        let handle = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATION_BUCKETS)?.install_recorder()?;
+        let process = Collector::default();
+        process.describe();
+        describe_gauge!(LIMIT, "The value in force of each setting that is a number, in the unit of the setting.");
+        describe_gauge!(BUILD, "Always 1, with the version, commit, engine and rulings of the build as labels.");
+        describe_counter!(SPANS_LOST, "Spans that were not exported, by reason: queue-full or not-sent.");
+        for reason in LostSpans::ALL {
+            spans_lost(*reason, 0);
+        }
+        gauge!(
+            BUILD,
+            "version" => env!("CARGO_PKG_VERSION"),
+            "commit" => crate::COMMIT.unwrap_or("unknown"),
+            "engine" => ayla_engine::ENGINE,
+            "rules" => RULES_VERSION,
+        )
+        .set(1);
+        Ok(Self { handle, process })
+    }
+
+    /// All metrics in the Prometheus text format.
+    pub(crate) fn render(&self) -> String {
+        self.process.collect();
+        self.handle.render()
+    }
+
+    /// Sorts observations into buckets. To be called every [`UPKEEP_INTERVAL`].
+    pub(crate) fn run_upkeep(&self) {
+        self.handle.run_upkeep();
+    }
+}
+
+/// Sets the limits in force: the value of each setting, by the name of its variable.
+pub fn set_limits(values: impl IntoIterator<Item = (&'static str, f64)>) {
+    for (setting, value) in values {
+        gauge!(LIMIT, "setting" => setting).set(value);
+    }
+}
+
+ayla_rules::string_enum! {
+    /// The reason why spans were not exported.
+    pub enum LostSpans {
+        /// Spans ended faster than they could be exported.
+        QueueFull = "queue-full",
+        /// The collector could not be reached, or refused them.
+        NotSent = "not-sent",
+    }
+}
+
+/// Counts spans that were not exported.
+pub(super) fn spans_lost(reason: LostSpans, count: usize) {
+    counter!(SPANS_LOST, "reason" => reason.name()).increment(count as u64);
+}
