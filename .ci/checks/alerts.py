@@ -4,7 +4,7 @@
 
 Starts a server, and writes the tests of .ci/alerts_test.yaml with its series: counters and gauges as they are before the
 first call, because an alert that needs a series which is not there yet misses its first increase. Then calls a server
-with a single search slot, and expects the alert about suggestions that wait until their time has passed.
+with a single search slot, and expects the alert about suggestions that wait their time away.
 """
 
 import concurrent.futures

@@ -381,3 +381,55 @@ fn head_bytes<B>(request: &Request<B>) -> usize {
     let fields = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4);
     FRAMING_BYTES + request.uri().path().len() + request.uri().query().map_or(0, str::len) + fields.sum::<usize>()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::ready;
+    use std::sync::Weak;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+    use tokio::time::sleep;
+    use tokio_util::io::InspectReader;
+
+    /// Sends bytes of a request, and reads the head of an answer without a body.
+    async fn ask(client: &mut DuplexStream, sent: &str) -> String {
+        client.write_all(sent.as_bytes()).await.expect("open");
+        let mut answer = String::new();
+        while !answer.ends_with("\r\n\r\n") {
+            answer.push(client.read_u8().await.expect("an answer").into());
+        }
+        answer
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_is_kept_for_its_whole_idle_time_after_a_body_that_nobody_wanted() {
+        let settings = Http::default();
+        let idle_time = settings.idle_time;
+        assert!(idle_time > 2 * settings.head_time);
+        let (mut client, stream) = duplex(1_024);
+        let served = tokio::spawn(async move {
+            let connection = Arc::new(Connection::new(([127, 0, 0, 1], 1).into(), false, None, Weak::new()));
+            let arrived = Arc::clone(&connection);
+            // As a socket does.
+            let stream = InspectReader::new(stream, move |bytes: &[u8]| arrived.received(bytes.len()));
+            let protocols = Protocols::new(settings.clone(), None, |_| ());
+            let handler = tower::service_fn(|_| ready(Ok::<_, Infallible>(Response::new(String::new()))));
+            let ends = Ends { closing: CancellationToken::new(), age: None };
+            tokio::select! {
+                _ = answer(&protocols, stream, &connection, handler, &ends) => None,
+                why = overdue(&connection, &settings) => Some(why),
+            }
+        });
+        let head = "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 6\r\n\r\n";
+        for _ in 0..2 {
+            let answer = ask(&mut client, &format!("{head}one")).await;
+            assert!(answer.starts_with("HTTP/1.1 200") && !answer.contains("close"), "{answer}");
+            client.write_all(b"two").await.expect("open");
+            sleep(idle_time - Duration::from_secs(1)).await;
+        }
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(client.read(&mut [0]).await.expect("it does not break"), 0);
+        assert_eq!(served.await.expect("no panic"), None);
+    }
+}

@@ -45,7 +45,8 @@ fn describe() {
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
     describe_counter!(
         UNSEARCHED,
-        "Suggestions that were searched for less than a tenth of their time or not at all, because they waited for a slot."
+        "Suggestions that waited for a slot for more than nine tenths of their time, and were hardly searched or not at all \
+         (depth 0)."
     );
     describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
     describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");
@@ -117,7 +118,7 @@ impl SearchMetrics {
         self.shed_lines.increment(1);
     }
 
-    /// Counts a suggestion whose time passed while it waited for a slot.
+    /// Counts a suggestion that waited for a slot for more than nine tenths of its time.
     pub(super) fn unsearched(&self) {
         self.unsearched.increment(1);
     }
