@@ -19,6 +19,7 @@
 mod address;
 mod answer;
 mod body;
+mod certificate;
 mod connection;
 mod end;
 mod forwarded;
@@ -34,6 +35,7 @@ mod window_update;
 
 pub use address::{bind, reachable};
 pub use body::RequestBody;
+pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
 pub use framing::{Ambiguity, ambiguity};
 pub use place::network;

@@ -4,20 +4,21 @@
 mod lost;
 pub mod metrics;
 mod otlp;
+pub(crate) mod trace_context;
 
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::time::Duration;
 
-use opentelemetry::trace::{TraceContextExt, TracerProvider};
+use opentelemetry::trace::TracerProvider;
 use tracing::{Level, Span, error, info, warn};
-use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use otlp::Export;
+use trace_context::TraceIds;
 
 /// The timeout for exporting the last spans.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
@@ -90,9 +91,7 @@ pub fn start(format: LogFormat, filter: &str, trust_trace_flags: bool) -> Result
         let message = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str));
         let message = message.unwrap_or_default();
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        let context = Span::current().context();
-        let trace = context.span().span_context().clone();
-        let trace_id = trace.is_valid().then(|| trace.trace_id().to_string());
+        let trace_id = TraceIds::of(&Span::current(), None).map(|ids| ids.trace);
         // A panic of another thread ends a call, and one of the main thread the process.
         if std::thread::current().name() == Some("main") {
             error!(target: FATAL, place, trace_id, "panic: {message}");

@@ -23,6 +23,7 @@ use crate::http::problem::RefusedFor;
 use crate::net::{InFlight, RequestBody, Table};
 use crate::service::Searched;
 use crate::service::operation::Operation;
+use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
 
 use super::log::{EndedCall, ErrorReason, Log};
 use super::metrics::CallMetrics;
@@ -103,7 +104,7 @@ impl Calls {
             error: None,
             caller: None,
             client,
-            traceparent: request.headers().get(trace::TRACEPARENT).cloned(),
+            traceparent: request.headers().get(TRACEPARENT).cloned(),
         }
     }
 }
@@ -239,7 +240,7 @@ impl Drop for Call {
             error: self.error.as_ref(),
             caller: self.caller.as_deref(),
             client: self.calls.names_clients.then_some(self.client),
-            trace: trace::TraceIds::of(&self.span, self.traceparent.as_ref()),
+            trace: TraceIds::of(&self.span, self.traceparent.as_ref()),
         });
     }
 }

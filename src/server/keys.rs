@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
+use data_encoding::HEXLOWER;
 use governor::clock::Clock;
 use governor::{DefaultDirectRateLimiter, Quota};
 use http::header::AUTHORIZATION;
@@ -213,20 +214,12 @@ fn find<'a>(callers: &'a [Caller], hash: &[u8]) -> Option<&'a Caller> {
 pub fn generate() -> Result<String, Unspecified> {
     let mut random = [0; RANDOM_BYTES];
     SystemRandom::new().fill(&mut random)?;
-    Ok(format!("{PREFIX}{}", hexadecimal(&random)))
+    Ok(format!("{PREFIX}{}", HEXLOWER.encode(&random)))
 }
 
 /// The entry of a file for a caller with this key, who may make `calls_per_second` calls per second.
 #[must_use]
 pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
-    let hash = hexadecimal(digest(&SHA256, key.as_bytes()).as_ref());
+    let hash = HEXLOWER.encode(digest(&SHA256, key.as_bytes()).as_ref());
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

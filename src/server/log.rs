@@ -9,9 +9,9 @@ use http::HeaderValue;
 use tracing::{Level, debug, enabled, error, info, warn};
 
 use crate::service::error::Reason;
+use crate::telemetry::trace_context::TraceIds;
 
 use super::status::{Severity, Status};
-use super::trace::TraceIds;
 use super::transport::Route;
 
 /// The most lines of one kind per second. The number of lines left out is logged.

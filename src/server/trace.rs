@@ -5,19 +5,14 @@
 use std::net::IpAddr;
 
 use http::header::{HOST, USER_AGENT};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Version};
-use opentelemetry::propagation::{Extractor, TextMapPropagator};
-use opentelemetry::trace::TraceContextExt;
-use opentelemetry_sdk::propagation::TraceContextPropagator;
+use http::{HeaderName, Method, Request, Version};
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
-use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use super::status::Status;
 use super::transport::{Route, Transport};
 use crate::service::operation::Operation;
-
-pub(super) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
+use crate::telemetry::trace_context;
 
 fn header<B>(request: &Request<B>, name: HeaderName) -> Option<&str> {
     request.headers().get(name)?.to_str().ok()
@@ -49,8 +44,7 @@ pub(super) fn span<B>(route: Route, request: &Request<B>, client: IpAddr, secure
         Transport::Http => http(route.operation, request, client, secure),
     };
     if !span.is_disabled() {
-        // It only fails without an exporter, which needs no parent.
-        let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(request.headers())));
+        trace_context::continue_trace(&span, request.headers());
     }
     span
 }
@@ -137,59 +131,9 @@ pub(super) fn end(span: &Span, status: Status) {
     span.in_scope(|| ());
 }
 
-/// An adapter that lets the propagator read headers.
-struct Headers<'a>(&'a HeaderMap);
-
-impl Extractor for Headers<'_> {
-    fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key).and_then(|value| value.to_str().ok())
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        self.0.keys().map(HeaderName::as_str).collect()
-    }
-}
-
-/// The ids by which a log line refers to a trace.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TraceIds {
-    /// The trace id: 32 hexadecimal digits.
-    pub(super) trace: String,
-    /// The id of the server's span: 16 hexadecimal digits; none unless spans are exported.
-    pub(super) span: Option<String>,
-}
-
-impl TraceIds {
-    /// The ids of a span that is exported, or else the trace id of the client's `traceparent`.
-    pub(super) fn of(span: &Span, traceparent: Option<&HeaderValue>) -> Option<Self> {
-        if !span.is_disabled() {
-            let context = span.context();
-            let context = context.span().span_context().clone();
-            if context.is_valid() {
-                return Some(Self { trace: context.trace_id().to_string(), span: Some(context.span_id().to_string()) });
-            }
-        }
-        let mut headers = HeaderMap::new();
-        headers.insert(TRACEPARENT, traceparent?.clone());
-        let context = TraceContextPropagator::new().extract(&Headers(&headers));
-        let context = context.span().span_context().clone();
-        context.is_valid().then(|| Self { trace: context.trace_id().to_string(), span: None })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn without_an_exporter_the_trace_id_is_that_of_the_client() {
-        let ids = |text| TraceIds::of(&Span::none(), Some(&HeaderValue::from_static(text)));
-        let trace = ids("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01").expect("valid").trace;
-        assert_eq!(trace, "0af7651916cd43dd8448eb211c80319c");
-        for wrong in ["", "00-0-0-0", "00-00000000000000000000000000000000-b7ad6b7169203331-01", "x"] {
-            assert_eq!(ids(wrong), None, "{wrong}");
-        }
-    }
 
     #[test]
     fn spans_are_named_by_method_and_route() {

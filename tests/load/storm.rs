@@ -348,9 +348,10 @@ const WARM_UP_SECONDS: u64 = 30;
 /// The time after attacks in which a server returns to what it had before.
 const RECOVERY: Duration = Duration::from_secs(30);
 /// How often an idle server is probed.
-const PROBE_INTERVAL: Duration = Duration::from_secs(1);
-/// The memory that a server may have after the soak above what it had after the warm-up, in bytes.
-const KEPT: u64 = 8 * 1_024 * 1_024;
+const PROBE_INTERVAL: Duration = Duration::from_secs(2);
+/// The memory that a server may have after the soak above what it had after the warm-up, in bytes. What the allocator keeps
+/// after the same attacks differs by up to 11 MiB: see docs/performance.md.
+const KEPT: u64 = 16 * 1_024 * 1_024;
 
 /// What a process has.
 #[derive(Copy, Clone, Debug)]
@@ -370,7 +371,8 @@ impl Resources {
 }
 
 /// Attacks a server for this long in every way, while well-behaved callers are answered. Returns the most that it had.
-async fn attack(server: &Server, well_behaved: &mut Callers, seconds: u64) -> Resources {
+async fn attack(server: &Server, seconds: u64) -> Resources {
+    let mut well_behaved = Callers::connect(server).await;
     let (begun, mut rounds, mut most) = (Instant::now(), 0, Resources::of(server));
     let (storm, callers) = Storm::begin(server);
     let attacks = Attack::ALL.map(|attack| attack.begin(server));
@@ -392,8 +394,9 @@ async fn attack(server: &Server, well_behaved: &mut Callers, seconds: u64) -> Re
 async fn recover(server: &Server, is_enough: impl Fn(Resources) -> bool) -> Resources {
     let ended = Instant::now();
     loop {
-        sleep(PROBE_INTERVAL).await;
         assert_eq!(server.operator().await.get("/metrics").await.status, 200);
+        // The connection of the probe is gone by then.
+        sleep(PROBE_INTERVAL).await;
         let now = Resources::of(server);
         if is_enough(now) || ended.elapsed() >= RECOVERY {
             println!("{now:?} {:.1} s later", ended.elapsed().as_secs_f64());
@@ -407,20 +410,19 @@ async fn recover(server: &Server, is_enough: impl Fn(Resources) -> bool) -> Reso
 async fn a_server_recovers_from_five_minutes_of_every_attack() {
     let seconds = std::env::var("SOAK_SECONDS").map_or(SOAK_SECONDS, |text| text.parse().expect("a number of seconds"));
     let server = server(&[]);
-    let mut well_behaved = Callers::connect(&server).await;
-    well_behaved.are_answered().await;
-    // Connections to the admin port that were closed are gone a second later.
+    Callers::connect(&server).await.are_answered().await;
+    // Connections that were closed are gone a second later.
     sleep(Duration::from_secs(2)).await;
     let fresh = Resources::of(&server);
 
-    attack(&server, &mut well_behaved, WARM_UP_SECONDS).await;
+    attack(&server, WARM_UP_SECONDS).await;
     let before = recover(&server, |_| false).await;
-    let most = attack(&server, &mut well_behaved, seconds).await;
+    let most = attack(&server, seconds).await;
     let is_idle = |now: Resources| now.memory <= before.memory + KEPT && now.descriptors <= fresh.descriptors;
     let after = recover(&server, is_idle).await;
     println!("{fresh:?} fresh, {before:?} after the warm-up, at most {most:?}, {after:?} after the soak");
     assert!(is_idle(after));
-    well_behaved.are_answered().await;
+    Callers::connect(&server).await.are_answered().await;
     assert_none_failed(&server).await;
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::slice;
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use toml::de::{DeTable, DeValue};
 
 use crate::service::operator_file::toml::{Faults, Layout, integer, read};
@@ -106,14 +107,7 @@ fn number(value: &DeValue<'_>, [least, most]: [f64; 2], whole: bool) -> Result<f
 
 /// The bytes of 64 hexadecimal digits.
 fn hash(text: &str) -> Option<Hash> {
-    let mut hash = Hash::default();
-    if text.len() != 2 * hash.len() || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return None;
-    }
-    for (byte, digits) in hash.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-    }
-    Some(hash)
+    HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]
