@@ -85,7 +85,7 @@ option-anywoli-seeds = Les graines par case au début ; cases fois graines doit
 
 ruling-C-1 = Chaque camp numérote ses cases de sa gauche vers sa droite.
 ruling-C-2 = On sème en faisant le tour des deux rangées, dans un sens ou dans l'autre.
-ruling-C-3 = Chaque jeu a ses propres sortes de coups.
+ruling-C-3 = Un coup est joué par le camp qui a la main, et il est d'une sorte que le jeu connaît.
 ruling-C-6 = Un semis de plus de 10 000 relais n'est pas un coup permis.
 ruling-C-7 = Les éléments d'une position doivent s'accorder entre eux et avec les règles.
 ruling-C-8 = Une partie finie reste finie.

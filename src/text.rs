@@ -23,6 +23,8 @@ pub struct Scene<'a> {
     moves: &'a [LastMove<'a>],
     view: View,
     voice: Voice,
+    /// A sentence to begin with.
+    notice: Option<String>,
 }
 
 /// A move that led to a position.
@@ -42,7 +44,7 @@ impl<'a> Scene<'a> {
     pub fn new(line: &Line, moves: &'a [LastMove<'a>], near: Option<Side>, voice: impl Into<Voice>) -> Self {
         let position = line.position();
         let near = near.unwrap_or_else(|| position.turn());
-        Self { position, setup: position.setup(), near, moves, view: View::All, voice: voice.into() }
+        Self { position, setup: position.setup(), near, moves, view: View::All, voice: voice.into(), notice: None }
     }
 
     /// Hides what somebody with this view may not see (AW-12).
@@ -52,12 +54,20 @@ impl<'a> Scene<'a> {
         self
     }
 
+    /// Begins with this sentence.
+    #[must_use]
+    pub fn with_notice(mut self, notice: Option<String>) -> Self {
+        self.notice = notice;
+        self
+    }
+
     /// What happened last, and how the game stands, in sentences.
     #[must_use]
     pub fn sentence(&self) -> String {
         let moves = self.moves.iter().flat_map(|last| last.messages(self.variant(), self.view));
         let standing = standing(&self.setup, self.position.status(), &self.position);
-        self.voice.say_all(&moves.chain([standing]).collect::<Vec<_>>())
+        let said = self.voice.say_all(&moves.chain([standing]).collect::<Vec<_>>());
+        self.notice.iter().cloned().chain([said]).collect::<Vec<_>>().join(" ")
     }
 
     /// Everything in sentences, without layout: for screen readers and voices.

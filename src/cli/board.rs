@@ -28,7 +28,7 @@ impl TextForms {
     /// The texts asked for.
     pub(super) fn options(&self, language: Language) -> TextOptions {
         let forms = self.forms.iter().copied().collect();
-        TextOptions { forms, side: self.side, width: self.width, view: View::All, voice: language.into() }
+        TextOptions { forms, side: self.side, width: self.width, view: View::All, voice: language.into(), notice: None }
     }
 }
 

@@ -201,11 +201,11 @@ impl Texts {
     /// The texts asked for about the position at the end of a line, and the last moves; none where none is asked for.
     #[must_use]
     pub fn new(line: &Line, moves: &[LastMove<'_>], options: TextOptions) -> Option<Self> {
-        let TextOptions { forms, side, width, view, voice } = options;
+        let TextOptions { forms, side, width, view, voice, notice } = options;
         if forms.is_empty() {
             return None;
         }
-        let scene = Scene::new(line, moves, side, voice).seen_by(view);
+        let scene = Scene::new(line, moves, side, voice).seen_by(view).with_notice(notice);
         Some(Self {
             line: forms.has(TextForm::Line).then(|| scene.line()),
             board: forms.has(TextForm::Board).then(|| scene.board(width.unwrap_or(DEFAULT_WIDTH))),

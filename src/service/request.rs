@@ -49,6 +49,8 @@ pub struct TextOptions {
     pub view: View,
     /// The language of the texts, and the names of the players.
     pub voice: Voice,
+    /// A sentence to begin with, such as why a move is refused.
+    pub notice: Option<String>,
 }
 
 impl TextOptions {
@@ -91,6 +93,7 @@ macro_rules! request {
                     width: self.width.map(Whole::to_u32),
                     view: View::All,
                     voice: self.language.into(),
+                    notice: None,
                 }
             }
         }

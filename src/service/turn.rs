@@ -285,7 +285,9 @@ impl Turn {
         let (variant, view, voice) = (setup.rules.variant(), texts.view, texts.voice.clone());
         let shown = StartGameResponse::new(game.line(), omit);
         let last: Vec<_> = moves.iter().map(Made::last_move).collect();
-        let text = Texts::new(game.line(), &last, texts);
+        let notice = refused.as_ref().map(|refused| &refused.message);
+        let notice = notice.or_else(|| unanswered.as_ref().map(|unanswered| &unanswered.message)).cloned();
+        let text = Texts::new(game.line(), &last, TextOptions { notice, ..texts });
         let standing = voice.say(&text::standing(&setup, status, &position));
         let (prompt, result) = match status {
             Status::InProgress { .. } => (Some(standing), None),

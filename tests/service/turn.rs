@@ -122,13 +122,15 @@ async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
         ("awale 000000/000000 24/24 s over=famine", Some("north"), "3", "GAME_OVER", "C-8"),
         ("awale 000000/000000 24/24 s over=famine", None, "x", "GAME_OVER", "C-8"),
     ] {
-        let mut body = json!({"position": position, "move": text, "reply": {"level": 1}});
+        let mut body = json!({"position": position, "move": text, "reply": {"level": 1}, "text": ["line"]});
         if let Some(side) = side {
             body["side"] = side.into();
         }
         let answer = awale(&mut both, body.clone()).await;
         let refused = &answer["refused"];
         assert_eq!((&refused["reason"], &refused["ruling"]), (&json!(reason), &json!(ruling)), "{body}: {answer}");
+        let line = answer["text"]["line"].as_str().expect("text");
+        assert!(line.starts_with(refused["message"].as_str().expect("text")), "{line}");
         assert!(["message", "rulingTitle"].iter().all(|name| refused[name].as_str().expect("text").ends_with('.')));
         assert_eq!((&answer["position"]["ply"], answer.get("plays")), (&json!(0), None));
         let shown = awale(&mut both, json!({"position": position})).await;
@@ -382,12 +384,17 @@ async fn the_persons_move_counts_when_the_reply_cannot_be_searched() {
     let mut both = Both::new(&server).await;
     let endless = ayla_test_server::suggestions::Caller::Http1.call(&server, "suggest-move").await;
     server.until("ayla_search_slots_busy", |busy| busy > 0.0).await;
-    let turn = awale(&mut both, json!({"position": START, "move": "3", "reply": {"level": 4}, "locale": "fr"})).await;
+    let turn = awale(
+        &mut both,
+        json!({"position": START, "move": "3", "reply": {"level": 4}, "locale": "fr", "text": ["spoken"]}),
+    )
+    .await;
     assert_eq!(moves(&turn["plays"]), [("south".to_owned(), "3".to_owned())]);
     assert_eq!((&turn["position"]["ply"], &turn["status"]["turn"]), (&json!(1), &json!("north")));
     let unanswered = &turn["unanswered"];
     assert_eq!((&unanswered["reason"], &unanswered["retryAfterMs"]), (&json!("SEARCH_QUEUE_FULL"), &json!(1_000)));
     assert!(unanswered["message"].as_str().expect("text").starts_with("Trop de demandes"), "{unanswered}");
+    assert!(turn["text"]["spoken"].as_str().expect("text").starts_with("Trop de demandes"), "{turn}");
     drop(endless);
     server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
     let asked_again = json!({"token": turn["position"]["token"], "side": "south", "reply": {"level": 4}});
