@@ -132,6 +132,7 @@ illegal-not-in-this-game = { $variant } has no move '{ $move }'; its moves are {
 illegal-first-choose = { $mover } must first say who makes the first regular move: 'take' or 'give'.
 illegal-no-choice = '{ $move }' answers the opening move, and is not possible at this point; { $mover } plays a house.
 illegal-no-such-house = There is no house { $house }: a row has the houses 1 to { $houses }.
+illegal-no-house-so-large = There is no such house: a row has the houses 1 to { $houses }.
 illegal-opponents-house = The letter names a house of { $opponent }, and it is { $mover }'s turn.
 illegal-other-seat = Seat { $seat } does not control house { $house }; seat { $controller } does.
 illegal-empty-house = { $mover }'s house { $house } is empty.
@@ -206,7 +207,7 @@ range-backwards = the range ends before it begins: from { $from } to { $to }
 range-too-long = the range has { $plies } plies; { $most } are allowed
 range-outside = there is no such ply: the moves are the plies { $first } to { $last }
 range-of-no-plies = there is no such ply: no move was made
-bad-name = a name has 1 to { $characters } characters, at most { $bytes } bytes, none of them invisible
+bad-name = a name has 1 to { $characters } characters and at most { $bytes } bytes, none of them a control or format character, and something to see
 position-missing = the position is missing: give position, setup or token
 token-characters = the text is not a token: a token consists of letters, digits, '-' and '_', { $most } at most
 token-changed = the token was changed since it was written: its checksum is wrong
@@ -221,6 +222,7 @@ store-missing = one of the stores is missing
 too-many-moves = the line has { $moves } moves; { $most } are allowed
 no-move = { $text } is no move (N-6): moves are the numbers of houses, 'pass', 'take', 'give' and 'agree'
 no-move-or-letter = { $text } is no move (N-6): moves are the numbers of houses, the letters A to F and a to f, 'pass', 'take', 'give' and 'agree'
+no-move-of-game = { $text } is no move; the moves are { $moves }
 move-missing = the move is missing
 illegal-line = move { $index } of the line, { $move }, is not legal. { $illegal }
 only-seat-one = there is no seat { $seat }: a team of one has only seat 1 (AN-7)
@@ -377,10 +379,10 @@ played-agree = The players agree to stop.
 
 ## Words for moves that people may write, separated by commas, in small letters
 
-words-pass = pass
-words-take = take
-words-give = give
-words-agree = agree
+words-pass = pass, i pass
+words-take = take, i take
+words-give = give, i give
+words-agree = agree, i agree, agreed
 
 ## What happens in a move, for the list below it
 
@@ -398,6 +400,7 @@ events-truncated = and more: only the first { $houses } sown houses are shown
 
 moved-lap = The last of { $seeds } falls in { $house }.
 moved-lap-of-many = The last seed falls in { $house }.
+moved-lap-of-one = The one seed falls in { $house }.
 moved-laps = After { $laps } laps the last seed falls in { $house }.
 moved-capture = { $captor } captures { $seeds } from { $houses }.
 moved-bear-off = { $mover } bears off { $seeds }.

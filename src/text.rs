@@ -64,10 +64,15 @@ impl<'a> Scene<'a> {
     /// What happened last, and how the game stands, in sentences.
     #[must_use]
     pub fn sentence(&self) -> String {
+        self.sentences().join(" ")
+    }
+
+    /// The sentences of [`sentence`](Self::sentence), the last of which says how the game stands.
+    fn sentences(&self) -> Vec<String> {
         let moves = self.moves.iter().flat_map(|last| last.messages(self.variant(), self.view));
         let standing = standing(&self.setup, self.position.status(), &self.position);
-        let said = self.voice.say_all(&moves.chain([standing]).collect::<Vec<_>>());
-        self.notice.iter().cloned().chain([said]).collect::<Vec<_>>().join(" ")
+        let said = moves.chain([standing]).map(|message| self.voice.say(&message));
+        self.notice.iter().cloned().chain(said).collect()
     }
 
     /// Everything in sentences, without layout: for screen readers and voices.
@@ -194,6 +199,7 @@ impl LastMove<'_> {
         messages.extend(seeds.zip(last_sown).filter(|_| !self.told.truncated).map(|(seeds, house)| {
             match laps {
                 1 if seeds.or_more => Message::new("moved-lap-of-many"),
+                1 if seeds.seeds == 1 => Message::new("moved-lap-of-one"),
                 1 => Message::new("moved-lap").with("seeds", count(seeds.seeds)),
                 laps => Message::new("moved-laps").with("laps", laps),
             }

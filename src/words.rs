@@ -7,8 +7,8 @@
 mod rules;
 
 pub use rules::{
-    better, certainty, domain, ended, ending, faults, level, meaning, move_word, played, preset, ruling, span, summary,
-    verdict,
+    better, certainty, domain, ended, ending, faults, level, meaning, move_word, moves, played, preset, ruling, span,
+    summary, verdict,
 };
 
 use std::borrow::Cow;

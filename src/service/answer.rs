@@ -69,7 +69,7 @@ impl From<rules::Setup> for Setup {
             options: Options::in_play(setup.rules),
             south: setup.south,
             north: setup.north,
-            stores: setup.stores.map(|[south, north]| Stores { south, north }),
+            stores: setup.stores.map(Into::into),
             turn: Named(setup.turn),
             phase: setup.phase.map(Named),
             quiet: setup.quiet,
@@ -83,6 +83,12 @@ impl From<rules::Setup> for Setup {
 pub struct Stores {
     pub south: u32,
     pub north: u32,
+}
+
+impl From<[u32; 2]> for Stores {
+    fn from([south, north]: [u32; 2]) -> Self {
+        Self { south, north }
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -113,7 +119,7 @@ impl Status {
     /// The status of a position, which is `setup`.
     #[must_use]
     pub fn new(status: rules::Status, setup: &rules::Setup) -> Self {
-        let stores = setup.stores.map(|[south, north]| Stores { south, north });
+        let stores = setup.stores.map(Into::into);
         match status {
             rules::Status::InProgress { can_agree } => Self {
                 over: false,
@@ -551,6 +557,15 @@ impl PlayTurnResponse {
     }
 }
 
+impl PlayTurnResponse {
+    /// Leaves out what happened in the moves.
+    pub fn leave_out_events(&mut self) {
+        for play in self.plays.iter_mut().filter(|play| play.events.is_some()) {
+            (play.events, play.events_truncated) = (Some(Vec::new()), Some(true));
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Play {
@@ -663,7 +678,7 @@ impl Board {
             let seen = setup.row(side).iter().map(|&seeds| view.see(setup.rules.variant(), side, seeds));
             seen.map(HouseCount::from).collect()
         };
-        let stores = setup.stores.map(|[south, north]| Stores { south, north });
+        let stores = setup.stores.map(Into::into);
         Self { south: row(rules::Side::South), north: row(rules::Side::North), stores }
     }
 }

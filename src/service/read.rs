@@ -6,16 +6,16 @@ use ayla_rules::notation::{self, read_move};
 use ayla_rules::{
     BadToken, Fault, Illegal, Line, Move, Place, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
 };
-use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::options::OptionsInput;
 use super::preset::Presets;
-use super::request::{GameInput, LineInput, Names, SetupInput, TextOptions};
+use super::request::{GameInput, GameRequest, LineInput, Names, PlayTurnRequest, SetupInput, TextOptions};
 use super::rule_calls;
 use crate::text::{MAX_WIDTH, MIN_WIDTH};
-use crate::words::Message;
+use crate::words::{self, Language, Message};
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -361,7 +361,9 @@ impl<'a> Start<'a> {
 
     /// The fault of a text that is no move.
     fn no_move(&self, text: &str, field: Field) -> Violation {
-        Violation::new(field, Reason::MalformedMove, no_move(text, self.variants()))
+        let has_letters = self.variants().iter().any(|variant| variant.about().letters);
+        let message = Message::new(if has_letters { "no-move-or-letter" } else { "no-move" }).quoting("text", text);
+        Violation::new(field, Reason::MalformedMove, message)
     }
 
     /// Reads the moves. Errors go to `errors`.
@@ -414,12 +416,6 @@ impl<'a> Start<'a> {
     }
 }
 
-/// Says that a text is no move in these games.
-pub(super) fn no_move(text: &str, variants: &[Variant]) -> Message {
-    let has_letters = variants.iter().any(|variant| variant.about().letters);
-    Message::new(if has_letters { "no-move-or-letter" } else { "no-move" }).quoting("text", text)
-}
-
 /// Reads and plays the line that a request is about. `errors` are those that were found elsewhere in the request.
 ///
 /// # Errors
@@ -440,6 +436,48 @@ pub(super) fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error
     let start = Start::of_game(from, presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
     start.play(unless(errors, start.position)?, &proposals)
+}
+
+/// Reads and plays the game of a turn, and looks at the seat that is named.
+///
+/// # Errors
+///
+/// As [`game`], with the faults of the seat. Its move may be unreadable, or not legal.
+pub(super) fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
+    let start = Start::of_game(request.game(), presets, &mut errors);
+    let proposals = start.read_moves(&mut errors);
+    if let Some((seat, position)) = request.seat.zip(start.position) {
+        let rules = position.rules();
+        let about = match &request.r#move {
+            // No move is no house, like any word.
+            None => Proposal::Pass,
+            // Who moves does not matter here. What cannot be read may be a house.
+            Some(text) => lenient_move(text, rules.variant(), Side::South, request.language)
+                .unwrap_or(Proposal::House { number: 0, side: None }),
+        };
+        errors.extend(wrong_seat(seat.to_u32(), about, &rules).map(|fault| *Error::of(fault)));
+    }
+    start.play(unless(errors, start.position)?, &proposals)
+}
+
+/// Reads a move as a person writes it: ` #03.`, `c` for the third house of whoever moves, or a word of the language.
+pub(super) fn lenient_move(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
+    let text =
+        text.trim_matches(|character: char| character.is_whitespace() || "#.".contains(character)).to_lowercase();
+    if let Some(word) = words::move_word(&text, language) {
+        return Some(word.into());
+    }
+    let text = match text.trim_start_matches('0') {
+        "" if !text.is_empty() => "0",
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits,
+        _ => text.as_str(),
+    };
+    if text.len() == 1 && mover == Side::South {
+        // The letters of South's houses are capitals (N-6).
+        notation::read_move(&text.to_ascii_uppercase(), variant)
+    } else {
+        notation::read_move(text, variant)
+    }
 }
 
 /// Reads the game that a request is about, and plays it up to the first move that is not legal.
@@ -477,11 +515,18 @@ const MOST_NAME_BYTES: usize = 64;
 /// Returns whether a text can stand for a player in a sentence: something to see, and nothing that changes what is around.
 fn is_name(name: &str) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    use GeneralCategoryGroup::{Letter, Number, Punctuation, Symbol};
     let is_hidden =
         |character: char| matches!(character.general_category(), Control | Format | LineSeparator | ParagraphSeparator);
+    // Letters and symbols that are drawn as nothing.
+    let is_blank = |character| "\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}".contains(character);
+    let is_shown = |character: char| {
+        let group = character.general_category_group();
+        matches!(group, Letter | Number | Punctuation | Symbol) && !is_blank(character)
+    };
     name.len() <= MOST_NAME_BYTES
         && name.chars().count() <= MOST_NAME_CHARACTERS
-        && !name.trim().is_empty()
+        && name.chars().any(is_shown)
         && !name.chars().any(is_hidden)
 }
 

@@ -518,9 +518,10 @@ pub struct Names {
     pub north: Option<String>,
 }
 
+/// The names of South and North, without white space around them.
 impl From<Names> for [Option<String>; 2] {
     fn from(Names { south, north }: Names) -> Self {
-        [south, north]
+        [south, north].map(|name| name.map(|name| name.trim().to_owned()))
     }
 }
 

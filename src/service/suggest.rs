@@ -358,6 +358,11 @@ impl SuggestMoveResponse {
         matches!(self.stopped_by.0, StoppedBy::Time | StoppedBy::Deadline)
     }
 
+    /// Whether there was time to search at all.
+    pub(super) fn is_searched(&self) -> bool {
+        self.depth > 0 || !self.is_cut()
+    }
+
     /// The last answer of a search that ends by the clock, in place of an answer on the way.
     fn ended(mut self, end: End) -> Self {
         self.stopped_by = Named(end.stopped_by());

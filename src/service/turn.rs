@@ -20,11 +20,11 @@ use super::large::LargeAnswer;
 use super::picture::Link;
 use super::preset::Presets;
 use super::read::{self, Game};
-use super::request::{GameRequest, Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
+use super::request::{Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
 use super::rule_calls::Told;
 use super::suggest::{Asked, SearchGate, Searched, Times};
 use crate::text::{self, LastMove};
-use crate::words::{self, Language, Message, Voice};
+use crate::words::{self, Message, Voice};
 
 /// The most moves of a reply: a player may have to pass, to take, or to move again, several times in a row.
 const MOST_REPLIES: usize = 8;
@@ -37,15 +37,15 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Faults of the game, the reply, the names or the seat; `OVERLOADED` when too many large answers are held, or too many
-    /// long lines wait; `DEADLINE_EXCEEDED` when the deadline passes before the move can be made.
+    /// Faults of the game, the reply, the names or the seat; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED`
+    /// when the deadline passes before the move can be made.
     pub async fn play_turn(
         self: &Arc<Self>,
         request: PlayTurnRequest,
         deadline: Option<Instant>,
         gate: Option<SearchGate>,
     ) -> Result<(PlayTurnResponse, Option<LargeAnswer>, Searched)> {
-        let (language, presets) = (request.language, self.presets());
+        let presets = self.presets();
         let times = Times::new(deadline, self.limits().longest_deadline);
         let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
         let mut turn = self.rule_call(request, deadline, begin).await?;
@@ -68,8 +68,12 @@ impl Service {
             }
         }
         let picture = self.picture_of(&turn);
-        let answer = PlayTurnResponse { picture, ..turn.answer() };
-        let place = self.large_answers.admit(answer.sown_houses()).map_err(|error| error.in_language(language))?;
+        let mut answer = PlayTurnResponse { picture, ..turn.answer() };
+        let place = self.large_answers.admit(answer.sown_houses()).unwrap_or_else(|_| {
+            // The moves were made, and may have been searched for long: only what happened in them is left out.
+            answer.leave_out_events();
+            None
+        });
         Ok((answer, place, searched))
     }
 }
@@ -89,13 +93,6 @@ impl Service {
     #[cfg(not(feature = "pictures"))]
     const fn picture_of(&self, _: &Turn) -> Option<Picture> {
         None
-    }
-}
-
-impl SuggestMoveResponse {
-    /// Whether there was time to search at all.
-    fn is_searched(&self) -> bool {
-        self.depth > 0 || !self.is_cut()
     }
 }
 
@@ -138,7 +135,7 @@ impl Turn {
         errors.extend(read::name_faults(&names));
         let asked = reply.map(|reply| Asked::read(reply, *omit, |name| Field::named("reply").then(name)));
         let asked = asked.transpose().map_err(|error| errors.push(*error)).ok().flatten();
-        let game = read::game(request.game(), presets, errors)?;
+        let game = read::game_and_seat(request, presets, errors)?;
         let mut turn = Self {
             #[cfg(feature = "pictures")]
             before: game.line().clone(),
@@ -163,7 +160,7 @@ impl Turn {
             // The board keeps its place while the two play.
             turn.texts.side = Some(person);
         }
-        turn.play_move(request)?;
+        turn.play_move(request);
         Ok(turn)
     }
 
@@ -176,26 +173,16 @@ impl Turn {
     }
 
     /// Plays the person's move, or notes why it is refused.
-    fn play_move(&mut self, request: &PlayTurnRequest) -> Result<()> {
+    fn play_move(&mut self, request: &PlayTurnRequest) {
+        let Some(text) = &request.r#move else { return };
         let position = self.position();
+        let variant = position.rules().variant();
+        let proposal = if request.lenient.unwrap_or(true) {
+            read::lenient_move(text, variant, position.turn(), request.language)
+        } else {
+            read_move(text, variant)
+        };
         let seat = request.seat.map(|seat| seat.to_u32());
-        let proposal = request.r#move.as_deref().and_then(|text| {
-            let is_lenient = request.lenient.unwrap_or(true);
-            let variant = position.rules().variant();
-            if is_lenient {
-                read_leniently(text, variant, position.turn(), request.language)
-            } else {
-                read_move(text, variant)
-            }
-        });
-        // No move is no house, like any word. What cannot be read is refused below.
-        let about = if request.r#move.is_none() { Some(Proposal::Pass) } else { proposal };
-        if let Some((seat, proposal)) = seat.zip(about)
-            && let Some(fault) = read::wrong_seat(seat, proposal, &position.rules())
-        {
-            return Err(Error::of(fault));
-        }
-        let Some(text) = &request.r#move else { return Ok(()) };
         match self.allowed(proposal, text, seat, request.side.map(|Named(side)| side)) {
             Ok(played) => self.play(played, None),
             Err(refused) => {
@@ -203,7 +190,6 @@ impl Turn {
                 self.engine = None;
             }
         }
-        Ok(())
     }
 
     /// The move, if `speaker` may make it now.
@@ -220,6 +206,7 @@ impl Turn {
         // Both agree, whoever says so (AW-7).
         let is_agreed = proposal == Some(Proposal::Agree);
         match (proposal, speaker.filter(|&speaker| speaker != position.turn())) {
+            // Every move is refused then (C-8).
             _ if is_over => position.check(proposal.unwrap_or(Proposal::Pass), None).map_err(illegal),
             (_, Some(speaker)) if !is_agreed => {
                 let message = Message::new("not-your-turn").with("speaker", speaker).with("mover", position.turn());
@@ -227,7 +214,10 @@ impl Turn {
             }
             (Some(proposal), _) => position.check(proposal, seat).map_err(illegal),
             (None, _) => {
-                let message = read::no_move(text, &[position.rules().variant()]);
+                let rules = position.rules();
+                let message = Message::new("no-move-of-game")
+                    .quoting("text", text)
+                    .with("moves", words::moves(rules.variant().about().moves, rules.houses()));
                 Err(Box::new(Refused::new(Reason::MalformedMove, ruling::N_6, &message, voice)))
             }
         }
@@ -333,24 +323,5 @@ impl Made {
             sentence,
             suggestion,
         }
-    }
-}
-
-/// Reads a move as a person writes it: ` #03.`, `C` for the third house of whoever moves, or a word of the language.
-fn read_leniently(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
-    let text =
-        text.trim_matches(|character: char| character.is_whitespace() || "#.".contains(character)).to_lowercase();
-    if let Some(word) = words::move_word(&text, language) {
-        return Some(word.into());
-    }
-    let text = match text.trim_start_matches('0') {
-        "" if !text.is_empty() => "0",
-        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits,
-        _ => text.as_str(),
-    };
-    // A letter is a house of South's as a capital, and otherwise one of North's (N-6).
-    match (text.len(), mover) {
-        (1, Side::South) => read_move(&text.to_ascii_uppercase(), variant),
-        (1, Side::North) | (_, _) => read_move(text, variant),
     }
 }

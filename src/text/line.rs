@@ -11,7 +11,7 @@ impl Scene<'_> {
     /// A sentence, the far row and the near row, each on a line of at most 400 bytes. The rows are ASCII.
     #[must_use]
     pub fn line(&self) -> String {
-        let sentence = cut_at_word(self.sentence(), MOST_BYTES);
+        let sentence = cut_at_word(newest(self.sentences(), MOST_BYTES), MOST_BYTES);
         format!("{sentence}\n{}\n{}", self.row_in_line(self.near.other()), self.row_in_line(self.near))
     }
 
@@ -31,6 +31,23 @@ impl Scene<'_> {
     }
 }
 
+/// As many of the last sentences as fit into `most` bytes, one at least. An ellipsis marks that others are left out.
+fn newest(sentences: Vec<String>, most: usize) -> String {
+    const ELLIPSIS: &str = "… ";
+    let whole = sentences.join(" ");
+    if whole.len() <= most {
+        return whole;
+    }
+    let mut text = String::new();
+    for sentence in sentences.into_iter().rev() {
+        if !text.is_empty() && ELLIPSIS.len() + sentence.len() + " ".len() + text.len() > most {
+            break;
+        }
+        text = if text.is_empty() { sentence } else { format!("{sentence} {text}") };
+    }
+    format!("{ELLIPSIS}{text}")
+}
+
 /// Cuts a text to at most `most` bytes, after a word. An ellipsis marks the cut.
 fn cut_at_word(text: String, most: usize) -> String {
     const ELLIPSIS: &str = " …";
@@ -46,6 +63,15 @@ fn cut_at_word(text: String, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_oldest_sentences_are_left_out() {
+        let sentences = || ["One.", "Two.", "Three."].map(str::to_owned).to_vec();
+        assert_eq!(newest(sentences(), 16), "One. Two. Three.");
+        assert_eq!(newest(sentences(), 15), "… Two. Three.");
+        assert_eq!(newest(sentences(), 14), "… Three.");
+        assert_eq!(newest(sentences(), 1), "… Three.");
+    }
 
     #[test]
     fn a_text_is_cut_after_a_word() {

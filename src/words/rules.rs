@@ -12,21 +12,19 @@ impl From<&Illegal> for Message {
     fn from(illegal: &Illegal) -> Self {
         match *illegal {
             Illegal::GameOver { ended } => Self::new("illegal-game-over").with("ending", ending(ended)),
-            Illegal::NotInThisGame { variant, kind, kinds, houses } => {
-                let kind_of_move = |kind: &MoveKind| match kind {
-                    MoveKind::House => Argument::from(Self::new("houses-from-one").with("houses", houses)),
-                    word => format!("'{word}'").into(),
-                };
-                Self::new("illegal-not-in-this-game")
-                    .with("variant", variant.title())
-                    .with("move", kind.name())
-                    .with("moves", enumeration("list-and", kinds.iter().map(kind_of_move)))
-            }
+            Illegal::NotInThisGame { variant, kind, kinds, houses } => Self::new("illegal-not-in-this-game")
+                .with("variant", variant.title())
+                .with("move", kind.name())
+                .with("moves", moves(kinds, houses)),
             Illegal::WrongPhase { mover, kind: MoveKind::House } => {
                 Self::new("illegal-first-choose").with("mover", mover)
             }
             Illegal::WrongPhase { mover, kind } => {
                 Self::new("illegal-no-choice").with("mover", mover).with("move", kind.name())
+            }
+            // Larger numbers are not kept.
+            Illegal::NoSuchHouse { number: u32::MAX, houses } => {
+                Self::new("illegal-no-house-so-large").with("houses", houses)
             }
             Illegal::NoSuchHouse { number, houses } => {
                 Self::new("illegal-no-such-house").with("house", number).with("houses", houses)
@@ -225,6 +223,16 @@ pub fn meaning(variant: Variant, option: &OptionInfo) -> Message {
 #[must_use]
 pub fn ruling(ruling: Ruling) -> Message {
     Message::new(format!("ruling-{ruling}"))
+}
+
+/// The moves of these kinds, on a board with so many houses in a row.
+#[must_use]
+pub fn moves(kinds: &[MoveKind], houses: u32) -> Argument {
+    let kind_of_move = |kind: &MoveKind| match kind {
+        MoveKind::House => Argument::from(Message::new("houses-from-one").with("houses", houses)),
+        word => format!("'{word}'").into(),
+    };
+    enumeration("list-and", kinds.iter().map(kind_of_move))
 }
 
 /// A move as somebody reports it.

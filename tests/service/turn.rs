@@ -143,6 +143,14 @@ async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
     );
     let seated = json!({"position": "andada:team=3 222/222 - s o", "move": "1", "seat": 4});
     assert_eq!(refused(&mut both, "andada", &seated).await, ("SEAT_OUT_OF_RANGE".to_owned(), vec!["seat".to_owned()]));
+    for (body, fields) in [
+        (with(&seated, "width", 1), &["width", "seat"][..]),
+        (with(&seated, "moves", json!(["9"])), &["seat"]),
+        (with(&seated, "move", "x"), &["seat"]),
+        (json!({"position": "andada:team=3 222/222 - s o", "seat": 1}), &["seat"]),
+    ] {
+        assert_eq!(refused(&mut both, "andada", &body).await.1, fields, "{body}");
+    }
     let other = both.ask("andada", "play-turn", &with(&seated, "seat", 2)).await.expect("an answer");
     assert_eq!(other["refused"]["reason"], "NOT_YOUR_HOUSE");
     // Both agree, whoever says so.
@@ -223,6 +231,17 @@ async fn the_engine_replies_until_the_turn_leaves_its_side() {
     assert_eq!(must_pass.get("plays"), None);
     assert_eq!(texts(&must_pass["legalMoves"], "move"), ["pass"]);
 
+    // Eight moves are enough for one call.
+    let bonus = "anywoli:bonus-move=true,last-four=play-out 131313131313131313131313/444444444444444444444444 0/0 s";
+    let body = json!({"position": bonus, "side": "north", "reply": {"nodes": 20_000}, "text": ["line"]});
+    let long = both.ask("anywoli", "play-turn", &body).await.expect("a turn");
+    assert_eq!((moves(&long["plays"]).len(), &long["truncated"]), (8, &json!(true)));
+    let line = long["text"]["line"].as_str().expect("text").split('\n').next().expect("a sentence").to_owned();
+    assert!(line.starts_with("… ") && line.ends_with(" South to move.") && line.len() <= 400, "{line}");
+    let again = json!({"token": long["position"]["token"], "side": "north", "reply": {"nodes": 20_000}});
+    let again = both.ask("anywoli", "play-turn", &again).await.expect("a turn");
+    assert!(again["position"]["ply"].as_u64() > Some(8), "{again}");
+
     let faulty = json!({"position": START, "reply": {"level": 11, "depth": 0}, "width": 9});
     let (reason, mut fields) = refused(&mut both, "awale", &faulty).await;
     fields.sort_unstable();
@@ -252,6 +271,9 @@ async fn names_stand_for_the_sides_in_sentences_only() {
         "a\u{200b}b",
         "\u{202e}x",
         "a\u{2028}b",
+        "\u{3164}",
+        "\u{301}",
+        " \u{fe0f} ",
         &"x".repeat(33),
         &"é".repeat(33),
         &"\u{1F98A}".repeat(17),
@@ -259,6 +281,8 @@ async fn names_stand_for_the_sides_in_sentences_only() {
         let (reason, fields) = refused(&mut both, "awale", &with(&body, "names", json!({"north": bad}))).await;
         assert_eq!((reason.as_str(), fields), ("MALFORMED_REQUEST", vec!["names.north".to_owned()]), "{bad:?}");
     }
+    let spaced = awale(&mut both, with(&body, "names", json!({"north": " Kofi "}))).await;
+    assert_eq!(spaced["prompt"], "Kofi to move.");
     let longest = with(&body, "names", json!({"south": "é".repeat(32)}));
     assert!(awale(&mut both, longest).await["plays"][0]["sentence"].as_str().expect("text").starts_with("éé"));
 }
@@ -308,6 +332,19 @@ async fn positions_that_look_alike_get_the_same_bytes() {
         };
         let one = bytes(&mut both, &shown(line.position().to_string())).await;
         assert_eq!(one, bytes(&mut both, &shown(other.to_string())).await);
+        // A move that neither feeds nor empties a hidden house leaves them alike.
+        for text in 1..=6 {
+            let with_move = |position: String| with(&shown(position), "move", text.to_string());
+            let mut after = Vec::new();
+            for position in [line.position().to_string(), other.to_string()] {
+                after.push(both.ask("awale", "play-turn", &with_move(position)).await.expect("an answer"));
+            }
+            after.iter_mut().for_each(|after| after["position"]["token"] = Value::Null);
+            let seen = |after: &Value| [after["board"].clone(), after["plays"][0]["events"].clone()];
+            if seen(&after[0]) == seen(&after[1]) {
+                assert_eq!(after[0], after[1]);
+            }
+        }
         assert!(one.contains("6+"), "{one}");
         for absent in ["\"line\":\"awale", "\"setup\"", "\"record\"", "\"agree\":", "suggestion"] {
             assert!(!one.contains(absent), "{absent} in {one}");
