@@ -18,6 +18,8 @@ export class Problem extends Error {
   }
 }
 
+/** @typedef {{method: "GET" | "POST", path: string, body?: object, status: number, answer?: unknown}} Call */
+
 /** @typedef {"ready" | "slow" | "busy" | "gone" | "key"} Condition how the service is, as far as calls have shown */
 
 /** Milliseconds after which a call is slow, and after which it is given up and made again. */
@@ -26,6 +28,8 @@ const TIMEOUT = 30_000;
 /** The longest time between two tries. */
 const LONGEST_WAIT = 10_000;
 const KEY = "ayla-key";
+/** The most calls that are remembered. */
+const MOST_CALLS = 20;
 
 /**
  * @param {number} time
@@ -42,12 +46,14 @@ const sleep = (time, signal) =>
     })
   );
 
-/** The service. It sends an event `condition` whenever its condition changes. */
+/** The service. It sends an event `condition` whenever its condition changes, and `calls` after each call. */
 export class Api extends EventTarget {
   /** @type {Condition} */
   condition = "ready";
   /** The language of sentences. */
   language = "en";
+  /** @type {Call[]} the last calls, without their keys */
+  calls = [];
   /** @type {((key: string) => void)[]} those who wait for an API key */
   #waiting = [];
 
@@ -72,7 +78,10 @@ export class Api extends EventTarget {
    * @returns {Promise<any>}
    */
   async call(path, body, signal) {
-    return (await this.#answer(path, body, signal)).json();
+    const { answer, call } = await this.#answer(path, body, signal);
+    call.answer = await answer.json();
+    this.dispatchEvent(new Event("calls"));
+    return call.answer;
   }
 
   /**
@@ -83,7 +92,7 @@ export class Api extends EventTarget {
    * @returns {AsyncGenerator<any>}
    */
   async *suggestions(variant, body, signal) {
-    const answer = await this.#answer(`/v1/variants/${variant}/suggest-move-stream`, body, signal);
+    const { answer, call } = await this.#answer(`/v1/variants/${variant}/suggest-move-stream`, body, signal);
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
@@ -95,7 +104,10 @@ export class Api extends EventTarget {
       for (const event of events) {
         const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
         if (event.startsWith("event: error")) throw new Problem(JSON.parse(data));
-        if (data) yield JSON.parse(data).suggestion;
+        if (data) {
+          call.answer = JSON.parse(data);
+          yield JSON.parse(data).suggestion;
+        }
       }
     }
   }
@@ -104,7 +116,7 @@ export class Api extends EventTarget {
    * @param {string} path
    * @param {object | undefined} body
    * @param {AbortSignal} [signal]
-   * @returns {Promise<Response>}
+   * @returns {Promise<{answer: Response, call: Call}>}
    */
   async #answer(path, body, signal) {
     for (let tries = 0; ; tries += 1) {
@@ -123,9 +135,13 @@ export class Api extends EventTarget {
           ...(body && { body: JSON.stringify(body) }),
           signal: signal ? AbortSignal.any([signal, given]) : given,
         });
+        /** @type {Call} */
+        const call = { method: body ? "POST" : "GET", path, ...(body && { body }), status: answer.status };
+        this.calls = [...this.calls, call].slice(-MOST_CALLS);
+        this.dispatchEvent(new Event("calls"));
         if (answer.ok) {
           this.#is("ready");
-          return answer;
+          return { answer, call };
         }
         const after = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
         if (answer.status === 401) {
@@ -136,6 +152,7 @@ export class Api extends EventTarget {
         if (![429, 502, 503, 504].includes(answer.status)) {
           this.#is("ready");
           const problem = await answer.json().catch(() => ({ status: answer.status, title: answer.statusText }));
+          call.answer = problem;
           throw new Problem(problem);
         }
         wait = Math.max(wait, after);

@@ -3,6 +3,7 @@
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { Api, Problem } from "./api.js";
 import "./board.js";
+import "./calls.js";
 import { SIDES, marksOf, other } from "./board.js";
 import { Game, readAddress } from "./game.js";
 import { TITLES } from "./look.js";
@@ -40,6 +41,7 @@ class AylaPlay extends LitElement {
     _said: { state: true },
     _note: { state: true },
     _condition: { state: true },
+    _calls: { state: true },
     _suggestion: { state: true },
     _analyses: { state: true },
     _thinking: { state: true },
@@ -54,6 +56,8 @@ class AylaPlay extends LitElement {
     super();
     this._api = new Api();
     this._api.addEventListener("condition", () => (this._condition = this._api.condition));
+    this._api.addEventListener("calls", () => (this._calls = this._api.calls));
+    this._calls = this._api.calls;
     this._condition = this._api.condition;
     /** @type {import("./words.js").Words | undefined} */
     this._words = undefined;
@@ -468,6 +472,7 @@ class AylaPlay extends LitElement {
       ${this.#conditionView(say)}
       <main>
         ${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : html`<p class="wait">${say("page-loading")}</p>`}
+        <ayla-calls .calls=${this._calls} .words=${words}></ayla-calls>
       </main>
       ${this.#newGameView(say)} ${this.#agreeView(say)}`;
   }

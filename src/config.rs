@@ -55,7 +55,7 @@ pub struct Config {
     /// AYLA_TABLE_MEMORY are read into memory, the others are mapped.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
-    /// Whether there are pages for people, on or off: to play at /play, to try the API at /docs, and the rules.
+    /// Whether there are pages for people, on or off: to play at /, to try the API at /docs, and the rules.
     #[arg(long, env = "AYLA_PAGES", value_name = "on|off", default_value = "on", action = ArgAction::Set,
         value_parser = switch("AYLA_PAGES"))]
     pages: bool,

@@ -5,8 +5,8 @@
 //
 // The folder gets a picture of each view.
 
-import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import process from "node:process";
@@ -66,7 +66,7 @@ async function open(options, hash = "", { faults = false } = {}) {
   page.on("request", (request) => {
     if (!request.url().startsWith(`${origin}/`)) page.complaints.push(`a request to ${request.url()}`);
   });
-  await page.goto(`${origin}/play${hash}`);
+  await page.goto(`${origin}/${hash}`);
   await ready(page);
   return page;
 }
@@ -272,6 +272,39 @@ const tests = {
     await watcher.close();
   },
 
+  async "the calls of the page work elsewhere"() {
+    const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await button(page, "New game").click();
+    await page.locator("[name=preset] option").nth(1).waitFor({ state: "attached" });
+    await page.locator("[name=preset]").selectOption("");
+    await page.locator("#option-over-limit").selectOption("none");
+    await page.locator("#new-game button[value=start]").click();
+    await page.waitForTimeout(500);
+    await ready(page);
+    await house(page, "south", 3).click();
+    await page.locator(".history li").nth(2).waitFor();
+    await page.getByText("See the API").click();
+    const calls = page.locator(".api li");
+    const buf = new URL("node_modules/.bin/buf", import.meta.url).pathname;
+    // The last call is a reply, and the second the beginning of the game.
+    for (const index of [0, (await calls.count()) - 3]) {
+      const call = calls.nth(index);
+      await call.locator("summary").click();
+      const answer = JSON.parse(await call.locator("pre").last().innerText());
+      for (const [form, shell] of [["curl", ["bash", "-c"]], ["buf", ["bash", "-c"]], ["JavaScript", ["node", "--input-type=module", "-e"]]]) {
+        if (form === "buf" && !existsSync(buf)) continue;
+        await button(page, form).click();
+        await call.getByRole("button").click();
+        await call.getByRole("button", { name: "Copied" }).waitFor();
+        const [command, ...options] = shell;
+        const text = (await page.evaluate(() => navigator.clipboard.readText())).replace(/^buf /, `${buf} `).replace("console.log(await answer.json())", "console.log(JSON.stringify(await answer.json()))");
+        const said = JSON.parse(execFileSync(command === "node" ? process.execPath : command, [...options, text], { stdio: ["ignore", "pipe", "ignore"] }).toString());
+        check(said.position.token === answer.position.token, `${form}: ${JSON.stringify(said.position)}, not ${JSON.stringify(answer.position)}`);
+      }
+    }
+    await close(page);
+  },
+
   async "a game lives in its address"() {
     const page = await open({});
     await begin(page, "awale", "default", { north: 0 });
@@ -345,6 +378,10 @@ const tests = {
         await button(page, "Analysis").click();
         await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
         await look("analysis");
+        await page.getByText("See the API").click();
+        await page.locator(".api li summary").first().click();
+        await look("api");
+        await page.getByText("See the API").click();
         await button(page, "New game").click();
         await page.locator("[name=preset]").selectOption("");
         await page.locator(".option").first().waitFor();
@@ -380,7 +417,7 @@ const tests = {
     const page = await open({});
     const times = [];
     for (let load = 0; load < 5; load += 1) {
-      await page.goto(`${origin}/play?${load}`);
+      await page.goto(`${origin}/?${load}`);
       times.push(await page.waitForFunction(() => document.querySelector("ayla-board")?.shadowRoot?.querySelector(".legal") && Math.round(performance.now()), undefined, { polling: 5 }).then((time) => time.jsonValue()));
     }
     console.log(`    playable after ${times.join(", ")} ms`);

@@ -46,10 +46,8 @@ pub(super) fn routes(sharing: Sharing, has_pages: bool) -> Router {
     if !has_pages {
         return document;
     }
-    let to_page = || get(|| ready(Redirect::temporary("/docs/")));
     let pages = Router::new()
-        .route("/", to_page())
-        .route("/docs", to_page())
+        .route("/docs", get(|| ready(Redirect::temporary("/docs/"))))
         .route("/docs/", fixed(HTML, || PAGE.into()))
         .route("/docs/{*file}", get(page_file));
     let pages =

@@ -23,8 +23,9 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// How long a file may be kept whose path has the hash of its content.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// The paths of the page and of its files. The page links to them with the hash of all of them after the folder.
-const PAGE: &str = "/play";
+/// The paths of the page.
+const PAGES: [&str; 2] = ["/", "/play"];
+/// Where its files are. The page links to them with the hash of all of them after the folder.
 const FOLDER: &str = "/pages/";
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -40,9 +41,10 @@ macro_rules! files {
     };
 }
 
-const FILES: [File; 10] = files! {
+const FILES: [File; 11] = files! {
     "api.js": SCRIPT,
     "board.js": SCRIPT,
+    "calls.js": SCRIPT,
     "game.js": SCRIPT,
     "icon.svg": "image/svg+xml",
     "look.js": SCRIPT,
@@ -67,8 +69,9 @@ static INDEX: LazyLock<String> = LazyLock::new(|| {
 
 /// The routes of the page.
 pub(super) fn routes() -> Router {
-    Router::new()
-        .route(PAGE, get(|headers: HeaderMap| ready(content(&headers, HTML, INDEX.as_str()))))
+    let page = get(|headers: HeaderMap| ready(content(&headers, HTML, INDEX.as_str())));
+    let pages = PAGES.iter().fold(Router::new(), |routes, path| routes.route(path, page.clone()));
+    pages
         .route(&format!("{FOLDER}{{*file}}"), get(file))
         .layer(map_response(|response: Response| ready(with_policy(response))))
 }

@@ -26,7 +26,7 @@ fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 #[tokio::test]
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::start();
-    let page = get(&server, "/play", &[]).await;
+    let page = get(&server, "/", &[]).await;
     assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
     let html = content(&page);
     assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
@@ -53,7 +53,7 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::start();
-    for path in ["/play", "/pages/board.js", "/pages/fr.ftl"] {
+    for path in ["/", "/play", "/pages/board.js", "/pages/fr.ftl"] {
         let reply = get(&server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
@@ -66,7 +66,7 @@ async fn the_policy_allows_nothing_inline() {
 #[tokio::test]
 async fn a_path_without_a_hash_is_checked_each_time() {
     let server = Server::start();
-    for path in ["/play", "/pages/board.js", "/pages/en.ftl"] {
+    for path in ["/", "/play", "/pages/board.js", "/pages/en.ftl"] {
         let reply = get(&server, path, &[]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "cache-control")), (200, "no-cache"), "{path}");
         let known = get(&server, path, &[("if-none-match", header(&reply, "etag"))]).await;
@@ -82,7 +82,7 @@ async fn the_page_needs_no_api_key() {
     let file = folder("pages").join("keys.toml");
     fs::write(&file, run(&["key", "village-bot"]).answer()).expect("written");
     let server = Server::start_with(&[("AYLA_KEYS", text(&file))]);
-    for path in ["/play", "/pages/play.js"] {
+    for path in ["/", "/pages/play.js"] {
         assert_eq!(get(&server, path, &[]).await.status, 200, "{path}");
     }
     assert_eq!(get(&server, "/v1/variants", &[]).await.status, 401);

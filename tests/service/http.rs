@@ -106,7 +106,8 @@ async fn unknown_paths_and_methods_are_refused() {
     let reply = client.send("DELETE", "/v1/variants", &[], b"").await;
     check(&reply, 405, "METHOD_NOT_ALLOWED", &[], "method");
     assert!(reply.headers["allow"].to_str().expect("text").contains("GET"));
-    assert_eq!(client.get("/").await.status, 307);
+    assert_eq!(client.get("/docs").await.status, 307);
+    assert_eq!(client.get("/").await.headers["content-type"], "text/html; charset=utf-8");
     assert_eq!(client.get("/openapi.json").await.json()["openapi"], "3.1.0");
     assert_eq!(client.send("HEAD", "/v1/variants/awale", &[], b"").await.status, 200);
     check(&client.get("/v1/variants?page=1").await, 400, "UNKNOWN_FIELD", &["page"], "parameter");

@@ -1,0 +1,129 @@
+// The calls that the page makes, as a program would make them.
+
+import { LitElement, html, nothing } from "./vendor/lit.js";
+
+/** @typedef {import("./api.js").Call} Call */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {"curl" | "buf" | "JavaScript"} Form */
+
+/** @type {Form[]} */
+const FORMS = ["curl", "buf", "JavaScript"];
+
+/** @param {string} text */
+const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const upper = (/** @type {string} */ text) => text.replace(/[A-Z]/g, "-$&").toUpperCase().replaceAll("-", "_");
+const camel = (/** @type {string} */ text) => text.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+/**
+ * The body of a call over gRPC: it names the game, and words are values of enumerations.
+ * @param {Call} call
+ */
+function message({ path, body = {} }) {
+  const [, variant, operation] = /^\/v1\/variants\/(\w+)(?:\/([\w-]+))?/.exec(path) ?? [];
+  /** @type {Record<string, any>} */
+  const fields = { ...(variant && { variant }), ...body };
+  if (typeof fields["first"] === "string") fields["first"] = `SIDE_${upper(fields["first"])}`;
+  if (fields["options"] && variant) {
+    const values = Object.entries(fields["options"]).map(([name, value]) =>
+      [camel(name), typeof value === "string" ? `${upper(name)}_${upper(value)}` : value]);
+    fields["options"] = { [variant]: Object.fromEntries(values) };
+  }
+  const method = operation ? operation.split("-").map((word) => word[0]?.toUpperCase() + word.slice(1)).join("") : variant ? "GetVariant" : "ListVariants";
+  return { method, fields };
+}
+
+/**
+ * A call as one makes it with curl, with buf over gRPC, or in JavaScript.
+ * @param {Call} call
+ * @param {Form} form
+ * @param {string} language
+ */
+export function written(call, form, language) {
+  const { method, path, body } = call;
+  const address = location.origin + path;
+  switch (form) {
+    case "curl":
+      return [`curl ${address}`, `-H 'accept-language: ${language}'`, ...(body ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(body))}`] : [])].join(" \\\n  ");
+    case "buf": {
+      const { method: rpc, fields } = message(call);
+      const plain = location.protocol === "http:" ? ["--http2-prior-knowledge"] : [];
+      return ["buf curl --protocol grpc", ...plain, `-H 'accept-language: ${language}'`, `-d ${quoted(JSON.stringify(fields))}`, `${location.origin}/mancala.v1.MancalaService/${rpc}`].join(" \\\n  ");
+    }
+    case "JavaScript": {
+      const options = [
+        ...(method === "GET" ? [] : [`  method: "${method}",`]),
+        `  headers: { "accept-language": "${language}"${body ? ', "content-type": "application/json"' : ""} },`,
+        ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`] : []),
+      ];
+      const answer = path.endsWith("-stream") ? "text" : "json";
+      return `const answer = await fetch("${address}", {\n${options.join("\n")}\n});\nconsole.log(await answer.${answer}());`;
+    }
+  }
+}
+
+/** <ayla-calls>: the last calls, each with what was asked and answered. */
+class AylaCalls extends LitElement {
+  static properties = { calls: { attribute: false }, words: { attribute: false }, _open: { state: true }, _form: { state: true }, _copied: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Call[]} */
+    this.calls = [];
+    /** @type {Words | undefined} */
+    this.words = undefined;
+    this._open = false;
+    /** @type {Form} */
+    this._form = "curl";
+    /** @type {Call | undefined} the call that was copied last */
+    this._copied = undefined;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  render() {
+    const say = (/** @type {string} */ key) => this.words?.say(key) ?? key;
+    return html`<details class="api" @toggle=${this.#toggled}>
+      <summary>${say("page-api")}</summary>
+      ${this._open
+        ? html`<p>${say("page-api-text")}</p>
+          <p class="controls" role="group" aria-label=${say("page-api-form")}>
+            ${FORMS.map((form) => html`<button aria-pressed=${form === this._form} @click=${() => (this._form = form)}>${form}</button>`)}
+          </p>
+          <ol>${[...this.calls].reverse().map((call) => this.#call(call, say))}</ol>`
+        : nothing}
+    </details>`;
+  }
+
+  /** @param {any} event */
+  #toggled(event) {
+    if (event.target.classList.contains("api")) this._open = event.target.open;
+  }
+
+  /**
+   * @param {Call} call
+   * @param {(key: string) => string} say
+   */
+  #call(call, say) {
+    const text = written(call, this._form, this.words?.language ?? "en");
+    return html`<li><details>
+      <summary><code>${call.method} ${call.path}</code> <strong>${call.status}</strong></summary>
+      <pre tabindex="0" role="region" aria-label=${this._form}>${text}</pre>
+      <button @click=${() => this.#copy(call, text)}>${say(this._copied === call ? "page-api-copied" : "page-api-copy")}</button>
+      <p>${say("page-api-answer")}</p>
+      <pre tabindex="0" role="region" aria-label=${say("page-api-answer")}>${JSON.stringify(call.answer, null, 2)}</pre>
+    </details></li>`;
+  }
+
+  /**
+   * @param {Call} call
+   * @param {string} text
+   */
+  async #copy(call, text) {
+    await navigator.clipboard.writeText(text);
+    this._copied = call;
+  }
+}
+
+customElements.define("ayla-calls", AylaCalls);
