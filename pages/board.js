@@ -133,7 +133,7 @@ export class AylaBoard extends LitElement {
       [role="gridcell"] { position: absolute; border-radius: 22% / 16%; outline: none; -webkit-tap-highlight-color: transparent; }
       [role="gridcell"].legal { cursor: pointer; }
       @media (hover: hover) {
-        [role="gridcell"].legal:hover { background: color-mix(in srgb, var(--rim) 35%, transparent); }
+        [role="gridcell"].legal:hover { box-shadow: inset 0 0 0 2px var(--rim); }
       }
       [role="gridcell"]:focus-visible {
         outline: 3px solid var(--ink);

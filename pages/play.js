@@ -620,7 +620,7 @@ class AylaPlay extends LitElement {
         ${game.moves.map((move, index) => {
           const side = game.plays.get(index)?.side;
           return html`<li class=${side ?? ""}><button aria-current=${game.at === index + 1 ? "step" : nothing} @click=${() => this.#go(index + 1)}>
-            ${side ? html`<span class="side">${this.#name(side)}</span> ` : nothing}${this.#moveName(move)}</button></li>`;
+            ${side ? html`<span class="side">${this.#name(side)}</span> ` : nothing}${move}</button></li>`;
         })}
       </ol></section>`;
   }
