@@ -6,7 +6,7 @@
 //! | gap | filled in |
 //! |---|---|
 //! | hyper takes requests that a proxy could read differently | `framing` |
-//! | hyper limits neither connections nor calls, by address or in all | `table` |
+//! | hyper limits neither connections nor calls, by address or in all | `table`; their rate, with governor, in `rate` |
 //! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `serve` |
 //! | hyper does not see the end of a stream behind bytes that it has not read | `socket` |
 //! | h2 sends each answer by itself, since an answer wakes its connection before the next call runs | `end`, `sender` |
@@ -26,6 +26,7 @@ mod forwarded;
 mod framing;
 mod place;
 mod preface;
+mod rate;
 mod sender;
 mod serve;
 mod settings;
@@ -38,7 +39,7 @@ pub use body::RequestBody;
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
 pub use framing::{Ambiguity, ambiguity};
-pub use place::network;
+pub use rate::{AddressRates, Limit, RateLimiter};
 pub use serve::{Counters, Handler, LastAnswer, Listener, Tls};
 pub use settings::Http;
 pub use table::{Capacity, Table};

@@ -1,6 +1,7 @@
 //! The log, on standard error; the metrics, for Prometheus; and the spans of calls, exported by OTLP if the environment names
 //! an endpoint.
 
+pub(crate) mod budget;
 mod lost;
 pub mod metrics;
 mod otlp;

@@ -6,6 +6,14 @@ use std::process::ExitCode;
 use crate::server::keys;
 use crate::service::operator_file::name_fault;
 use clap::Args;
+use data_encoding::HEXLOWER;
+use ring::error::Unspecified;
+use ring::rand::{SecureRandom, SystemRandom};
+
+/// The prefix of generated keys, by which a leaked key is recognized.
+const PREFIX: &str = "ayla_";
+/// The random bytes of a generated key.
+const RANDOM_BYTES: usize = 32;
 
 #[derive(Debug, Args)]
 pub struct Key {
@@ -19,7 +27,7 @@ pub struct Key {
 
 impl Key {
     pub(super) fn run(&self) -> ExitCode {
-        let Ok(key) = keys::generate() else { return super::fail("the system has no random numbers") };
+        let Ok(key) = generate() else { return super::fail("the system has no random numbers") };
         let printed = writeln!(io::stderr(), "ayla: the key of {}, shown only once: {key}", self.name);
         let mut out = io::stdout().lock();
         let entry = keys::entry(&self.name, &key, self.calls_per_second);
@@ -39,4 +47,15 @@ fn rate(text: &str) -> Result<f64, String> {
     let [least, most] = keys::RATES;
     let rate = text.parse().ok().filter(|rate| (least..=most).contains(rate));
     rate.ok_or_else(|| format!("--calls-per-second is a number from {least} to {most}"))
+}
+
+/// Generates a key.
+///
+/// # Errors
+///
+/// The system has no random numbers.
+fn generate() -> Result<String, Unspecified> {
+    let mut random = [0; RANDOM_BYTES];
+    SystemRandom::new().fill(&mut random)?;
+    Ok(format!("{PREFIX}{}", HEXLOWER.encode(&random)))
 }

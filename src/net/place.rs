@@ -38,7 +38,7 @@ impl Drop for Place {
 
 /// The network for which one limit holds: an IPv6 host has many addresses.
 #[must_use]
-pub fn network(address: IpAddr) -> IpAddr {
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),

@@ -9,16 +9,13 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use data_encoding::HEXLOWER;
-use governor::clock::Clock;
-use governor::{DefaultDirectRateLimiter, Quota};
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 use metrics::Counter;
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
-use ring::error::Unspecified;
-use ring::rand::{SecureRandom, SystemRandom};
 use subtle::{Choice, ConstantTimeEq};
 
+use crate::net::{Limit, RateLimiter};
 use crate::service::error::{Error, Reason};
 use crate::service::metrics::shed;
 use crate::service::operator_file::{BadFile, ContentHash, read};
@@ -33,11 +30,6 @@ pub const MAX_HASHES: usize = 1_000;
 
 /// The range of a rate, in calls per second.
 pub const RATES: [f64; 2] = [0.001, 1_000_000.0];
-
-/// The prefix of generated keys, by which a leaked key is recognized.
-const PREFIX: &str = "ayla_";
-/// The random bytes of a generated key.
-const RANDOM_BYTES: usize = 32;
 
 /// The authorization scheme, which precedes the key.
 const SCHEME: &[u8] = b"Bearer ";
@@ -62,21 +54,6 @@ struct Caller {
     calls: RateLimiter,
     suggestions: RateLimiter,
     metrics: CallerMetrics,
-}
-
-/// A rate limit, and how much of it is used up.
-#[derive(Clone)]
-struct RateLimiter {
-    limit: Limit,
-    /// Shared with the limiter before a reload that leaves the limit as it is: reloading a file refills no burst.
-    limiter: Arc<DefaultDirectRateLimiter>,
-}
-
-/// A token bucket.
-#[derive(Copy, Clone, Debug, PartialEq)]
-struct Limit {
-    per_second: f64,
-    burst: u32,
 }
 
 impl Keys {
@@ -133,11 +110,8 @@ impl Keys {
             shed: self.shed.clone(),
         };
         let suggestion = if operation.suggests() { known.suggest() } else { Ok(()) };
-        let error = suggestion.err().or_else(|| {
-            let error = caller.calls.check("rate-of-calls");
-            self.shed.increment(error.is_some().into());
-            error
-        });
+        let call = || check(&caller.calls, "rate-of-calls").inspect_err(|_| self.shed.increment(1));
+        let error = suggestion.and_then(|()| call()).err();
         caller.metrics.called(error.is_none());
         (Some(known), error)
     }
@@ -158,30 +132,23 @@ impl KnownCaller {
     ///
     /// `RATE_LIMITED` above the caller's rate.
     pub(super) fn suggest(&self) -> Result<(), Box<Error>> {
-        self.suggestions.check("rate-of-suggestions").map_or(Ok(()), |error| {
-            self.shed.increment(1);
-            Err(error)
-        })
+        check(&self.suggestions, "rate-of-suggestions").inspect_err(|_| self.shed.increment(1))
     }
 }
 
-impl RateLimiter {
-    fn new(limit: Limit, before: Option<&Self>) -> Option<Self> {
-        if let Some(before) = before.filter(|before| before.limit == limit) {
-            return Some(before.clone());
-        }
-        let quota = Quota::with_period(Duration::from_secs_f64(limit.per_second.recip()))?;
-        let limiter = DefaultDirectRateLimiter::direct(quota.allow_burst(limit.burst.try_into().ok()?));
-        Some(Self { limit, limiter: Arc::new(limiter) })
-    }
+/// Counts a call.
+///
+/// # Errors
+///
+/// `RATE_LIMITED` above the limit, with the message of this key.
+fn check(limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {
+    limiter.check().map_err(|wait| over(limiter.limit(), wait, key))
+}
 
-    /// Takes a token, or returns the error for a call without one.
-    fn check(&self, key: &'static str) -> Option<Box<Error>> {
-        let until = self.limiter.check().err()?;
-        let Limit { per_second, burst } = self.limit;
-        let message = Message::new(key).with("rate", per_second.to_string()).with("burst", burst);
-        Some(Error::new(Reason::RateLimited, message).after(until.wait_time_from(self.limiter.clock().now())))
-    }
+/// The error of a call above a limit.
+pub(super) fn over(Limit { per_second, burst }: Limit, wait: Duration, key: &'static str) -> Box<Error> {
+    let message = Message::new(key).with("rate", per_second.to_string()).with("burst", burst);
+    Error::new(Reason::RateLimited, message).after(wait)
 }
 
 /// The key in the `authorization` header.
@@ -204,17 +171,6 @@ fn find<'a>(callers: &'a [Caller], hash: &[u8]) -> Option<&'a Caller> {
         }
     }
     found
-}
-
-/// Generates a key.
-///
-/// # Errors
-///
-/// The system has no random numbers.
-pub fn generate() -> Result<String, Unspecified> {
-    let mut random = [0; RANDOM_BYTES];
-    SystemRandom::new().fill(&mut random)?;
-    Ok(format!("{PREFIX}{}", HEXLOWER.encode(&random)))
 }
 
 /// The entry of a file for a caller with this key, who may make `calls_per_second` calls per second.

@@ -2,20 +2,17 @@
 //! limited.
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use http::HeaderValue;
 use tracing::{Level, debug, enabled, error, info, warn};
 
 use crate::service::error::Reason;
+use crate::telemetry::budget::Budget;
 use crate::telemetry::trace_context::TraceIds;
 
 use super::status::{Severity, Status};
 use super::transport::Route;
-
-/// The most lines of one kind per second. The number of lines left out is logged.
-const MAX_LINES: u32 = 50;
 
 /// The target of these lines: the filter `ayla::call=debug` logs every call.
 const TARGET: &str = "ayla::call";
@@ -27,13 +24,6 @@ pub(super) struct Log {
     client_error: Budget,
     overload: Budget,
     failure: Budget,
-}
-
-/// The number of lines of one kind in this second.
-#[derive(Debug, Default)]
-struct Budget {
-    logged: AtomicU32,
-    left_out: AtomicU32,
 }
 
 /// A call that has ended, for the log.
@@ -83,22 +73,6 @@ impl Log {
     }
 }
 
-impl Budget {
-    /// Counts a line, and returns whether it is within the budget.
-    fn allows(&self) -> bool {
-        let allows = self.logged.load(Ordering::Relaxed) < MAX_LINES;
-        let count = if allows { &self.logged } else { &self.left_out };
-        count.fetch_add(1, Ordering::Relaxed);
-        allows
-    }
-
-    /// Resets the budget, and returns the number of lines left out.
-    fn renew(&self) -> u32 {
-        self.logged.store(0, Ordering::Relaxed);
-        self.left_out.swap(0, Ordering::Relaxed)
-    }
-}
-
 impl EndedCall<'_> {
     fn log(&self, severity: Severity, slow: bool) {
         let (transport, operation, status) =
@@ -144,20 +118,5 @@ impl ErrorReason {
             Self::Name(name) => Some((*name).to_owned()),
             Self::GrpcDetails(details) => crate::grpc::reason(details),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_second_has_its_own_budget() {
-        let budget = Budget::default();
-        let logged = (0..1_000).filter(|_| budget.allows()).count();
-        assert_eq!(logged, MAX_LINES as usize);
-        assert_eq!(budget.renew(), 1_000 - MAX_LINES);
-        assert!(budget.allows());
-        assert_eq!(budget.renew(), 0);
     }
 }

@@ -27,16 +27,13 @@ use crate::words::{Language, Message};
 use super::access::Access;
 use super::call::{Answer, Caller, Calls, Content, Counted};
 use super::keys::{Keys, KnownCaller};
-use super::pictures::{AddressRates, PictureAccess};
+use super::pictures::PictureRates;
 use super::transport::{Route, Transport};
 
 /// The layers that a request passes, from the top.
 pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access) -> impl Handler<Answer> + use<> {
     let keys = access.keys.clone();
-    let pictures = match access.pictures {
-        PictureAccess::Open(rate) => Some(Arc::new(AddressRates::new(rate))),
-        PictureAccess::Keyed => None,
-    };
+    let pictures = PictureRates::of(access.pictures).map(Arc::new);
     let known = Arc::clone(&calls);
     let transports = Arc::new((grpc.clone(), crate::grpc::web(grpc), json));
     ServiceBuilder::new()
@@ -72,7 +69,7 @@ struct Admitted<S> {
     inner: S,
     keys: Option<Arc<Keys>>,
     /// The rates at which addresses may ask for pictures, where those need no key.
-    pictures: Option<Arc<AddressRates>>,
+    pictures: Option<Arc<PictureRates>>,
     calls: Arc<Calls>,
 }
 

@@ -8,11 +8,12 @@ use std::slice;
 use data_encoding::HEXLOWER_PERMISSIVE;
 use toml::de::{DeTable, DeValue};
 
+use crate::net::{Limit, RateLimiter};
 use crate::service::operator_file::toml::{Faults, Layout, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
 use super::super::metrics::CallerMetrics;
-use super::{Caller, Hash, Limit, MAX_HASHES, RATES, RateLimiter};
+use super::{Caller, Hash, MAX_HASHES, RATES};
 
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
@@ -64,10 +65,15 @@ fn caller(
     Some(Caller {
         name: name.into(),
         hashes,
-        calls: RateLimiter::new(calls, before.map(|before| &before.calls))?,
-        suggestions: RateLimiter::new(suggestions, before.map(|before| &before.suggestions))?,
+        calls: limiter(calls, before.map(|before| &before.calls))?,
+        suggestions: limiter(suggestions, before.map(|before| &before.suggestions))?,
         metrics: CallerMetrics::new(name),
     })
+}
+
+/// The limiter of a caller: that before a reload if the limit is the same, since reloading a file refills no burst.
+fn limiter(limit: Limit, before: Option<&RateLimiter>) -> Option<RateLimiter> {
+    before.filter(|before| before.limit() == limit).cloned().or_else(|| RateLimiter::new(limit))
 }
 
 /// The hashes of a caller: one string or an array of strings.
@@ -126,13 +132,13 @@ mod tests {
             "[slow]\nsha256 = '{HASH}'\ncalls-per-second = 0.2\n[fast]\nsha256 = []\ncalls-per-second = 50\nburst = 7\n"
         );
         let callers = read(&text).expect("good");
-        let limits = |caller: &Caller| (caller.name.to_string(), caller.calls.limit, caller.suggestions.limit);
+        let limits = |caller: &Caller| (caller.name.to_string(), caller.calls.limit(), caller.suggestions.limit());
         let limit = |per_second, burst| Limit { per_second, burst };
         assert_eq!(limits(&callers[0]), ("slow".to_owned(), limit(0.2, 1), limit(0.2, 1)));
         assert_eq!(limits(&callers[1]), ("fast".to_owned(), limit(50.0, 7), limit(50.0, 7)));
         let text =
             format!("[a]\nsha256 = ['{HASH}']\ncalls-per-second = 9\nburst = 20\nsuggestions-per-second = 1.5\n");
-        assert_eq!(read(&text).expect("good")[0].suggestions.limit, limit(1.5, 2));
+        assert_eq!(read(&text).expect("good")[0].suggestions.limit(), limit(1.5, 2));
         assert!(read("").expect("nobody may call").is_empty());
     }
 
@@ -191,10 +197,9 @@ mod tests {
             parse(Path::new("keys.toml"), text(rate).as_bytes(), before).expect("good").remove(0)
         };
         let first = [again(0.001, &[])];
-        assert!(first[0].calls.check("calls").is_none());
-        let error = again(0.001, &first).calls.check("calls").expect("too soon");
-        let wait = error.retry_after.expect("a delay").as_secs();
+        assert!(first[0].calls.check().is_ok());
+        let wait = again(0.001, &first).calls.check().expect_err("too soon").as_secs();
         assert!((900..=1_000).contains(&wait), "{wait}");
-        assert!(again(0.002, &first).calls.check("calls").is_none(), "another rate has another limiter");
+        assert!(again(0.002, &first).calls.check().is_ok(), "another rate has another limiter");
     }
 }
