@@ -1,7 +1,7 @@
 //! review-game over gRPC, gRPC-web and server-sent events.
 
 use ayla_rules::{Line, Move, Position, Side, Status, Variant, Winner};
-use ayla_test_games::Random;
+use ayla_test_games::{Random, read};
 use ayla_test_server::http2::{self, Call};
 use ayla_test_server::suggestions::Caller;
 use ayla_test_server::{Json, Reply, Server, alike, in_time, rpc};
@@ -256,23 +256,26 @@ async fn in_grpc_time(server: &Server, body: &Value, timeout: &str) -> (usize, V
 
 #[tokio::test]
 async fn a_review_that_time_ends_says_how_far_it_came() {
-    // One search takes some of the time, all of them together take more.
-    let server = Server::start_with(&[("AYLA_DEADLINE_MS", "1500"), ("AYLA_SUGGEST_TIME_MS", "1500")]);
-    let mut line = Line::from(Variant::Awale.default_rules().first_position(Side::South).expect("a start"));
+    // One search takes some of the time, all of them together take far more, on any machine. With so many seeds none ends by
+    // a proof.
+    let start = "awale:seeds=8 888888/888888 0/0 s";
+    let nodes = ("AYLA_SUGGEST_NODES", "1000000000");
+    let server = Server::start_with(&[("AYLA_DEADLINE_MS", "1500"), ("AYLA_SUGGEST_TIME_MS", "1500"), nodes]);
+    let mut line = read(start);
     let (mut random, mut moves) = (Random(7), Vec::new());
     while moves.len() < 30 {
         let played = random.pick(&line.position().legal_moves());
         line.play_unchecked(played, &mut ());
         moves.push(played.to_string());
     }
-    let body = json!({"moves": moves, "nodes": 400_000});
+    let body = json!({"position": start, "moves": moves, "nodes": 2_000_000});
     let (plies, end) = parted(events(&server.json().await.post(PATH, &body).await));
     assert_eq!(end["unanswered"]["reason"], "DEADLINE_EXCEEDED");
     assert_eq!(end["reviewedTo"], plies.len());
     assert!(plies.len() < moves.len());
     // What was told does not depend on the time there was.
     let told = with(&body, "to", plies.len().max(1));
-    let (again, _) = parted(events(&Server::start().json().await.post(PATH, &told).await));
+    let (again, _) = parted(events(&Server::start_with(&[nodes]).json().await.post(PATH, &told).await));
     assert_eq!(again[..plies.len()], plies);
 }
 
