@@ -1,66 +1,43 @@
 // The page: a game, who plays it, and what the service says of it.
 
-import { LitElement, html, nothing } from "./vendor/lit.js";
-import { Api, Problem } from "./api.js";
-import "./board.js";
-import "./calls.js";
+import { html, nothing } from "./vendor/lit.js";
+import { Problem } from "./api.js";
 import { SIDES, marksOf, other } from "./board.js";
 import { Game, readAddress } from "./game.js";
 import { TITLES } from "./look.js";
-import { LANGUAGES, choose, words } from "./words.js";
+import { FIRST_GAME } from "./new-game.js";
+import { AylaPage } from "./page.js";
 
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./game.js").Play} Play */
 /** @typedef {import("./game.js").Suggestion} Suggestion */
-/** @typedef {import("./look.js").Variant} Variant */
-/** @typedef {import("./words.js").Language} Language */
-/** @typedef {{name: string, type: string, values: (string)[], ranges: {min: number, max: number, step: number}[], default: string | number | boolean, meaning: string, rulings: string[]}} Option */
-/** @typedef {{name: Variant, title: string, summary: string, options: Option[], presets: {name: string, title: string, summary: string, options: Record<string, unknown>}[]}} Rules */
+/** @typedef {import("./new-game.js").Wish} Wish */
+/** @typedef {import("./page.js").Say} Say */
 
-/** @type {Variant[]} */
-const VARIANTS = ["awale", "andada", "anywoli"];
-const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
-/** The level of the engine in a first game. */
-const FIRST_LEVEL = 3;
 /** The words that are moves. */
 const WORD_MOVES = ["pass", "take", "give"];
 /** What hints and the analysis may search, in nodes. */
 const HINT_NODES = 300_000;
 const ANALYSIS_NODES = 2_000_000;
 
-/** @param {string} name */
-const kept = (name) => localStorage.getItem(`ayla-${name}`) ?? "";
-
-class AylaPlay extends LitElement {
+class AylaPlay extends AylaPage {
   static properties = {
-    _words: { state: true },
+    ...AylaPage.properties,
     _game: { state: true },
     _turn: { state: true },
     _said: { state: true },
     _note: { state: true },
-    _condition: { state: true },
-    _calls: { state: true },
     _suggestion: { state: true },
     _analyses: { state: true },
     _thinking: { state: true },
     _showing: { state: true },
     _resigned: { state: true },
-    _rules: { state: true },
-    _setup: { state: true },
-    _theme: { state: true },
   };
 
   constructor() {
     super();
-    this._api = new Api();
-    this._api.addEventListener("condition", () => (this._condition = this._api.condition));
-    this._api.addEventListener("calls", () => (this._calls = this._api.calls));
-    this._calls = this._api.calls;
-    this._condition = this._api.condition;
-    /** @type {import("./words.js").Words | undefined} */
-    this._words = undefined;
     /** @type {Game | undefined} */
     this._game = undefined;
     /** @type {Turn | undefined} */
@@ -76,36 +53,20 @@ class AylaPlay extends LitElement {
     this._showing = false;
     /** @type {Side | undefined} */
     this._resigned = undefined;
-    /** @type {Rules[]} */
-    this._rules = [];
-    /** What the form of a new game says. */
-    this._setup = { variant: /** @type {Variant} */ ("awale"), preset: "default", options: /** @type {Record<string, unknown>} */ ({}), south: 0, north: FIRST_LEVEL, first: /** @type {Side} */ ("south") };
-    this._theme = kept("theme");
     /** Ends what the engine does for this game. */
     this._ended = new AbortController();
     this._searched = new AbortController();
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   connectedCallback() {
     super.connectedCallback();
     addEventListener("popstate", () => this.#open());
-    this.#setTheme(this._theme);
-    this.#speak(choose([kept("language"), ...navigator.languages]));
   }
 
   // ---------------------------------------------------------------------------------------------------- the game
 
-  /** @param {Language} language */
-  async #speak(language) {
-    this._api.language = language;
-    document.documentElement.lang = language;
-    this._words = await words(language);
+  spoken() {
     this._game?.forget();
-    this._rules = [];
     if (this._game) this.#go(this._game.at);
     else this.#open();
   }
@@ -114,7 +75,7 @@ class AylaPlay extends LitElement {
   async #open() {
     const address = readAddress(location.hash);
     if (!address) {
-      await this.#start();
+      await this.#start(FIRST_GAME);
       return;
     }
     this.#end();
@@ -122,13 +83,11 @@ class AylaPlay extends LitElement {
     await this.#go(this._game.at);
   }
 
-  /** Starts the game of the form. */
-  async #start() {
+  /** @param {Wish} wish */
+  async #start({ variant, rules, players }) {
     this.#end();
-    const { variant, preset, options, south, north, first } = this._setup;
-    const rules = preset ? { preset, first } : { options, first };
     await this.#try(async () => {
-      const { game, turn } = await Game.start(this._api, variant, rules, { south, north });
+      const { game, turn } = await Game.start(this._api, variant, rules, players);
       this._game = game;
       this.#keep(true);
       this.#take(turn, turn.prompt ?? "");
@@ -368,14 +327,6 @@ class AylaPlay extends LitElement {
 
   // ---------------------------------------------------------------------------------------------------- controls
 
-  /** @param {string} theme */
-  #setTheme(theme) {
-    this._theme = theme;
-    localStorage.setItem("ayla-theme", theme);
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
-  }
-
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this._words || !this._turn) return;
@@ -432,12 +383,8 @@ class AylaPlay extends LitElement {
     return /** @type {HTMLDialogElement | null} */ (this.querySelector(`#${id}`));
   }
 
-  async #openNew() {
-    this.#dialog("new-game")?.showModal();
-    if (this._rules.length === 0) {
-      const { variants } = await this._api.call("/v1/variants");
-      this._rules = variants;
-    }
+  #openNew() {
+    /** @type {any} */ (this.querySelector("ayla-new-game")).open();
   }
 
   #resign() {
@@ -449,62 +396,21 @@ class AylaPlay extends LitElement {
 
   // ------------------------------------------------------------------------------------------------------- views
 
-  render() {
-    const words = this._words;
-    if (!words) return html`<p class="wait">Ayla …</p>`;
-    const say = (/** @type {string} */ key, /** @type {any} */ values = undefined) => words.say(key, values);
-    return html`
-      <header>
-        <h1>Ayla</h1>
-        <p class="game">${this._game ? TITLES[this._game.variant] : ""}</p>
-        <nav aria-label=${say("page-settings")}>
-          <label><span class="hidden">${say("page-language")}</span>
-            <select id="language" .value=${words.language} @change=${this.#languageChosen}>
-              ${Object.entries(LANGUAGES).map(([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === words.language}>${name}</option>`)}
-            </select></label>
-          <label><span class="hidden">${say("page-theme")}</span>
-            <select id="theme" @change=${(/** @type {any} */ event) => this.#setTheme(event.target.value)}>
-              ${["", "light", "dark"].map((theme) => html`<option value=${theme} ?selected=${theme === this._theme}>${say(`page-theme-${theme || "auto"}`)}</option>`)}
-            </select></label>
-          <a href="docs/">API</a>
-        </nav>
-      </header>
-      ${this.#conditionView(say)}
-      <main>
-        ${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : html`<p class="wait">${say("page-loading")}</p>`}
-        <ayla-calls .calls=${this._calls} .words=${words}></ayla-calls>
-      </main>
-      ${this.#newGameView(say)} ${this.#agreeView(say)}`;
+  get heading() {
+    return this._game ? TITLES[this._game.variant] : "";
   }
 
-  /** @param {any} event */
-  #languageChosen(event) {
-    const language = choose([event.target.value]);
-    localStorage.setItem("ayla-language", language);
-    this.#speak(language);
-  }
-
-  /** @param {(key: string, values?: any) => string} say */
-  #conditionView(say) {
-    if (this._condition === "ready") return nothing;
-    if (this._condition !== "key") return html`<p class="condition" role="alert">${say(`page-condition-${this._condition}`)}</p>`;
-    return html`<form class="condition" @submit=${this.#keyGiven}>
-      <label>${say("page-condition-key")} <input name="key" type="password" autocomplete="off" required></label>
-      <button>${say("page-ok")}</button>
-    </form>`;
-  }
-
-  /** @param {SubmitEvent} event */
-  #keyGiven(event) {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    this._api.giveKey(String(new FormData(form).get("key")));
+  /** @param {Say} say */
+  view(say) {
+    return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : html`<p class="wait">${say("page-loading")}</p>`}
+      ${this.#agreeView(say)}
+      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-start=${(/** @type {CustomEvent<Wish>} */ { detail }) => this.#start(detail)}></ayla-new-game>`;
   }
 
   /**
    * @param {Game} game
    * @param {Turn} turn
-   * @param {(key: string, values?: any) => string} say
+   * @param {Say} say
    */
   #gameView(game, turn, say) {
     const { options, turn: toMove } = turn.position.setup;
@@ -552,7 +458,7 @@ class AylaPlay extends LitElement {
    * @param {Game} game
    * @param {Turn} turn
    * @param {Side} side
-   * @param {(key: string, values?: any) => string} say
+   * @param {Say} say
    */
   #playerView(game, turn, side, say) {
     const level = game.players[side];
@@ -567,7 +473,7 @@ class AylaPlay extends LitElement {
     </p>`;
   }
 
-  /** @param {(key: string, values?: any) => string} say */
+  /** @param {Say} say */
   #motionView(say) {
     const board = this.#board;
     return html`<p class="controls motion">
@@ -580,7 +486,7 @@ class AylaPlay extends LitElement {
   /**
    * @param {Game} game
    * @param {Turn} turn
-   * @param {(key: string, values?: any) => string} say
+   * @param {Say} say
    */
   #controlsView(game, turn, say) {
     const over = turn.status.over || !!this._resigned;
@@ -595,7 +501,7 @@ class AylaPlay extends LitElement {
     </p>`;
   }
 
-  /** @param {(key: string, values?: any) => string} say */
+  /** @param {Say} say */
   #analysisView(say) {
     const found = this._suggestion;
     const turn = this._turn?.status.turn;
@@ -611,7 +517,7 @@ class AylaPlay extends LitElement {
 
   /**
    * @param {Game} game
-   * @param {(key: string, values?: any) => string} say
+   * @param {Say} say
    */
   #historyView(game, say) {
     return html`<section class="history"><h2>${say("page-history")}</h2>
@@ -668,7 +574,7 @@ class AylaPlay extends LitElement {
     form.reset();
   }
 
-  /** @param {(key: string, values?: any) => string} say */
+  /** @param {Say} say */
   #agreeView(say) {
     const agree = this._turn?.agree;
     return html`<dialog id="agree" aria-labelledby="agree-title">
@@ -678,62 +584,6 @@ class AylaPlay extends LitElement {
         <p class="controls"><button value="agree" class="primary">${say("page-agree")}</button><button value="">${say("page-cancel")}</button></p>
       </form>
     </dialog>`;
-  }
-
-  /** @param {(key: string, values?: any) => string} say */
-  #newGameView(say) {
-    const setup = this._setup;
-    const rules = this._rules.find(({ name }) => name === setup.variant);
-    const set = (/** @type {Partial<typeof setup>} */ change) => (this._setup = { ...setup, ...change });
-    const preset = rules?.presets.find(({ name }) => name === setup.preset);
-    const players = (/** @type {Side} */ side) => html`<label>${this.#name(side)}
-      <select name=${side} @change=${(/** @type {any} */ event) => set({ [side]: Number(event.target.value) })}>
-        <option value="0" ?selected=${setup[side] === 0}>${say("page-person")}</option>
-        ${LEVELS.map((level) => html`<option value=${level} ?selected=${setup[side] === level}>${say("page-engine", { level })}</option>`)}
-      </select></label>`;
-    return html`<dialog id="new-game" aria-labelledby="new-title">
-      <form method="dialog" @submit=${(/** @type {any} */ event) => event.submitter?.value === "start" && this.#start()}>
-        <h2 id="new-title">${say("page-new")}</h2>
-        <fieldset class="games"><legend>${say("page-game")}</legend>
-          ${VARIANTS.map((name) => html`<label><input type="radio" name="variant" value=${name} .checked=${name === setup.variant}
-            @change=${() => set({ variant: name, preset: "default", options: {} })}> ${TITLES[name]}</label>`)}
-        </fieldset>
-        <p class="summary">${rules?.summary ?? ""}</p>
-        <label>${say("page-preset")}
-          <select name="preset" @change=${(/** @type {any} */ event) => set({ preset: event.target.value, options: {} })}>
-            ${(rules?.presets ?? []).map(({ name, title }) => html`<option value=${name} ?selected=${name === setup.preset}>${title}</option>`)}
-            <option value="" ?selected=${!setup.preset}>${say("page-own-options")}</option>
-          </select></label>
-        <p class="summary">${preset?.summary ?? ""}</p>
-        ${setup.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
-          ${rules.options.map((option) => this.#optionView(option, set))}</fieldset>`}
-        <fieldset class="players"><legend>${say("page-players")}</legend>${players("south")} ${players("north")}
-          <label>${say("page-first")}
-            <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
-              ${SIDES.map((side) => html`<option value=${side} ?selected=${side === setup.first}>${this.#name(side)}</option>`)}
-            </select></label>
-        </fieldset>
-        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>
-      </form>
-    </dialog>`;
-  }
-
-  /**
-   * @param {Option} option
-   * @param {(change: {options: Record<string, unknown>}) => void} set
-   */
-  #optionView({ name, type, values, ranges, default: standard, meaning, rulings }, set) {
-    const value = this._setup.options[name] ?? standard;
-    const change = (/** @type {unknown} */ to) => set({ options: { ...this._setup.options, [name]: to } });
-    const [least, most] = [ranges[0]?.min ?? 0, ranges.at(-1)?.max ?? 0];
-    const id = `option-${name}`;
-    const input =
-      type === "flag" ? html`<input id=${id} type="checkbox" aria-describedby="${id}-text" .checked=${value === true} @change=${(/** @type {any} */ event) => change(event.target.checked)}>`
-      : type === "word" ? html`<select id=${id} aria-describedby="${id}-text" @change=${(/** @type {any} */ event) => change(event.target.value)}>
-          ${values.map((word) => html`<option ?selected=${word === value}>${word}</option>`)}</select>`
-      : html`<input id=${id} type="number" aria-describedby="${id}-text" min=${least} max=${most} step=${ranges.length === 1 ? (ranges[0]?.step ?? 1) : 1} required .value=${String(value)}
-          @change=${(/** @type {any} */ event) => change(Number(event.target.value))}>`;
-    return html`<div class="option"><label for=${id}>${name}</label>${input}<p id="${id}-text">${meaning} (${rulings.join(", ")})</p></div>`;
   }
 }
 

@@ -41,13 +41,15 @@ macro_rules! files {
     };
 }
 
-const FILES: [File; 11] = files! {
+const FILES: [File; 13] = files! {
     "api.js": SCRIPT,
     "board.js": SCRIPT,
     "calls.js": SCRIPT,
     "game.js": SCRIPT,
     "icon.svg": "image/svg+xml",
     "look.js": SCRIPT,
+    "new-game.js": SCRIPT,
+    "page.js": SCRIPT,
     "play.js": SCRIPT,
     "style.css": "text/css; charset=utf-8",
     "vendor/fluent.js": SCRIPT,

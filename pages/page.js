@@ -1,0 +1,127 @@
+// What all views of the page have: words, the look, the service and its condition, and the calls that were made.
+
+import { LitElement, html, nothing } from "./vendor/lit.js";
+import { Api } from "./api.js";
+import "./calls.js";
+import { LANGUAGES, choose, words } from "./words.js";
+
+/** @typedef {import("./words.js").Language} Language */
+/** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
+
+/** @param {string} name */
+const kept = (name) => localStorage.getItem(`ayla-${name}`) ?? "";
+
+/** A view of the page: `view` is what it shows, and `spoken` is called when the words are there, and after each change of language. */
+export class AylaPage extends LitElement {
+  static properties = {
+    _words: { state: true },
+    _condition: { state: true },
+    _calls: { state: true },
+    _theme: { state: true },
+  };
+
+  constructor() {
+    super();
+    this._api = new Api();
+    this._api.addEventListener("condition", () => (this._condition = this._api.condition));
+    this._api.addEventListener("calls", () => (this._calls = this._api.calls));
+    this._calls = this._api.calls;
+    this._condition = this._api.condition;
+    /** @type {import("./words.js").Words | undefined} */
+    this._words = undefined;
+    this._theme = kept("theme");
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#setTheme(this._theme);
+    this.#speak(choose([kept("language"), ...navigator.languages]));
+  }
+
+  /** What stands beside the name of the page. */
+  get heading() {
+    return "";
+  }
+
+  spoken() {}
+
+  /**
+   * @param {Say} _say
+   * @returns {unknown}
+   */
+  view(_say) {
+    return nothing;
+  }
+
+  /** @param {Language} language */
+  async #speak(language) {
+    this._api.language = language;
+    document.documentElement.lang = language;
+    this._words = await words(language);
+    this.spoken();
+  }
+
+  /** @param {any} event */
+  #languageChosen(event) {
+    const language = choose([event.target.value]);
+    localStorage.setItem("ayla-language", language);
+    this.#speak(language);
+  }
+
+  /** @param {string} theme */
+  #setTheme(theme) {
+    this._theme = theme;
+    localStorage.setItem("ayla-theme", theme);
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+  }
+
+  render() {
+    const words = this._words;
+    if (!words) return html`<p class="wait">Ayla …</p>`;
+    /** @type {Say} */
+    const say = (key, values) => words.say(key, values);
+    return html`
+      <header>
+        <h1>Ayla</h1>
+        <p class="game">${this.heading}</p>
+        <nav aria-label=${say("page-settings")}>
+          <label><span class="hidden">${say("page-language")}</span>
+            <select id="language" .value=${words.language} @change=${this.#languageChosen}>
+              ${Object.entries(LANGUAGES).map(([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === words.language}>${name}</option>`)}
+            </select></label>
+          <label><span class="hidden">${say("page-theme")}</span>
+            <select id="theme" @change=${(/** @type {any} */ event) => this.#setTheme(event.target.value)}>
+              ${["", "light", "dark"].map((theme) => html`<option value=${theme} ?selected=${theme === this._theme}>${say(`page-theme-${theme || "auto"}`)}</option>`)}
+            </select></label>
+          <a href="docs/">API</a>
+        </nav>
+      </header>
+      ${this.#conditionView(say)}
+      <main>
+        ${this.view(say)}
+        <ayla-calls .calls=${this._calls} .words=${words}></ayla-calls>
+      </main>`;
+  }
+
+  /** @param {Say} say */
+  #conditionView(say) {
+    if (this._condition === "ready") return nothing;
+    if (this._condition !== "key") return html`<p class="condition" role="alert">${say(`page-condition-${this._condition}`)}</p>`;
+    return html`<form class="condition" @submit=${this.#keyGiven}>
+      <label>${say("page-condition-key")} <input name="key" type="password" autocomplete="off" required></label>
+      <button>${say("page-ok")}</button>
+    </form>`;
+  }
+
+  /** @param {SubmitEvent} event */
+  #keyGiven(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    this._api.giveKey(String(new FormData(form).get("key")));
+  }
+}
