@@ -106,14 +106,21 @@ mod tests {
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, nodes: Some(Whole(1_000_000)), ..SuggestMoveRequest::default() };
-        // So many nodes that the first answer is there before the last is found.
-        let mut suggestions = service.suggest_stream(request.clone(), None).await.expect("a first answer");
-        while service.searches().busy() > 0 {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        let (alone, _) = service.suggest_move(request, None).await.expect("the slot is free");
-        let first = suggestions.next().await.expect("an answer").expect("no error");
-        assert!(!first.last && first.suggestion.depth < alone.depth);
+        // On a busy machine, what waits for the first answer may come to it when the last is found.
+        let mut tries = 0..20;
+        let (mut suggestions, first, alone) = loop {
+            assert!(tries.next().is_some(), "the first answer is always the last");
+            let mut suggestions = service.suggest_stream(request.clone(), None).await.expect("a first answer");
+            while service.searches().busy() > 0 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            let (alone, _) = service.suggest_move(request.clone(), None).await.expect("the slot is free");
+            let first = suggestions.next().await.expect("an answer").expect("no error");
+            if !first.last {
+                break (suggestions, first, alone);
+            }
+        };
+        assert!(first.suggestion.depth < alone.depth);
         let last = suggestions.next().await.expect("an answer").expect("no error");
         assert_eq!(last, SuggestMoveStreamResponse { suggestion: alone, last: true });
         assert!(suggestions.next().await.is_none());
