@@ -5,7 +5,7 @@
 //     <ayla-board position="awale 444444/444444 0/0 s"></ayla-board>
 
 import { LitElement, css, html, nothing, svg, unsafeCSS } from "./vendor/lit.js";
-import { COLOURS, Layout, PALETTES, RADIUS, SHAPES, TITLES, WAYS, ground, inHole, inStore, oval, round, scatter, uneven, way } from "./look.js";
+import { COLOURS, Layout, PALETTES, RADIUS, SHAPES, TITLES, WAYS, ground, inHole, inStore, oblong, oval, round, scatter, uneven, way } from "./look.js";
 import { choose, words } from "./words.js";
 
 /** @typedef {import("./look.js").Variant} Variant */
@@ -203,7 +203,7 @@ export class AylaBoard extends LitElement {
     this._next = undefined;
     this._observer = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0;
-      if (width) this._width = width < 520 ? 360 : width < 800 ? 640 : 960;
+      if (width) this._width = width < 520 ? 320 : width < 800 ? 640 : 960;
     });
   }
 
@@ -698,18 +698,21 @@ export class AylaBoard extends LitElement {
     const letter = text("label", layout.letter(row), 0.72, side === "south" ? "S" : "N");
     if (!store) return letter;
     const { seeds: place, count } = store;
-    const hollows =
-      this.variant === "awale"
-        ? [["rim", 0, 0.012, 0.075], ["hole0", 0, 0, 0.1], ["hole1", 0.008, 0.034, 0.142], ["hole2", 0.014, 0.07, 0.24]]
-        : [["rim", 0, 0.012, 0.03], ["edge", 0, 0, 0.06], ["dust0", 0, 0.02, 0.1]];
-    const hollow = (/** @type {(string | number)[]} */ [colour, x, y, inset]) => {
-      const by = Number(inset) * cell;
+    const middle = /** @type {[number, number]} */ ([place.x + place.width / 2, place.y + place.height / 2]);
+    const hollow = (/** @type {string} */ colour, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ inset) => {
+      const by = inset * cell;
       const [width, height] = [place.width - 2 * by, place.height - 2 * by];
-      return svg`<rect class=${colour} x=${round(place.x + Number(x) * cell + by)} y=${round(place.y + Number(y) * cell + by)}
+      return svg`<rect class=${colour} x=${round(place.x + x * cell + by)} y=${round(place.y + y * cell + by)}
         width=${round(width)} height=${round(height)} rx=${round(Math.min(width, height) / 2)} />`;
     };
-    const middle = /** @type {[number, number]} */ ([place.x + place.width / 2, place.y + place.height / 2]);
-    return svg`${letter}${hollows.map(hollow)}
+    const dent = (/** @type {string} */ colour, /** @type {number} */ y, /** @type {number} */ inset, /** @type {number} */ key) => svg`<path
+      class=${colour} transform="translate(${round(middle[0])} ${round(middle[1] + y * cell)})"
+      d=${oblong(place.width / 2 - inset * cell, place.height / 2 - inset * cell, 0.05 * cell, key)} />`;
+    const hollows =
+      this.variant === "awale"
+        ? [hollow("rim", 0, 0.012, 0.075), hollow("hole0", 0, 0, 0.1), hollow("hole1", 0.008, 0.034, 0.142), hollow("hole2", 0.014, 0.07, 0.24)]
+        : [dent("rim", 0.012, 0.03, 11), dent("edge", 0, 0.06, 12), dent("dust0", 0.02, 0.1, 13)];
+    return svg`${letter}${hollows}
       ${this.#lay(cell, middle, inStore(seeds, place.width / cell, place.height / cell))}
       ${text("count", count, 0.82, seeds)}`;
   }
@@ -782,14 +785,13 @@ export class AylaBoard extends LitElement {
     const { board, cell, houses } = layout;
     const unit = layout.width / 640;
     /** @type {[number, number, number][]} */
-    const round0 = [];
+    const free = layout.crossings().map(([x, y]) => [x, y, 0.2 * cell]);
     /** @type {Rect[]} */
     const taken = [];
     for (const row of /** @type {Row[]} */ (["far", "near"])) {
       for (let number = 1; number <= houses; number += 1) {
         const { hole, count, label } = layout.house(row, number);
-        round0.push([hole.x + cell / 2, hole.y + cell / 2, 0.52 * cell]);
-        round0.push([hole.x, hole.y + (row === "far" ? cell * 1.11 : -cell * 0.11), 0.2 * cell]);
+        free.push([hole.x + cell / 2, hole.y + cell / 2, 0.52 * cell]);
         taken.push(count, label);
       }
       const store = layout.store(row);
@@ -802,10 +804,10 @@ export class AylaBoard extends LitElement {
       const x = board.x + (0.02 + 0.96 * place(0)) * board.width;
       const y = board.y + (0.03 + 0.94 * place(1)) * board.height;
       const size = unit * (0.7 + 1.7 * place(2) ** 2);
-      const free =
-        round0.every(([holeX, holeY, away]) => Math.hypot(holeX - x, holeY - y) > away + size) &&
+      const isFree =
+        free.every(([holeX, holeY, away]) => Math.hypot(holeX - x, holeY - y) > away + size) &&
         taken.every((rect) => x + size * 2 < rect.x || x - size * 2 > rect.x + rect.width || y + size * 2 < rect.y || y - size * 2 > rect.y + rect.height);
-      return free ? svg`<ellipse class="dust${grain % 2}" cx=${round(x)} cy=${round(y)} rx=${round(size * 1.5)} ry=${round(size)} />` : nothing;
+      return isFree ? svg`<ellipse class="dust${grain % 2}" cx=${round(x)} cy=${round(y)} rx=${round(size * 1.5)} ry=${round(size)} />` : nothing;
     });
     return svg`<path class="edge" d=${ground(board, 0.5 * unit, unit)} /><path class="base" d=${ground(board, 4 * unit, unit)} />${dust}`;
   }
@@ -823,10 +825,7 @@ export class AylaBoard extends LitElement {
       line += `M${round(x + (-across - down) * size)} ${round(y + (-down - across) * size)}L${round(x)} ${round(y)}` +
         `L${round(x + (-across + down) * size)} ${round(y + (-down + across) * size)}`;
     };
-    for (let column = 1; column < houses; column += 1) {
-      if (column % inBand === 0) continue;
-      const { hole } = layout.house("near", column);
-      const [x, y] = [hole.x + cell, hole.y - layout.rowGap / 2];
+    for (const [x, y] of layout.crossings()) {
       head(x + (forward * size) / 2, y + cell * 0.075, forward, 0, size);
       head(x - (forward * size) / 2, y - cell * 0.075, -forward, 0, size);
     }

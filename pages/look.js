@@ -1,5 +1,5 @@
-// What boards look like: palettes, geometry and the places of seeds, as in the pictures of crates/pictures. Lengths are in
-// units of the picture's width; the page scales them.
+// What boards look like: palettes, geometry and the places of seeds, as in the pictures of crates/pictures, with which
+// .ci/clients/play_pages.mjs compares what is drawn. Lengths are in units of the picture's width; the page scales them.
 
 /** @typedef {"awale" | "andada" | "anywoli"} Variant */
 /** @typedef {"near" | "far"} Row */
@@ -12,21 +12,21 @@ export const TITLES = { awale: "Awalé", andada: "Andada", anywoli: "Anywoli" };
 
 /** The names of the colours of a palette, in order. */
 export const COLOURS = [
-  "backdrop", "edge", "base", "grain0", "grain1", "rim", "hole0", "hole1", "hole2", "shadow",
+  "edge", "base", "grain0", "grain1", "rim", "hole0", "hole1", "hole2", "shadow",
   "seed0", "seed1", "seed2", "seed3", "ink", "faint", "accent", "badge0", "badge1",
 ];
 
 /** The colours of each game by theme. */
 export const PALETTES = {
   light: {
-    awale: "faf6ee 8a5a34 cf9d69 c39060 d8a976 e4bb8a 55331b 6f4626 7d5230 3d2412 565d4d 99a18b bcc3ae f1f4e8 2b170a 6d4425 0a3f66 2b170a fff4e0",
-    andada: "faf6ee c49a4e e2bd78 d3ab62 efd39a f0d6a1 80591f a0742f ae833c 694716 837660 dcd3c0 f4eee1 ffffff 2f1f06 7a5820 0b4a6f 2f1f06 fff6e0",
-    anywoli: "faf6ee b56a48 db9370 cb8260 e8aa8a edb294 6a2e18 8a4329 985036 511f0f 7d5a2a d9b777 f0d9a6 fff8e4 34120a 77351f 06415c 34120a fff1e6",
+    awale: "8a5a34 cf9d69 c39060 d8a976 e4bb8a 55331b 6f4626 7d5230 3d2412 565d4d 99a18b bcc3ae f1f4e8 2b170a 6d4425 0a3f66 2b170a fff4e0",
+    andada: "c49a4e e2bd78 d3ab62 efd39a f0d6a1 80591f a0742f ae833c 694716 837660 dcd3c0 f4eee1 ffffff 2f1f06 7a5820 0b4a6f 2f1f06 fff6e0",
+    anywoli: "b56a48 db9370 cb8260 e8aa8a edb294 6a2e18 8a4329 985036 511f0f 7d5a2a d9b777 f0d9a6 fff8e4 34120a 77351f 06415c 34120a fff1e6",
   },
   dark: {
-    awale: "15110e 2d1a0e 5f3d24 55361f 69452a 7b5333 1c0f07 2b190d 352012 120904 4b5243 98a18a bbc4ae f0f4e6 fff0d6 cfa67c 9bdcff ffe8c2 2b170a",
-    andada: "15110e 4b3613 6b4f20 5f4519 7b5d2a 85662f 2c1e08 3f2c0f 493414 1e1404 6f644f cfc5b0 ebe4d4 ffffff fff1d2 dab878 a5e0ff ffe9b8 2f1f06",
-    anywoli: "15110e 4a2214 6e3623 612d1c 80442f 8d4d36 2a0f07 3d190e 482014 1b0803 6b4d22 cfad6e e9d19c fff6de ffeadb e0a487 a5e0ff ffe0cc 34120a",
+    awale: "2d1a0e 5f3d24 55361f 69452a 7b5333 1c0f07 2b190d 352012 120904 4b5243 98a18a bbc4ae f0f4e6 fff0d6 cfa67c 9bdcff ffe8c2 2b170a",
+    andada: "4b3613 6b4f20 5f4519 7b5d2a 85662f 2c1e08 3f2c0f 493414 1e1404 6f644f cfc5b0 ebe4d4 ffffff fff1d2 dab878 a5e0ff ffe9b8 2f1f06",
+    anywoli: "4a2214 6e3623 612d1c 80442f 8d4d36 2a0f07 3d190e 482014 1b0803 6b4d22 cfad6e e9d19c fff6de ffeadb e0a487 a5e0ff ffe0cc 34120a",
   },
 };
 
@@ -151,6 +151,26 @@ export function oval(halfWidth, halfHeight) {
 }
 
 /**
+ * A closed line around the origin as of a trough, with round ends.
+ * @param {number} halfWidth
+ * @param {number} halfHeight
+ * @param {number} uneven
+ * @param {number} key
+ */
+export function oblong(halfWidth, halfHeight, uneven, key) {
+  const ends = 6;
+  return smooth(
+    [halfWidth - halfHeight, halfHeight - halfWidth].flatMap((middle, side) =>
+      Array.from({ length: ends }, (_, step) => {
+        const angle = (step / (ends - 1) + side - 0.5) * Math.PI;
+        const radius = halfHeight + (scatter(key * 57 + side * ends + step) - 0.5) * uneven;
+        return /** @type {[number, number]} */ ([middle + Math.cos(angle) * radius, Math.sin(angle) * radius]);
+      }),
+    ),
+  );
+}
+
+/**
  * The outline of the ground: a rectangle drawn by hand.
  * @param {Rect} board
  * @param {number} inset
@@ -175,12 +195,14 @@ export function ground(board, inset, unit) {
   return smooth(points);
 }
 
+const whole = Math.floor;
+
 /** @param {number} value */
 export function round(value) {
   return Math.round(value * 100) / 100;
 }
 
-/** Where everything of a board lies. */
+/** Where everything of a board lies, in whole units, by the same rule as `Layout` of crates/pictures. */
 export class Layout {
   /**
    * @param {Variant} variant
@@ -194,37 +216,45 @@ export class Layout {
     this.width = width;
     this.bands = Math.ceil(houses / most);
     this.inBand = Math.ceil(houses / this.bands);
-    const outside = width / 80;
+    const outside = whole(width / 80);
     if (variant === "awale") {
-      const frame = width / 32;
+      const frame = whole(width / 32);
       // 1.3 times a house for a store and the wood around it.
-      this.cell = ((width - 2 * outside - 2 * frame) * 10) / (this.inBand * 10 + 26);
-      this.top = outside + frame * 0.6;
+      this.cell = whole(((width - 2 * outside - 2 * frame) * 10) / (this.inBand * 10 + 26));
+      this.top = outside + whole((frame * 3) / 5);
     } else {
-      this.cell = Math.min((width - 2 * outside - width / 16) / this.inBand, width / 6);
-      this.top = outside + this.cell / 6;
+      this.cell = Math.min(whole((width - 2 * outside - whole(width / 16)) / this.inBand), whole(width / 8));
+      this.top = outside + whole(this.cell / 6);
     }
-    this.left = (width - this.cell * this.inBand) / 2;
+    this.left = whole((width - this.cell * this.inBand) / 2);
     const above = this.top - outside;
-    const heap = variant === "anywoli" ? this.cell * 0.9 : 0;
+    const heap = variant === "anywoli" ? this.part(90) : 0;
     this.top += heap;
-    const bottom = this.bandTop(this.bands) - this.cell * 0.3 + heap + above;
+    const bottom = this.bandTop(this.bands) - this.part(30) + heap + above;
     /** @type {Rect} */
     this.board = { x: outside, y: outside, width: width - 2 * outside, height: bottom - outside };
-    this.thickness = variant === "awale" ? this.cell / 9 : 0;
+    this.thickness = variant === "awale" ? whole(this.cell / 9) : 0;
     this.height = bottom + outside + this.thickness;
   }
 
+  /**
+   * A length in hundredths of a house.
+   * @param {number} hundredths
+   */
+  part(hundredths) {
+    return whole((this.cell * hundredths) / 100);
+  }
+
   get countHeight() {
-    return Math.max(this.cell * 0.34, 13);
+    return Math.max(this.part(34), 13);
   }
 
   get labelHeight() {
-    return Math.max(this.cell * 0.28, 13);
+    return Math.max(this.part(28), 13);
   }
 
   get rowGap() {
-    return this.cell * 0.22;
+    return this.part(22);
   }
 
   /** The width to the left and right of the bands, within the board. */
@@ -235,7 +265,7 @@ export class Layout {
   /** @param {number} band */
   bandTop(band) {
     const height = 2 * (this.labelHeight + this.countHeight + this.cell) + this.rowGap;
-    return this.top + band * (height + this.cell * 0.3);
+    return this.top + band * (height + this.part(30));
   }
 
   /**
@@ -246,14 +276,14 @@ export class Layout {
   house(row, house) {
     const unfolded = row === "near" ? house - 1 : this.houses - house;
     const x = this.left + (unfolded % this.inBand) * this.cell;
-    const top = this.bandTop(Math.floor(unfolded / this.inBand));
-    const part = (/** @type {number} */ y, /** @type {number} */ height) => ({ x, y, width: this.cell, height });
+    const top = this.bandTop(whole(unfolded / this.inBand));
+    const box = (/** @type {number} */ y, /** @type {number} */ height) => ({ x, y, width: this.cell, height });
     const [label, count] = [this.labelHeight, this.countHeight];
     if (row === "far") {
-      return { label: part(top, label), count: part(top + label, count), hole: part(top + label + count, this.cell) };
+      return { label: box(top, label), count: box(top + label, count), hole: box(top + label + count, this.cell) };
     }
     const hole = top + label + count + this.cell + this.rowGap;
-    return { hole: part(hole, this.cell), count: part(hole + this.cell, count), label: part(hole + this.cell + count, label) };
+    return { hole: box(hole, this.cell), count: box(hole + this.cell, count), label: box(hole + this.cell + count, label) };
   }
 
   /**
@@ -267,19 +297,32 @@ export class Layout {
     if (this.variant === "awale") {
       const far = this.house("far", 1).hole;
       const near = this.house("near", 1);
-      const x = row === "near" ? right + cell * 0.15 : this.left - cell * 1.15;
+      const x = row === "near" ? right + this.part(15) : this.left - this.part(115);
       const seeds = { x, y: far.y, width: cell, height: near.hole.y + cell - far.y };
       const y = row === "near" ? near.count.y : this.house("far", 1).count.y;
       return { seeds, count: { x, y, width: cell, height: countHeight } };
     }
     if (this.variant === "anywoli") {
-      const [width, height] = [cell * 3, cell * 0.8];
-      const y = row === "near" ? this.bandTop(this.bands) - cell * 0.2 : this.top - cell * 0.9;
+      const [width, height] = [cell * 3, this.part(80)];
+      const y = row === "near" ? this.bandTop(this.bands) - this.part(30) + this.part(10) : this.top - this.part(90);
       const [x, countX] = row === "near" ? [right - width, right - width - cell] : [this.left, this.left + width];
-      const count = { x: countX, y: y + (height - countHeight) / 2, width: cell, height: countHeight };
+      const count = { x: countX, y: y + whole((height - countHeight) / 2), width: cell, height: countHeight };
       return { seeds: { x, y, width, height }, count };
     }
     return undefined;
+  }
+
+  /**
+   * The middles of each four houses that meet within a band.
+   * @returns {[number, number][]}
+   */
+  crossings() {
+    return Array.from({ length: this.houses - 1 }, (_, index) => index + 1)
+      .filter((column) => column % this.inBand !== 0)
+      .map((column) => {
+        const { hole } = this.house("near", column);
+        return [hole.x + this.cell, hole.y - this.rowGap / 2];
+      });
   }
 
   /**
@@ -293,7 +336,7 @@ export class Layout {
     if (store !== undefined && this.variant === "awale") {
       return { ...label, x: store.seeds.x, width: store.seeds.width };
     }
-    const width = Math.min(this.margin * 0.75, this.cell);
+    const width = Math.min(whole((this.margin * 3) / 4), this.cell);
     return { ...label, x: row === "near" ? label.x + this.cell : label.x - width, width };
   }
 }
