@@ -2,6 +2,7 @@
 
 mod cache;
 mod documentation;
+mod gzip;
 mod input;
 mod json;
 mod malformed;

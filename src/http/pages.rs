@@ -1,5 +1,6 @@
 //! The page on which people play: the files of `pages/` and the catalogues from which it speaks, as the repository has them.
 
+use std::collections::BTreeMap;
 use std::future::ready;
 use std::sync::LazyLock;
 
@@ -11,6 +12,7 @@ use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use super::gzip::Content;
 use super::{cache, not_found};
 use crate::words::catalogues;
 
@@ -32,16 +34,14 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// A file of the page: its name, its content type and its content.
-type File = (&'static str, &'static str, &'static str);
-
 macro_rules! files {
     ($($name:literal: $content_type:expr),+ $(,)?) => {
         [$(($name, $content_type, include_str!(concat!("../../pages/", $name)))),+]
     };
 }
 
-const FILES: [File; 13] = files! {
+/// The files of the page: name, content type and content.
+const FILES: &[(&str, &str, &str)] = &files! {
     "api.js": SCRIPT,
     "board.js": SCRIPT,
     "calls.js": SCRIPT,
@@ -64,14 +64,22 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The page, which links to the files of this version.
-static INDEX: LazyLock<String> = LazyLock::new(|| {
+static INDEX: LazyLock<Content> = LazyLock::new(|| {
     let folder = FOLDER.trim_start_matches('/');
-    include_str!("../../pages/index.html").replace(&format!("\"{folder}"), &format!("\"{folder}{}/", *VERSION))
+    let page = include_str!("../../pages/index.html");
+    Content::new(HTML, page.replace(&format!("\"{folder}"), &format!("\"{folder}{}/", *VERSION)))
+});
+
+/// The files and the catalogues by their names.
+static CONTENTS: LazyLock<BTreeMap<String, Content>> = LazyLock::new(|| {
+    let files = FILES.iter().map(|&(name, content_type, file)| (name.to_owned(), Content::new(content_type, file)));
+    let catalogues = catalogues().iter().map(|&(tag, text)| (format!("{tag}.ftl"), Content::new(TEXT, text)));
+    files.chain(catalogues).collect()
 });
 
 /// The routes of the page.
 pub(super) fn routes() -> Router {
-    let page = get(|headers: HeaderMap| ready(content(&headers, HTML, INDEX.as_str())));
+    let page = get(|headers: HeaderMap| ready(INDEX.answer(&headers)));
     let pages = PAGES.iter().fold(Router::new(), |routes, path| routes.route(path, page.clone()));
     pages
         .route(&format!("{FOLDER}{{*file}}"), get(file))
@@ -81,24 +89,14 @@ pub(super) fn routes() -> Router {
 /// A file, at a path with or without the version.
 async fn file(Path(path): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
     let versioned = path.strip_prefix(VERSION.as_str()).and_then(|rest| rest.strip_prefix('/'));
-    let name = versioned.unwrap_or(&path);
-    let catalogue = || {
-        let language = name.strip_suffix(".ftl")?;
-        catalogues().iter().find(|(tag, _)| *tag == language).map(|&(_, catalogue)| (TEXT, catalogue))
-    };
-    let found = FILES.iter().find(|(file, ..)| *file == name).map(|&(_, content_type, file)| (content_type, file));
-    let Some((content_type, file)) = found.or_else(catalogue) else {
+    let Some(content) = CONTENTS.get(versioned.unwrap_or(&path)) else {
         return not_found(uri, headers).await.into_response();
     };
-    let mut response = content(&headers, content_type, file);
+    let mut response = content.answer(&headers);
     if versioned.is_some() {
         response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
     }
     response
-}
-
-fn content(headers: &HeaderMap, content_type: &'static str, content: &'static str) -> Response {
-    cache::tagged(headers, cache::tag(content), content_type, content.into())
 }
 
 fn with_policy(mut response: Response) -> Response {

@@ -1,9 +1,11 @@
 //! The page to play: who may load it, how long it is kept, and what it may do.
 
 use std::fs;
+use std::io::Read;
 
 use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::{Reply, Server};
+use flate2::read::GzDecoder;
 
 async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> Reply {
     server.json().await.send("GET", path, headers, &[]).await
@@ -74,6 +76,30 @@ async fn a_path_without_a_hash_is_checked_each_time() {
     }
     for path in ["/pages/", "/pages/nothing.js", "/pages/0123456789abcdef/board.js", "/pages/../Cargo.toml", "/play/"] {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn clients_that_accept_it_get_gzip() {
+    let server = Server::start();
+    for path in ["/", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
+        let plain = get(&server, path, &[("accept-encoding", "br, identity")]).await;
+        let packed = get(&server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
+        assert_eq!((header(&plain, "content-encoding"), header(&packed, "content-encoding")), ("", "gzip"), "{path}");
+        let mut unpacked = Vec::new();
+        GzDecoder::new(&packed.body[..]).read_to_end(&mut unpacked).expect("gzip");
+        assert!(
+            unpacked == plain.body && packed.body.len() < plain.body.len() * 2 / 3,
+            "{path}: {}",
+            packed.body.len()
+        );
+        assert_ne!(header(&plain, "etag"), header(&packed, "etag"), "{path}");
+        for (reply, encoding) in [(&plain, "identity"), (&packed, "gzip")] {
+            assert_eq!(header(reply, "vary"), "accept-encoding", "{path}");
+            let headers = [("accept-encoding", encoding), ("if-none-match", header(reply, "etag"))];
+            let known = get(&server, path, &headers).await;
+            assert_eq!((known.status.as_u16(), header(&known, "vary")), (304, "accept-encoding"), "{path}");
+        }
     }
 }
 
