@@ -4,7 +4,7 @@
 //     <script type="module" src="https://ayla.example/pages/board.js"></script>
 //     <ayla-board position="awale 444444/444444 0/0 s"></ayla-board>
 
-import { LitElement, css, html, nothing, svg, unsafeCSS } from "./vendor/lit.js";
+import { LitElement, css, guard, html, nothing, svg, unsafeCSS } from "./vendor/lit.js";
 import { COLOURS, Layout, PALETTES, RADIUS, SHAPES, TITLES, WAYS, ground, inHole, inStore, oblong, oval, round, scatter, uneven, way } from "./look.js";
 import { choose, words } from "./words.js";
 
@@ -24,6 +24,7 @@ import { choose, words } from "./words.js";
  * @property {{seeds: number}} [bearOff]
  * @property {{south: number, north: number, off: number}} [share]
  */
+/** @typedef {{seeds: number, orMore?: boolean, ring: keyof typeof RINGS, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house */
 /** @typedef {{origin?: string, end?: string, path: Set<string>, captured: Set<string>}} Marks houses by `side house` */
 
 /** @type {Side[]} */
@@ -63,6 +64,9 @@ const LONGEST = 4000;
 const SEED_TIME = 260;
 /** The shortest time of a frame. */
 const FRAME_TIME = 40;
+
+/** How broad the rings of marks are, in widths of a house. */
+const RINGS = { end: 0.062, origin: 0.052, path: 0.024, none: 0 };
 
 const palette = (/** @type {string} */ colours) =>
   colours.split(" ").map((colour, index) => `--${COLOURS[index]}:#${colour}`).join(";");
@@ -247,10 +251,17 @@ export class AylaBoard extends LitElement {
     };
   }
 
+  /** Where everything lies: the same object as long as it is the same. */
   get #layout() {
+    const { variant, _width: width } = this;
     const houses = this.board.south.length;
-    return new Layout(this.variant, houses, this._width, this._width < 520 && houses > 8 ? 8 : 12);
+    const known = this.#laid;
+    if (known?.variant === variant && known.houses === houses && known.width === width) return known;
+    return (this.#laid = new Layout(variant, houses, width, width < 520 && houses > 8 ? 8 : 12));
   }
+
+  /** @type {Layout | undefined} */
+  #laid;
 
   // ------------------------------------------------------------------------------------------------------- moves
 
@@ -445,15 +456,18 @@ export class AylaBoard extends LitElement {
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${round((100 * part) / whole)}%`;
     const stop = key(this.#stop);
     const cell = (/** @type {House} */ house) => {
-      const { hole, count, label } = layout.house(this.#row(house.side), house.house);
-      const top = Math.min(hole.y, label.y);
-      const style =
-        `left:${percent(hole.x, width)};width:${percent(hole.width, width)};` +
-        `top:${percent(top, height)};height:${percent(hole.height + count.height + label.height, height)}`;
-      const legal = this.#isLegal(house);
-      return html`<div role="gridcell" class=${legal ? "legal" : ""} .style=${style} data-house=${key(house)}
-        tabindex=${key(house) === stop ? 0 : -1} aria-label=${this.#say(house, shown)}
-        @click=${() => this.#choose(house)} @focus=${() => this.#focused(house)}></div>`;
+      const [legal, isStop] = [this.#isLegal(house), key(house) === stop];
+      const said = [this.words, this.#name(house.side), ...this.#toSay(house, shown)];
+      return guard([layout, this.near, legal, isStop, ...said], () => {
+        const { hole, count, label } = layout.house(this.#row(house.side), house.house);
+        const top = Math.min(hole.y, label.y);
+        const style =
+          `left:${percent(hole.x, width)};width:${percent(hole.width, width)};` +
+          `top:${percent(top, height)};height:${percent(hole.height + count.height + label.height, height)}`;
+        return html`<div role="gridcell" class=${legal ? "legal" : ""} .style=${style} data-house=${key(house)}
+          tabindex=${isStop ? 0 : -1} aria-label=${this.#say(house, shown)}
+          @click=${() => this.#choose(house)} @focus=${() => this.#focused(house)}></div>`;
+      });
     };
     const rows = /** @type {Side[]} */ ([other(this.near), this.near]);
     const houses = Array.from({ length: layout.houses }, (_, index) => index + 1);
@@ -495,20 +509,30 @@ export class AylaBoard extends LitElement {
   }
 
   /**
+   * What is said of a house beside its name: its seeds, whether there are more, why it can or cannot be played, and its value.
+   * @param {House} house
+   * @param {Board} shown
+   * @returns {[number, boolean, string, string]}
+   */
+  #toSay({ side, house }, shown) {
+    const { seeds = 0, orMore = false } = shown[side][house - 1] ?? {};
+    const move = String(house);
+    if (side !== this.turn || this.isShowing) return [seeds, orMore, "", ""];
+    const more = this.legal.includes(move) ? (this.words?.say("page-house-legal") ?? "") : this.reasons[move];
+    return [seeds, orMore, more ?? "", this.values[move] ?? ""];
+  }
+
+  /**
    * @param {House} house
    * @param {Board} shown
    */
   #say(house, shown) {
-    const { seeds = 0, orMore = false } = shown[house.side][house.house - 1] ?? {};
+    const [seeds, orMore, more, value] = this.#toSay(house, shown);
     if (!this.words) return `${house.side} ${house.house}: ${seeds}`;
     const said = this.words.say("page-house", {
       house: this.words.say("house-of", { side: this.#name(house.side), house: house.house }),
       seeds: orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
     });
-    const move = String(house.house);
-    if (house.side !== this.turn || this.isShowing) return said;
-    const value = this.values[move];
-    const more = this.legal.includes(move) ? this.words.say("page-house-legal") : (this.reasons[move] ?? "");
     return [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
   }
 
@@ -520,39 +544,62 @@ export class AylaBoard extends LitElement {
     const { width, height, cell } = layout;
     const marks = shown.marks ?? this.marks;
     const houses = SIDES.flatMap((side) => shown[side].map((seen, index) => ({ seen, side, house: index + 1 })));
+    // Only what changes is drawn again: a seed that is sown changes two houses at most.
     return svg`<svg viewBox="0 0 ${round(width)} ${round(height)}" aria-hidden="true" focusable="false">
-      <defs>
+      ${guard([layout], () => svg`<defs>
         ${Array.from({ length: WAYS }, (_, way) => svg`<g id="h${way}">${this.#hole(cell, way)}</g>`)}
         ${Array.from({ length: SHAPES }, (_, shape) => svg`<g id="s${shape}">${this.#seed(cell * RADIUS, shape)}</g>`)}
-      </defs>
-      ${this.#background(layout)}
-      ${SIDES.map((side) => this.#store(layout, side, shown.stores?.[side] ?? 0))}
-      ${houses.map(({ seen, ...house }) => this.#house(layout, house, seen, marks))}
+      </defs>`)}
+      ${guard([layout, this.clockwise, this.seats], () => [this.variant === "awale" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
+      ${SIDES.map((side) => {
+        const seeds = shown.stores?.[side] ?? 0;
+        return guard([layout, this.near, seeds], () => this.#store(layout, side, seeds));
+      })}
+      ${houses.map(({ seen, ...house }) => {
+        const drawn = this.#toDraw(house, seen, marks);
+        return guard([layout, this.near, ...Object.values(drawn)], () => this.#house(layout, house, drawn));
+      })}
       ${this.#hand(layout, shown.hand)}
     </svg>`;
   }
 
   /**
-   * @param {Layout} layout
+   * What is drawn of a house.
    * @param {House} house
    * @param {Seen} seen
-   * @param {Marks | undefined} marks
+   * @param {Marks} [marks]
+   * @returns {Drawn}
    */
-  #house(layout, house, { seeds, orMore }, marks) {
+  #toDraw(house, { seeds, orMore }, marks) {
+    const [name, move] = [key(house), String(house.house)];
+    const mine = house.side === this.turn && !this.isShowing;
+    return {
+      seeds,
+      orMore,
+      ring: marks?.end === name ? "end" : marks?.origin === name ? "origin" : marks?.path.has(name) ? "path" : "none",
+      captured: marks?.captured.has(name) ?? false,
+      legal: this.#isLegal(house),
+      hint: mine && this.hint === move,
+      value: mine ? this.values[move] : undefined,
+    };
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {House} house
+   * @param {Drawn} drawn
+   */
+  #house(layout, house, { seeds, orMore, ring, captured, legal, hint, value }) {
     const { cell } = layout;
     const row = this.#row(house.side);
     const { hole, count, label } = layout.house(row, house.house);
     const [x, y] = [hole.x + cell / 2, hole.y + cell / 2];
     const lies = way(house.side, house.house);
-    const legal = this.#isLegal(house);
     const move = String(house.house);
-    const mine = house.side === this.turn && !this.isShowing;
-    const value = mine ? this.values[move] : undefined;
-    const hint = mine && this.hint === move;
     return svg`
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
       ${this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
-      ${marks ? this.#mark(cell, [x, y], key(house), marks) : nothing}
+      ${this.#mark(cell, [x, y], ring, captured)}
       ${text("count", count, 0.82, orMore ? `${seeds}+` : seeds)}
       ${legal ? this.#badge(label, move, row) : text("label", label, 0.72, move)}
       ${hint ? this.#pointer(cell, hole, row) : nothing}
@@ -614,22 +661,19 @@ export class AylaBoard extends LitElement {
    * where it ended, and corners around a house that was captured.
    * @param {number} cell
    * @param {[number, number]} middle
-   * @param {string} house
-   * @param {Marks} marks
+   * @param {keyof typeof RINGS} ring
+   * @param {boolean} captured
    */
-  #mark(cell, [x, y], house, marks) {
+  #mark(cell, [x, y], ring, captured) {
     const radius = 0.452 * cell;
-    const [width, dashes] =
-      marks.end === house ? [0.062, ""]
-      : marks.origin === house ? [0.052, String(round((radius * 2 * Math.PI) / 24))]
-      : marks.path.has(house) ? [0.024, ""]
-      : [0, ""];
+    const width = RINGS[ring];
+    const dashes = ring === "origin" ? String(round((radius * 2 * Math.PI) / 24)) : "";
     const [edge, arm] = [0.462 * cell, 0.17 * cell];
     const corner = (/** @type {number[]} */ [across = 1, down = 1]) =>
       `M${round(x + across * (edge - arm))} ${round(y + down * edge)}H${round(x + across * edge)}V${round(y + down * (edge - arm))}`;
     return svg`
       ${width ? svg`<circle class="mark" cx=${round(x)} cy=${round(y)} r=${round(radius)} stroke-width=${round(width * cell)} stroke-dasharray=${dashes || nothing} />` : nothing}
-      ${marks.captured.has(house)
+      ${captured
         ? svg`<path class="corners" stroke-width=${round(0.062 * cell)} d=${[[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).join("")} />`
         : nothing}`;
   }
@@ -735,20 +779,6 @@ export class AylaBoard extends LitElement {
       ${text("", box, 0.8, hand.seeds)}
     </g>`;
   }
-
-  /** @param {Layout} layout */
-  #background(layout) {
-    const known = this.#ground;
-    const name = [this.variant, layout.houses, layout.width, this.near, this.clockwise, this.seats].join(" ");
-    if (known?.name === name) return known.drawn;
-    const ground = this.variant === "awale" ? this.#wood(layout) : this.#earth(layout);
-    const drawn = svg`${ground}${this.#arrows(layout)}${this.#teams(layout)}`;
-    this.#ground = { name, drawn };
-    return drawn;
-  }
-
-  /** @type {{name: string, drawn: unknown} | undefined} */
-  #ground;
 
   /**
    * A plank with its grain, seen a little from the front.

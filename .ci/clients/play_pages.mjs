@@ -251,6 +251,55 @@ const tests = {
     await close(page);
   },
 
+  async "a seed that is sown draws few houses again, on boards of any size"() {
+    const boards = [
+      ["awale 444444/444444 0/0 s", "3", 1280],
+      ["awale 444444/444444 0/0 s", "3", 360],
+      ["anywoli 020232301312/11c1bb010111 24/12 s q1", "2", 1280],
+      [`andada:houses=24 ${"2".repeat(24)}/${"2".repeat(24)} - s`, "6", 360],
+    ];
+    for (const [position, move, width] of boards) {
+      const page = await open({ reducedMotion: "no-preference", viewport: { width, height: 900 } });
+      const answer = await fetch(`${origin}/v1/variants/${position.split(/[ :]/)[0]}/apply-move`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ position, move }) });
+      const { events } = await answer.json();
+      const { seeds, most, laid, longTasks } = await page.evaluate(async ({ position, events }) => {
+        const { Layout } = await import(new URL("look.js", document.querySelector("script").src));
+        const board = document.createElement("ayla-board");
+        document.querySelector("ayla-board").replaceWith(board);
+        board.position = position;
+        // Until it has its width, which is not the one it begins with, and its words.
+        while (!board.words || [640, undefined].includes(board.shadowRoot.querySelector("svg")?.viewBox.baseVal.width)) await new Promise(requestAnimationFrame);
+        await board.updateComplete;
+        const longTasks = [];
+        new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+        let laid = 0;
+        const { house } = Layout.prototype;
+        Layout.prototype.house = function (...which) {
+          laid += 1;
+          return house.apply(this, which);
+        };
+        const observed = new MutationObserver(() => undefined);
+        observed.observe(board.shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true });
+        const frames = [];
+        const { performUpdate } = board;
+        board.performUpdate = function () {
+          laid = 0;
+          performUpdate.call(this);
+          frames.push([observed.takeRecords().length, laid]);
+        };
+        await board.show(events);
+        // The first frame takes the tags from houses that can be played, and frames show several seeds of a long sowing.
+        const seeds = Math.ceil(events.reduce((sum, { sow }) => sum + (sow?.houses.length ?? 0), 0) / frames.length);
+        const rest = frames.slice(1);
+        return { seeds, most: Math.max(...rest.map(([changes]) => changes)), laid: Math.max(...rest.map(([, laid]) => laid)), longTasks };
+      }, { position, events });
+      console.log(`    ${position.split(" ")[0]}, ${width}: at most ${most} changes and ${laid} houses for ${seeds} seeds; long tasks: ${JSON.stringify(longTasks)}`);
+      // A pickup takes up to 30 seeds away, and Lit keeps a comment beside each.
+      check(most <= 80 * seeds && laid <= 6 * seeds, "a frame draws too much again");
+      await close(page);
+    }
+  },
+
   async "controls"() {
     const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
     await house(page, "south", 3).click();
