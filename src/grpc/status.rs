@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
+use tonic_types::{ErrorDetails, FieldViolation, LocalizedMessage, StatusExt};
 
 use crate::service::error::{DETAIL_BYTES, Error, Reason, Violation, cut};
+use crate::words::Language;
 
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
@@ -41,7 +42,7 @@ pub(super) fn status(code: Code, error: &Error) -> Status {
     let metadata: HashMap<String, String> = error.metadata.iter().map(fact).collect();
     let mut details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
     if !error.violations.is_empty() {
-        details.set_bad_request(violations(&error.violations));
+        details.set_bad_request(violations(&error.violations, error.language));
     }
     details.set_localized_message(error.language.tag(), message(&error.detail()));
     if error.retry_after.is_some() {
@@ -50,20 +51,33 @@ pub(super) fn status(code: Code, error: &Error) -> Status {
     Status::with_error_details(code, message(&error.detail()), details)
 }
 
-/// The faults. If they are many, long descriptions are cut.
-fn violations(all: &[Violation]) -> Vec<FieldViolation> {
+/// The faults, described in English and, where that is another language, in the language of the answer. If they are many, long
+/// descriptions are cut.
+fn violations(all: &[Violation], language: Language) -> Vec<FieldViolation> {
     let fault = |violation: &Violation| FieldViolation {
         field: cut(violation.field.in_proto(), FIELD_BYTES),
         description: violation.description(),
         reason: violation.reason.name().to_owned(),
-        localized_message: None,
+        localized_message: (language != Language::ENGLISH)
+            .then(|| LocalizedMessage::new(language.tag(), violation.sentence(language))),
     };
     let mut faults: Vec<_> = all.iter().map(fault).collect();
-    let other: usize = faults.iter().map(|fault| fault.field.len() + fault.reason.len() + VIOLATION_TAGS_BYTES).sum();
-    let bytes = |most| faults.iter().map(|fault| fault.description.len().min(most)).sum::<usize>();
+    let other = |fault: &FieldViolation| {
+        let tags = if fault.localized_message.is_some() { 2 * VIOLATION_TAGS_BYTES } else { VIOLATION_TAGS_BYTES };
+        fault.field.len() + fault.reason.len() + tags
+    };
+    let other: usize = faults.iter().map(other).sum();
+    let texts = |fault: &FieldViolation, most: usize| {
+        let message = fault.localized_message.as_ref().map_or(0, |localized| localized.message.len());
+        fault.description.len().min(most) + message.min(most)
+    };
+    let bytes = |most| faults.iter().map(|fault| texts(fault, most)).sum::<usize>();
     let most = (1..=TEXT_BYTES).rev().find(|&most| other + bytes(most) <= VIOLATIONS_BYTES).unwrap_or(1);
     for fault in &mut faults {
-        fault.description = cut(std::mem::take(&mut fault.description), most);
+        let message = fault.localized_message.as_mut().map(|localized| &mut localized.message);
+        for text in message.into_iter().chain([&mut fault.description]) {
+            *text = cut(std::mem::take(text), most);
+        }
     }
     faults
 }
@@ -113,7 +127,12 @@ mod tests {
         };
         let mut error = Error::of_all((0..1_000).map(violation)).expect("there are some");
         error.metadata.extend([("move", "9".repeat(60_000)), ("index", "0".to_owned())]);
-        let status = Status::from(error);
+        let french = Language::negotiate(Some("fr"), None);
+        assert_is_short(Status::from(error.clone()));
+        assert_is_short(Status::from(error.in_language(french)));
+    }
+
+    fn assert_is_short(status: Status) {
         let headers = status.clone().into_http::<()>();
         let bytes: usize = headers.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 32).sum();
         assert!(bytes < 6_000, "{bytes} bytes");

@@ -23,8 +23,10 @@ pub struct Violation {
     pub field: String,
     /// What kind of fault.
     pub reason: ErrorReason,
-    /// What is wrong.
+    /// What is wrong, for programs and logs: a clause in English.
     pub description: String,
+    /// What is wrong, for people: a sentence in the language of the answer.
+    pub message: String,
 }
 
 /// An error: an RFC 9457 problem document.
@@ -62,6 +64,7 @@ impl From<Error> for Problem {
             field: violation.field.to_string(),
             reason: ErrorReason(violation.reason),
             description: violation.description(),
+            message: violation.sentence(error.language),
         };
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),

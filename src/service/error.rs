@@ -258,6 +258,12 @@ impl Violation {
     pub fn description(&self) -> String {
         clause(&self.message, Language::ENGLISH)
     }
+
+    /// What is wrong, for a person: a sentence. One of more than `TEXT_BYTES` is cut.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        sentence(&clause(&self.message, language))
+    }
 }
 
 /// What a message says, cut to `TEXT_BYTES`.
@@ -516,10 +522,11 @@ pub fn cut(mut text: String, most: usize) -> String {
 /// The violations as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there are.
 fn sentences(violations: &[Violation], unlisted: usize, language: Language) -> String {
     let (mut text, mut told, mut last) = (String::new(), 0, None);
-    for Violation { message, .. } in violations {
+    for violation in violations {
         // Both fields of a conflict have the same message.
+        let message = &violation.message;
         if last != Some(message) {
-            let next = sentence(&clause(message, language));
+            let next = violation.sentence(language);
             if told > 0 && text.len() + next.len() > DETAIL_BYTES - MORE_BYTES {
                 break;
             }

@@ -125,6 +125,9 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
             let headers = [("accept-language", language), ("content-type", "application/json")];
             let reply = client.send("POST", "/v1/variants/awale/apply-move", &headers, body.as_bytes()).await;
             assert_eq!((reply.status.as_u16(), &reply.json()["detail"]), (400, &json!(said)), "{body}");
+            for violation in reply.json()["violations"].as_array().expect("a list") {
+                assert_eq!(violation["message"], json!(said), "{body}");
+            }
         }
     }
 }
@@ -153,5 +156,7 @@ async fn a_status_of_grpc_has_the_message_with_its_language() {
         assert_eq!((localized.locale.as_str(), localized.message.as_str()), (locale, said));
         let violations = &details.bad_request().expect("one").field_violations;
         assert_eq!(violations[0].description, "There is no house 9: a row has the houses 1 to 6.");
+        let localized = violations[0].localized_message.as_ref();
+        assert_eq!(localized.map(|localized| localized.message.as_str()), (locale == "fr").then_some(said));
     }
 }
