@@ -23,6 +23,7 @@ pub mod service;
 pub mod signal;
 pub mod telemetry;
 pub mod text;
+pub mod told;
 pub mod words;
 
 /// The version and, if it is known, the beginning of the commit: `0.1.0 (208f335aab01)`.

@@ -9,7 +9,7 @@ use ayla_rules::{
     Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View, Winner,
 };
 
-use crate::service::rule_calls::Told;
+use crate::told::Told;
 use crate::words::{self, Argument, Message, Voice, enumeration};
 
 /// A position with what is to be said about it.

@@ -3,8 +3,9 @@
 use crate::service::answer::{ApplyMoveResponse, Texts};
 use crate::service::error::{Error, Result};
 use crate::service::request::{ApplyMoveRequest, Omit};
-use crate::service::rule_calls::{self, MOST_SOWN, Told};
+use crate::service::rule_calls;
 use crate::text::{LastMove, count};
+use crate::told::{MOST_SOWN, Told};
 use crate::words::{self, Argument, Language, Message};
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;

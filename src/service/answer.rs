@@ -14,8 +14,8 @@ use super::large::BYTES_PER_HOUSE;
 use super::options::Options;
 use super::read::IllegalPly;
 use super::request::{Omit, Part, TextForm, TextOptions};
-use super::rule_calls::Told;
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
+use crate::told::Told;
 use crate::words::{self, Language, Message, Voice};
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

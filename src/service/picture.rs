@@ -17,8 +17,8 @@ use super::operation::PictureFormat;
 use super::pool::{Pool, PoolError, Priority};
 use super::read::{self, Game};
 use super::request::{PositionRequest, RenderBoardRequest};
-use super::rule_calls::Told;
 use crate::text::{self, LastMove};
+use crate::told::Told;
 use crate::words::{Language, Message, enumeration};
 
 /// How many pictures may wait for a slot. They take a few milliseconds each.

@@ -12,8 +12,7 @@ use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::options::OptionsInput;
 use super::preset::Presets;
-use super::request::{GameInput, GameRequest, LineInput, Names, PlayTurnRequest, SetupInput, TextOptions};
-use super::rule_calls;
+use super::request::{GameInput, GameRequest, LineInput, Names, PlayTurnRequest, SetupInput, StartInput, TextOptions};
 use crate::text::{MAX_WIDTH, MIN_WIDTH};
 use crate::words::{self, Language, Message};
 
@@ -92,6 +91,28 @@ fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
     let mut error = Error::at(field, Reason::VariantMismatch, message);
     error.metadata = vec![("expected", expected.name().to_owned()), ("found", found.name().to_owned())];
     error
+}
+
+/// The first position of a new game.
+///
+/// # Errors
+///
+/// Faults of the variant, the options or the preset, all at once.
+pub(super) fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Position> {
+    let variant = variant(start.variant)?;
+    let rules = match (start.options, start.preset) {
+        (Some(options), Some(name)) => {
+            let conflict = Error::conflict(&["options", "preset"], "options-and-preset");
+            let others = [start_rules(variant, options).err(), presets.find(variant, name).err()];
+            let errors = others.into_iter().flatten().chain([conflict]).map(|error| *error).collect();
+            return Err(Error::merged(errors).unwrap_or_else(Error::internal));
+        }
+        (Some(options), None) => start_rules(variant, options)?,
+        (None, Some(name)) => presets.find(variant, name)?.rules,
+        (None, None) => variant.default_rules(),
+    };
+    let first = start.first.map_or(Side::South, |first| first.0);
+    rules.first_position(first).map_err(|found| faults(&found, Form::Start(variant)))
 }
 
 /// The rules of a game with these options. Whether a game can start by them is for [`Rules::first_position`] to say.
@@ -253,7 +274,7 @@ impl<'a> Start<'a> {
     /// Reads where a game starts: at a position, or at its beginning. Errors go to `errors`.
     fn of_game(GameInput { line, start }: GameInput<'a>, presets: &Presets, errors: &mut Vec<Error>) -> Self {
         if line.position.is_none() && line.setup.is_none() && line.token.is_none() {
-            let position = keep(rule_calls::first_position(start, presets), errors);
+            let position = keep(first_position(start, presets), errors);
             let moves = line.moves.iter().map(String::as_str).collect();
             return Self { position, token: None, variant: line.variant, moves, in_text: false };
         }

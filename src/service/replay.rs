@@ -16,9 +16,9 @@ use super::plies::PlyRange;
 use super::preset::Presets;
 use super::read;
 use super::request::{GameRequest, ReplayGameRequest, TextOptions, TextRequest};
-use super::rule_calls::Told;
 use super::turn::Made;
 use crate::text;
+use crate::told::Told;
 
 impl Service {
     /// Every position of a game up to its first move that is not legal, and what happened in a range of plies.

@@ -1,85 +1,16 @@
 //! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move. Pure: no pool, no clock.
 
-use ayla_rules::{Destination, Event, House, Line, Move, Position, Recorder, Ruling, Side};
+use ayla_rules::{Line, Move, Side};
 
 use super::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, Texts, ValidateMoveResponse};
 use super::error::{Error, Result};
 use super::preset::Presets;
 use super::read;
 use super::request::{
-    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, StartInput, TextRequest,
-    ValidateMoveRequest,
+    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, TextRequest, ValidateMoveRequest,
 };
 use crate::text::LastMove;
-
-/// The room for events that a move begins with: most have fewer.
-const EVENTS: usize = 8;
-/// The most sown houses that the events of an answer tell; a sowing of 10,000 laps passes more.
-pub const MOST_SOWN: usize = 20_000;
-
-/// The events of a move, up to the seed that would be sown into one house more than [`MOST_SOWN`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// The events in order.
-    pub events: Vec<Event>,
-    /// Whether more happened.
-    pub truncated: bool,
-    /// The houses sown, with those of earlier moves of the same answer.
-    sown: usize,
-}
-
-impl Default for Told {
-    fn default() -> Self {
-        Self { events: Vec::with_capacity(EVENTS), truncated: false, sown: 0 }
-    }
-}
-
-impl Told {
-    /// The events of a further move, which share the bound of an answer with these.
-    #[must_use]
-    pub fn followed(&self) -> Self {
-        Self { events: Vec::with_capacity(EVENTS), truncated: self.truncated, sown: self.sown }
-    }
-
-    /// Where the next event is recorded; nowhere once they are cut off.
-    fn open(&mut self) -> Option<&mut Vec<Event>> {
-        (!self.truncated).then_some(&mut self.events)
-    }
-}
-
-impl Recorder for Told {
-    fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
-        if let Some(events) = self.open() {
-            events.pick_up(house, seeds, lap);
-        }
-    }
-
-    fn sow(&mut self, house: House) {
-        self.truncated |= self.sown == MOST_SOWN;
-        self.sown += 1;
-        if let Some(events) = self.open() {
-            events.sow(house);
-        }
-    }
-
-    fn capture(&mut self, house: House, seeds: u8, to: Destination, ruling: Ruling) {
-        if let Some(events) = self.open() {
-            events.capture(house, seeds, to, ruling);
-        }
-    }
-
-    fn bear_off(&mut self, seeds: u8, ruling: Ruling) {
-        if let Some(events) = self.open() {
-            events.bear_off(seeds, ruling);
-        }
-    }
-
-    fn share(&mut self, stores: [u8; 2], off: u8, ruling: Ruling) {
-        if let Some(events) = self.open() {
-            events.share(stores, off, ruling);
-        }
-    }
-}
+use crate::told::Told;
 
 /// The first position of a game.
 ///
@@ -88,31 +19,9 @@ impl Recorder for Told {
 /// Faults of the variant, the options or the preset, all at once.
 pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
     let options = request.text_options();
-    let position = read::none_or(read::text_faults(&options), first_position(request.start(), presets))?;
+    let position = read::none_or(read::text_faults(&options), read::first_position(request.start(), presets))?;
     let line = Line::from(position);
     Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..StartGameResponse::new(&line, request.omit) })
-}
-
-/// The first position of a new game.
-///
-/// # Errors
-///
-/// As [`start_game`].
-pub(super) fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Position> {
-    let variant = read::variant(start.variant)?;
-    let rules = match (start.options, start.preset) {
-        (Some(options), Some(name)) => {
-            let conflict = Error::conflict(&["options", "preset"], "options-and-preset");
-            let others = [read::start_rules(variant, options).err(), presets.find(variant, name).err()];
-            let errors = others.into_iter().flatten().chain([conflict]).map(|error| *error).collect();
-            return Err(Error::merged(errors).unwrap_or_else(Error::internal));
-        }
-        (Some(options), None) => read::start_rules(variant, options)?,
-        (None, Some(name)) => presets.find(variant, name)?.rules,
-        (None, None) => variant.default_rules(),
-    };
-    let first = start.first.map_or(Side::South, |first| first.0);
-    rules.first_position(first).map_err(|faults| read::faults(&faults, read::Form::Start(variant)))
 }
 
 /// The line that a request is about, played to its end.

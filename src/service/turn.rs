@@ -21,9 +21,9 @@ use super::picture::Link;
 use super::preset::Presets;
 use super::read::{self, Game};
 use super::request::{Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
-use super::rule_calls::Told;
 use super::suggest::{Asked, SearchGate, Searched, Times};
 use crate::text::{self, LastMove};
+use crate::told::Told;
 use crate::words::{self, Message, Voice};
 
 /// The most moves of a reply: a player may have to pass, to take, or to move again, several times in a row.

@@ -1,0 +1,72 @@
+//! The events of a move, as far as an answer tells them.
+
+use ayla_rules::{Destination, Event, House, Recorder, Ruling};
+
+/// The room for events that a move begins with: most have fewer.
+const EVENTS: usize = 8;
+/// The most sown houses that the events of an answer tell; a sowing of 10,000 laps passes more.
+pub const MOST_SOWN: usize = 20_000;
+
+/// The events of a move, up to the seed that would be sown into one house more than [`MOST_SOWN`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The events in order.
+    pub events: Vec<Event>,
+    /// Whether more happened.
+    pub truncated: bool,
+    /// The houses sown, with those of earlier moves of the same answer.
+    sown: usize,
+}
+
+impl Default for Told {
+    fn default() -> Self {
+        Self { events: Vec::with_capacity(EVENTS), truncated: false, sown: 0 }
+    }
+}
+
+impl Told {
+    /// The events of a further move, which share the bound of an answer with these.
+    #[must_use]
+    pub fn followed(&self) -> Self {
+        Self { events: Vec::with_capacity(EVENTS), truncated: self.truncated, sown: self.sown }
+    }
+
+    /// Where the next event is recorded; nowhere once they are cut off.
+    fn open(&mut self) -> Option<&mut Vec<Event>> {
+        (!self.truncated).then_some(&mut self.events)
+    }
+}
+
+impl Recorder for Told {
+    fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
+        if let Some(events) = self.open() {
+            events.pick_up(house, seeds, lap);
+        }
+    }
+
+    fn sow(&mut self, house: House) {
+        self.truncated |= self.sown == MOST_SOWN;
+        self.sown += 1;
+        if let Some(events) = self.open() {
+            events.sow(house);
+        }
+    }
+
+    fn capture(&mut self, house: House, seeds: u8, to: Destination, ruling: Ruling) {
+        if let Some(events) = self.open() {
+            events.capture(house, seeds, to, ruling);
+        }
+    }
+
+    fn bear_off(&mut self, seeds: u8, ruling: Ruling) {
+        if let Some(events) = self.open() {
+            events.bear_off(seeds, ruling);
+        }
+    }
+
+    fn share(&mut self, stores: [u8; 2], off: u8, ruling: Ruling) {
+        if let Some(events) = self.open() {
+            events.share(stores, off, ruling);
+        }
+    }
+}
