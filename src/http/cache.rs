@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::accepted_language;
 use crate::service::Service;
 use crate::service::operation::{Caching, Operation};
+use crate::words::Language;
 
 /// The caches that may keep an answer that follows from the request, the build and the tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -59,6 +60,11 @@ pub(super) const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 
 /// What an answer with sentences depends on beside the request line.
 pub(super) const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-language");
+
+/// An answer with sentences in this language.
+pub(super) fn said_in(language: Language, answer: impl IntoResponse) -> Response {
+    ([(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())), (VARY, BY_LANGUAGE)], answer).into_response()
+}
 
 /// A strong tag of some content and the build.
 pub(super) fn tag(content: impl Hash) -> HeaderValue {

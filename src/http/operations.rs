@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::{Extension, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, VARY};
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use serde::Serialize;
@@ -19,22 +19,21 @@ use crate::service::answer::{
 };
 use crate::service::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
 use crate::service::operation::{Contract, Methods, Operation};
+#[cfg(feature = "pictures")]
+use crate::service::request::RenderBoardRequest;
 use crate::service::request::{
     ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, ReplayGameRequest,
     ReviewGameRequest, StartGameRequest, SuggestMoveRequest, ValidateMoveRequest,
 };
 use crate::service::{LargeAnswer, SearchGate, Service, rule_calls};
-use crate::words::Language;
 
-use super::cache;
+use super::cache::{self, said_in};
 use super::input::{Input, NoParameters, Query, VariantPath, variant_name};
 use super::json::Json;
 #[cfg(feature = "pictures")]
 use super::picture;
-use super::problem::ErrorResponse;
+use super::problem::Answer;
 use super::stream::{self, Ending};
-
-pub(super) type Answer<T> = std::result::Result<T, ErrorResponse>;
 
 /// The schema of a type, with those that it refers to.
 pub(super) struct Schemas {
@@ -112,7 +111,7 @@ pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endp
         }
         Operation::ReviewGame => Endpoint::new::<ReviewGameRequest, ReviewGameResponse>(on(methods, review_game)),
         #[cfg(feature = "pictures")]
-        Operation::RenderBoard => picture::endpoint(methods),
+        Operation::RenderBoard => Endpoint::of_pictures::<RenderBoardRequest>(on(methods, picture::render_board)),
         #[cfg(not(feature = "pictures"))]
         Operation::RenderBoard => return None,
         Operation::Health
@@ -139,11 +138,6 @@ async fn get_variant(
 ) -> Answer<Response> {
     request.variant = variant_name(name).map_err(|error| error.in_language(request.language))?;
     Ok(said_in(request.language, cache::by_content(&headers, &service.variant(&request)?)))
-}
-
-/// An answer with sentences in this language.
-pub(super) fn said_in(language: Language, answer: impl IntoResponse) -> Response {
-    ([(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())), (VARY, cache::BY_LANGUAGE)], answer).into_response()
 }
 
 async fn get_server_info(State(service): State<Arc<Service>>, _: NoParameters, headers: HeaderMap) -> Response {

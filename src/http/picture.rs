@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, Uri};
 use axum::response::Response;
-use axum::routing::{MethodFilter, on};
 
 use crate::service::Service;
 use crate::service::json::Named;
@@ -14,15 +13,12 @@ use crate::service::operation::PictureFormat;
 use crate::service::picture::RenderBoardResponse;
 use crate::service::request::RenderBoardRequest;
 
+use super::cache::said_in;
 use super::input::Input;
-use super::operations::{Answer, Endpoint, said_in};
+use super::problem::Answer;
 
-/// The operation, for the path of any format.
-pub(super) fn endpoint(methods: MethodFilter) -> Endpoint {
-    Endpoint::of_pictures::<RenderBoardRequest>(on(methods, render_board))
-}
-
-async fn render_board(
+/// Draws a board, at the path of any format.
+pub(super) async fn render_board(
     State(service): State<Arc<Service>>,
     uri: Uri,
     Input(mut request): Input<RenderBoardRequest>,

@@ -86,6 +86,9 @@ pub(crate) struct RefusedFor(pub(crate) &'static str);
 #[derive(Debug)]
 pub struct ErrorResponse(Box<Error>);
 
+/// What a handler answers, or the error.
+pub(super) type Answer<T> = std::result::Result<T, ErrorResponse>;
+
 impl From<Box<Error>> for ErrorResponse {
     fn from(error: Box<Error>) -> Self {
         Self(error)

@@ -76,11 +76,6 @@ pub(crate) fn from_zero(counter: Counter) -> Counter {
     counter
 }
 
-/// The counter of endgame tables whose files changed.
-pub(super) fn tables_dropped() -> Counter {
-    counter!(TABLES_DROPPED)
-}
-
 /// The metrics of searches.
 pub(super) struct SearchMetrics {
     wait: Histogram,
@@ -88,23 +83,22 @@ pub(super) struct SearchMetrics {
     shed_searches: Counter,
     shed_lines: Counter,
     unsearched: Counter,
+    tables_dropped: Counter,
 }
 
 impl SearchMetrics {
     /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
         describe();
-        // From zero on, so that the first increase is visible.
-        tables_dropped().increment(0);
         let gauges =
             [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
-        let unsearched = from_zero(counter!(UNSEARCHED));
         Self {
             wait: histogram!(WAIT),
             gauges,
             shed_searches: shed("search-queue"),
             shed_lines: shed("line-queue"),
-            unsearched,
+            unsearched: from_zero(counter!(UNSEARCHED)),
+            tables_dropped: from_zero(counter!(TABLES_DROPPED)),
         }
     }
 
@@ -137,7 +131,7 @@ impl SearchMetrics {
         histogram!(DURATION, "variant" => variant).record(duration);
     }
 
-    /// Sets the gauges.
+    /// Sets the gauges, and what is counted elsewhere.
     pub(super) fn set_gauges(&self, searches: &Pool, memory: &Memory, tables: &Tables) {
         let [slots, busy, places, waiting, held, limit, count, built] = &self.gauges;
         slots.set(searches.slot_count() as f64);
@@ -148,6 +142,7 @@ impl SearchMetrics {
         limit.set(memory.capacity() as f64);
         count.set(tables.count() as f64);
         built.set(tables.bytes() as f64);
+        self.tables_dropped.absolute(tables.dropped());
     }
 }
 

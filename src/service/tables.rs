@@ -12,13 +12,13 @@ use std::collections::VecDeque;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use ayla_engine::tablebase::{Class, Fault, Table, TableError};
 use ayla_rules::Rules;
 
-use super::metrics::tables_dropped;
 use super::pool::lower_priority;
 
 /// The extension of table files.
@@ -30,6 +30,8 @@ pub struct Tables {
     /// The tables in files; within a class, the largest first.
     files: Mutex<Vec<Arc<TableFile>>>,
     built: Arc<Mutex<BuiltTables>>,
+    /// How many are no longer used because their files changed.
+    dropped: AtomicU64,
 }
 
 /// A table in a file.
@@ -118,7 +120,7 @@ impl Tables {
 
     fn with_max_seeds(max_seeds: u32, max_bytes: usize) -> Self {
         let built = BuiltTables { max_seeds, max_bytes, ready: Vec::new(), queue: VecDeque::new(), building: false };
-        Self { files: Mutex::new(Vec::new()), built: Arc::new(Mutex::new(built)) }
+        Self { files: Mutex::new(Vec::new()), built: Arc::new(Mutex::new(built)), dropped: AtomicU64::new(0) }
     }
 
     /// Opens the tables in a folder besides: each file whose name ends in `.ayla`. Those that fit into the memory limit together
@@ -188,7 +190,7 @@ impl Tables {
             if files.len() < before {
                 drop(files);
                 lock(&self.built).max_bytes += file.memory();
-                tables_dropped().increment(1);
+                self.dropped.fetch_add(1, Ordering::Relaxed);
                 let (path, table) = (file.path.display(), name(&file.table));
                 tracing::error!(
                     file = %path, table, reason = change,
@@ -227,6 +229,12 @@ impl Tables {
     #[must_use]
     pub fn count(&self) -> usize {
         lock(&self.files).len() + lock(&self.built).ready.len()
+    }
+
+    /// The number of tables that are no longer used because their files changed.
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.dropped.load(Ordering::Relaxed)
     }
 }
 

@@ -15,6 +15,7 @@ mod class;
 #[cfg(feature = "files")]
 mod file;
 mod layer;
+mod position;
 mod sample;
 mod state;
 mod table;
@@ -24,6 +25,7 @@ pub use class::Class;
 #[cfg(feature = "files")]
 pub use file::{BuildCause, BuildError, BuiltLayer, Fault, TableError, VERSION, build_file};
 pub use layer::Counts;
+pub use position::TablePosition;
 pub use sample::Sample;
-pub use table::{Table, TablePosition};
+pub use table::Table;
 pub use workers::WorkerPool;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::svg::Number;
+use crate::number::Number;
 
 /// The height of the characters, from the middle of the upper line to that of the lower one.
 const HEIGHT: f32 = 10.0;

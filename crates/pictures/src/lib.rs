@@ -22,6 +22,7 @@ mod digits;
 mod frames;
 pub mod geometry;
 mod gif;
+mod number;
 mod palette;
 mod png;
 mod raster;

@@ -5,26 +5,11 @@ use std::fmt::{self, Write};
 use ayla_rules::{Direction, Variant};
 
 use crate::geometry::{Layout, Rect, Row};
+use crate::number::Number;
 use crate::scene::{Mark, Ring, Scene, Slot, Tile};
 use crate::seeds::{self, Lying, RADIUS, SHAPES, WAYS, scatter};
 use crate::style::{Colour, Material, SeedShape, Style};
 use crate::{Alt, digits};
-
-/// A coordinate with two decimals at most.
-pub(crate) struct Number(pub(crate) f32);
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = (self.0 * 100.0).round() as i32;
-        let (sign, whole, rest) =
-            (if hundredths < 0 { "-" } else { "" }, hundredths.abs() / 100, hundredths.abs() % 100);
-        match rest {
-            0 => write!(f, "{sign}{whole}"),
-            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
-            _ => write!(f, "{sign}{whole}.{rest:02}"),
-        }
-    }
-}
 
 /// Writes formatted text, which cannot fail on a `String`; numbers in it have two decimals at most.
 macro_rules! put {

@@ -3,8 +3,8 @@
 mod index;
 
 use super::layer::{self, Builder, Counts, Layer};
+use super::position::TablePosition;
 use super::state::{self, Code};
-use super::table::TablePosition;
 use super::workers::WorkerPool;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, retrograde};
 use ayla_rules::board::Side;

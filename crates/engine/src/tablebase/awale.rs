@@ -4,8 +4,8 @@ mod index;
 
 use self::index::{Blocks, Rows};
 use super::layer::{self, Builder, Counts, Layer};
+use super::position::TablePosition;
 use super::state::{self, Code};
-use super::table::TablePosition;
 use super::workers::WorkerPool;
 use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::{Awale, Options, OverLimit, ROW, State};

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::class::MOST_SEEDS;
-use super::table::{Table, TablePosition};
+use super::position::TablePosition;
+use super::table::Table;
 use crate::random::Random;
 use ayla_rules::Setup;
 use ayla_rules::anywoli::Anywoli;

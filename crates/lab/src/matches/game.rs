@@ -1,14 +1,13 @@
 //! A game between two players, played by the rules of this program.
 
 use std::fmt;
-use std::time::Duration;
 
 use ayla_engine::random::Random;
 use ayla_rules::notation::{quoted, read_move};
 use ayla_rules::{EndReason, Line, Move, Side, Status, Winner};
 
 use super::openings::Opening;
-use super::player::Player;
+use super::player::{Player, SearchStats};
 
 /// The two players of a match, in the order of the command line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -72,33 +71,6 @@ impl End {
             Self::Unfinished => "max-plies",
             Self::Forfeit { .. } => "forfeit",
         }
-    }
-}
-
-/// Statistics of the searches of a player.
-#[derive(Copy, Clone, Debug, Default)]
-pub(super) struct SearchStats {
-    pub(super) searches: u64,
-    /// The number of searches without a proof, and the sum of their depths.
-    pub(super) depths: [u64; 2],
-    pub(super) nodes: u64,
-    pub(super) took: Duration,
-    /// The time of the longest search.
-    pub(super) longest: Duration,
-}
-
-impl SearchStats {
-    /// The statistics of one search; without a depth if the value is proven, since it then says nothing.
-    pub(super) fn of(depth: Option<u32>, nodes: u64, took: Duration) -> Self {
-        Self { searches: 1, depths: depth.map_or([0; 2], |depth| [1, depth.into()]), nodes, took, longest: took }
-    }
-
-    pub(super) fn add(&mut self, other: &Self) {
-        self.searches += other.searches;
-        self.depths = [0, 1].map(|at| self.depths[at] + other.depths[at]);
-        self.nodes += other.nodes;
-        self.took += other.took;
-        self.longest = self.longest.max(other.longest);
     }
 }
 

@@ -14,7 +14,6 @@ use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
 use ayla_rules::{Line, Rules};
 use tonic::transport::{Channel, Endpoint};
 
-use super::game::SearchStats;
 use super::program::Program;
 use super::spec::{Engine, Limits, PlayerSpec};
 
@@ -44,6 +43,33 @@ pub(super) struct Answer {
     pub(super) played: String,
     /// The search that found it; none for a random player.
     pub(super) search: Option<SearchStats>,
+}
+
+/// Statistics of the searches of a player.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct SearchStats {
+    pub(super) searches: u64,
+    /// The number of searches without a proof, and the sum of their depths.
+    pub(super) depths: [u64; 2],
+    pub(super) nodes: u64,
+    pub(super) took: Duration,
+    /// The time of the longest search.
+    pub(super) longest: Duration,
+}
+
+impl SearchStats {
+    /// The statistics of one search; without a depth if the value is proven, since it then says nothing.
+    pub(super) fn of(depth: Option<u32>, nodes: u64, took: Duration) -> Self {
+        Self { searches: 1, depths: depth.map_or([0; 2], |depth| [1, depth.into()]), nodes, took, longest: took }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.searches += other.searches;
+        self.depths = [0, 1].map(|at| self.depths[at] + other.depths[at]);
+        self.nodes += other.nodes;
+        self.took += other.took;
+        self.longest = self.longest.max(other.longest);
+    }
 }
 
 /// The timeout for a server to name its engine.

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::game::{End, Game, PlayerId, SearchStats};
+use super::game::{End, Game, PlayerId};
 use super::interval::{Pairs, Share, elo};
-use super::player::Player;
+use super::player::{Player, SearchStats};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Score {

@@ -1,0 +1,19 @@
+//! Numbers in drawings.
+
+use std::fmt;
+
+/// A coordinate with two decimals at most.
+pub(crate) struct Number(pub(crate) f32);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hundredths = (self.0 * 100.0).round() as i32;
+        let (sign, whole, rest) =
+            (if hundredths < 0 { "-" } else { "" }, hundredths.abs() / 100, hundredths.abs() % 100);
+        match rest {
+            0 => write!(f, "{sign}{whole}"),
+            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
+            _ => write!(f, "{sign}{whole}.{rest:02}"),
+        }
+    }
+}
