@@ -205,14 +205,18 @@ export class AylaBoard extends LitElement {
     this._paused = false;
     /** @type {(() => void) | undefined} */
     this._next = undefined;
-    this._observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      if (width) this._width = width < 520 ? 320 : width < 800 ? 640 : 960;
-    });
+    this._observer = new ResizeObserver(() => this.#measure());
+  }
+
+  /** Takes the width of the drawing that suits that of the element. */
+  #measure() {
+    const width = this.clientWidth;
+    if (width) this._width = width < 520 ? 320 : width < 800 ? 640 : 960;
   }
 
   connectedCallback() {
     super.connectedCallback();
+    this.#measure();
     this._observer.observe(this);
     const lang = this.closest("[lang]")?.getAttribute("lang");
     if (!this.words) {
