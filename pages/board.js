@@ -149,11 +149,11 @@ export class AylaBoard extends LitElement {
         svg { forced-color-adjust: none; }
         text, .label { fill: CanvasText; }
         .base, .edge, .dust0, .dust1 { fill: Canvas; }
-        .edge { stroke: CanvasText; stroke-width: 2px; }
-        .grain0, .grain1, .lip { stroke: Canvas; }
+        .edge, .awale .base { stroke: CanvasText; stroke-width: 2px; }
+        .grain0, .grain1, .lip { stroke: none; }
         .hole0 { fill: CanvasText; }
-        .rim, .hole1, .hole2, .shadow { fill: Canvas; }
-        .seed0, .seed1, .seed2, .seed3 { fill: CanvasText; }
+        .rim, .hole1, .hole2, .shadow, .seed0 { fill: Canvas; }
+        .seed1, .seed2, .seed3 { fill: CanvasText; }
         .seam { stroke: Canvas; }
         .arrows, .corners, .seat { stroke: CanvasText; }
         .mark { stroke: Highlight; }

@@ -530,6 +530,39 @@ const tests = {
     await close(page);
   },
 
+  async "nothing is cut off or too small, enlarged or with larger letters"() {
+    const sizes = { "200 %": { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, "400 %": { viewport: { width: 320, height: 256 }, deviceScaleFactor: 2 }, letters: { viewport: { width: 360, height: 740 } } };
+    for (const [size, options] of Object.entries(sizes)) {
+      const page = await open(options);
+      if (size === "letters") await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      /** Checks the page, or the dialog that is open. */
+      const look = async (view) => {
+        await axe(page, `${view}, ${size}`);
+        const faults = await page.evaluate(() => {
+          const dialog = document.querySelector("dialog[open]");
+          const all = [...(dialog ?? document.body).querySelectorAll("*")].filter((element) => element.checkVisibility() && !element.closest(dialog ? ".hidden" : "dialog, .hidden"));
+          const cut = all.filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).overflowX === "visible");
+          const cells = dialog ? [] : [...document.querySelector("ayla-board").shadowRoot.querySelectorAll("[role=gridcell]")];
+          const targets = all.filter((element) => element.matches("button, select, input, a, summary")).concat(cells);
+          const small = targets.filter((target) => Math.min(target.getBoundingClientRect().width, target.getBoundingClientRect().height) < 24);
+          const wide = [document.documentElement, dialog].filter((element) => element && element.scrollWidth > element.clientWidth);
+          return [["cut", cut], ["small", small], ["wide", wide]].flatMap(([fault, elements]) => elements.map((element) => `${fault}: ${element.cloneNode().outerHTML}`));
+        });
+        check(faults.length === 0, `${view}, ${size}:\n${faults.join("\n")}`);
+        if (folder) await page.screenshot({ path: `${folder}/${view}-${size.replace(" %", "")}.png`, fullPage: view !== "new-game" });
+      };
+      for (const [variant, preset] of GAMES) {
+        await begin(page, variant, preset);
+        await look(variant);
+      }
+      await button(page, "New game").click();
+      await page.locator("[name=preset]").selectOption("");
+      await page.locator(".option").first().waitFor();
+      await look("new-game");
+      await close(page);
+    }
+  },
+
   async "the page is read as it was"() {
     const page = await open({});
     await begin(page, "awale", "tournament", { north: 0 });
