@@ -6,8 +6,10 @@
 // The folder gets a picture of each view.
 
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer as createSite } from "node:http";
 import { createServer } from "node:net";
 import process from "node:process";
 
@@ -33,8 +35,19 @@ const port = await new Promise((resolve) => {
 const origin = `http://127.0.0.1:${port}`;
 let server;
 
+/** A site of somebody else with a board, and with the strictest policy that docs/pages.md names. */
+const site = createSite((_, response) => {
+  const policy = `default-src 'none'; img-src data:; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types lit-html`;
+  response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
+  response.end(`<!DOCTYPE html><html lang="fr"><title>A board</title><link rel="icon" href="data:,">
+    <script type="module" src="${origin}/pages/board.js"></script>
+    <ayla-board position="awale 444444/444444 0/0 s"></ayla-board></html>`);
+}).listen(0);
+await once(site, "listening");
+site.unref();
+
 async function start() {
-  const env = { ...process.env, AYLA_LISTEN: `127.0.0.1:${port}`, AYLA_ADMIN_LISTEN: "127.0.0.1:0", AYLA_TABLE_MEMORY: "0", AYLA_LOG: "error" };
+  const env = { ...process.env, AYLA_LISTEN: `127.0.0.1:${port}`, AYLA_ADMIN_LISTEN: "127.0.0.1:0", AYLA_CORS_ORIGINS: `http://127.0.0.1:${site.address().port}`, AYLA_TABLE_MEMORY: "0", AYLA_LOG: "error" };
   server = spawn(binary, [], { env, stdio: ["ignore", "inherit", "inherit"] });
   for (let tries = 0; tries < 300; tries += 1) {
     const answer = await fetch(`${origin}/v1/server-info`).catch(() => undefined);
@@ -528,6 +541,22 @@ const tests = {
     console.log(`    ${cases.length} boards`);
     await picture.context().close();
     await close(page);
+  },
+
+  async "a page of another origin has the board with two lines, if the server allows it"() {
+    const page = await browser.newPage();
+    const complaints = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.stack));
+    await page.goto(`http://127.0.0.1:${site.address().port}/`);
+    await page.getByRole("gridcell", { name: "la case 6 chez Nord" }).waitFor();
+    const things = await page.evaluate(() => document.querySelector("ayla-board").shadowRoot.querySelectorAll("use").length);
+    check(things === 12 + 48, `${things} holes and seeds`);
+    check(complaints.length === 0, complaints.join("\n"));
+    await page.goto(`http://localhost:${site.address().port}/`);
+    await page.waitForTimeout(500);
+    check((await page.getByRole("gridcell").count()) === 0 && complaints.some((text) => text.includes("CORS")), `another origin: ${complaints}`);
+    await page.close();
   },
 
   async "nothing is cut off or too small, enlarged or with larger letters"() {
