@@ -68,7 +68,7 @@ messages! {
         position: Some(position.into()),
         status: Some(status.into()),
         legal_moves: into_all(legal_moves.unwrap_or_default()),
-        illegal_moves: into_all(illegal_moves),
+        illegal_moves: into_all(illegal_moves.unwrap_or_default()),
         text: text.map(Into::into),
     }
     ValidateMoveResponse {
@@ -97,7 +97,7 @@ messages! {
         board: Some(board.into()),
         status: Some(status.into()),
         legal_moves: into_all(legal_moves.unwrap_or_default()),
-        illegal_moves: into_all(illegal_moves),
+        illegal_moves: into_all(illegal_moves.unwrap_or_default()),
         prompt,
         result,
         agree: agree.map(Into::into),

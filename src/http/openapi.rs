@@ -385,6 +385,7 @@ mod tests {
         texts(&document, &mut found);
         assert!(found.len() > 200, "{} texts", found.len());
         for text in found {
+            assert!(!text.contains("``"), "a name is lost: {text}");
             for word in text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_') {
                 let is_reason = crate::service::error::Reason::all().any(|reason| reason.name() == word);
                 let is_grpc_code = ["INVALID_ARGUMENT", "RESOURCE_EXHAUSTED"].contains(&word);

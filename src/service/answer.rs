@@ -185,11 +185,12 @@ impl IllegalMove {
         }
     }
 
-    /// Every house of the player to move that may not be played.
+    /// Every house of the player to move that may not be played; none where they are omitted.
     #[must_use]
-    pub fn all(position: &rules::Position, voice: &Voice) -> Vec<Self> {
-        let illegal = position.illegal_houses().into_iter();
-        illegal.map(|(played, illegal)| Self::new(played, illegal, voice)).collect()
+    pub fn all(position: &rules::Position, omit: Omit, voice: &Voice) -> Option<Vec<Self>> {
+        let reason = |(played, illegal)| Self::new(played, illegal, voice);
+        let moves = || position.illegal_houses().into_iter().map(reason).collect();
+        (!omit.has(Part::IllegalMoves)).then(moves)
     }
 }
 
@@ -253,7 +254,8 @@ pub struct LegalMovesResponse {
     pub status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<LegalMove>>,
-    pub illegal_moves: Vec<IllegalMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub illegal_moves: Option<Vec<IllegalMove>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Texts>,
 }
@@ -263,7 +265,7 @@ impl LegalMovesResponse {
     #[must_use]
     pub fn new(line: &Line, omit: Omit, language: Language) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
-        let illegal_moves = IllegalMove::all(&line.position(), &language.into());
+        let illegal_moves = IllegalMove::all(&line.position(), omit, &language.into());
         Self { position, status, legal_moves, illegal_moves, text }
     }
 }
@@ -528,7 +530,8 @@ pub struct PlayTurnResponse {
     pub status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<LegalMove>>,
-    pub illegal_moves: Vec<IllegalMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub illegal_moves: Option<Vec<IllegalMove>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -570,6 +570,8 @@ string_enum! {
         PrincipalLine = "principalLine",
         /// The position as a token.
         Token = "token",
+        /// The houses that may not be played, and why.
+        IllegalMoves = "illegalMoves",
     }
 }
 

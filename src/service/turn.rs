@@ -292,7 +292,7 @@ impl Turn {
             board: Board::new(&setup, view),
             status: shown.status,
             legal_moves: shown.legal_moves,
-            illegal_moves: IllegalMove::all(&position, &voice),
+            illegal_moves: IllegalMove::all(&position, omit, &voice),
             prompt,
             result,
             agree: if is_hidden { None } else { Agreement::of(position) },

@@ -113,7 +113,9 @@ impl Comments {
                 return spelling(enum_name, index, name);
             }
         }
-        if name.bytes().any(|byte| byte.is_ascii_uppercase()) { name.to_owned() } else { camel_case(name) }
+        let is_field = name.starts_with(|first: char| first.is_ascii_lowercase());
+        let is_field = is_field && !name.bytes().any(|byte| byte.is_ascii_uppercase());
+        if is_field { camel_case(name) } else { name.to_owned() }
     }
 }
 
