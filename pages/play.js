@@ -387,6 +387,13 @@ class AylaPlay extends AylaPage {
     /** @type {any} */ (this.querySelector("ayla-new-game")).open();
   }
 
+  /** @param {CustomEvent<Wish>} event */
+  async #wished({ detail }) {
+    await this.#start(detail);
+    await this.updateComplete;
+    this.#board?.focus();
+  }
+
   #resign() {
     this._resigned = this._turn?.status.turn;
     this.#search(false);
@@ -400,11 +407,19 @@ class AylaPlay extends AylaPage {
     return this._game ? TITLES[this._game.variant] : "";
   }
 
+  /** @param {Map<string, unknown>} changed */
+  update(changed) {
+    const hadFocus = this.contains(document.activeElement);
+    super.update(changed);
+    // What had the focus may be gone, as the buttons of a move that was shown are.
+    if (hadFocus && !this.contains(document.activeElement)) this.#board?.focus();
+  }
+
   /** @param {Say} say */
   view(say) {
     return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : html`<p class="wait">${say("page-loading")}</p>`}
       ${this.#agreeView(say)}
-      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-start=${(/** @type {CustomEvent<Wish>} */ { detail }) => this.#start(detail)}></ayla-new-game>`;
+      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-start=${this.#wished}></ayla-new-game>`;
   }
 
   /**
@@ -479,7 +494,7 @@ class AylaPlay extends AylaPage {
     return html`<p class="controls motion">
       <button @click=${() => { board?.skip(); this.requestUpdate(); }}>${say("page-skip")}</button>
       <button @click=${() => { board?.pause(!board.isPaused); this.requestUpdate(); }}>${say(board?.isPaused ? "page-go-on" : "page-pause")}</button>
-      <button ?disabled=${!board?.isPaused} @click=${() => board?.step()}>${say("page-step")}</button>
+      ${this.#buttonView(say("page-step"), () => board?.step(), !board?.isPaused)}
     </p>`;
   }
 
@@ -492,13 +507,23 @@ class AylaPlay extends AylaPage {
     const over = turn.status.over || !!this._resigned;
     return html`<p class="controls">
       <button class=${over ? "primary" : ""} @click=${this.#openNew}>${say("page-new")}</button>
-      <button ?disabled=${game.at === 0} @click=${this.#undo}>${say("page-undo")}</button>
-      <button ?disabled=${game.at === game.moves.length} @click=${this.#redo}>${say("page-redo")}</button>
-      <button ?disabled=${over || this.#isLocked} @click=${this.#hint}>${say("page-hint")}</button>
+      ${this.#buttonView(say("page-undo"), () => this.#undo(), game.at === 0)}
+      ${this.#buttonView(say("page-redo"), () => this.#redo(), game.at === game.moves.length)}
+      ${this.#buttonView(say("page-hint"), () => this.#hint(), over || this.#isLocked)}
       <button aria-pressed=${this._analyses} @click=${this.#toggleAnalysis}>${say("page-analysis")}</button>
-      <button ?disabled=${over || !turn.agree || this.#isLocked} @click=${() => this.#dialog("agree")?.showModal()}>${say("page-agree")}</button>
-      <button ?disabled=${over || this.#isLocked} @click=${this.#resign}>${say("page-resign")}</button>
+      ${this.#buttonView(say("page-agree"), () => this.#dialog("agree")?.showModal(), over || !turn.agree || this.#isLocked)}
+      ${this.#buttonView(say("page-resign"), () => this.#resign(), over || this.#isLocked)}
     </p>`;
+  }
+
+  /**
+   * A button that can be without effect, and keeps the focus then: one that is `disabled` loses it.
+   * @param {string} text
+   * @param {() => void} act
+   * @param {boolean} idle
+   */
+  #buttonView(text, act, idle) {
+    return html`<button aria-disabled=${idle ? "true" : nothing} @click=${() => idle || act()}>${text}</button>`;
   }
 
   /** @param {Say} say */

@@ -120,34 +120,74 @@ async function begin(page, variant, preset, players = {}) {
   await ready(page);
 }
 
-/** Plays a game to its end: `choose` plays one of the moves that the page offers. */
+/** Plays a turn: `choose` plays one of the moves that the page offers. */
+async function playTurn(page, choose, turn) {
+  const before = page.url();
+  await choose(page, turn, page.locator(".words button"));
+  await page.waitForFunction((url) => location.href !== url, before);
+}
+
+/** Plays a game to its end. */
 async function playOut(page, choose, most = 400) {
-  for (let turn = 0; turn < most && (await ready(page)); turn += 1) {
-    const before = page.url();
-    const words = page.locator(".words button");
-    if ((await words.count()) > 0) await words.first().click();
-    else await choose(page, turn);
-    await page.waitForFunction((url) => location.href !== url, before);
-  }
+  for (let turn = 0; turn < most && (await ready(page)); turn += 1) await playTurn(page, choose, turn);
   check(!(await ready(page)), "the game does not end");
   return said(page);
 }
 
 /** Plays a legal house with the mouse or a finger; not always the first, so that games differ. */
-const play = (act) => async (page, turn) => {
+const play = (act) => async (page, turn, words) => {
+  if ((await words.count()) > 0) return words.first()[act]();
   const legal = page.locator("ayla-board .legal");
   await legal.nth(turn % (await legal.count()))[act]();
 };
 
-async function byKeyboard(page, turn) {
-  await page.locator("ayla-board").evaluate((board) => board.focus());
+/** Whether what has the focus, on the page or on the board, is this. */
+const isFocused = (page, selector) => page.evaluate((selector) => {
+  const { activeElement } = document;
+  return (activeElement?.shadowRoot?.activeElement ?? activeElement)?.matches(selector) ?? false;
+}, selector);
+
+/** Presses a key until this has the focus. */
+async function press(page, key, selector) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await isFocused(page, selector)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${selector}`);
+}
+
+/** Begins a game with the form, by keyboard alone. */
+async function beginByKeyboard(page, variant, preset) {
+  const until = async (selector, key, value) => {
+    await press(page, "Tab", selector);
+    for (let presses = 0; (await page.locator(`#new-game ${selector}:not([type=radio]:not(:checked))`).inputValue()) !== value; presses += 1) {
+      check(presses < 20, `${selector} has no ${value}`);
+      await page.keyboard.press(key);
+    }
+  };
+  await press(page, "Tab", ".table .controls button:first-child");
+  await page.keyboard.press("Enter");
+  await until("[name=variant]", "ArrowDown", variant);
+  await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
+  await until("[name=preset]", "ArrowDown", preset);
+  await until("[name=south]", "ArrowUp", "0");
+  await until("[name=north]", "ArrowUp", "1");
+  await press(page, "Tab", "#new-game button[value=start]");
+  await page.keyboard.press("Enter");
+  await ready(page);
+}
+
+/** Plays with the arrows and Enter. The board has the focus from the beginning to the end. */
+async function byKeyboard(page, turn, words) {
+  if ((await words.count()) > 0) {
+    await press(page, "Tab", ".words button");
+    await page.keyboard.press("Enter");
+    return;
+  }
+  check(await isFocused(page, "[role=gridcell]"), "the board has lost the focus");
   const count = await page.locator("ayla-board .legal").count();
   for (let steps = 0; steps < 200; steps += 1) {
-    const focused = await page.locator("ayla-board").evaluate((board) => {
-      const cell = board.shadowRoot.activeElement;
-      return { legal: cell?.classList.contains("legal") ?? false, side: cell?.dataset.house ?? "" };
-    });
-    if (focused.legal && steps >= turn % count) break;
+    if (steps >= turn % count && (await isFocused(page, ".legal"))) break;
     await page.keyboard.press(steps % 40 < 20 ? "ArrowRight" : "ArrowLeft");
   }
   await page.keyboard.press("Enter");
@@ -231,7 +271,16 @@ const tests = {
   async "whole games by keyboard"() {
     for (const [variant, preset] of GAMES) {
       const page = await open({});
-      await begin(page, variant, preset);
+      await beginByKeyboard(page, variant, preset);
+      await playTurn(page, byKeyboard, 0);
+      await ready(page);
+      // A move is taken back, by a button that has nothing to do then.
+      const undo = ".table .controls button:nth-child(2)";
+      await press(page, "Tab", undo);
+      await page.keyboard.press("Enter");
+      await page.locator(`${undo}[aria-disabled]`).waitFor();
+      check(await isFocused(page, undo), "the button has lost the focus");
+      await press(page, "Shift+Tab", "[role=gridcell]");
       console.log(`    ${variant}: ${await playOut(page, byKeyboard)}`);
       await close(page);
     }
@@ -257,9 +306,11 @@ const tests = {
     const before = Number(await count());
     await button(page, "One seed").click();
     await page.waitForFunction((number) => Number(document.querySelector("ayla-board").shadowRoot.querySelector(".hand text")?.textContent) === number - 1, before);
-    await button(page, "Skip").click();
+    await press(page, "Shift+Tab", ".motion button:first-child");
+    await page.keyboard.press("Enter");
     await ready(page);
     check((await moves(page)) === 2, "the engine answers");
+    check(await isFocused(page, "[role=gridcell]"), "the board has the focus when the buttons of a move are gone");
     console.log(`    long tasks: ${JSON.stringify(await page.evaluate(() => globalThis.longTasks))}`);
     await close(page);
   },
