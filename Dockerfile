@@ -37,9 +37,10 @@ RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pict
       --package ayla --package ayla-engine --package ayla-pictures --package ayla-rules
 
 COPY build.rs LICENSE ./
+COPY build build
 COPY crates crates
 # The binary serves these pages.
-COPY docs/notation.md docs/
+COPY docs/glossary.md docs/notation.md docs/
 COPY docs/rules docs/rules
 COPY locales locales
 COPY pages pages

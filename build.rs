@@ -1,8 +1,10 @@
-//! Notes the commit, collects the catalogues of languages, and compiles the protobuf contract: without protoc, and once,
-//! for the Rust types and for server reflection alike.
+//! Notes the commit, collects the catalogues of languages, renders the rules, and compiles the protobuf contract: without
+//! protoc, and once, for the Rust types and for server reflection alike.
 
 #[path = "src/commit.rs"]
 mod commit;
+#[path = "build/documents.rs"]
+mod documents;
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -14,6 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=src/commit.rs");
     note_commit();
     collect_catalogues()?;
+    documents::render()?;
     contract::compile()
 }
 

@@ -490,6 +490,7 @@ page-theme = Colours
 page-theme-auto = Auto
 page-theme-light = Light
 page-theme-dark = Dark
+page-rules = Rules
 page-loading = The game is being set up …
 page-condition-slow = The service is slow to answer. The game goes on when it does.
 page-condition-busy = The service is busy. The page asks again in a moment.

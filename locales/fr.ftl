@@ -494,6 +494,7 @@ page-theme = Couleurs
 page-theme-auto = Auto
 page-theme-light = Clair
 page-theme-dark = Sombre
+page-rules = Règles
 page-loading = La partie se prépare…
 page-condition-slow = Le service tarde à répondre. La partie reprendra avec sa réponse.
 page-condition-busy = Le service est occupé. La page redemande dans un instant.

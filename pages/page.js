@@ -98,6 +98,7 @@ export class AylaPage extends LitElement {
             <select id="theme" @change=${(/** @type {any} */ event) => this.#setTheme(event.target.value)}>
               ${["", "light", "dark"].map((theme) => html`<option value=${theme} ?selected=${theme === this._theme}>${say(`page-theme-${theme || "auto"}`)}</option>`)}
             </select></label>
+          <a href="rules/">${say("page-rules")}</a>
           <a href="docs/">API</a>
         </nav>
       </header>

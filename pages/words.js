@@ -47,6 +47,17 @@ export class Words {
   }
 }
 
+/** @type {Record<string, string>} the pages of the rules, by the letters of their rulings */
+const RULES = { AN: "andada", AW: "awale", AY: "anywoli", C: "common", N: "notation" };
+
+/**
+ * Where the rules have a ruling.
+ * @param {string} ruling such as `AW-1`
+ */
+export function rulingAddress(ruling) {
+  return `/rules/${RULES[ruling.split("-")[0] ?? ""] ?? ""}#${ruling.toLowerCase()}`;
+}
+
 /**
  * The language of the page: the reader's choice, or the first of the browser's that the page has.
  * @param {readonly string[]} wanted

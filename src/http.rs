@@ -33,7 +33,7 @@ pub use openapi::openapi;
 pub(crate) use stream::Ending;
 
 /// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` a page to
-/// play at `/`, a page to try the API and the rules at `/docs`, and a fallback for every other path.
+/// play at `/`, the rules at `/rules/` and a page to try the API at `/docs`, and a fallback for every other path.
 pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router {
     let mut api = Router::new();
     for (operation, contract) in Operation::in_contract() {

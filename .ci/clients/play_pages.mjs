@@ -69,7 +69,7 @@ const flags = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-b
 const browser = await chromium.launch({ executablePath, args: [...(process.getuid() === 0 ? ["--no-sandbox"] : []), ...flags] });
 
 /** A page of a context with these options, which fails at the first message on the console and at requests to other hosts. */
-async function open(options, hash = "", { faults = false } = {}) {
+async function open(options, path = "", { faults = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT);
@@ -79,8 +79,9 @@ async function open(options, hash = "", { faults = false } = {}) {
   page.on("request", (request) => {
     if (!request.url().startsWith(`${origin}/`)) page.complaints.push(`a request to ${request.url()}`);
   });
-  await page.goto(`${origin}/${hash}`);
-  await ready(page);
+  await page.goto(`${origin}/${path}`);
+  if (path.startsWith("rules")) await boardsDrawn(page);
+  else await ready(page);
   return page;
 }
 
@@ -94,6 +95,11 @@ async function ready(page) {
   const found = page.locator("ayla-board .legal, .words button, #said.over").first();
   await found.waitFor({ state: "attached" });
   return (await page.locator("#said.over").count()) === 0;
+}
+
+/** Waits until every board is drawn. */
+async function boardsDrawn(page) {
+  await page.waitForFunction(() => [...document.querySelectorAll("ayla-board")].every((board) => board.shadowRoot?.querySelector("svg")));
 }
 
 const house = (page, side, number) => page.locator(`ayla-board [data-house="${side} ${number}"]`);
@@ -193,10 +199,10 @@ async function byKeyboard(page, turn, words) {
   await page.keyboard.press("Enter");
 }
 
-async function axe(page, view) {
+async function axe(page, view, exclude = []) {
   // The page lets no foreign script in: this one comes from outside of it.
   await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`));
+  const violations = await page.evaluate(async (exclude) => (await globalThis.axe.run({ include: [document.documentElement], exclude })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), exclude);
   check(violations.length === 0, `${view}:\n${violations.join("\n")}`);
 }
 
@@ -641,6 +647,77 @@ const tests = {
       await look("new-game");
       await close(page);
     }
+  },
+
+  async "the rules, without violations"() {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const width of [360, 768, 1280]) {
+        const page = await open({ colorScheme, viewport: { width, height: 900 } }, "rules/");
+        const paths = await page.locator("header nav a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
+        check(paths.length === 6, `pages ${paths}`);
+        for (const path of [`${origin}/rules/`, ...paths]) {
+          await page.goto(path);
+          await boardsDrawn(page);
+          const name = `rules-${path.split("/").pop()}-${colorScheme}-${width}`;
+          // One example is like the others, and axe takes long for their boards.
+          await axe(page, name, [".example ~ .example"]);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          check(wide <= width, `${name}: the page is ${wide} pixels wide`);
+          if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: !/andada|anywoli/.test(name) });
+        }
+        await close(page);
+      }
+    }
+  },
+
+  async "the examples of the rules can be watched and played"() {
+    const page = await open({ reducedMotion: "no-preference" }, "rules/awale");
+    // One move, and the moves of a line.
+    for (const [path, name] of [["awale", "Watch the move"], ["anywoli", "Watch the moves"]]) {
+      await page.goto(`${origin}/rules/${path}`);
+      await boardsDrawn(page);
+      const example = page.locator(".example", { has: button(page, name) }).first();
+      const board = example.locator("ayla-board").last();
+      await button(example, name).click();
+      await board.locator(".hand").waitFor({ state: "attached" });
+      await example.locator("button:not([aria-disabled])").waitFor();
+      check((await board.locator(".mark").count()) > 0, `${path}: the move is not marked`);
+      check(await board.evaluate((board) => !board.isShowing && board.position === board.getAttribute("position")), `${path}: the board is not as it was`);
+    }
+    const links = page.getByRole("link", { name: "Play from here" });
+    const position = await page.locator("figure", { has: links }).first().locator("code").innerText();
+    await links.first().click();
+    await ready(page);
+    check(position.includes("444444444444") && (await page.locator(".game").innerText()) === "Anywoli", "the position of the example");
+    await close(page);
+  },
+
+  async "the rules have the address of each ruling"() {
+    const page = await open({}, "rules/");
+    const addresses = await page.evaluate(async () => {
+      const words = document.querySelector("script[type=module]").src.replace("rules.js", "words.js");
+      const { rulingAddress } = await import(words);
+      return [...document.querySelectorAll(".rulings a")].map(({ textContent, href }) => [href, new URL(rulingAddress(textContent), location.href).href]);
+    });
+    check(addresses.length > 50 && addresses.every(([href, address]) => href === address), JSON.stringify(addresses));
+    // The text stays at the ruling while boards above it are drawn.
+    await page.goto(`${origin}/rules/awale#aw-17`);
+    await boardsDrawn(page);
+    const top = await page.locator("#aw-17").evaluate((place) => place.getBoundingClientRect().top);
+    check(top >= 0 && top < 900, `the ruling is at ${top}`);
+    check((await page.locator(".language").count()) === 0, "a line in French");
+    await close(page);
+    const french = await open({ locale: "fr-FR" }, "rules/common");
+    await french.locator(".language").waitFor();
+    await close(french);
+  },
+
+  async "without JavaScript, the examples of the rules are diagrams"() {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${origin}/rules/andada`);
+    check((await page.locator("ayla-board pre").first().innerText()).includes("North    2   2"), "a diagram");
+    await context.close();
   },
 
   async "the page is read as it was"() {

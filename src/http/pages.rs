@@ -1,4 +1,5 @@
-//! The page on which people play: the files of `pages/` and the catalogues from which it speaks, as the repository has them.
+//! The pages for people: to play, from the files of `pages/` and the catalogues from which they speak as the repository has
+//! them, and the rules, which the build renders from `docs/`.
 
 use std::collections::BTreeMap;
 use std::future::ready;
@@ -9,7 +10,7 @@ use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::map_response;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 
 use super::gzip::Content;
@@ -27,10 +28,13 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 
 /// The paths of the page.
 const PAGES: [&str; 2] = ["/", "/play"];
-/// Where its files are. The page links to them with the hash of all of them after the folder.
-const FOLDER: &str = "/pages/";
+/// Where the files are. The pages link to them with the hash of all of them after the folder.
+const FOLDER: &str = "pages/";
+/// Where the rules are.
+const RULES_FOLDER: &str = "/rules/";
 
 const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
@@ -51,7 +55,10 @@ const FILES: &[(&str, &str, &str)] = &files! {
     "new-game.js": SCRIPT,
     "page.js": SCRIPT,
     "play.js": SCRIPT,
-    "style.css": "text/css; charset=utf-8",
+    "rules.css": STYLE,
+    "rules.js": SCRIPT,
+    "style.css": STYLE,
+    "theme.js": SCRIPT,
     "vendor/fluent.js": SCRIPT,
     "vendor/lit.js": SCRIPT,
     "words.js": SCRIPT,
@@ -63,12 +70,21 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     tag.to_str().unwrap_or_default().trim_matches('"').to_owned()
 });
 
-/// The page, which links to the files of this version.
-static INDEX: LazyLock<Content> = LazyLock::new(|| {
-    let folder = FOLDER.trim_start_matches('/');
-    let page = include_str!("../../pages/index.html");
-    Content::new(HTML, page.replace(&format!("\"{folder}"), &format!("\"{folder}{}/", *VERSION)))
-});
+include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
+/// The page to play.
+static INDEX: LazyLock<Content> = LazyLock::new(|| page(include_str!("../../pages/index.html")));
+
+/// The pages of the rules by their names.
+static RULES_PAGES: LazyLock<BTreeMap<&str, Content>> =
+    LazyLock::new(|| RULES.iter().map(|&(name, html)| (name, page(html))).collect());
+
+/// A page, whose links to files are changed to the files of this version.
+fn page(html: &str) -> Content {
+    let versioned =
+        |html: String, up: &str| html.replace(&format!("{up}{FOLDER}"), &format!("{up}{FOLDER}{}/", *VERSION));
+    Content::new(HTML, ["\"", "\"../"].into_iter().fold(html.to_owned(), versioned))
+}
 
 /// The files and the catalogues by their names.
 static CONTENTS: LazyLock<BTreeMap<String, Content>> = LazyLock::new(|| {
@@ -82,7 +98,10 @@ pub(super) fn routes() -> Router {
     let page = get(|headers: HeaderMap| ready(INDEX.answer(&headers)));
     let pages = PAGES.iter().fold(Router::new(), |routes, path| routes.route(path, page.clone()));
     pages
-        .route(&format!("{FOLDER}{{*file}}"), get(file))
+        .route(&format!("/{FOLDER}{{*file}}"), get(file))
+        .route(RULES_FOLDER.trim_end_matches('/'), get(|| ready(Redirect::temporary(RULES_FOLDER))))
+        .route(RULES_FOLDER, get(rules))
+        .route(&format!("{RULES_FOLDER}{{name}}"), get(rules))
         .layer(map_response(|response: Response| ready(with_policy(response))))
 }
 
@@ -97,6 +116,14 @@ async fn file(Path(path): Path<String>, uri: Uri, headers: HeaderMap) -> Respons
         response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
     }
     response
+}
+
+/// A page of the rules, by the path below their folder.
+async fn rules(uri: Uri, headers: HeaderMap) -> Response {
+    match uri.path().strip_prefix(RULES_FOLDER).and_then(|name| RULES_PAGES.get(name)) {
+        Some(page) => page.answer(&headers),
+        None => not_found(uri, headers).await.into_response(),
+    }
 }
 
 fn with_policy(mut response: Response) -> Response {

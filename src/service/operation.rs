@@ -200,8 +200,8 @@ impl Operation {
     /// The operation that an HTTP path names.
     #[must_use]
     pub fn of_http(path: &str) -> Self {
-        let is_page = path.starts_with("/docs/") || path.starts_with("/pages/");
-        if is_page || matches!(path, "/" | "/play" | "/openapi.json" | "/docs") {
+        let is_page = ["/docs/", "/pages/", "/rules/"].iter().any(|folder| path.starts_with(folder));
+        if is_page || matches!(path, "/" | "/play" | "/rules" | "/openapi.json" | "/docs") {
             return Self::Documentation;
         }
         // Every call asks: the path is parted once, rather than each route.
@@ -272,7 +272,7 @@ mod tests {
             }
             assert_eq!(Operation::of_grpc(&format!("/{RPC_SERVICE}/{}", contract.rpc)), operation);
         }
-        for page in ["/play", "/pages/board.js", "/docs/index.css"] {
+        for page in ["/play", "/pages/board.js", "/docs/index.css", "/rules", "/rules/", "/rules/awale"] {
             assert_eq!(Operation::of_http(page), Operation::Documentation);
         }
     }

@@ -1,8 +1,10 @@
 //! The page to play: who may load it, how long it is kept, and what it may do.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Read;
 
+use ayla_rules::ruling;
 use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::{Reply, Server};
 use flate2::read::GzDecoder;
@@ -55,7 +57,7 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::start();
-    for path in ["/", "/play", "/pages/board.js", "/pages/fr.ftl"] {
+    for path in ["/", "/play", "/rules/", "/rules/awale", "/pages/board.js", "/pages/fr.ftl"] {
         let reply = get(&server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
@@ -68,13 +70,21 @@ async fn the_policy_allows_nothing_inline() {
 #[tokio::test]
 async fn a_path_without_a_hash_is_checked_each_time() {
     let server = Server::start();
-    for path in ["/", "/play", "/pages/board.js", "/pages/en.ftl"] {
+    for path in ["/", "/play", "/rules/", "/rules/common", "/pages/board.js", "/pages/en.ftl"] {
         let reply = get(&server, path, &[]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "cache-control")), (200, "no-cache"), "{path}");
         let known = get(&server, path, &[("if-none-match", header(&reply, "etag"))]).await;
         assert_eq!(known.status, 304, "{path}");
     }
-    for path in ["/pages/", "/pages/nothing.js", "/pages/0123456789abcdef/board.js", "/pages/../Cargo.toml", "/play/"] {
+    for path in [
+        "/pages/",
+        "/pages/nothing.js",
+        "/pages/0123456789abcdef/board.js",
+        "/pages/../Cargo.toml",
+        "/play/",
+        "/rules/oware",
+        "/rules/awale/",
+    ] {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
     }
 }
@@ -82,7 +92,7 @@ async fn a_path_without_a_hash_is_checked_each_time() {
 #[tokio::test]
 async fn clients_that_accept_it_get_gzip() {
     let server = Server::start();
-    for path in ["/", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
+    for path in ["/", "/rules/awale", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
         let plain = get(&server, path, &[("accept-encoding", "br, identity")]).await;
         let packed = get(&server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
         assert_eq!((header(&plain, "content-encoding"), header(&packed, "content-encoding")), ("", "gzip"), "{path}");
@@ -103,12 +113,100 @@ async fn clients_that_accept_it_get_gzip() {
     }
 }
 
+/// The pages of the rules, by their paths.
+async fn rules(server: &Server) -> BTreeMap<String, String> {
+    let mut pages = BTreeMap::new();
+    let mut paths = vec!["/rules/".to_owned()];
+    while let Some(path) = paths.pop() {
+        let reply = get(server, &path, &[]).await;
+        assert_eq!(
+            (reply.status.as_u16(), header(&reply, "content-type")),
+            (200, "text/html; charset=utf-8"),
+            "{path}"
+        );
+        let html = content(&reply).to_owned();
+        assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
+        let links = linked(&html, &["href=\""]).into_iter().filter_map(|link| link.split('#').next());
+        let links = links.filter(|link| link.chars().all(char::is_alphanumeric) && !link.is_empty());
+        let found: Vec<_> = links.map(|link| format!("/rules/{link}")).collect();
+        pages.insert(path, html);
+        paths.extend(found.into_iter().filter(|path| !pages.contains_key(path)));
+    }
+    pages
+}
+
+#[tokio::test]
+async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere() {
+    let server = Server::start();
+    let pages = rules(&server).await;
+    let names: Vec<_> = pages.keys().map(|path| path.trim_start_matches("/rules/")).collect();
+    assert_eq!(names, ["", "andada", "anywoli", "awale", "common", "glossary", "notation"]);
+    for (path, html) in &pages {
+        let ids = linked(html, &[" id=\""]);
+        assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{path} has an id twice: {ids:?}");
+        for link in linked(html, &["href=\"", "src=\""]) {
+            let (target, anchor) = link.split_once('#').map_or((link, None), |(target, anchor)| (target, Some(anchor)));
+            let target = match (target, target.strip_prefix("../")) {
+                ("", _) => path.clone(),
+                ("./", _) => "/rules/".to_owned(),
+                (_, Some(up)) => format!("/{up}"),
+                (name, None) => format!("/rules/{name}"),
+            };
+            match (pages.get(&target), anchor) {
+                (Some(page), Some(anchor)) => assert!(page.contains(&format!(" id=\"{anchor}\"")), "{path}: {link}"),
+                (None, Some(game)) => {
+                    let (variant, token) = game.trim_end_matches('/').split_once('/').expect("a game");
+                    let moves = format!("/v1/variants/{variant}/legal-moves?token={token}");
+                    let reply = get(&server, &moves, &[]).await;
+                    assert!(target == "/play" && reply.json()["legalMoves"][0].is_object(), "{path}: {link}");
+                }
+                (Some(_), None) => {}
+                (None, None) => assert_eq!(get(&server, &target, &[]).await.status, 200, "{path}: {link}"),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_ruling_has_one_place_in_the_rules() {
+    let server = Server::start();
+    let pages = rules(&server).await;
+    for ruling in ruling::ALL {
+        let id = format!(" id=\"{}\"", ruling.number().to_lowercase());
+        let places: Vec<_> = pages.iter().filter(|(_, page)| page.contains(&id)).map(|(path, _)| path).collect();
+        assert_eq!(places.len(), 1, "{ruling} is at {places:?}");
+    }
+    // Stated by a heading, by words with the number in brackets after them, and by the table of options.
+    for (path, stated) in [
+        ("/rules/andada", "Teams (<a class=\"ruling\" id=\"an-7\""),
+        ("/rules/anywoli", "whoever owns the house,\nand the move ends (<a class=\"ruling\" id=\"ay-3\""),
+        ("/rules/awale", "<td><a class=\"ruling\" id=\"aw-8\""),
+    ] {
+        assert!(pages[path].contains(stated), "{path}: {stated}");
+    }
+}
+
+#[tokio::test]
+async fn the_boards_of_the_rules_are_positions() {
+    let server = Server::start();
+    let mut boards = 0;
+    for (path, html) in rules(&server).await {
+        for position in linked(&html, &["<ayla-board position=\""]) {
+            let variant = position.split([':', ' ']).next().expect("a variant");
+            let moves = format!("/v1/variants/{variant}/legal-moves?position={}", position.replace(' ', "_"));
+            assert_eq!(get(&server, &moves, &[]).await.status, 200, "{path}: {position}");
+            boards += 1;
+        }
+    }
+    assert!(boards > 100, "only {boards} boards");
+}
+
 #[tokio::test]
 async fn the_page_needs_no_api_key() {
     let file = folder("pages").join("keys.toml");
     fs::write(&file, run(&["key", "village-bot"]).answer()).expect("written");
     let server = Server::start_with(&[("AYLA_KEYS", text(&file))]);
-    for path in ["/", "/pages/play.js"] {
+    for path in ["/", "/rules/", "/pages/play.js"] {
         assert_eq!(get(&server, path, &[]).await.status, 200, "{path}");
     }
     assert_eq!(get(&server, "/v1/variants", &[]).await.status, 401);
@@ -117,7 +215,9 @@ async fn the_page_needs_no_api_key() {
 #[tokio::test]
 async fn a_server_without_pages_has_the_api_only() {
     let server = Server::start_with(&[("AYLA_PAGES", "off")]);
-    for path in ["/", "/play", "/pages/board.js", "/docs", "/docs/", "/docs/notation.md"] {
+    for path in
+        ["/", "/play", "/rules", "/rules/", "/rules/awale", "/pages/board.js", "/docs", "/docs/", "/docs/notation.md"]
+    {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
     }
     for path in ["/openapi.json", "/v1/variants"] {

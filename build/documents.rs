@@ -1,0 +1,347 @@
+//! Renders the rules, with the notation and the glossary that they refer to, as the pages that a server has below `/rules/`.
+
+#[path = "example.rs"]
+mod example;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write;
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+
+/// The documents, in the order of the navigation. A page is called by the name of its file.
+const SOURCES: [&str; 6] = [
+    "docs/rules/awale.md",
+    "docs/rules/andada.md",
+    "docs/rules/anywoli.md",
+    "docs/rules/common.md",
+    "docs/notation.md",
+    "docs/glossary.md",
+];
+/// The page around a document.
+const TEMPLATE: &str = "pages/rules.html";
+/// The beginning of the rulings' numbers on each page that has rulings.
+const RULINGS: [(&str, &str); 5] =
+    [("awale", "AW"), ("andada", "AN"), ("anywoli", "AY"), ("common", "C"), ("notation", "N")];
+
+/// Writes the pages, and a Rust constant of their names and texts.
+pub(super) fn render() -> Result<(), Box<dyn Error>> {
+    for file in SOURCES.iter().chain([&TEMPLATE, &"build"]) {
+        println!("cargo:rerun-if-changed={file}");
+    }
+    let sources = SOURCES.map(fs::read_to_string);
+    let mut documents = Vec::new();
+    for (source, file) in sources.iter().zip(SOURCES) {
+        documents.push(Document::read(file, source.as_ref().map_err(ToString::to_string)?));
+    }
+    let template = fs::read_to_string(TEMPLATE)?;
+    let folder = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+    let mut constant = String::from("/// The name and the text of each page of the rules.\n");
+    let _ = writeln!(constant, "const RULES: [(&str, &str); {}] = [", documents.len() + 1);
+    let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
+        let page = template
+            .replace("{{title}}", title)
+            .replace("{{pages}}", &navigation(&documents, name))
+            .replace("{{contents}}", contents)
+            .replace("{{article}}", article);
+        let file = format!("rules-{name}.html");
+        let _ = writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),");
+        fs::write(folder.join(file), page)
+    };
+    keep("", "Rules", "", &index(&documents)?)?;
+    for document in &documents {
+        let article = document.article(&document.events)?;
+        keep(document.name, &document.title, &document.contents(), &article)?;
+    }
+    constant += "];\n";
+    Ok(fs::write(folder.join("rules.rs"), constant)?)
+}
+
+/// The links to the pages, of which this one is shown.
+fn navigation(documents: &[Document<'_>], shown: &str) -> String {
+    let pages = documents.iter().map(|document| (document.name, document.title.as_str()));
+    pages.fold(String::new(), |list, (name, title)| {
+        let current = if name == shown { " aria-current=\"page\"" } else { "" };
+        list + &format!("<li><a href=\"{name}\"{current}>{title}</a></li>\n")
+    })
+}
+
+/// The page that leads to the others and to each ruling.
+fn index(documents: &[Document<'_>]) -> Result<String, Box<dyn Error>> {
+    let mut index = String::from("<h1>Rules</h1>\n");
+    for (number, document) in documents.iter().enumerate() {
+        let (name, title) = (document.name, &document.title);
+        let board = if document.is_of_a_game() { document.first_board(number)? } else { String::new() };
+        let kind = if board.is_empty() { "page" } else { "game" };
+        let about = document.article(document.summary())?;
+        let _ = write!(
+            index,
+            "<section class=\"{kind}\"><h2><a href=\"{name}\">{title}</a></h2>\n{about}{board}</section>\n"
+        );
+    }
+    index += "<section><h2 id=\"rulings\">Rulings</h2>\n<dl class=\"rulings\">\n";
+    for document in documents.iter().filter(|document| !document.rulings.is_empty()) {
+        let _ = writeln!(index, "<dt>{}</dt>", document.title);
+        let mut rulings: Vec<_> = document.rulings.keys().collect();
+        rulings.sort_by_key(|number| (number.len(), *number));
+        for number in rulings {
+            let _ = writeln!(index, "<dd><a href=\"{}\">{number}</a></dd>", address(number).unwrap_or_default());
+        }
+    }
+    Ok(index + "</dl></section>\n")
+}
+
+/// Where a ruling is, such as `awale#aw-1`; none if this is the number of no ruling.
+fn address(number: &str) -> Option<String> {
+    let (letters, _) = number.split_once('-')?;
+    let (page, _) = RULINGS.iter().find(|(_, prefix)| *prefix == letters)?;
+    Some(format!("{page}#{}", number.to_lowercase()))
+}
+
+/// A document as it is read.
+struct Document<'a> {
+    name: &'static str,
+    title: String,
+    events: Vec<Event<'a>>,
+    /// The rulings of this page, each with the place among the mentions in [`mentions`] at which it is stated.
+    rulings: BTreeMap<String, usize>,
+}
+
+impl<'a> Document<'a> {
+    fn read(file: &'static str, source: &'a str) -> Self {
+        let events: Vec<_> = TextMergeStream::new(Parser::new_ext(source, Options::ENABLE_TABLES)).collect();
+        let name = Path::new(file).file_stem().and_then(|name| name.to_str()).unwrap_or(file);
+        let rulings = stated(name, &events);
+        Self { name, title: text_until(&events, TagEnd::Heading(HeadingLevel::H1)), events, rulings }
+    }
+
+    fn is_of_a_game(&self) -> bool {
+        ayla_rules::Variant::ALL.iter().any(|variant| variant.name() == self.name)
+    }
+
+    /// The first paragraph that says what the page is about.
+    fn summary(&self) -> &[Event<'a>] {
+        let paragraphs = self.events.split_inclusive(|event| *event == Event::End(TagEnd::Paragraph));
+        let paragraphs = paragraphs.filter_map(|events| {
+            let start = events.iter().position(|event| *event == Event::Start(Tag::Paragraph))?;
+            Some(&events[start..])
+        });
+        let is_about = |events: &&[Event<'a>]| !matches!(&events[1], Event::Text(text) if text.starts_with("Rulings"));
+        paragraphs.into_iter().find(is_about).unwrap_or_default()
+    }
+
+    /// The first example, which shows the start of a game.
+    fn first_board(&self, number: usize) -> Result<String, Box<dyn Error>> {
+        for (at, event) in self.events.iter().enumerate() {
+            if let (Event::Start(Tag::CodeBlock(_)), Some(Event::Text(block))) = (event, self.events.get(at + 1))
+                && let Some(board) = example::render(block, number)?
+            {
+                return Ok(board);
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// The sections, with links to them.
+    fn contents(&self) -> String {
+        let (mut contents, mut slugs) = (String::new(), Slugs::default());
+        for (at, event) in self.events.iter().enumerate() {
+            if let Event::Start(Tag::Heading { level, .. }) = event {
+                let title = text_until(&self.events[at..], TagEnd::Heading(*level));
+                let slug = slugs.of(&title);
+                if *level != HeadingLevel::H1 {
+                    let _ = writeln!(contents, "<li class=\"{level}\"><a href=\"#{slug}\">{}</a></li>", bare(&title));
+                }
+            }
+        }
+        format!("<nav class=\"contents\" aria-label=\"On this page\"><ul>\n{contents}</ul></nav>")
+    }
+
+    /// These events as HTML.
+    fn article(&self, events: &[Event<'a>]) -> Result<String, Box<dyn Error>> {
+        let mut out: Vec<Event<'a>> = Vec::new();
+        let mut slugs = Slugs::default();
+        let (mut section, mut examples, mut mentioned) = (String::new(), 0, 0);
+        // The links around the text: whether each leads somewhere.
+        let mut links = Vec::new();
+        let mut rest = events.iter().enumerate();
+        while let Some((at, event)) = rest.next() {
+            let end = |end: TagEnd| at + events[at..].iter().position(|event| *event == Event::End(end)).unwrap_or(0);
+            match event {
+                Event::Start(Tag::Heading { level, .. }) => {
+                    section = text_until(&events[at..], TagEnd::Heading(*level));
+                    let slug = slugs.of(&section);
+                    out.push(raw(format!("<{level} id=\"{slug}\">")));
+                }
+                Event::End(TagEnd::Heading(level)) => {
+                    let slug = slugs.last();
+                    let label =
+                        format!("<a class=\"anchor\" href=\"#{slug}\" aria-hidden=\"true\" tabindex=\"-1\">#</a>");
+                    out.push(raw(format!(" {label}</{level}>\n")));
+                }
+                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_) | CodeBlockKind::Indented)) => {
+                    let block = text_until(&events[at..], TagEnd::CodeBlock);
+                    let is_at = end(TagEnd::CodeBlock);
+                    rest.nth(is_at - at - 1);
+                    examples += 1;
+                    if let Some(example) = example::render(&block, examples)? {
+                        out.push(raw(example));
+                    } else {
+                        out.push(raw(format!("<pre {}>", scrolled("Text", &section))));
+                        out.push(Event::Text(block.into()));
+                        out.push(raw("</pre>\n".to_owned()));
+                    }
+                }
+                // Styles within the page are not allowed, so columns are not aligned.
+                Event::Start(Tag::Table(_)) => {
+                    out.push(raw(format!("<div class=\"scroll\" {}>", scrolled("Table", &section))));
+                    out.push(Event::Start(Tag::Table(Vec::new())));
+                }
+                Event::End(TagEnd::Table) => out.extend([event.clone(), raw("</div>\n".to_owned())]),
+                // The boards of the examples are drawn, so the pictures would show them twice.
+                Event::Start(Tag::Paragraph) if matches!(events.get(at + 1), Some(Event::Start(Tag::Image { .. }))) => {
+                    rest.nth(end(TagEnd::Paragraph) - at - 1);
+                }
+                Event::Start(Tag::Link { dest_url, .. }) => {
+                    let target = page_link(dest_url);
+                    links.push(target.is_some());
+                    out.extend(target.map(|target| inline(format!("<a href=\"{target}\">"))));
+                }
+                Event::End(TagEnd::Link) => {
+                    let leads = links.pop().unwrap_or(false);
+                    out.extend(leads.then(|| inline("</a>".to_owned())));
+                }
+                Event::Text(text) if links.is_empty() => self.cite(text, &mut mentioned, &mut out),
+                other => out.push(other.clone()),
+            }
+        }
+        let mut page = String::new();
+        html::push_html(&mut page, out.into_iter());
+        Ok(page)
+    }
+
+    /// A text with its mentions of rulings as links, and those that state one as the places of these rulings.
+    fn cite(&self, text: &CowStr<'a>, mentioned: &mut usize, out: &mut Vec<Event<'a>>) {
+        let mut from = 0;
+        for (start, number) in mentions(text) {
+            let Some(address) = address(number) else { continue };
+            out.push(Event::Text(text[from..start].to_owned().into()));
+            let (page, anchor) = address.split_once('#').unwrap_or_default();
+            let id = if page == self.name && self.rulings.get(number) == Some(mentioned) {
+                format!(" id=\"{anchor}\"")
+            } else {
+                String::new()
+            };
+            let page = if page == self.name { "" } else { page };
+            out.push(inline(format!("<a class=\"ruling\"{id} href=\"{page}#{anchor}\">{number}</a>")));
+            *mentioned += 1;
+            from = start + number.len();
+        }
+        out.push(Event::Text(text[from..].to_owned().into()));
+    }
+}
+
+/// The rulings that a page states, each with its place among the mentions. A ruling is stated by the heading that names it,
+/// otherwise by the first words with its number alone in brackets, otherwise where it is first mentioned.
+fn stated(name: &str, events: &[Event<'_>]) -> BTreeMap<String, usize> {
+    let mut best: BTreeMap<String, (u8, usize)> = BTreeMap::new();
+    let (mut is_heading, mut links, mut at) = (false, 0_usize, 0);
+    for event in events {
+        match event {
+            Event::Start(Tag::Heading { .. }) => is_heading = true,
+            Event::End(TagEnd::Heading(_)) => is_heading = false,
+            Event::Start(Tag::Link { .. }) => links += 1,
+            Event::End(TagEnd::Link) => links -= 1,
+            Event::Text(text) if links == 0 => {
+                let is_list =
+                    |part: &str| part.chars().all(|letter| letter.is_ascii_alphanumeric() || "-, ".contains(letter));
+                for (start, number) in mentions(text) {
+                    let Some(address) = address(number) else { continue };
+                    let before = text[..start].rsplit_once('(').is_some_and(|(_, part)| is_list(part));
+                    let after = text[start..].split_once(')').is_some_and(|(part, _)| is_list(part));
+                    let rank = if is_heading {
+                        0
+                    } else if before && after {
+                        1
+                    } else {
+                        2
+                    };
+                    if address.split('#').next() == Some(name) {
+                        let known = best.entry(number.to_owned()).or_insert((rank, at));
+                        *known = (rank, at).min(*known);
+                    }
+                    at += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    best.into_iter().map(|(number, (_, at))| (number, at)).collect()
+}
+
+/// What looks like the number of a ruling, such as `AW-1`, with its place in the text.
+fn mentions(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.match_indices('-').filter_map(|(dash, _)| {
+        let letters = text[..dash].chars().rev().take_while(|letter| letter.is_ascii_alphanumeric()).count();
+        let digits = text[dash + 1..].chars().take_while(char::is_ascii_digit).count();
+        (letters > 0 && digits > 0).then(|| (dash - letters, &text[dash - letters..=dash + digits]))
+    })
+}
+
+/// Where a link of a document leads among the pages; none if it leads to a document that the server does not have.
+fn page_link(target: &str) -> Option<String> {
+    let (path, anchor) = target.split_once('#').map_or((target, None), |(path, anchor)| (path, Some(anchor)));
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let is_page = SOURCES.iter().any(|source| source.rsplit('/').next() == Some(name));
+    let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+    (path.is_empty() || is_page).then(|| format!("{}{anchor}", name.trim_end_matches(".md")))
+}
+
+/// The attributes of something that scrolls by itself, so that the keyboard can scroll it too.
+fn scrolled(what: &str, section: &str) -> String {
+    format!("tabindex=\"0\" role=\"group\" aria-label=\"{what}: {section}\"")
+}
+
+/// The text of the first element, up to this end.
+fn text_until(events: &[Event<'_>], end: TagEnd) -> String {
+    let events = events.iter().take_while(|event| **event != Event::End(end));
+    events
+        .filter_map(|event| if let Event::Text(text) | Event::Code(text) = event { Some(&**text) } else { None })
+        .collect()
+}
+
+/// A title without the rulings after it.
+fn bare(title: &str) -> &str {
+    title.split(" (").next().unwrap_or(title)
+}
+
+fn raw(html: String) -> Event<'static> {
+    Event::Html(html.into())
+}
+
+fn inline(html: String) -> Event<'static> {
+    Event::InlineHtml(html.into())
+}
+
+/// The names of sections, as the links between the documents have them.
+#[derive(Default)]
+struct Slugs(Vec<String>);
+
+impl Slugs {
+    fn of(&mut self, title: &str) -> String {
+        let kept =
+            title.to_lowercase().replace(|letter: char| !letter.is_alphanumeric() && !"- _".contains(letter), "");
+        let slug = kept.replace(' ', "-");
+        let numbered = iter::once(slug.clone()).chain((1..).map(|number| format!("{slug}-{number}")));
+        let slug = numbered.into_iter().find(|slug| !self.0.contains(slug)).unwrap_or(slug);
+        self.0.push(slug.clone());
+        slug
+    }
+
+    fn last(&self) -> &str {
+        self.0.last().map_or("", String::as_str)
+    }
+}

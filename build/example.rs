@@ -1,0 +1,130 @@
+//! The examples in the documents: blocks of positions and diagrams, shown as boards.
+
+use std::error::Error;
+use std::fmt::Write;
+
+use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::{Line, Position, Proposal, Side, Status};
+
+/// The words at the beginning of the lines of an example.
+const WORDS: [&str; 6] = ["before", "move", "after", "line", "given", "settled"];
+
+/// The label of a board that stands alone.
+const ALONE: &str = "Board";
+
+/// An example as HTML; none if the block shows no board. Its number tells it from the others of its page.
+pub(super) fn render(block: &str, number: usize) -> Result<Option<String>, Box<dyn Error>> {
+    let (lines, diagrams) = block.split_once("\n\n").unwrap_or((block, ""));
+    let mut diagrams = parted(diagrams).into_iter();
+    let mut board = |part: &str, label: &str, text: &str| -> Result<String, Box<dyn Error>> {
+        figure(&format!("e{number}-{part}"), label, text, &diagrams.next().unwrap_or_default())
+    };
+    let fields: Vec<(&str, &str)> = lines.lines().filter_map(|line| line.split_once(char::is_whitespace)).collect();
+    let fields: Vec<_> = fields.into_iter().map(|(word, text)| (word, text.trim())).collect();
+    if let (&[_], Ok(_)) = (&fields[..], read_line(lines.trim())) {
+        let text = lines.trim();
+        let board = board("board", ALONE, text)?;
+        return Ok(Some(format!("<div class=\"{}\">\n{board}</div>\n", class(text)?)));
+    }
+    if fields.iter().any(|(word, _)| !WORDS.contains(word)) {
+        return Ok(None);
+    }
+    let field = |name| fields.iter().find(|(word, _)| *word == name).map(|(_, text)| *text);
+    let (told, moves, boards) = match (field("before"), field("line"), field("given")) {
+        (Some(before), ..) => {
+            let played = field("move").ok_or("an example without a move")?;
+            let after = field("after").ok_or("an example without its end")?;
+            (told(before, played)?, played, [("Before", before), ("After", after)])
+        }
+        (_, Some(line), _) => {
+            let after = field("after").ok_or("a line without its end")?;
+            let (before, moves) = line.split_once(" moves ").ok_or("a line without moves")?;
+            (format!("The moves {moves}"), moves, [("Before", before), ("After", after)])
+        }
+        (.., Some(given)) => {
+            let settled = field("settled").ok_or("a position that is not settled")?;
+            ("The game is over as submitted".to_owned(), "", [("Submitted", given), ("Settled", settled)])
+        }
+        (None, None, None) => return Ok(None),
+    };
+    let [(first, before), (second, after)] = boards;
+    let sows = moves.split(' ').any(|played| played.parse::<u8>().is_ok());
+    let moves = if sows { format!(" data-moves=\"{moves}\"") } else { String::new() };
+    let mut html = String::new();
+    let _ = write!(
+        html,
+        "<div class=\"{}\" role=\"group\" aria-labelledby=\"e{number}\"{moves}>\n\
+         <p class=\"told\"><strong id=\"e{number}\">{told}</strong></p>\n{}{}</div>\n",
+        class(before)?,
+        board("before", first, before)?,
+        board("after", second, after)?,
+    );
+    Ok(Some(html))
+}
+
+/// A board with its notation. Where the board is not drawn, its diagram is shown.
+fn figure(id: &str, label: &str, text: &str, diagram: &str) -> Result<String, Box<dyn Error>> {
+    let position = position(text)?;
+    let play = match position.status() {
+        Status::InProgress { .. } => {
+            let variant = position.rules().variant().name();
+            let token = Line::from(position).token();
+            format!(" <a href=\"../play#{variant}/{token}/\">Play from here</a>")
+        }
+        Status::Over { .. } => String::new(),
+    };
+    // A board that stands alone needs its label for screen readers only.
+    let hidden = if label == ALONE { " class=\"hidden\"" } else { "" };
+    let diagram = if diagram.is_empty() { String::new() } else { format!("<pre>{diagram}</pre>") };
+    Ok(format!(
+        "<figure aria-labelledby=\"{id}\">\n<ayla-board position=\"{text}\">{diagram}</ayla-board>\n\
+         <figcaption><span id=\"{id}\"{hidden}>{label}</span> <code>{text}</code>{play}</figcaption>\n</figure>\n"
+    ))
+}
+
+/// The class of an example, whose boards stand one below the other if their rows are long.
+fn class(text: &str) -> Result<&'static str, Box<dyn Error>> {
+    Ok(if position(text)?.setup().south.len() > 8 { "example wide" } else { "example" })
+}
+
+fn position(text: &str) -> Result<Position, Box<dyn Error>> {
+    Position::read(text).map_err(|faults| format!("{text}: {faults}").into())
+}
+
+/// What somebody does who makes this move.
+fn told(before: &str, played: &str) -> Result<String, Box<dyn Error>> {
+    let position = position(before)?;
+    let side = match position.turn() {
+        Side::South => "South",
+        Side::North => "North",
+    };
+    let proposal =
+        read_move(played, position.rules().variant()).ok_or_else(|| format!("{before}: no move {played}"))?;
+    Ok(match proposal {
+        Proposal::House { number, .. } => format!("{side} plays house {number}"),
+        Proposal::Pass => format!("{side} passes"),
+        Proposal::Take => format!("{side} takes the first move"),
+        Proposal::Give => format!("{side} gives the first move away"),
+        Proposal::Agree => "Both players agree to stop".to_owned(),
+    })
+}
+
+/// The diagrams of a block: side by side with an arrow between them, or one below the other.
+fn parted(diagrams: &str) -> Vec<String> {
+    let parts = diagrams.split("\n\n").filter(|part| !part.trim().is_empty());
+    let halves = parts.flat_map(|part| {
+        let columns = part.lines().find(|line| line.contains("->")).and_then(|line| line.rfind("North"));
+        let half = |line: &str, column| {
+            (line.get(..column).unwrap_or(line).replace("->", ""), line.get(column..).unwrap_or("").to_owned())
+        };
+        match columns {
+            Some(column) => {
+                let (left, right): (Vec<_>, Vec<_>) = part.lines().map(|line| half(line, column)).unzip();
+                vec![left, right]
+            }
+            None => vec![part.lines().map(str::to_owned).collect()],
+        }
+    });
+    let trimmed = |lines: Vec<String>| lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
+    halves.map(trimmed).collect()
+}
