@@ -317,11 +317,17 @@ export class AylaBoard extends LitElement {
     /** @type {Event[]} */
     const done = [];
     let steps = 0;
+    /** When the next frame is due. */
+    let due = performance.now();
     const step = async () => {
       steps += 1;
       if (this._skipping || steps % every !== 0) return;
+      due += time;
+      // A browser that is late leaves frames out.
+      if (due < performance.now()) return;
       this._shown = { south: [...shown.south], north: [...shown.north], stores: shown.stores && { ...shown.stores }, hand, marks: { ...marksOf(done), end: undefined } };
-      await this.#wait(time);
+      const held = await this.#wait(due - performance.now());
+      if (held) due = performance.now();
     };
     for (const event of events) {
       const { pickUp, sow, capture, bearOff } = event;
@@ -353,17 +359,22 @@ export class AylaBoard extends LitElement {
     this._paused = false;
   }
 
-  /** @param {number} time */
+  /**
+   * Waits for so long, or until the move goes on. Returns whether it was paused.
+   * @param {number} time
+   */
   #wait(time) {
-    return /** @type {Promise<void>} */ (
+    return /** @type {Promise<boolean>} */ (
       new Promise((resolve) => {
+        let held = false;
         const go = () => {
           clearTimeout(timer);
           this._next = undefined;
-          resolve();
+          resolve(held);
         };
         const timer = setTimeout(() => {
-          if (!this._paused) go();
+          held = this._paused;
+          if (!held) go();
         }, time);
         this._next = go;
       })
