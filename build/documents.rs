@@ -1,7 +1,7 @@
 //! Renders the rules, with the notation and the glossary that they refer to, as the pages that a server has below `/rules/`.
 
-#[path = "example.rs"]
 mod example;
+mod rulings;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -23,10 +23,6 @@ const SOURCES: [&str; 6] = [
 ];
 /// The page around a document.
 const TEMPLATE: &str = "pages/rules.html";
-/// The beginning of the rulings' numbers on each page that has rulings.
-const RULINGS: [(&str, &str); 5] =
-    [("awale", "AW"), ("andada", "AN"), ("anywoli", "AY"), ("common", "C"), ("notation", "N")];
-
 /// Writes the pages, and a Rust constant of their names and texts.
 pub(super) fn render() -> Result<(), Box<dyn Error>> {
     for file in SOURCES.iter().chain([&TEMPLATE, &"build"]) {
@@ -88,17 +84,11 @@ fn index(documents: &[Document<'_>]) -> Result<String, Box<dyn Error>> {
         let mut rulings: Vec<_> = document.rulings.keys().collect();
         rulings.sort_by_key(|number| (number.len(), *number));
         for number in rulings {
-            let _ = writeln!(index, "<dd><a href=\"{}\">{number}</a></dd>", address(number).unwrap_or_default());
+            let _ =
+                writeln!(index, "<dd><a href=\"{}\">{number}</a></dd>", rulings::address(number).unwrap_or_default());
         }
     }
     Ok(index + "</dl></section>\n")
-}
-
-/// Where a ruling is, such as `awale#aw-1`; none if this is the number of no ruling.
-fn address(number: &str) -> Option<String> {
-    let (letters, _) = number.split_once('-')?;
-    let (page, _) = RULINGS.iter().find(|(_, prefix)| *prefix == letters)?;
-    Some(format!("{page}#{}", number.to_lowercase()))
 }
 
 /// A document as it is read.
@@ -106,7 +96,7 @@ struct Document<'a> {
     name: &'static str,
     title: String,
     events: Vec<Event<'a>>,
-    /// The rulings of this page, each with the place among the mentions in [`mentions`] at which it is stated.
+    /// The rulings of this page, each with the place among the mentions of [`rulings::mentions`] at which it is stated.
     rulings: BTreeMap<String, usize>,
 }
 
@@ -114,7 +104,7 @@ impl<'a> Document<'a> {
     fn read(file: &'static str, source: &'a str) -> Self {
         let events: Vec<_> = TextMergeStream::new(Parser::new_ext(source, Options::ENABLE_TABLES)).collect();
         let name = Path::new(file).file_stem().and_then(|name| name.to_str()).unwrap_or(file);
-        let rulings = stated(name, &events);
+        let rulings = rulings::stated(name, &events);
         Self { name, title: text_until(&events, TagEnd::Heading(HeadingLevel::H1)), events, rulings }
     }
 
@@ -226,8 +216,8 @@ impl<'a> Document<'a> {
     /// A text with its mentions of rulings as links, and those that state one as the places of these rulings.
     fn cite(&self, text: &CowStr<'a>, mentioned: &mut usize, out: &mut Vec<Event<'a>>) {
         let mut from = 0;
-        for (start, number) in mentions(text) {
-            let Some(address) = address(number) else { continue };
+        for (start, number) in rulings::mentions(text) {
+            let Some(address) = rulings::address(number) else { continue };
             out.push(Event::Text(text[from..start].to_owned().into()));
             let (page, anchor) = address.split_once('#').unwrap_or_default();
             let id = if page == self.name && self.rulings.get(number) == Some(mentioned) {
@@ -242,53 +232,6 @@ impl<'a> Document<'a> {
         }
         out.push(Event::Text(text[from..].to_owned().into()));
     }
-}
-
-/// The rulings that a page states, each with its place among the mentions. A ruling is stated by the heading that names it,
-/// otherwise by the first words with its number alone in brackets, otherwise where it is first mentioned.
-fn stated(name: &str, events: &[Event<'_>]) -> BTreeMap<String, usize> {
-    let mut best: BTreeMap<String, (u8, usize)> = BTreeMap::new();
-    let (mut is_heading, mut links, mut at) = (false, 0_usize, 0);
-    for event in events {
-        match event {
-            Event::Start(Tag::Heading { .. }) => is_heading = true,
-            Event::End(TagEnd::Heading(_)) => is_heading = false,
-            Event::Start(Tag::Link { .. }) => links += 1,
-            Event::End(TagEnd::Link) => links -= 1,
-            Event::Text(text) if links == 0 => {
-                let is_list =
-                    |part: &str| part.chars().all(|letter| letter.is_ascii_alphanumeric() || "-, ".contains(letter));
-                for (start, number) in mentions(text) {
-                    let Some(address) = address(number) else { continue };
-                    let before = text[..start].rsplit_once('(').is_some_and(|(_, part)| is_list(part));
-                    let after = text[start..].split_once(')').is_some_and(|(part, _)| is_list(part));
-                    let rank = if is_heading {
-                        0
-                    } else if before && after {
-                        1
-                    } else {
-                        2
-                    };
-                    if address.split('#').next() == Some(name) {
-                        let known = best.entry(number.to_owned()).or_insert((rank, at));
-                        *known = (rank, at).min(*known);
-                    }
-                    at += 1;
-                }
-            }
-            _ => {}
-        }
-    }
-    best.into_iter().map(|(number, (_, at))| (number, at)).collect()
-}
-
-/// What looks like the number of a ruling, such as `AW-1`, with its place in the text.
-fn mentions(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.match_indices('-').filter_map(|(dash, _)| {
-        let letters = text[..dash].chars().rev().take_while(|letter| letter.is_ascii_alphanumeric()).count();
-        let digits = text[dash + 1..].chars().take_while(char::is_ascii_digit).count();
-        (letters > 0 && digits > 0).then(|| (dash - letters, &text[dash - letters..=dash + digits]))
-    })
 }
 
 /// Where a link of a document leads among the pages; none if it leads to a document that the server does not have.
