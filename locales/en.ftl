@@ -545,6 +545,59 @@ page-options = Options
 page-players = Players
 page-first = Begins
 page-start = Start
+page-team = team of { $team }
+page-seats = seat { $seats } can move
+page-seats-prompt = Seat { $seats } can move.
+page-seat-moved = Seat { $seat } of { $side } moved.
+page-seat = Seat { $seat }.
+page-phase-opening = The opening move lays a pattern around the whole board. Every house can begin it.
+page-phase-choice = The pattern is laid. Now the player to move chooses who makes the first regular move.
+page-phase-bear-off = Bearing off: seeds that are sown past the end of one's own row leave the board.
+page-phase-pass = No house can be played, so the turn goes to the opponent.
+page-close = Close
+page-review = Review
+page-review-runs = The moves are being reviewed …
+page-review-done = { $done } of { $all } moves reviewed. Mistakes: { $near } { $nearCount }, { $far } { $farCount }.
+page-review-cut = The review was interrupted.
+page-review-more = Go on
+page-review-ply = The move
+page-review-table = All moves as a table
+page-review-value = Value for { $side }
+page-review-cost = Cost
+page-review-better = Better
+page-ahead = { $side } ahead
+page-mistakes = The largest mistakes
+page-mistake-of = mistake of { $side }
+page-better-show = Show what was better
+page-better-try = Try it from here: { $move }
+page-variation = The board shows other moves than those of the game.
+page-variation-back = Back to the game
+page-set-up = Set up a position
+page-paste = Position, token or link of a game
+page-store = Store of { $side }
+page-sum = { $seeds ->
+    [one] { $seeds } seed in all
+   *[other] { $seeds } seeds in all
+}
+page-set-start = Beginning of a game
+page-set-empty = Empty
+page-set-current = From the game
+page-faults = { $faults ->
+    [one] One fault:
+   *[other] { $faults } faults:
+}
+page-fault-go = Go there
+page-state = State of the game
+page-turn = To move
+page-phase = Phase
+page-is-opening = Before the opening move
+page-is-choice = Choice of who goes next
+page-is-play = Play
+page-is-bear-off = Bearing off
+page-first-was = Began the game
+page-quiet = Moves without a capture
+page-houses = Houses in a row
+page-play-here = Play from here
 page-api = See the API
 page-api-text = The calls that this page has made, the last one first. Any program can make them.
 page-api-form = As

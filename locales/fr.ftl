@@ -549,6 +549,59 @@ page-options = Options
 page-players = Joueurs
 page-first = Commence
 page-start = Commencer
+page-team = équipe de { $team }
+page-seats = la place { $seats } peut jouer
+page-seats-prompt = La place { $seats } peut jouer.
+page-seat-moved = C'est la place { $seat } du camp { $side } qui a joué.
+page-seat = Place { $seat }.
+page-phase-opening = Le coup d'ouverture dessine un motif tout autour du plateau. Toute case peut le commencer.
+page-phase-choice = Le motif est dessiné. Qui a la main choisit maintenant qui joue le premier coup ordinaire.
+page-phase-bear-off = Sortie des graines : celles que l'on sème au-delà du bout de sa rangée quittent le plateau.
+page-phase-pass = Aucune case n'est jouable : la main passe à l'adversaire.
+page-close = Fermer
+page-review = Bilan
+page-review-runs = Le bilan des coups est en cours…
+page-review-done = { $done } coups sur { $all } examinés. Erreurs : { $near } { $nearCount }, { $far } { $farCount }.
+page-review-cut = Le bilan a été interrompu.
+page-review-more = Continuer
+page-review-ply = Le coup
+page-review-table = Tous les coups en tableau
+page-review-value = Valeur pour { $side }
+page-review-cost = Coût
+page-review-better = Mieux
+page-ahead = { $side } mène
+page-mistakes = Les plus grosses erreurs
+page-mistake-of = erreur du camp { $side }
+page-better-show = Montrer le meilleur coup
+page-better-try = L'essayer d'ici : { $move }
+page-variation = Le plateau montre d'autres coups que ceux de la partie.
+page-variation-back = Revenir à la partie
+page-set-up = Composer une position
+page-paste = Position, jeton ou lien d'une partie
+page-store = Grenier du camp { $side }
+page-sum = { $seeds ->
+    [one] { $seeds } graine en tout
+   *[other] { $seeds } graines en tout
+}
+page-set-start = Début de partie
+page-set-empty = Vider
+page-set-current = Celle de la partie
+page-faults = { $faults ->
+    [one] Une erreur :
+   *[other] { $faults } erreurs :
+}
+page-fault-go = Y aller
+page-state = État de la partie
+page-turn = À qui de jouer
+page-phase = Phase
+page-is-opening = Avant le coup d'ouverture
+page-is-choice = Choix de qui joue d'abord
+page-is-play = Jeu
+page-is-bear-off = Sortie des graines
+page-first-was = A commencé
+page-quiet = Coups sans récolte
+page-houses = Cases par rangée
+page-play-here = Jouer d'ici
 page-api = Voir l'API
 page-api-text = Les appels que cette page a faits, le dernier d'abord. Tout programme peut les faire.
 page-api-form = Sous forme de

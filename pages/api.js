@@ -6,7 +6,8 @@
  * @property {string} title
  * @property {string} [detail]
  * @property {string} [reason]
- * @property {{field: string, description: string}[]} [violations]
+ * @property {Record<string, string>} [metadata]
+ * @property {{field: string, message: string}[]} [violations]
  */
 
 /** What the service says of a request that it cannot answer. */
@@ -85,14 +86,14 @@ export class Api extends EventTarget {
   }
 
   /**
-   * Suggestions, as the search finds them.
-   * @param {string} variant
+   * The messages of a stream, as they come.
+   * @param {string} path
    * @param {object} body
    * @param {AbortSignal} signal
    * @returns {AsyncGenerator<any>}
    */
-  async *suggestions(variant, body, signal) {
-    const { answer, call } = await this.#answer(`/v1/variants/${variant}/suggest-move-stream`, body, signal);
+  async *stream(path, body, signal) {
+    const { answer, call } = await this.#answer(path, body, signal, true);
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
@@ -106,7 +107,7 @@ export class Api extends EventTarget {
         if (event.startsWith("event: error")) throw new Problem(JSON.parse(data));
         if (data) {
           call.answer = JSON.parse(data);
-          yield JSON.parse(data).suggestion;
+          yield call.answer;
         }
       }
     }
@@ -116,12 +117,15 @@ export class Api extends EventTarget {
    * @param {string} path
    * @param {object | undefined} body
    * @param {AbortSignal} [signal]
+   * @param {boolean} [streams] whether the answer may take its time once it has begun
    * @returns {Promise<{answer: Response, call: Call}>}
    */
-  async #answer(path, body, signal) {
+  async #answer(path, body, signal, streams = false) {
     for (let tries = 0; ; tries += 1) {
       const slow = setTimeout(() => this.#is("slow"), SLOW);
-      const given = AbortSignal.timeout(TIMEOUT);
+      const begun = new AbortController();
+      const late = setTimeout(() => begun.abort(), TIMEOUT);
+      const given = streams ? begun.signal : AbortSignal.timeout(TIMEOUT);
       let wait = Math.min(LONGEST_WAIT, 500 * 2 ** tries);
       try {
         const key = sessionStorage.getItem(KEY);
@@ -162,6 +166,7 @@ export class Api extends EventTarget {
         this.#is(given.aborted ? "slow" : "gone");
       } finally {
         clearTimeout(slow);
+        clearTimeout(late);
       }
       await sleep(wait, signal);
     }

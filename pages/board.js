@@ -533,8 +533,10 @@ export class AylaBoard extends LitElement {
     const { seeds = 0, orMore = false } = shown[side][house - 1] ?? {};
     const move = String(house);
     if (side !== this.turn || this.isShowing) return [seeds, orMore, "", ""];
-    const more = this.legal.includes(move) ? (this.words?.say("page-house-legal") ?? "") : this.reasons[move];
-    return [seeds, orMore, more ?? "", this.values[move] ?? ""];
+    const seat = Math.ceil((house * this.seats) / shown.south.length);
+    const member = this.seats > 1 ? this.words?.say("page-seat", { seat }) : "";
+    const more = this.legal.includes(move) ? this.words?.say("page-house-legal") : this.reasons[move];
+    return [seeds, orMore, [member, more].filter(Boolean).join(" "), this.values[move] ?? ""];
   }
 
   /**

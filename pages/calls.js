@@ -22,12 +22,18 @@ function message({ path, body = {} }) {
   const [, variant, operation] = /^\/v1\/variants\/(\w+)(?:\/([\w-]+))?/.exec(path) ?? [];
   /** @type {Record<string, any>} */
   const fields = { ...(variant && { variant }), ...body };
-  if (typeof fields["first"] === "string") fields["first"] = `SIDE_${upper(fields["first"])}`;
-  if (fields["options"] && variant) {
-    const values = Object.entries(fields["options"]).map(([name, value]) =>
-      [camel(name), typeof value === "string" ? `${upper(name)}_${upper(value)}` : value]);
-    fields["options"] = { [variant]: Object.fromEntries(values) };
+  /** @param {string} type */
+  const word = (type) => (/** @type {unknown} */ value) => `${type}_${upper(String(value))}`;
+  for (const part of [fields, fields["setup"] && (fields["setup"] = { ...fields["setup"] })].filter(Boolean)) {
+    for (const [name, type] of Object.entries({ first: "SIDE", turn: "SIDE", phase: "PHASE", over: "END_REASON" })) {
+      if (part[name]) part[name] = word(type)(part[name]);
+    }
+    if (part["options"] && variant) {
+      const values = Object.entries(part["options"]).map(([name, value]) => [camel(name), typeof value === "string" ? word(upper(name))(value) : value]);
+      part["options"] = { [variant]: Object.fromEntries(values) };
+    }
   }
+  if (fields["omit"]) fields["omit"] = fields["omit"].map(word("PART"));
   const method = operation ? operation.split("-").map((word) => word[0]?.toUpperCase() + word.slice(1)).join("") : variant ? "GetVariant" : "ListVariants";
   return { method, fields };
 }
@@ -55,7 +61,7 @@ export function written(call, form, language) {
         `  headers: { "accept-language": "${language}"${body ? ', "content-type": "application/json"' : ""} },`,
         ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`] : []),
       ];
-      const answer = path.endsWith("-stream") ? "text" : "json";
+      const answer = /-stream$|review-game$/.test(path) ? "text" : "json";
       return `const answer = await fetch("${address}", {\n${options.join("\n")}\n});\nconsole.log(await answer.${answer}());`;
     }
   }

@@ -5,14 +5,16 @@
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Event} Event */
 /** @typedef {import("./look.js").Variant} Variant */
-/** @typedef {{side: Side, move: string, events: Event[], sentence: string}} Play */
+/** @typedef {{side: Side, move: string, seat?: number, events: Event[], sentence: string}} Play */
 /** @typedef {{move: string, value: number, certainty: string, principalLine: string[], candidates?: {move: string, value: number}[], depth: number}} Suggestion */
+/** @typedef {Record<string, string | number | boolean>} Options */
+/** @typedef {{variant: Variant, options: Options, south: number[], north: number[], stores?: {south: number, north: number}, turn: Side, phase?: string, quiet?: number, first?: Side, over?: string}} Setup */
 /**
  * @typedef {object} Turn the answer of PlayTurn
  * @property {Play[]} plays
  * @property {{reason: string, ruling?: string, message: string}} [refused]
  * @property {{reason: string, message: string, retryAfterMs?: number}} [unanswered]
- * @property {{token: string, ply: number, setup: {options: Record<string, string | number | boolean>, turn: Side}}} position
+ * @property {{line: string, token: string, ply: number, setup: Setup}} position
  * @property {Board} board
  * @property {{over: boolean, turn?: Side, winner?: string, canAgree?: boolean}} status
  * @property {{move: string, seat?: number}[]} legalMoves
@@ -24,8 +26,9 @@
 /** @typedef {{south: number, north: number}} Players the level of the engine that plays a side; 0 for a person */
 /** @typedef {{variant: Variant, token: string, moves: string[], players: Players, watch: boolean}} Address */
 
-/** The most moves that a request takes. */
+/** The most moves that a request takes, and how many more a call may make. */
 const MOST_MOVES = 1_000;
+const ROOM = 10;
 
 /**
  * Reads a game in an address, such as `#awale/EgCD99AA/3.4.6?north=4`.
@@ -60,6 +63,10 @@ export function writeAddress({ variant, token, moves, players, watch }) {
 export class Game {
   /** @type {Map<number, Turn>} how the game stood after so many moves */
   #known = new Map();
+  /** @type {{at: number, token: string, behind: number}[]} positions that requests begin with, and how many moves their tokens have */
+  #starts;
+  /** @type {Promise<void> | undefined} */
+  #recalled;
 
   /**
    * @param {Api} api
@@ -68,12 +75,13 @@ export class Game {
   constructor(api, { variant, token, moves, players, watch }) {
     this.api = api;
     this.variant = variant;
-    /** The first position. */
-    this.token = token;
+    this.#starts = [{ at: 0, token, behind: 0 }];
     /** All moves, those that were taken back too. */
     this.moves = moves;
     /** How many of them are made. */
     this.at = moves.length;
+    /** The ply of the first position; known with the first answer. */
+    this.ply = 0;
     this.players = players;
     this.watch = watch;
     /** @type {Map<number, Play>} the moves of which more is known, by their number from 0 */
@@ -84,53 +92,115 @@ export class Game {
    * Starts a game.
    * @param {Api} api
    * @param {Variant} variant
-   * @param {{preset?: string, options?: object, first?: Side}} rules
+   * @param {object} rules a preset or options, and who begins; or a setup
    * @param {Players} players
    * @returns {Promise<{game: Game, turn: Turn}>}
    */
   static async start(api, variant, rules, players) {
     const turn = await api.call(`/v1/variants/${variant}/play-turn`, { ...rules, locale: api.language });
     const game = new Game(api, { variant, token: turn.position.token, moves: [], players, watch: false });
-    game.#known.set(0, turn);
+    game.#learn(0, turn);
     return { game, turn };
   }
 
-  /** The address of the game as it stands. */
+  /**
+   * This game up to a position, from which somebody tries other moves for a side.
+   * @param {number} at
+   * @param {Side} side
+   */
+  branch(at, side) {
+    const game = new Game(this.api, { ...this, token: "", moves: this.moves.slice(0, at), players: { ...this.players, [side]: 0 } });
+    game.#starts = this.#starts.filter((start) => start.at <= at);
+    game.#known = new Map([...this.#known].filter(([known]) => known <= at));
+    game.plays = new Map([...this.plays].filter(([number]) => number < at));
+    game.ply = this.ply;
+    return game;
+  }
+
+  /** The address of the game as it stands. Of a game with more moves than a request takes it has the later ones. */
   address(watch = this.watch) {
-    return writeAddress({ ...this, moves: this.moves.slice(0, this.at), watch });
+    const { token, moves } = this.from(this.at, 0);
+    return writeAddress({ ...this, token, moves, watch });
   }
 
-  get #path() {
-    return `/v1/variants/${this.variant}/play-turn`;
+  /** @param {string} operation */
+  path(operation) {
+    return `/v1/variants/${this.variant}/${operation}`;
   }
 
-  /** The game as a request has it. */
+  /**
+   * A position as a request has it.
+   * @param {number} at after so many moves
+   * @param {number} [room] for moves more
+   */
+  from(at, room = ROOM) {
+    const starts = this.#starts.filter((start) => start.at <= at);
+    const start = starts.find((start) => at - start.at + start.behind <= MOST_MOVES - room) ?? starts.at(-1);
+    return { token: start?.token ?? "", moves: this.moves.slice(start?.at, at), locale: this.api.language };
+  }
+
   get position() {
-    return { token: this.token, moves: this.moves.slice(0, this.at), locale: this.api.language };
+    return this.from(this.at);
   }
 
   /** Forgets the sentences, which are in another language now. */
   forget() {
     this.#known.clear();
     this.plays.clear();
+    this.#recalled = undefined;
+  }
+
+  /** Learns of all moves whose they were, and their sentences: the game of an address has neither. */
+  recall() {
+    if (this.plays.size === this.moves.length) return Promise.resolve();
+    return (this.#recalled ??= this.#recall());
+  }
+
+  async #recall() {
+    const omit = ["setup", "token", "events", "legalMoves"];
+    for (let to = this.moves.length, before = 0; to > 0 && to !== before; ) {
+      const { positions } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), to: this.ply + to, omit });
+      before = to;
+      for (const { position, play } of positions) {
+        const number = position.ply - this.ply - 1;
+        if (!play || number < 0) continue;
+        to = Math.min(to, number);
+        if (play.move === this.moves[number] && !this.plays.has(number)) this.plays.set(number, { ...play, events: [] });
+      }
+    }
+  }
+
+  /**
+   * The nearest position at which it is the turn of a person, or at the end of the game; any if only engines play.
+   * @param {-1 | 1} step before this one or after it
+   * @returns {number | undefined}
+   */
+  turnOfPerson(step) {
+    const { south, north } = this.players;
+    for (let at = this.at + step; at >= 0 && at <= this.moves.length; at += step) {
+      const side = this.plays.get(at)?.side;
+      if (!side || this.players[side] === 0 || (south && north)) return at;
+    }
+    return undefined;
   }
 
   /**
    * How the game stood after so many moves.
    * @param {number} at
+   * @param {AbortSignal} signal
    * @returns {Promise<Turn>}
    */
-  async goTo(at) {
+  async goTo(at, signal) {
     let turn = this.#known.get(at);
     if (!turn) {
       const last = this.moves[at - 1];
       // The last move is made again, so that the board can mark it.
       turn = /** @type {Turn} */ (
-        await this.api.call(this.#path, { ...this.position, moves: this.moves.slice(0, Math.max(0, at - 1)), ...(last && { move: last }) })
+        await this.api.call(this.path("play-turn"), { ...this.from(Math.max(0, at - 1)), ...(last && { move: last }) }, signal)
       );
       const [play] = turn.plays;
       if (play) this.plays.set(at - 1, play);
-      this.#known.set(at, turn);
+      this.#learn(at, turn);
     }
     this.at = at;
     return turn;
@@ -142,7 +212,7 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async play(move) {
-    const turn = await this.api.call(this.#path, { ...this.position, move });
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move });
     this.#record(turn);
     return turn;
   }
@@ -154,7 +224,7 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async reply(side, signal) {
-    const turn = await this.api.call(this.#path, { ...this.position, reply: { level: this.players[side] } }, signal);
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, reply: { level: this.players[side] } }, signal);
     this.#record(turn);
     return turn;
   }
@@ -163,6 +233,7 @@ export class Game {
   #record(turn) {
     if (turn.plays.length === 0) return;
     this.moves = this.moves.slice(0, this.at);
+    this.#starts = this.#starts.filter((start) => start.at <= this.at);
     for (const number of this.plays.keys()) {
       if (number >= this.at) this.plays.delete(number);
     }
@@ -174,6 +245,21 @@ export class Game {
       this.moves.push(play.move);
     }
     this.at = this.moves.length;
-    this.#known.set(this.at, turn);
+    this.#learn(this.at, turn);
+  }
+
+  /**
+   * @param {number} at
+   * @param {Turn} turn
+   */
+  #learn(at, turn) {
+    this.#known.set(at, turn);
+    const { line, token, ply } = turn.position;
+    this.ply = ply - at;
+    // Requests for later moves begin here, where this is too far from the last beginning.
+    const last = this.#starts.at(-1);
+    if (last && at === this.moves.length && at - last.at + last.behind > MOST_MOVES - 2 * ROOM) {
+      this.#starts.push({ at, token, behind: line.split(" moves ")[1]?.split(" ").length ?? 0 });
+    }
   }
 }

@@ -2,24 +2,20 @@
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { SIDES } from "./board.js";
+import { VARIANTS, optionField, playerField } from "./form.js";
 import { TITLES } from "./look.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Players} Players */
 /** @typedef {import("./look.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
-/** @typedef {{name: string, type: string, values: (string)[], ranges: {min: number, max: number, step: number}[], default: string | number | boolean, meaning: string, rulings: string[]}} Option */
-/** @typedef {{name: Variant, title: string, summary: string, options: Option[], presets: {name: string, title: string, summary: string, options: Record<string, unknown>}[]}} Rules */
-/** @typedef {{variant: Variant, rules: {preset?: string, options?: object, first: Side}, players: Players}} Wish a game that somebody wants to play */
+/** @typedef {import("./form.js").Rules} Rules */
+/** @typedef {{variant: Variant, rules: object, players: Players}} Wish a game that somebody wants to play */
 
-/** @type {Variant[]} */
-const VARIANTS = ["awale", "andada", "anywoli"];
-const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
-
-/** The game that a page begins with: against an engine of which a beginner can win. @type {Wish} */
+/** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
 export const FIRST_GAME = { variant: "awale", rules: { preset: "default", first: "south" }, players: { south: 0, north: 3 } };
 
-/** <ayla-new-game>: sends the event `ayla-start` with the game that is wanted. */
+/** <ayla-new-game>: sends the event `ayla-start` with the game that is wanted, or `ayla-set-up` for a position of one's own. */
 class AylaNewGame extends LitElement {
   static properties = { api: { attribute: false }, words: { attribute: false }, _rules: { state: true }, _wish: { state: true } };
 
@@ -32,7 +28,7 @@ class AylaNewGame extends LitElement {
     /** @type {Rules[]} in the language of the words */
     this._rules = [];
     /** What the form says; without a preset, options. */
-    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset ?? "", options: /** @type {Record<string, unknown>} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first };
+    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first };
   }
 
   createRenderRoot() {
@@ -52,6 +48,13 @@ class AylaNewGame extends LitElement {
     }
   }
 
+  /** @param {any} event */
+  #submitted(event) {
+    const chosen = event.submitter?.value;
+    if (chosen === "start") this.#start();
+    if (chosen === "set-up") this.dispatchEvent(new CustomEvent("ayla-set-up"));
+  }
+
   #start() {
     const { variant, preset, options, south, north, first } = this._wish;
     /** @type {Wish} */
@@ -68,13 +71,8 @@ class AylaNewGame extends LitElement {
     const rules = this._rules.find(({ name }) => name === wish.variant);
     const set = (/** @type {Partial<typeof wish>} */ change) => (this._wish = { ...wish, ...change });
     const preset = rules?.presets.find(({ name }) => name === wish.preset);
-    const players = (/** @type {Side} */ side) => html`<label>${say(`side-${side}`)}
-      <select name=${side} @change=${(/** @type {any} */ event) => set({ [side]: Number(event.target.value) })}>
-        <option value="0" ?selected=${wish[side] === 0}>${say("page-person")}</option>
-        ${LEVELS.map((level) => html`<option value=${level} ?selected=${wish[side] === level}>${say("page-engine", { level })}</option>`)}
-      </select></label>`;
     return html`<dialog id="new-game" aria-labelledby="new-title">
-      <form method="dialog" @submit=${(/** @type {any} */ event) => event.submitter?.value === "start" && this.#start()}>
+      <form method="dialog" @submit=${this.#submitted}>
         <h2 id="new-title">${say("page-new")}</h2>
         <fieldset class="games"><legend>${say("page-game")}</legend>
           ${VARIANTS.map((name) => html`<label><input type="radio" name="variant" value=${name} .checked=${name === wish.variant}
@@ -88,34 +86,16 @@ class AylaNewGame extends LitElement {
           </select></label>
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
-          ${rules.options.map((option) => this.#optionView(option, set))}</fieldset>`}
-        <fieldset class="players"><legend>${say("page-players")}</legend>${players("south")} ${players("north")}
+          ${rules.options.map((option) => optionField(`option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
+        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => set({ [side]: level })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
               ${SIDES.map((side) => html`<option value=${side} ?selected=${side === wish.first}>${say(`side-${side}`)}</option>`)}
             </select></label>
         </fieldset>
-        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>
+        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>
       </form>
     </dialog>`;
-  }
-
-  /**
-   * @param {Option} option
-   * @param {(change: {options: Record<string, unknown>}) => void} set
-   */
-  #optionView({ name, type, values, ranges, default: standard, meaning, rulings }, set) {
-    const value = this._wish.options[name] ?? standard;
-    const change = (/** @type {unknown} */ to) => set({ options: { ...this._wish.options, [name]: to } });
-    const [least, most] = [ranges[0]?.min ?? 0, ranges.at(-1)?.max ?? 0];
-    const id = `option-${name}`;
-    const input =
-      type === "flag" ? html`<input id=${id} type="checkbox" aria-describedby="${id}-text" .checked=${value === true} @change=${(/** @type {any} */ event) => change(event.target.checked)}>`
-      : type === "word" ? html`<select id=${id} aria-describedby="${id}-text" @change=${(/** @type {any} */ event) => change(event.target.value)}>
-          ${values.map((word) => html`<option ?selected=${word === value}>${word}</option>`)}</select>`
-      : html`<input id=${id} type="number" aria-describedby="${id}-text" min=${least} max=${most} step=${ranges.length === 1 ? (ranges[0]?.step ?? 1) : 1} required .value=${String(value)}
-          @change=${(/** @type {any} */ event) => change(Number(event.target.value))}>`;
-    return html`<div class="option"><label for=${id}>${name}</label>${input}<p id="${id}-text">${meaning} (${rulings.join(", ")})</p></div>`;
   }
 }
 

@@ -10,6 +10,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer as createSite } from "node:http";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import process from "node:process";
 
@@ -17,6 +18,8 @@ import { chromium } from "playwright-core";
 
 const [binary, executablePath, folder] = process.argv.slice(2);
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** The most bytes of everything that the page to play can load, compressed. */
+const PAGE_BYTES = 80_000;
 /** For anything that a page waits for, in milliseconds. */
 const TIMEOUT = 20_000;
 
@@ -74,7 +77,9 @@ async function open(options, path = "", { faults = false } = {}) {
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT);
   page.complaints = [];
-  if (!faults) page.on("console", (message) => page.complaints.push(message.text()));
+  // A browser also logs requests that were refused; `refused` is set where that is meant.
+  const isMeant = (message) => page.refused && /status of 4\d\d/.test(message.text());
+  if (!faults) page.on("console", (message) => isMeant(message) || page.complaints.push(message.text()));
   page.on("pageerror", (error) => page.complaints.push(error.stack));
   page.on("request", (request) => {
     if (!request.url().startsWith(`${origin}/`)) page.complaints.push(`a request to ${request.url()}`);
@@ -115,11 +120,11 @@ async function says(page, pattern) {
 /** Starts a game by the form. */
 async function begin(page, variant, preset, players = {}) {
   await button(page, "New game").click();
-  await page.locator(`input[value=${variant}]`).check();
+  await page.locator(`[name=variant][value=${variant}]`).check();
   await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
   await page.locator("[name=preset]").selectOption(preset);
   for (const [side, level] of Object.entries({ south: 0, north: 1, ...players })) {
-    await page.locator(`select[name=${side}]`).selectOption(String(level));
+    await page.locator(`#new-game select[name=${side}]`).selectOption(String(level));
   }
   await page.locator("#new-game button[value=start]").click();
   await page.locator(".history li").nth(1).waitFor({ state: "detached" });
@@ -250,6 +255,9 @@ function missing(first, second) {
 // ----------------------------------------------------------------------------------------------------------- tests
 
 const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"]];
+
+/** A finished game of 61 moves. */
+const REVIEWED = "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3.3.4.2.4.6.2.5.4.3.3.6.1.1.1.2.4.3.5.4.6.5.5.6.3.4.6.3.2.2.4.3.3.5.6.1.1.4.6.5.2.2.5.1.4.2.5.3.3.agree?north=4";
 
 const tests = {
   async "whole games by mouse"() {
@@ -517,6 +525,180 @@ const tests = {
     await close(page);
   },
 
+  async "a review names the mistakes, and the better move is played"() {
+    const page = await open({}, REVIEWED);
+    const calls = [];
+    page.on("request", (request) => request.url().endsWith("/review-game") && calls.push(request.postDataJSON()));
+    // One that is not finished is asked for again from where it ended.
+    const unanswered = { reason: "SEARCH_QUEUE_FULL", message: "Too many suggestions wait.", retryAfterMs: 1 };
+    const body = `event: review\ndata: ${JSON.stringify({ end: { reviewedTo: 0, nodes: 1, unanswered } })}\n\n`;
+    await page.route("**/review-game", (route) => route.fulfill({ contentType: "text/event-stream", body }), { times: 1 });
+    await button(page, "Review").click();
+    await page.locator(".partial", { hasText: "Too many suggestions wait." }).getByRole("button", { name: "Go on" }).click();
+    const status = page.locator(".review [role=status]");
+    await page.locator(".mistakes button").first().waitFor();
+    await page.locator(".review [role=status]", { hasText: /^61 of 61 moves reviewed/ }).waitFor();
+    check(JSON.stringify(calls.slice(1).map(({ from, to }) => [from, to])) === "[[1,50],[51,61]]", JSON.stringify(calls));
+    const costs = (await page.locator(".mistakes button").allInnerTexts()).map((text) => Number(/was better, by ([\d.]*\d)/.exec(text)[1]));
+    check(costs.length > 2 && costs.every((cost, index) => index === 0 || cost <= costs[index - 1]), `mistakes that cost ${costs}`);
+    console.log(`    ${await status.innerText()}`);
+
+    await page.locator(".mistakes button").first().click();
+    await says(page, /was better, by/);
+    await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
+    const at = () => page.locator(".history li").evaluateAll((items) => items.findIndex((item) => item.querySelector("[aria-current]")));
+    const before = await at();
+    const slider = page.locator("input.ply");
+    check(Number(await slider.inputValue()) === before + 1, "the graph has the move after this position");
+    await slider.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((number) => document.querySelectorAll(".history li")[number]?.querySelector("[aria-current]"), before);
+    check((await slider.getAttribute("aria-valuetext")).startsWith(`${before}. `), "the graph says the move");
+    const { width, height } = await page.locator(".plot").boundingBox();
+    await page.locator(".plot").click({ position: { x: width / 2, y: height / 2 } });
+    await page.waitForFunction(() => [30, 31].some((number) => document.querySelectorAll(".history li")[number]?.querySelector("[aria-current]")));
+    await page.getByText("All moves as a table").click();
+    check((await page.locator(".review tbody tr").count()) === 61, "the table has every move");
+    await page.locator(".review tbody button").nth(11).click();
+    await page.waitForFunction(() => document.querySelectorAll(".history li")[12]?.querySelector("[aria-current]"));
+
+    // A mistake of the engine, too, can be played better; by keyboard.
+    await page.locator(".mistakes button").first().focus();
+    await page.keyboard.press("Enter");
+    await says(page, /was better, by/);
+    const better = (await page.locator(".chosen .primary").innerText()).split(": ")[1];
+    await page.locator(".chosen .primary").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".partial", { hasText: "other moves" }).waitFor();
+    await page.waitForFunction(([number, move]) => location.hash.split("/")[2].split("?")[0].split(".")[number] === move, [before, better]);
+    await ready(page);
+    await button(page, "Back to the game").click();
+    await page.waitForFunction(() => document.querySelectorAll(".history li").length === 62);
+
+    // Who leaves ends the review.
+    await button(page, "Close").click();
+    const gone = page.waitForEvent("requestfailed");
+    await button(page, "Review").click();
+    await page.locator(".review progress").waitFor();
+    await button(page, "Close").click();
+    check((await gone).url().endsWith("/review-game"), "the review ends");
+    await close(page);
+  },
+
+  async "a position is set up, with all its faults at once"() {
+    for (const [locale, named, fault] of [["en-GB", ["New game", "Set up a position", "Play from here"], /before the opening|Before the opening/], ["fr-FR", ["Nouvelle partie", "Composer une position", "Jouer d'ici"], /Avant l'ouverture/]]) {
+      const page = await open({ locale });
+      page.refused = true;
+      await button(page, named[0]).click();
+      await button(page, named[1]).click();
+      await page.locator("#set-south-6").waitFor();
+      const valid = (id) => page.locator(`#set-${id}[aria-invalid=false]`).waitFor();
+      await page.locator("[name=set-variant][value=andada]").check();
+      await page.locator("#set-south-12").waitFor();
+      await page.locator("#set-south-1").fill("99");
+      await page.keyboard.press("Tab");
+      await page.locator(".faults li").nth(1).waitFor();
+      const faults = await page.locator(".faults li").allInnerTexts();
+      check(faults.length === 2 && fault.test(faults[1]) && /C-7/.test(faults[0]), faults.join("\n"));
+      const described = await page.locator("#set-phase").getAttribute("aria-describedby");
+      check(described === "fault-1" && (await page.locator("#set-phase").getAttribute("aria-invalid")) === "true", "the fault is told at its field");
+      await page.locator(".faults li").first().getByRole("button").click();
+      check((await page.evaluate(() => document.activeElement.id)) === "set-south-1", "the way to the field");
+      // Mended by keyboard alone.
+      await page.keyboard.type("0");
+      await page.keyboard.press("Tab");
+      await page.locator("#set-phase").selectOption("play");
+      await valid("south-1");
+      await page.locator(".faults").waitFor({ state: "detached" });
+      await button(page, named[2]).focus();
+      await page.keyboard.press("Enter");
+      await page.locator("#set-up[open]").waitFor({ state: "detached" });
+      await page.locator('ayla-board [data-house="south 12"].legal').waitFor();
+      check((await moves(page)) === 0 && !(await house(page, "south", 1).getAttribute("class")), "the game goes on from the position");
+
+      // From the game, and from texts.
+      await button(page, named[0]).click();
+      await button(page, named[1]).click();
+      await page.locator(".sum button").nth(2).click();
+      check((await page.locator("#set-south-1").inputValue()) === "0", "the position of the game");
+      for (const [text, id, seeds] of [["andada:team=2 014014/413303 - n", "south-3", "4"], ["EAAAMIED___4o8", "store-north", "23"], ["anywoli 310/101 20/32 s", "store-north", "32"]]) {
+        await page.locator("#position").fill(text);
+        await page.locator("#position").press("Enter");
+        await page.waitForFunction(([id, seeds]) => document.querySelector(`#set-${id}`)?.value === seeds, [id, seeds]);
+      }
+      await page.locator("#position").fill("awale 44444/444444 0/0 s");
+      await page.locator("#position").press("Enter");
+      await page.locator(".faults li").nth(1).waitFor();
+      await close(page);
+    }
+  },
+
+  async "a loaded game knows its moves, and undo goes to the person's turn"() {
+    const page = await open({});
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.locator("ayla-board .legal").first().click();
+      await page.locator(".history li").nth(2 * turn + 2).waitFor();
+      await ready(page);
+    }
+    const count = await moves(page);
+    const named = () => page.locator(".history button[title]").evaluateAll((buttons) => buttons.map(({ innerText, title }) => `${innerText} ${title}`));
+    const before = await named();
+    await page.reload();
+    await ready(page);
+    await page.locator(".history li").nth(count).locator("button[title]").waitFor();
+    await page.waitForFunction((count) => document.querySelectorAll(".history button[title]").length === count, count);
+    check(JSON.stringify(await named()) === JSON.stringify(before), `${await named()}\nnot\n${before}`);
+    let replies = 0;
+    page.on("request", (request) => (replies += request.postData()?.includes('"reply"') ? 1 : 0));
+    for (const left of [count - 2, count - 4]) {
+      await button(page, "Undo").click();
+      await page.waitForFunction((left) => location.hash.split("/")[2].split("?")[0].split(".").filter(Boolean).length === left, left);
+      await says(page, /South to move/);
+    }
+    await button(page, "Redo").click();
+    await page.waitForFunction((left) => location.hash.split("/")[2].split("?")[0].split(".").length === left, count - 2);
+    check(replies === 0, "the engine is not asked again");
+    await close(page);
+  },
+
+  async "a game goes on after a thousand moves"() {
+    // Two seeds that go round for ever.
+    const made = Array.from({ length: 999 }, (_, index) => Math.floor((index % 12) / 2) + 1);
+    const page = await open({}, `#awale/EAAAMIED___4o8/${made.join(".")}`);
+    for (let number = 999; number < 1_003; number += 1) {
+      const [side, next] = [number % 2 === 0 ? "south" : "north", Math.floor((number % 12) / 2) + 1];
+      await house(page, side, next).click();
+      await page.locator(".history li").nth(number + 1).waitFor({ state: "attached" });
+    }
+    await page.waitForFunction(() => document.querySelectorAll(".history button[title]").length === 1_003);
+    check(!page.url().includes("EAAAMIED___4o8"), "the address begins later");
+    const text = await said(page);
+    await button(page, "Undo").click();
+    await button(page, "Redo").click();
+    await says(page, new RegExp(text.slice(0, 20)));
+    await page.reload();
+    await ready(page);
+    check((await said(page)) === text, "the address has the game");
+    await close(page);
+  },
+
+  async "the members of a team, and the choice of who goes next"() {
+    const page = await open({});
+    await begin(page, "andada", "teams-of-four", { north: 0 });
+    await says(page, /Seat 1, 2, 3,? or 4 can move\./);
+    await page.locator(".phase", { hasText: "opening" }).waitFor();
+    check(/Seat 2\. Can be played/.test(await house(page, "south", 5).getAttribute("aria-label")), "a house says whose it is");
+    await house(page, "south", 5).click();
+    await says(page, /Seat 2 of South moved\./);
+    await page.locator(".phase", { hasText: "chooses who" }).waitFor();
+    await button(page, "Let the opponent move first (give)").click();
+    await page.locator(".player.moves .seats", { hasText: "can move" }).waitFor();
+    await page.locator("ayla-board .legal").first().focus();
+    await house(page, "south", 2).click();
+    await says(page, /AN-3|South plays house 2|North to move/);
+    await close(page);
+  },
+
   async "every view, without violations"() {
     let views = 0;
     for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["light", "active"]]) {
@@ -525,7 +707,7 @@ const tests = {
         const name = forcedColors === "active" ? "forced" : scheme;
         const look = async (view) => {
           await axe(page, `${view}, ${name}, ${width}`);
-          if (folder) await page.screenshot({ path: `${folder}/${view}-${name}-${width}.png`, fullPage: !view.startsWith("new") });
+          if (folder) await page.screenshot({ path: `${folder}/${view}-${name}-${width}.png`, fullPage: !/^(new|set)/.test(view) });
           views += 1;
         };
         for (const [variant, preset] of GAMES) {
@@ -546,6 +728,26 @@ const tests = {
         await page.locator("[name=preset]").selectOption("");
         await page.locator(".option").first().waitFor();
         await look("new-game");
+        await button(page, "Set up a position").click();
+        await page.locator("#set-south-1").waitFor();
+        await look("set-up");
+        page.refused = true;
+        await page.locator("[name=set-variant][value=andada]").check();
+        await page.locator("#set-south-12").fill("40");
+        await page.keyboard.press("Tab");
+        await page.locator(".faults li").first().waitFor();
+        await look("set-up-faults");
+        await button(page, "Cancel").click();
+        await begin(page, "andada", "teams-of-four", { north: 0 });
+        await look("teams");
+        await page.goto(`${origin}/${REVIEWED}`);
+        await page.locator("#said.over").waitFor();
+        await button(page, "Review").click();
+        await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+        await page.locator(".mistakes button").first().click();
+        await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
+        await page.getByText("All moves as a table").click();
+        await look("review");
         await close(page);
       }
     }
@@ -729,6 +931,27 @@ const tests = {
     const kept = new URL("play_pages.tree.txt", import.meta.url);
     if (process.env.UPDATE) writeFileSync(kept, tree);
     check(tree === readFileSync(kept, "utf8"), `the accessibility tree is now:\n${tree}\nIf that is right, put it into .ci/clients/play_pages.tree.txt`);
+    await close(page);
+  },
+
+  async "the page is small, with all that it loads later"() {
+    const page = await open({ locale: "fr-FR" }, REVIEWED);
+    await button(page, "Bilan").click();
+    await page.locator(".review").waitFor();
+    await button(page, "Nouvelle partie").click();
+    await button(page, "Composer une position").click();
+    await page.locator("#set-south-1").waitFor();
+    const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/pages/")));
+    check(["fr.ftl", "review.js", "set-up.js", "style.css"].every((name) => files.some((file) => file.endsWith(`/${name}`))), files.join("\n"));
+    const sizes = [...new Set([`${origin}/`, ...files])].map((file) => new Promise((resolve) => {
+      get(file, { headers: { "accept-encoding": "gzip" } }, (answer) => {
+        let size = 0;
+        answer.on("data", (part) => (size += part.length)).on("end", () => resolve(size));
+      });
+    }));
+    const size = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+    console.log(`    ${size} bytes of at most ${PAGE_BYTES} in ${sizes.length} files`);
+    check(size <= PAGE_BYTES, "the page is too large");
     await close(page);
   },
 

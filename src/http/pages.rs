@@ -49,18 +49,24 @@ const FILES: &[(&str, &str, &str)] = &files! {
     "api.js": SCRIPT,
     "board.js": SCRIPT,
     "calls.js": SCRIPT,
+    "course.js": SCRIPT,
+    "form.js": SCRIPT,
     "game.js": SCRIPT,
     "icon.svg": "image/svg+xml",
     "look.js": SCRIPT,
     "new-game.js": SCRIPT,
     "page.js": SCRIPT,
     "play.js": SCRIPT,
+    "review.js": SCRIPT,
     "rules.css": STYLE,
     "rules.js": SCRIPT,
+    "rulings.js": SCRIPT,
+    "set-up.js": SCRIPT,
     "style.css": STYLE,
     "theme.js": SCRIPT,
     "vendor/fluent.js": SCRIPT,
     "vendor/lit.js": SCRIPT,
+    "views.js": SCRIPT,
     "words.js": SCRIPT,
 };
 
@@ -86,10 +92,26 @@ fn page(html: &str) -> Content {
     Content::new(HTML, ["\"", "\"../"].into_iter().fold(html.to_owned(), versioned))
 }
 
+/// How the keys of the messages begin that the pages say themselves; the service says all others.
+const SPOKEN: [&str; 6] = ["page-", "side-", "certainty-", "house-of ", "seeds ", "or-more "];
+
+/// The messages of a catalogue that the pages say themselves, less than a third of it.
+fn spoken(catalogue: &str) -> String {
+    let mut is_spoken = false;
+    let mut kept = |line: &&str| {
+        // A message goes on in lines that are indented, and may end with a brace.
+        if !line.starts_with([' ', '}']) {
+            is_spoken = SPOKEN.iter().any(|key| line.starts_with(key));
+        }
+        is_spoken
+    };
+    catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
+}
+
 /// The files and the catalogues by their names.
 static CONTENTS: LazyLock<BTreeMap<String, Content>> = LazyLock::new(|| {
     let files = FILES.iter().map(|&(name, content_type, file)| (name.to_owned(), Content::new(content_type, file)));
-    let catalogues = catalogues().iter().map(|&(tag, text)| (format!("{tag}.ftl"), Content::new(TEXT, text)));
+    let catalogues = catalogues().iter().map(|&(tag, text)| (format!("{tag}.ftl"), Content::new(TEXT, spoken(text))));
     files.chain(catalogues).collect()
 });
 
@@ -132,4 +154,21 @@ fn with_policy(mut response: Response) -> Response {
     }
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_get_every_message_that_they_say() {
+        for (tag, catalogue) in catalogues() {
+            let spoken = format!("\n{}", spoken(catalogue));
+            let said = FILES.iter().flat_map(|(.., file)| file.split("say(\"").skip(1));
+            for key in said.filter_map(|rest| rest.split('"').next()) {
+                assert!(spoken.contains(&format!("\n{key} = ")), "{tag}: {key}");
+            }
+            assert!(spoken.len() * 3 < catalogue.len(), "{tag}: {} bytes", spoken.len());
+        }
+    }
 }

@@ -81,10 +81,13 @@ fn composed() -> BTreeSet<String> {
 }
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 3] = [
+const PAGE: [(&str, &[&str]); 6] = [
     ("theme", &["auto", "light", "dark"]),
     ("condition", &["slow", "busy", "gone", "key"]),
     ("move", &["pass", "take", "give"]),
+    ("phase", &["opening", "choice", "bear-off", "pass"]),
+    ("is", &["opening", "choice", "play", "bear-off"]),
+    ("review", &["value", "cost", "better"]),
 ];
 
 #[test]

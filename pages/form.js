@@ -1,0 +1,49 @@
+// Parts of forms about a game: its options, and who plays.
+
+import { html } from "./vendor/lit.js";
+
+/** @typedef {import("./board.js").Side} Side */
+/** @typedef {import("./game.js").Players} Players */
+/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./page.js").Say} Say */
+/** @typedef {{min: number, max: number, step: number}} Range */
+/** @typedef {{name: string, type: string, values: string[], ranges: Range[], default: string | number | boolean, meaning: string, rulings: string[], startOnly: boolean}} Option */
+/** @typedef {{name: Variant, title: string, summary: string, board: {defaultHouses: number, houses: Range, defaultSeeds: number}, options: Option[], presets: {name: string, title: string, summary: string, options: import("./game.js").Options}[]}} Rules a game as GetVariant describes it */
+
+/** @type {Variant[]} */
+export const VARIANTS = ["awale", "andada", "anywoli"];
+const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
+
+/**
+ * A choice of who plays a side.
+ * @param {Say} say
+ * @param {Side} side
+ * @param {Players} players
+ * @param {(level: number) => void} set
+ */
+export function playerField(say, side, players, set) {
+  return html`<label>${say(`side-${side}`)}
+    <select name=${side} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
+      <option value="0" ?selected=${players[side] === 0}>${say("page-person")}</option>
+      ${LEVELS.map((level) => html`<option value=${level} ?selected=${players[side] === level}>${say("page-engine", { level })}</option>`)}
+    </select></label>`;
+}
+
+/**
+ * A field of an option, with its meaning.
+ * @param {string} id
+ * @param {Option} option
+ * @param {import("./game.js").Options} options
+ * @param {(value: string | number | boolean) => void} change
+ */
+export function optionField(id, { name, type, values, ranges, default: standard, meaning, rulings }, options, change) {
+  const value = options[name] ?? standard;
+  const [least, most] = [ranges[0]?.min ?? 0, ranges.at(-1)?.max ?? 0];
+  const input =
+    type === "flag" ? html`<input id=${id} type="checkbox" aria-describedby="${id}-text" .checked=${value === true} @change=${(/** @type {any} */ event) => change(event.target.checked)}>`
+    : type === "word" ? html`<select id=${id} aria-describedby="${id}-text" @change=${(/** @type {any} */ event) => change(event.target.value)}>
+        ${values.map((word) => html`<option ?selected=${word === value}>${word}</option>`)}</select>`
+    : html`<input id=${id} type="number" aria-describedby="${id}-text" min=${least} max=${most} step=${ranges.length === 1 ? (ranges[0]?.step ?? 1) : 1} required .value=${String(value)}
+        @change=${(/** @type {any} */ event) => change(Number(event.target.value))}>`;
+  return html`<div class="option"><label for=${id}>${name}</label>${input}<p id="${id}-text">${meaning} (${rulings.join(", ")})</p></div>`;
+}

@@ -1,0 +1,13 @@
+// Rulings that reasons name, as links to where the rules say them.
+
+import { html } from "./vendor/lit.js";
+import { rulingAddress } from "./words.js";
+
+/**
+ * A text with its rulings, such as AW-3, as links.
+ * @param {string} text
+ */
+export function ruled(text) {
+  const parts = text.split(/\b((?:AW|AN|AY|C|N)-\d+)\b/);
+  return parts.map((part, index) => (index % 2 === 0 ? part : html`<a href=${rulingAddress(part)}>${part}</a>`));
+}

@@ -1,0 +1,347 @@
+// <ayla-set-up>: the form of a position of one's own, in which the service finds the faults.
+
+import { LitElement, html, nothing } from "./vendor/lit.js";
+import { Problem } from "./api.js";
+import { SIDES } from "./board.js";
+import { VARIANTS, optionField, playerField } from "./form.js";
+import { readAddress } from "./game.js";
+import { TITLES } from "./look.js";
+import { ruled } from "./rulings.js";
+
+/** @typedef {import("./board.js").Side} Side */
+/** @typedef {import("./form.js").Rules} Rules */
+/** @typedef {import("./game.js").Setup} Setup */
+/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./page.js").Say} Say */
+/** @typedef {{field: string, message: string}} Fault */
+
+const PHASES = ["opening", "choice", "play", "bear-off"];
+
+/** Sends the event `ayla-start` with a game from the position. */
+class AylaSetUp extends LitElement {
+  static properties = {
+    api: { attribute: false },
+    words: { attribute: false },
+    current: { attribute: false },
+    _rules: { state: true },
+    _setup: { state: true },
+    _preset: { state: true },
+    _players: { state: true },
+    _faults: { state: true },
+    _right: { state: true },
+    _text: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {import("./api.js").Api | undefined} */
+    this.api = undefined;
+    /** @type {import("./words.js").Words | undefined} */
+    this.words = undefined;
+    /** @type {Setup | undefined} the position of the game on the page */
+    this.current = undefined;
+    /** @type {Rules[]} in the language of the words */
+    this._rules = [];
+    /** @type {Setup | undefined} */
+    this._setup = undefined;
+    /** The preset whose options the position has; none for options of one's own. */
+    this._preset = "";
+    this._players = { south: 0, north: 0 };
+    /** @type {Fault[]} */
+    this._faults = [];
+    /** What the service says of a position without faults. */
+    this._right = "";
+    /** The position as a text. */
+    this._text = "";
+    this._asked = new AbortController();
+    this._resized = () => this.requestUpdate();
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("resize", this._resized);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("resize", this._resized);
+    this._asked.abort();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("words") && this._rules.length > 0) this.#load();
+  }
+
+  /** @returns {HTMLDialogElement | null} */
+  get #dialog() {
+    return this.querySelector("dialog");
+  }
+
+  async open() {
+    this.#dialog?.showModal();
+    if (this._rules.length === 0) await this.#load();
+    if (!this._setup && this.current) this.#take(this.current);
+  }
+
+  async #load() {
+    this._rules = (await this.api?.call("/v1/variants")).variants;
+    if (this._setup) this.#check();
+  }
+
+  /** @param {Variant} variant */
+  #rules(variant) {
+    return this._rules.find(({ name }) => name === variant);
+  }
+
+  /**
+   * Shows a position, with options of its own.
+   * @param {Setup} setup
+   */
+  #take({ over: _, ...setup }) {
+    this._preset = "";
+    this.#set(setup);
+  }
+
+  /**
+   * The beginning of a game by its defaults.
+   * @param {Variant} variant
+   */
+  #start(variant) {
+    const { defaultHouses, defaultSeeds } = this.#rules(variant)?.board ?? { defaultHouses: 6, defaultSeeds: 4 };
+    const row = Array(defaultHouses).fill(defaultSeeds);
+    this._preset = "default";
+    this._setup = {
+      variant,
+      options: {},
+      south: row,
+      north: [...row],
+      turn: "south",
+      ...(variant === "andada" ? { phase: "opening" } : { stores: { south: 0, north: 0 }, quiet: 0 }),
+    };
+    this.#check();
+  }
+
+  /** @param {Partial<Setup>} change */
+  #set(change) {
+    this._setup = /** @type {Setup} */ ({ ...this._setup, ...change });
+    this.#check();
+  }
+
+  /** Asks the service for the faults. Returns whether there are none. */
+  async #check() {
+    const setup = this._setup;
+    if (!setup) return false;
+    return this.#ask(setup.variant, { setup });
+  }
+
+  /**
+   * @param {Variant} variant
+   * @param {object} position
+   * @param {boolean} [takes] whether the form takes the position
+   * @returns {Promise<boolean>}
+   */
+  async #ask(variant, position, takes = false) {
+    this._asked.abort();
+    this._asked = new AbortController();
+    const { signal } = this._asked;
+    try {
+      const turn = await this.api?.call(`/v1/variants/${variant}/play-turn`, { ...position, locale: this.words?.language }, signal);
+      if (signal.aborted) return false;
+      this._faults = [];
+      this._right = turn.prompt ?? turn.result;
+      this._text = turn.position.text;
+      if (takes) this.#take(turn.position.setup);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      if (!(error instanceof Problem)) throw error;
+      const { metadata, violations = [] } = error.problem;
+      const found = VARIANTS.find((name) => name === metadata?.["found"]);
+      if (takes && found && found !== variant) return this.#ask(found, position, true);
+      this._right = "";
+      if (!takes) this._text = "";
+      // Two fields that contradict each other have the same fault.
+      const messages = violations.map(({ message }) => message);
+      this._faults = violations.length > 0 ? violations.filter(({ message }, index) => messages.indexOf(message) === index) : [{ field: "", message: error.message }];
+      return false;
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  #pasted(event) {
+    event.preventDefault();
+    const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("position")).trim();
+    const address = text.includes("#") ? readAddress(text.slice(text.indexOf("#"))) : undefined;
+    if (address) this.#ask(address.variant, { token: address.token, moves: address.moves }, true);
+    else this.#ask(VARIANTS.find((name) => text.startsWith(name)) ?? "awale", /^[\w-]+$/.test(text) ? { token: text } : { position: text }, true);
+  }
+
+  /** @param {SubmitEvent} event */
+  async #play(event) {
+    event.preventDefault();
+    const setup = this._setup;
+    if (!setup || !(await this.#check())) {
+      this.querySelector(".faults")?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    this.#dialog?.close();
+    this.dispatchEvent(new CustomEvent("ayla-start", { detail: { variant: setup.variant, rules: { setup }, players: this._players } }));
+  }
+
+  // ------------------------------------------------------------------------------------------------------- views
+
+  render() {
+    const { words } = this;
+    if (!words) return nothing;
+    /** @type {Say} */
+    const say = (key, values) => words.say(key, values);
+    return html`<dialog id="set-up" class="wide" aria-labelledby="set-up-title">
+      <h2 id="set-up-title">${say("page-set-up")}</h2>
+      <form class="paste" @submit=${this.#pasted}>
+        <label for="position">${say("page-paste")}</label>
+        <span><input id="position" name="position" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._text}><button>${say("page-ok")}</button></span>
+      </form>
+      <form @submit=${this.#play} novalidate>
+        ${this._setup ? this.#setupView(this._setup, say) : html`<p>${say("page-loading")}</p>`}
+        <p class="controls"><button class="primary" ?disabled=${this._faults.length > 0}>${say("page-play-here")}</button>
+          <button type="button" @click=${() => this.#dialog?.close()}>${say("page-cancel")}</button></p>
+      </form>
+    </dialog>`;
+  }
+
+  /**
+   * @param {Setup} setup
+   * @param {Say} say
+   */
+  #setupView(setup, say) {
+    const { variant, south, north, stores, options, phase, quiet, first } = setup;
+    const rules = this.#rules(variant);
+    const sum = [...south, ...north, stores?.south ?? 0, stores?.north ?? 0].reduce((all, seeds) => all + seeds, 0);
+    const presets = rules?.presets ?? [];
+    const choice = (/** @type {"turn" | "phase" | "first"} */ name, /** @type {string[]} */ values, /** @type {string} */ prefix, /** @type {string} */ label) => html`<label>${label}
+      <select id="set-${name}" aria-invalid=${this.#faultIn(`setup.${name}`) ? "true" : "false"} aria-describedby=${this.#faultIn(`setup.${name}`) ?? nothing} @change=${(/** @type {any} */ event) => this.#set({ [name]: event.target.value })}>
+        ${values.map((value) => html`<option value=${value} ?selected=${value === setup[name]}>${say(`${prefix}-${value}`)}</option>`)}</select></label>`;
+    return html`
+      <fieldset class="games"><legend>${say("page-game")}</legend>
+        ${VARIANTS.map((name) => html`<label><input type="radio" name="set-variant" value=${name} .checked=${name === variant} @change=${() => this.#start(name)}> ${TITLES[name]}</label>`)}
+      </fieldset>
+      ${this.#boardView(setup, say)}
+      <p class="sum"><output>${say("page-sum", { seeds: sum })}</output>
+        <button type="button" @click=${() => this.#start(variant)}>${say("page-set-start")}</button>
+        <button type="button" @click=${() => this.#set({ south: south.map(() => 0), north: north.map(() => 0), ...(stores && { stores: { south: 0, north: 0 } }) })}>${say("page-set-empty")}</button>
+        ${this.current ? html`<button type="button" @click=${() => this.current && this.#take(this.current)}>${say("page-set-current")}</button>` : nothing}</p>
+      <div class="verdict" role="status">${this._faults.length > 0
+        ? html`<p>${say("page-faults", { faults: this._faults.length })}</p><ul class="faults">${this._faults.map((fault, index) => this.#faultView(fault, index, say))}</ul>`
+        : html`<p class="right">${this._right}</p>`}</div>
+      <fieldset><legend>${say("page-state")}</legend>
+        ${choice("turn", SIDES, "side", say("page-turn"))}
+        ${variant === "andada" ? choice("phase", PHASES, "page-is", say("page-phase")) : nothing}
+        ${variant === "anywoli" ? choice("first", SIDES, "side", say("page-first-was")) : nothing}
+        ${stores ? html`<label>${say("page-quiet")} <input id="set-quiet" type="number" min="0" inputmode="numeric" aria-invalid=${this.#faultIn("setup.quiet") ? "true" : "false"} aria-describedby=${this.#faultIn("setup.quiet") ?? nothing} .value=${String(quiet ?? 0)}
+          @change=${(/** @type {any} */ event) => this.#set({ quiet: whole(event.target.value) })}></label>` : nothing}
+        ${rules && rules.board.houses.max > rules.board.houses.min ? html`<label>${say("page-houses")} <input id="set-houses" type="number" min=${rules.board.houses.min} max=${rules.board.houses.max}
+          step=${rules.board.houses.step} inputmode="numeric" .value=${String(south.length)} @change=${(/** @type {any} */ event) => this.#resize(whole(event.target.value))}></label>` : nothing}
+      </fieldset>
+      <label>${say("page-preset")} <select id="set-preset" @change=${(/** @type {any} */ event) => this.#choosePreset(event.target.value)}>
+        ${presets.map(({ name, title }) => html`<option value=${name} ?selected=${name === this._preset}>${title}</option>`)}
+        <option value="" ?selected=${!this._preset}>${say("page-own-options")}</option></select></label>
+      ${this._preset || !rules ? nothing : html`<details class="options"><summary>${say("page-options")}</summary>
+        ${rules.options.filter(({ startOnly }) => !startOnly).map((option) =>
+          optionField(`set-${option.name}`, option, options, (value) => this.#set({ options: { ...options, [option.name]: value } })))}</details>`}
+      <fieldset class="players"><legend>${say("page-players")}</legend>
+        ${SIDES.map((side) => playerField(say, side, this._players, (level) => (this._players = { ...this._players, [side]: level })))}</fieldset>`;
+  }
+
+  /** @param {string} name */
+  #choosePreset(name) {
+    this._preset = name;
+    const setup = this._setup;
+    const options = this.#rules(setup?.variant ?? "awale")?.presets.find((preset) => preset.name === name)?.options;
+    if (!setup || !options) return;
+    const { houses, seeds: _, ...others } = options;
+    if (typeof houses === "number") this.#resize(houses);
+    this.#set({ options: others });
+  }
+
+  /** @param {number} houses in a row */
+  #resize(houses) {
+    const setup = this._setup;
+    const board = this.#rules(setup?.variant ?? "awale")?.board;
+    if (!setup || !board) return;
+    const length = Math.min(Math.max(houses, 1), board.houses.max);
+    const row = (/** @type {number[]} */ old) => Array.from({ length }, (_, index) => old[index] ?? board.defaultSeeds);
+    this.#set({ south: row(setup.south), north: row(setup.north) });
+  }
+
+  /**
+   * The houses and stores, laid out as the board is.
+   * @param {Setup} setup
+   * @param {Say} say
+   */
+  #boardView(setup, say) {
+    const houses = setup.south.length;
+    const most = innerWidth < 600 && houses > 8 ? 8 : 12;
+    const bands = Math.ceil(houses / most);
+    const inBand = Math.ceil(houses / bands);
+    const field = (/** @type {Side} */ side, /** @type {number} */ house) => {
+      const path = `setup.${side}[${house - 1}]`;
+      const label = say("house-of", { side: say(`side-${side}`), house });
+      const fault = this.#faultIn(path) ?? (house === 1 ? this.#faultIn(`setup.${side}`) : undefined);
+      return html`<label class="house"><span aria-hidden="true">${house}</span><input id="set-${side}-${house}" type="number" min="0" inputmode="numeric" aria-label=${label}
+        aria-invalid=${fault ? "true" : "false"} aria-describedby=${fault ?? nothing} .value=${String(setup[side][house - 1] ?? 0)} @focus=${select}
+        @change=${(/** @type {any} */ event) => this.#set({ [side]: setup[side].map((seeds, index) => (index === house - 1 ? whole(event.target.value) : seeds)) })}></label>`;
+    };
+    const store = (/** @type {Side} */ side) => setup.stores
+      ? html`<label class="store">${say("page-store", { side: say(`side-${side}`) })} <input id="set-store-${side}" type="number" min="0" inputmode="numeric" aria-invalid=${this.#faultIn(`setup.stores.${side}`) ? "true" : "false"} aria-describedby=${this.#faultIn(`setup.stores.${side}`) ?? nothing}
+          .value=${String(setup.stores[side])} @focus=${select} @change=${(/** @type {any} */ event) => this.#set({ stores: { south: 0, north: 0, ...setup.stores, [side]: whole(event.target.value) } })}></label>`
+      : html`<p class="store">${say(`side-${side}`)}</p>`;
+    const columns = (/** @type {number} */ band) => Array.from({ length: Math.min(inBand, houses - band * inBand) }, (_, index) => band * inBand + index + 1);
+    return html`<div class="houses">
+      ${store("north")}
+      ${Array.from({ length: bands }, (_, band) => html`<div class="band" .style=${`--columns:${inBand}`}>
+        <div class="row">${columns(band).map((column) => field("north", houses + 1 - column))}</div>
+        <div class="row">${columns(band).map((column) => field("south", column))}</div></div>`)}
+      ${store("south")}
+    </div>`;
+  }
+
+  /**
+   * The id of the fault in a field.
+   * @param {string} path
+   */
+  #faultIn(path) {
+    const index = this._faults.findIndex(({ field }) => field === path);
+    return index < 0 ? undefined : `fault-${index}`;
+  }
+
+  /**
+   * A fault, with the way to its field.
+   * @param {Fault} fault
+   * @param {number} index
+   * @param {Say} say
+   */
+  #faultView({ field, message }, index, say) {
+    const [, side, house, store, name] = /^setup\.(?:(south|north)(?:\[(\d+)\])?|stores\.(\w+)|(?:options\.)?([\w-]+))$/.exec(field) ?? [];
+    const id = side ? `set-${side}-${Number(house ?? 0) + 1}` : store ? `set-store-${store}` : name ? `set-${name}` : "";
+    const go = () => {
+      const found = /** @type {HTMLElement | null} */ (this.querySelector(`#${id}`));
+      const details = found?.closest("details");
+      if (details) details.open = true;
+      found?.focus();
+    };
+    return html`<li id="fault-${index}">${ruled(message)} ${id && name !== "options" ? html`<button type="button" @click=${go}>${say("page-fault-go")}</button>` : nothing}</li>`;
+  }
+}
+
+/** @param {string} text */
+const whole = (text) => Math.max(0, Math.trunc(Number(text)) || 0);
+
+/** @param {Event} event */
+const select = (event) => /** @type {HTMLInputElement} */ (event.target).select();
+
+customElements.define("ayla-set-up", AylaSetUp);
