@@ -8,6 +8,9 @@ import { LANGUAGES, choose, words } from "./words.js";
 /** @typedef {import("./words.js").Language} Language */
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
 
+/** The views. */
+const VIEWS = ["play", "learn"];
+
 /** @param {string} name */
 const kept = (name) => localStorage.getItem(`ayla-${name}`) ?? "";
 
@@ -45,6 +48,24 @@ export class AylaPage extends LitElement {
   /** What stands beside the name of the page. */
   get heading() {
     return "";
+  }
+
+  /** The name of the view. */
+  get #view() {
+    return this.localName.replace("ayla-", "");
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  update(changed) {
+    const hadFocus = this.contains(document.activeElement);
+    super.update(changed);
+    // What had the focus may be gone, as the buttons of a move that was shown are.
+    if (hadFocus && !this.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.querySelector("ayla-board"))?.focus();
+  }
+
+  updated() {
+    const view = this._words?.say(`page-view-${this.#view}`);
+    document.title = [view, this.heading, "Ayla"].filter(Boolean).join(" – ");
   }
 
   spoken() {}
@@ -88,8 +109,13 @@ export class AylaPage extends LitElement {
     return html`
       <header>
         <h1>Ayla</h1>
-        <p class="game">${this.heading}</p>
-        <nav aria-label=${say("page-settings")}>
+        ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
+        <nav aria-label=${say("page-views")}>
+          ${VIEWS.map((name) => html`<a href=${name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a>`)}
+          <a href="rules/">${say("page-rules")}</a>
+          <a href="docs/">API</a>
+        </nav>
+        <div class="settings" role="group" aria-label=${say("page-settings")}>
           <label><span class="hidden">${say("page-language")}</span>
             <select id="language" .value=${words.language} @change=${this.#languageChosen}>
               ${Object.entries(LANGUAGES).map(([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === words.language}>${name}</option>`)}
@@ -98,9 +124,7 @@ export class AylaPage extends LitElement {
             <select id="theme" @change=${(/** @type {any} */ event) => this.#setTheme(event.target.value)}>
               ${["", "light", "dark"].map((theme) => html`<option value=${theme} ?selected=${theme === this._theme}>${say(`page-theme-${theme || "auto"}`)}</option>`)}
             </select></label>
-          <a href="rules/">${say("page-rules")}</a>
-          <a href="docs/">API</a>
-        </nav>
+        </div>
       </header>
       ${this.#conditionView(say)}
       <main>

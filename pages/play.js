@@ -5,7 +5,7 @@ import { marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
 import { TITLES } from "./look.js";
 import { ruled } from "./rulings.js";
-import { analysisView, boardText, historyView, phaseView, playerView, scoreText } from "./views.js";
+import { analysisView, boardText, historyView, phaseView, playerView, scoreText, typeView, whyNot } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
@@ -129,14 +129,6 @@ class AylaPlay extends CourseOfGame {
     return this._game ? TITLES[this._game.variant] : "";
   }
 
-  /** @param {Map<string, unknown>} changed */
-  update(changed) {
-    const hadFocus = this.contains(document.activeElement);
-    super.update(changed);
-    // What had the focus may be gone, as the buttons of a move that was shown are.
-    if (hadFocus && !this.contains(document.activeElement)) this._board?.focus();
-  }
-
   /** @param {Say} say */
   view(say) {
     return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : html`<p class="wait">${say("page-loading")}</p>`}
@@ -188,10 +180,7 @@ class AylaPlay extends CourseOfGame {
         ${game.watch ? html`<p class="watch">${say("page-watching")}</p>` : nothing}
         ${historyView(words, game, (at) => this._go(at))}
         ${game.watch ? nothing : html`
-          <form class="type" @submit=${this.#typed}>
-            <label for="move">${say("page-type-move")}</label>
-            <span><input id="move" name="move" autocomplete="off" autocapitalize="off" maxlength="12" size="6"><button>${say("page-ok")}</button></span>
-          </form>
+          ${typeView(words, (move) => this._play(move))}
           <p class="links">
             <button @click=${() => this.#share()}>${say("page-share")}</button>
             <button @click=${() => this.#share(true)}>${say("page-share-watch")}</button>
@@ -268,18 +257,7 @@ class AylaPlay extends CourseOfGame {
   #why(side, house) {
     const turn = this._turn;
     if (!turn || turn.status.over || this._resigned || this._game?.watch || this._showing) return "";
-    if (side !== turn.status.turn) return this._words?.say("page-not-your-house", { mover: this._name(other(side)) }) ?? "";
-    const why = turn.illegalMoves.find(({ move }) => move === String(house));
-    return why ? `${why.message} (${why.ruling})` : "";
-  }
-
-  /** @param {SubmitEvent} event */
-  #typed(event) {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const move = String(new FormData(form).get("move")).trim();
-    if (move) this._play(move);
-    form.reset();
+    return this._words ? whyNot(this._words, turn, side, house) : "";
   }
 
   /** @param {Say} say */

@@ -52,6 +52,52 @@ export function playerView(words, turn, side, { level, moves, thinking }) {
 }
 
 /**
+ * Moves that are words, as buttons.
+ * @param {Words} words
+ * @param {string[]} moves
+ * @param {(move: string) => void} play
+ * @param {string} [about] the id of what describes them
+ */
+export function wordsView(words, moves, play, about) {
+  const named = moves.filter((move) => WORD_MOVES.includes(move));
+  if (named.length === 0) return nothing;
+  return html`<p class="words">${named.map((move) => html`
+    <button class="primary" aria-describedby=${about ?? nothing} @click=${() => play(move)}>${words.say(`page-move-${move}`)}</button>`)}</p>`;
+}
+
+/**
+ * Where a move can be typed.
+ * @param {Words} words
+ * @param {(move: string) => void} play
+ */
+export function typeView(words, play) {
+  const typed = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const move = String(new FormData(form).get("move")).trim();
+    if (move) play(move);
+    form.reset();
+  };
+  return html`<form class="type" @submit=${typed}>
+    <label for="move">${words.say("page-type-move")}</label>
+    <span><input id="move" name="move" autocomplete="off" autocapitalize="off" maxlength="12" size="6"><button>${words.say("page-ok")}</button></span>
+  </form>`;
+}
+
+/**
+ * Why a house cannot be played.
+ * @param {Words} words
+ * @param {Turn} turn
+ * @param {Side} side
+ * @param {number} house
+ */
+export function whyNot(words, turn, side, house) {
+  if (side !== turn.status.turn) return words.say("page-not-your-house", { mover: nameOf(words, side) });
+  const why = turn.illegalMoves.find(({ move }) => move === String(house));
+  return why ? `${why.message} (${why.ruling})` : "";
+}
+
+/**
  * Moves that are words, as buttons, and what a special phase of the game is about.
  * @param {Words} words
  * @param {Turn} turn
@@ -62,10 +108,7 @@ export function phaseView(words, turn, legal, play) {
   const { phase = "play" } = turn.position.setup;
   const about = legal.includes("pass") ? "pass" : phase;
   if (turn.status.over || about === "play") return nothing;
-  const moves = legal.filter((move) => WORD_MOVES.includes(move));
-  return html`<p class="phase" id="phase">${words.say(`page-phase-${about}`)}</p>
-    ${moves.length === 0 ? nothing : html`<p class="words">${moves.map((move) => html`
-      <button class="primary" aria-describedby="phase" @click=${() => play(move)}>${words.say(`page-move-${move}`)}</button>`)}</p>`}`;
+  return html`<p class="phase" id="phase">${words.say(`page-phase-${about}`)}</p>${wordsView(words, legal, play, "phase")}`;
 }
 
 /**

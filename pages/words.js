@@ -24,12 +24,14 @@ export class Words {
   }
 
   /**
-   * @param {string} key
+   * @param {string} key of a message or, after a point, of one of its attributes
    * @param {Arguments} [values]
    * @returns {string}
    */
   say(key, values) {
-    const value = this.#bundle.getMessage(key)?.value;
+    const [name = key, attribute] = key.split(".");
+    const message = this.#bundle.getMessage(name);
+    const value = attribute ? message?.attributes[attribute] : message?.value;
     return value ? this.#bundle.formatPattern(value, values, []) : key;
   }
 

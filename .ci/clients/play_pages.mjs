@@ -204,6 +204,66 @@ async function byKeyboard(page, turn, words) {
   await page.keyboard.press("Enter");
 }
 
+/** Presses Tab until a link or button of this name has the focus. */
+async function tabTo(page, name) {
+  for (let steps = 0; steps < 40; steps += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent.trim())) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no Tab leads to ${name}`);
+}
+
+/** The ways to play a house and to press a button. */
+const MOUSE = { house: (page, number) => house(page, "south", number).click(), press: (page, name) => page.getByText(name, { exact: true }).click() };
+const TOUCH = { house: (page, number) => house(page, "south", number).tap(), press: (page, name) => page.getByText(name, { exact: true }).tap() };
+const KEYBOARD = {
+  async house(page, number) {
+    await page.locator("ayla-board").evaluate((board) => board.focus());
+    await page.keyboard.press("Home");
+    for (let steps = 1; steps < number; steps += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+  },
+  async press(page, name) {
+    await tabTo(page, name);
+    await page.keyboard.press("Enter");
+  },
+};
+
+/** Tries one house after the other, and then the words, until the lesson is solved. Returns the number of tries. */
+async function solve(page, { house, press }) {
+  const houses = (await page.locator('ayla-board [data-house^="south"]').count()) || 0;
+  const words = await page.locator(".words button").allInnerTexts();
+  for (let index = 0; index < houses + words.length; index += 1) {
+    if (await button(page, "Try again").count()) await press(page, "Try again");
+    if (index < houses) await house(page, index + 1);
+    else await press(page, words[index - houses]);
+    await page.locator("#said.solved, #said.wrong").waitFor();
+    if (await page.locator("#said.solved").count()) return index + 1;
+  }
+  throw new Error(`nothing solves ${page.url()}`);
+}
+
+/** Waits until a lesson is shown. */
+async function lesson(page, hash) {
+  await page.waitForFunction((wanted) => location.hash === wanted, hash);
+  await page.locator("ayla-board .legal, .words button").first().waitFor({ state: "attached" });
+}
+
+/** Checks the size of all that the page has loaded, which must be these files at least. */
+async function isSmall(page, expected) {
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/pages/")));
+  check(expected.every((name) => files.some((file) => file.endsWith(`/${name}`))), files.join("\n"));
+  const sizes = [...new Set([page.url().split("#")[0], ...files])].map((file) => new Promise((resolve) => {
+    get(file, { headers: { "accept-encoding": "gzip" } }, (answer) => {
+      let size = 0;
+      answer.on("data", (part) => (size += part.length)).on("end", () => resolve(size));
+    });
+  }));
+  const size = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  console.log(`    ${size} bytes of at most ${PAGE_BYTES} in ${sizes.length} files`);
+  check(size <= PAGE_BYTES, "the page is too large");
+}
+
 async function axe(page, view, exclude = []) {
   // The page lets no foreign script in: this one comes from outside of it.
   await page.evaluate(AXE);
@@ -298,6 +358,91 @@ const tests = {
       console.log(`    ${variant}: ${await playOut(page, byKeyboard)}`);
       await close(page);
     }
+  },
+
+  async "each learning position is solved"() {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    for (const [way, act, options, variants] of [["touch", TOUCH, phone, ["awale", "andada", "anywoli"]], ["keyboard", KEYBOARD, {}, ["anywoli"]], ["mouse", MOUSE, { reducedMotion: "no-preference" }, ["andada"]]]) {
+      for (const variant of variants) {
+        const page = await open(options, `learn#${variant}`);
+        const count = await page.locator(".steps li").count();
+        const tries = [];
+        for (let number = 1; number <= count; number += 1) {
+          await lesson(page, `#${variant}/${number}`);
+          check((await page.locator(".steps a.solved").count()) === number - 1, `${number - 1} lessons are solved`);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          check(wide <= 0, `${page.url()} is ${wide} pixels too wide`);
+          tries.push(await solve(page, act));
+          check(/^Solved! .*\./.test(await said(page)), await said(page));
+          if (number < count) await act.press(page, "Next lesson");
+        }
+        check(tries.some((number) => number > 1), "a wrong move first");
+        await act.press(page, "Play a game now");
+        await page.waitForURL((url) => url.pathname === "/play" && url.hash.startsWith(`#${variant}/`));
+        check(await ready(page), "a game");
+        console.log(`    ${variant} by ${way}: ${tries.join(" ")} tries`);
+        await close(page);
+      }
+    }
+  },
+
+  async "a lesson explains what was wrong, and helps"() {
+    const page = await open({ reducedMotion: "no-preference" }, "learn");
+    await lesson(page, "#awale/1");
+    // A move that is legal and wrong: it is shown, and the board goes back to the position.
+    await house(page, "south", 1).click();
+    await says(page, /^Not yet\. South plays house 1\./);
+    check((await button(page, "Hint").count()) === 0, "no hint yet");
+    await button(page, "Try again").click();
+    check((await house(page, "south", 1).getAttribute("aria-label")).includes("4"), "the position again");
+    await page.getByText("Keys", { exact: true }).click();
+    await page.getByLabel("Type a move").fill("#B");
+    await page.keyboard.press("Enter");
+    await says(page, /^Not yet\. South plays house 2\./);
+    await button(page, "Hint").click();
+    await says(page, /^Try house 3\./);
+    await page.locator("ayla-board .hint").waitFor({ state: "attached" });
+    await house(page, "north", 3).click();
+    await says(page, /^North's houses are not played/);
+    await house(page, "south", 3).click();
+    await says(page, /^Solved![^]*A move sows all seeds/);
+    await page.locator("ayla-board").evaluate((board) => board.focus());
+    for (const [key, pattern] of [["l", /^South plays house 3/], ["s", /^South 0, North 0/], ["b", /^South: 4 4 0 5 5 5\./]]) {
+      await page.keyboard.press(key);
+      await says(page, pattern);
+    }
+    await page.getByText("Read rule AW-1").click();
+    await page.waitForURL("**/rules/awale#aw-1");
+    await page.goBack();
+    await lesson(page, "#awale/1");
+    await house(page, "south", 3).click();
+    await says(page, /^Solved!/);
+    await page.getByText("Next lesson").click();
+    await lesson(page, "#awale/2");
+    check((await page.evaluate(() => document.activeElement?.textContent)).includes("Capture two"), "the focus on the new lesson");
+
+    // A move that is not legal says why.
+    await page.locator(".steps a").nth(8).click();
+    await lesson(page, "#awale/9");
+    await house(page, "south", 1).click();
+    await says(page, /^That is not allowed\. North's row is empty/);
+    await page.reload();
+    await lesson(page, "#awale/9");
+    check((await page.locator(".steps a.solved").count()) === 1, "what is solved is kept");
+    await page.goBack();
+    await lesson(page, "#awale/2");
+    await page.locator("#language").selectOption("fr");
+    await page.getByText("Récolte deux graines.").waitFor();
+    await house(page, "south", 6).click();
+    await says(page, /^Bravo\s! Sud joue/);
+    // The first lesson that is not solved.
+    await page.locator(".games a").nth(1).click();
+    await lesson(page, "#andada/1");
+    await page.locator(".games a").first().click();
+    await lesson(page, "#awale/3");
+    await page.getByRole("link", { name: "Jouer", exact: true }).click();
+    check(await ready(page), "a game");
+    await close(page);
   },
 
   async "the longest rows have targets for fingers"() {
@@ -748,6 +893,15 @@ const tests = {
         await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
         await page.getByText("All moves as a table").click();
         await look("review");
+        for (const [hash, number] of [["awale/4", 6], ["andada/6", 4], ["anywoli/7", 0]]) {
+          await page.goto(`${origin}/learn#${hash}`);
+          await lesson(page, `#${hash}`);
+          if (number) {
+            await house(page, "south", number).click();
+            await page.locator("#said.solved, #said.wrong").waitFor();
+          }
+          await look(`learn-${hash.split("/")[0]}`);
+        }
         await close(page);
       }
     }
@@ -847,6 +1001,12 @@ const tests = {
       await page.locator("[name=preset]").selectOption("");
       await page.locator(".option").first().waitFor();
       await look("new-game");
+      await page.goto(`${origin}/learn#awale/4`);
+      await lesson(page, "#awale/4");
+      if (size === "letters") await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      await house(page, "south", 6).click();
+      await says(page, /^Solved!/);
+      await look("learn");
       await close(page);
     }
   },
@@ -927,7 +1087,12 @@ const tests = {
     await begin(page, "awale", "tournament", { north: 0 });
     await house(page, "south", 3).click();
     await says(page, /North to move/);
-    const tree = `${await page.locator("body").ariaSnapshot()}\n`;
+    const game = await page.locator("body").ariaSnapshot();
+    await page.goto(`${origin}/learn#awale/2`);
+    await lesson(page, "#awale/2");
+    await house(page, "south", 6).click();
+    await says(page, /^Solved!/);
+    const tree = `${game}\n\n${await page.locator("body").ariaSnapshot()}\n`;
     const kept = new URL("play_pages.tree.txt", import.meta.url);
     if (process.env.UPDATE) writeFileSync(kept, tree);
     check(tree === readFileSync(kept, "utf8"), `the accessibility tree is now:\n${tree}\nIf that is right, put it into .ci/clients/play_pages.tree.txt`);
@@ -941,17 +1106,10 @@ const tests = {
     await button(page, "Nouvelle partie").click();
     await button(page, "Composer une position").click();
     await page.locator("#set-south-1").waitFor();
-    const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/pages/")));
-    check(["fr.ftl", "review.js", "set-up.js", "style.css"].every((name) => files.some((file) => file.endsWith(`/${name}`))), files.join("\n"));
-    const sizes = [...new Set([`${origin}/`, ...files])].map((file) => new Promise((resolve) => {
-      get(file, { headers: { "accept-encoding": "gzip" } }, (answer) => {
-        let size = 0;
-        answer.on("data", (part) => (size += part.length)).on("end", () => resolve(size));
-      });
-    }));
-    const size = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
-    console.log(`    ${size} bytes of at most ${PAGE_BYTES} in ${sizes.length} files`);
-    check(size <= PAGE_BYTES, "the page is too large");
+    await isSmall(page, ["fr.ftl", "review.js", "set-up.js", "style.css"]);
+    await page.goto(`${origin}/learn`);
+    await lesson(page, "#awale/1");
+    await isSmall(page, ["fr.ftl", "lessons.js", "style.css"]);
     await close(page);
   },
 

@@ -26,8 +26,15 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// How long a file may be kept whose path has the hash of its content.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// The paths of the page.
-const PAGES: [&str; 2] = ["/", "/play"];
+/// The paths of the page, each with its view.
+const PATHS: [(&str, View); 3] = [("/", PLAY), ("/play", PLAY), ("/learn", LEARN)];
+
+/// A view of the page: its name, and the modules that it imports and other views do not.
+type View = (&'static str, &'static [&'static str]);
+
+const PLAY: View = ("play", &["course", "form", "new-game", "rulings"]);
+const LEARN: View = ("learn", &["lessons"]);
+
 /// Where the files are. The pages link to them with the hash of all of them after the folder.
 const FOLDER: &str = "pages/";
 /// Where the rules are.
@@ -53,6 +60,8 @@ const FILES: &[(&str, &str, &str)] = &files! {
     "form.js": SCRIPT,
     "game.js": SCRIPT,
     "icon.svg": "image/svg+xml",
+    "learn.js": SCRIPT,
+    "lessons.js": SCRIPT,
     "look.js": SCRIPT,
     "new-game.js": SCRIPT,
     "page.js": SCRIPT,
@@ -78,8 +87,15 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// The page to play.
-static INDEX: LazyLock<Content> = LazyLock::new(|| page(include_str!("../../pages/index.html")));
+/// The page to play and to learn on, at each of its paths.
+static PAGES: LazyLock<[(&str, Content); 3]> = LazyLock::new(|| {
+    PATHS.map(|(path, (view, modules))| {
+        let preload = |module| format!("    <link rel=\"modulepreload\" href=\"{FOLDER}{module}.js\">\n");
+        let modules: String = modules.iter().map(preload).collect();
+        let html = include_str!("../../pages/index.html").replace("{view}", view).replace("{modules}", &modules);
+        (path, page(&html))
+    })
+});
 
 /// The pages of the rules by their names.
 static RULES_PAGES: LazyLock<BTreeMap<&str, Content>> =
@@ -93,9 +109,9 @@ fn page(html: &str) -> Content {
 }
 
 /// How the keys of the messages begin that the pages say themselves; the service says all others.
-const SPOKEN: [&str; 6] = ["page-", "side-", "certainty-", "house-of ", "seeds ", "or-more "];
+const SPOKEN: [&str; 7] = ["page-", "side-", "certainty-", "ruling-", "house-of ", "seeds ", "or-more "];
 
-/// The messages of a catalogue that the pages say themselves, less than a third of it.
+/// The messages of a catalogue that the pages say themselves, less than half of it.
 fn spoken(catalogue: &str) -> String {
     let mut is_spoken = false;
     let mut kept = |line: &&str| {
@@ -117,8 +133,9 @@ static CONTENTS: LazyLock<BTreeMap<String, Content>> = LazyLock::new(|| {
 
 /// The routes of the page.
 pub(super) fn routes() -> Router {
-    let page = get(|headers: HeaderMap| ready(INDEX.answer(&headers)));
-    let pages = PAGES.iter().fold(Router::new(), |routes, path| routes.route(path, page.clone()));
+    let pages = PAGES.iter().fold(Router::new(), |routes, (path, page)| {
+        routes.route(path, get(|headers: HeaderMap| ready(page.answer(&headers))))
+    });
     pages
         .route(&format!("/{FOLDER}{{*file}}"), get(file))
         .route(RULES_FOLDER.trim_end_matches('/'), get(|| ready(Redirect::temporary(RULES_FOLDER))))

@@ -81,7 +81,8 @@ fn composed() -> BTreeSet<String> {
 }
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 6] = [
+const PAGE: [(&str, &[&str]); 7] = [
+    ("view", &["play", "learn"]),
     ("theme", &["auto", "light", "dark"]),
     ("condition", &["slow", "busy", "gone", "key"]),
     ("move", &["pass", "take", "give"]),

@@ -8,6 +8,7 @@ use ayla_rules::ruling;
 use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::{Reply, Server};
 use flate2::read::GzDecoder;
+use serde_json::{Value, json};
 
 async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> Reply {
     server.json().await.send("GET", path, headers, &[]).await
@@ -30,14 +31,17 @@ fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 #[tokio::test]
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::start();
-    let page = get(&server, "/", &[]).await;
-    assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
-    let html = content(&page);
-    assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
-    let mut paths: Vec<String> =
-        linked(html, &["href=\"", "src=\""]).into_iter().map(|path| format!("/{path}")).collect();
+    let mut paths = Vec::new();
+    for path in ["/", "/learn"] {
+        let page = get(&server, path, &[]).await;
+        assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
+        let html = content(&page);
+        assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
+        paths.extend(linked(html, &["href=\"", "src=\""]).into_iter().map(|path| format!("/{path}")));
+    }
+    paths.retain(|path| path != "/docs/");
     let mut seen = Vec::new();
-    while let Some(path) = paths.pop().filter(|path| path != "/docs/") {
+    while let Some(path) = paths.pop() {
         let reply = get(&server, &path, &[]).await;
         assert_eq!(reply.status, 200, "{path}");
         assert_eq!(header(&reply, "cache-control"), "public, max-age=31536000, immutable", "{path}");
@@ -57,7 +61,7 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::start();
-    for path in ["/", "/play", "/rules/", "/rules/awale", "/pages/board.js", "/pages/fr.ftl"] {
+    for path in ["/", "/play", "/learn", "/rules/", "/rules/awale", "/pages/board.js", "/pages/fr.ftl"] {
         let reply = get(&server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
@@ -70,7 +74,7 @@ async fn the_policy_allows_nothing_inline() {
 #[tokio::test]
 async fn a_path_without_a_hash_is_checked_each_time() {
     let server = Server::start();
-    for path in ["/", "/play", "/rules/", "/rules/common", "/pages/board.js", "/pages/en.ftl"] {
+    for path in ["/", "/play", "/learn", "/rules/", "/rules/common", "/pages/board.js", "/pages/en.ftl"] {
         let reply = get(&server, path, &[]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "cache-control")), (200, "no-cache"), "{path}");
         let known = get(&server, path, &[("if-none-match", header(&reply, "etag"))]).await;
@@ -202,6 +206,46 @@ async fn the_boards_of_the_rules_are_positions() {
 }
 
 #[tokio::test]
+async fn each_lesson_has_a_position_a_ruling_and_words() {
+    let server = Server::start();
+    let script = get(&server, "/pages/lessons.js", &[]).await;
+    let (_, after) = content(&script).split_once("LESSONS = ").expect("the lessons");
+    let (games, _) = after.split_once(";\n").expect("the end of the lessons");
+    let games: Value = serde_json::from_str(games).expect("JSON");
+    let mut catalogues = Vec::new();
+    for path in ["/pages/en.ftl", "/pages/fr.ftl"] {
+        catalogues.push(content(&get(&server, path, &[]).await).to_owned());
+    }
+    for (game, prefix) in [("awale", "AW-"), ("andada", "AN-"), ("anywoli", "AY-")] {
+        let lessons = games[game].as_array().expect("lessons");
+        assert!((8..=12).contains(&lessons.len()), "{game}: {}", lessons.len());
+        for lesson in lessons {
+            let [text, position, ruling] =
+                ["text", "position", "ruling"].map(|field| lesson[field].as_str().expect("a text"));
+            let path = format!("/v1/variants/{game}/play-turn");
+            let body = serde_json::to_vec(&json!({"position": position})).expect("JSON");
+            let headers = [("content-type", "application/json")];
+            let reply = server.json().await.send("POST", &path, &headers, &body).await;
+            let turn = reply.json();
+            assert_eq!(
+                (&turn["position"]["text"], &turn["status"]["turn"]),
+                (&json!(position), &json!("south")),
+                "{text}: {turn}"
+            );
+            assert!(ruling.starts_with(prefix) || ruling.starts_with("C-"), "{text}: {ruling}");
+            for catalogue in &catalogues {
+                let (_, message) = catalogue.split_once(&format!("\n{text} = ")).expect(text);
+                let mut lines = message.lines().skip(1);
+                for attribute in ["    .title = ", "    .rule = "] {
+                    assert!(lines.next().is_some_and(|line| line.starts_with(attribute)), "{text}: no {attribute}");
+                }
+                assert!(catalogue.contains(&format!("\nruling-{ruling} = ")), "{text}: {ruling}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_page_needs_no_api_key() {
     let file = folder("pages").join("keys.toml");
     fs::write(&file, run(&["key", "village-bot"]).answer()).expect("written");
@@ -215,9 +259,18 @@ async fn the_page_needs_no_api_key() {
 #[tokio::test]
 async fn a_server_without_pages_has_the_api_only() {
     let server = Server::start_with(&[("AYLA_PAGES", "off")]);
-    for path in
-        ["/", "/play", "/rules", "/rules/", "/rules/awale", "/pages/board.js", "/docs", "/docs/", "/docs/notation.md"]
-    {
+    for path in [
+        "/",
+        "/play",
+        "/learn",
+        "/rules",
+        "/rules/",
+        "/rules/awale",
+        "/pages/board.js",
+        "/docs",
+        "/docs/",
+        "/docs/notation.md",
+    ] {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
     }
     for path in ["/openapi.json", "/v1/variants"] {

@@ -1,0 +1,99 @@
+// The lessons: small positions, each with a task that the service judges. The object is JSON, which tests of the server read too.
+
+/** @typedef {import("./board.js").Side} Side */
+/** @typedef {import("./game.js").Turn} Turn */
+/** @typedef {import("./look.js").Variant} Variant */
+/**
+ * @typedef {object} Outcome what the service says of a move
+ * @property {string} [refused] the ruling for which it is refused
+ * @property {string} [move] the move that was made
+ * @property {number} [laps]
+ * @property {number} [houses] that are captured
+ * @property {number} [south] seeds that South captures
+ * @property {number} [north] seeds that North captures
+ * @property {number} [off] seeds that are captured off the board
+ * @property {number} [borneOff] seeds
+ * @property {string} [winner] if the game is over
+ */
+/**
+ * @typedef {object} Lesson
+ * @property {string} text the message: its value is the task, with the attributes `title` and `rule`
+ * @property {string} position
+ * @property {Outcome} goal what a move must do that solves the lesson; any legal move reaches an empty goal
+ * @property {string} ruling what the lesson teaches
+ * @property {string[]} [words] moves that are offered though they may not be legal
+ */
+
+/** @type {Record<Variant, Lesson[]>} */
+export const LESSONS = {
+  "awale": [
+    {"text": "page-lesson-awale-sow", "position": "awale 444444/444444 0/0 s", "goal": {"move": "3"}, "ruling": "AW-1"},
+    {"text": "page-lesson-awale-two", "position": "awale 200001/100200 0/0 s", "goal": {"south": 2}, "ruling": "AW-2"},
+    {"text": "page-lesson-awale-three", "position": "awale 100031/420000 0/0 s", "goal": {"south": 3}, "ruling": "AW-2"},
+    {"text": "page-lesson-awale-chain", "position": "awale 100022/114000 0/0 s", "goal": {"houses": 2}, "ruling": "AW-2"},
+    {"text": "page-lesson-awale-round", "position": "awale 0c0020/030304 0/0 s", "goal": {"move": "2"}, "ruling": "AW-1"},
+    {"text": "page-lesson-awale-slam", "position": "awale 100030/110000 0/0 s", "goal": {"move": "5"}, "ruling": "AW-3"},
+    {"text": "page-lesson-awale-spare", "position": "awale 100031/110000 0/0 s", "goal": {"south": 2}, "ruling": "AW-3"},
+    {"text": "page-lesson-awale-hungry", "position": "awale 121030/000000 0/0 s", "goal": {"refused": "AW-4"}, "ruling": "AW-4"},
+    {"text": "page-lesson-awale-feed", "position": "awale 201300/000000 0/0 s", "goal": {"move": "4"}, "ruling": "AW-4"},
+    {"text": "page-lesson-awale-famine", "position": "awale 000001/000000 25/22 s", "goal": {"winner": "south"}, "ruling": "AW-5"},
+    {"text": "page-lesson-awale-majority", "position": "awale:majority=true 100001/100200 23/20 s", "goal": {"winner": "south"}, "ruling": "AW-13"}
+  ],
+  "andada": [
+    {"text": "page-lesson-andada-opening", "position": "andada 222222/222222 - s o", "goal": {}, "ruling": "AN-1"},
+    {"text": "page-lesson-andada-wait", "position": "andada 303303/303303 - s c", "goal": {"refused": "AN-2"}, "ruling": "AN-2"},
+    {"text": "page-lesson-andada-choice", "position": "andada 303303/303303 - s c", "goal": {}, "ruling": "AN-2"},
+    {"text": "page-lesson-lap", "position": "andada 302030/120000 - s", "goal": {"laps": 1}, "ruling": "AN-3"},
+    {"text": "page-lesson-relay", "position": "andada 203020/010200 - s", "goal": {"laps": 2}, "ruling": "AN-3"},
+    {"text": "page-lesson-andada-across", "position": "andada 100330/003220 - s", "goal": {"off": 2}, "ruling": "AN-4"},
+    {"text": "page-lesson-andada-most", "position": "andada 031001/013003 - s", "goal": {"off": 3}, "ruling": "AN-4"},
+    {"text": "page-lesson-andada-late", "position": "andada 330100/200013 - s", "goal": {"off": 2}, "ruling": "AN-4"},
+    {"text": "page-lesson-andada-out", "position": "andada 010101/101010 - s b", "goal": {"borneOff": 1}, "ruling": "AN-5"},
+    {"text": "page-lesson-andada-both", "position": "andada 000011/000100 - s b", "goal": {"borneOff": 2}, "ruling": "AN-5"},
+    {"text": "page-lesson-andada-last", "position": "andada 300030/002000 - s", "goal": {"winner": "south"}, "ruling": "AN-6"}
+  ],
+  "anywoli": [
+    {"text": "page-lesson-lap", "position": "anywoli 2201/1003 0/0 s", "goal": {"laps": 1}, "ruling": "AY-1"},
+    {"text": "page-lesson-relay", "position": "anywoli 3220/1103 0/0 s", "goal": {"laps": 2}, "ruling": "AY-1"},
+    {"text": "page-lesson-anywoli-four", "position": "anywoli 2101/3021 0/0 s", "goal": {"south": 4}, "ruling": "AY-3"},
+    {"text": "page-lesson-anywoli-own", "position": "anywoli 3320/0113 0/0 s", "goal": {"south": 4}, "ruling": "AY-2"},
+    {"text": "page-lesson-anywoli-gift", "position": "anywoli 2203/2301 0/0 s", "goal": {"north": 4}, "ruling": "AY-2"},
+    {"text": "page-lesson-anywoli-double", "position": "anywoli 4031/1032 0/0 s", "goal": {"south": 8}, "ruling": "AY-3"},
+    {"text": "page-lesson-anywoli-start", "position": "anywoli 444444444444/444444444444 0/0 s", "goal": {}, "ruling": "AY-1"},
+    {"text": "page-lesson-anywoli-move", "position": "anywoli 2203/2301 0/0 s", "goal": {"refused": "AY-7"}, "ruling": "AY-7", "words": ["pass"]},
+    {"text": "page-lesson-anywoli-pass", "position": "anywoli 0000/1210 0/0 s", "goal": {"move": "pass"}, "ruling": "AY-7"},
+    {"text": "page-lesson-anywoli-end", "position": "anywoli 011/330 8/8 s", "goal": {"winner": "south"}, "ruling": "AY-6"}
+  ]
+};
+
+/**
+ * @param {Turn} turn
+ * @returns {Outcome}
+ */
+function outcome({ refused, plays: [play], status: { winner } }) {
+  const events = play?.events ?? [];
+  const captures = events.flatMap(({ capture }) => capture ?? []);
+  const captured = (/** @type {string} */ by) => captures.reduce((sum, { seeds, to }) => sum + (to === by ? seeds : 0), 0);
+  return {
+    refused: refused?.ruling,
+    move: play?.move,
+    laps: Math.max(0, ...events.map(({ pickUp }) => pickUp?.lap ?? 0)),
+    houses: captures.length,
+    south: captured("south"),
+    north: captured("north"),
+    off: captured("off"),
+    borneOff: events.reduce((sum, { bearOff }) => sum + (bearOff?.seeds ?? 0), 0),
+    winner,
+  };
+}
+
+/**
+ * Whether the answer to a move says that it solves a lesson.
+ * @param {Lesson} lesson
+ * @param {Turn} turn
+ */
+export function solves({ goal }, turn) {
+  const done = outcome(turn);
+  const kinds = /** @type {(keyof Outcome)[]} */ (Object.keys(goal));
+  return !!turn.refused === !!goal.refused && kinds.every((kind) => goal[kind] === done[kind]);
+}
