@@ -185,6 +185,8 @@ async function beginByKeyboard(page, variant, preset) {
   await until("[name=north]", "ArrowUp", "1");
   await press(page, "Tab", "#new-game button[value=start]");
   await page.keyboard.press("Enter");
+  // The board of the game before is ready too: the new one gets the focus.
+  await page.waitForFunction(() => document.querySelector("ayla-board").shadowRoot.activeElement);
   await ready(page);
 }
 
