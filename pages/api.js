@@ -79,9 +79,7 @@ export class Api extends EventTarget {
    * @returns {Promise<any>}
    */
   async call(path, body, signal) {
-    const { answer, call } = await this.#answer(path, body, signal);
-    call.answer = await answer.json();
-    this.dispatchEvent(new Event("calls"));
+    const { call } = await this.#answer(path, body, signal);
     return call.answer;
   }
 
@@ -117,7 +115,7 @@ export class Api extends EventTarget {
    * @param {string} path
    * @param {object | undefined} body
    * @param {AbortSignal} [signal]
-   * @param {boolean} [streams] whether the answer may take its time once it has begun
+   * @param {boolean} [streams] whether the answer is read by the caller, and may take its time once it has begun
    * @returns {Promise<{answer: Response, call: Call}>}
    */
   async #answer(path, body, signal, streams = false) {
@@ -144,7 +142,13 @@ export class Api extends EventTarget {
         this.calls = [...this.calls, call].slice(-MOST_CALLS);
         this.dispatchEvent(new Event("calls"));
         if (answer.ok) {
-          this.#is("ready");
+          // An answer that breaks off is asked for again, as one that does not come.
+          if (!streams) {
+            call.answer = await answer.json();
+            this.dispatchEvent(new Event("calls"));
+          }
+          // An answer may also say that the engine is busy.
+          this.#is(/** @type {any} */ (call.answer)?.unanswered ? "busy" : "ready");
           return { answer, call };
         }
         const after = Number(answer.headers.get("retry-after") ?? 0) * 1_000;

@@ -251,11 +251,9 @@ export class CourseOfGame extends AylaPage {
         const turn = await game.reply(side, signal);
         if (signal.aborted) return;
         if (turn.unanswered) {
-          this._condition = "busy";
           await new Promise((resolve) => setTimeout(resolve, Math.max(500, turn.unanswered?.retryAfterMs ?? 0)));
           return;
         }
-        this._condition = this._api.condition;
         await this._show(turn, signal);
       });
       if (signal.aborted) return;

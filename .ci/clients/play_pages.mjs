@@ -669,6 +669,13 @@ const tests = {
     await page.locator(".condition", { hasText: "slow" }).waitFor();
     await ready(page);
     check((await moves(page)) === 6, "the game goes on when it is slow");
+    await page.unroute(path);
+
+    await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: '{"plays":[' }), { times: 1 });
+    await page.locator("ayla-board .legal").first().click();
+    await page.locator(".condition", { hasText: "reached" }).waitFor();
+    await ready(page);
+    check((await moves(page)) === 8, "the game goes on after an answer that breaks off");
     await close(page);
   },
 
