@@ -502,7 +502,7 @@ page-board = The board of { $game }
 page-house = { $house }: { $seeds }.
 page-house-legal = Can be played.
 page-house-value = Value { $value }.
-page-not-your-house = { $mover }'s houses are not played in this turn.
+page-not-your-house = { $side }'s houses are not played in this turn.
 page-person = person
 page-engine = engine, level { $level }
 page-thinking = thinking …
@@ -521,7 +521,12 @@ page-cancel = Cancel
 page-resigned = { $side } resigns. { $winner } wins.
 page-agree-title = Do both agree to stop?
 page-agree-text = The score would be { $south } { $southScore }, { $north } { $northScore }.
-page-hint-text = Best: { $move }, value { $value } ({ $certainty }). Line: { $line }.
+page-hint-text = Best: { $move ->
+    [pass] pass
+    [take] move first (take)
+    [give] let the opponent move first (give)
+   *[other] house { $move }
+} ({ $verdict }). Line: { $line }.
 page-value = How { $side } stands
 page-depth = Depth { $depth }.
 page-no-move = No move has been made.
@@ -529,6 +534,8 @@ page-no-score = This game is not scored: who moves last wins.
 page-move-pass = Pass
 page-move-take = Move first (take)
 page-move-give = Let the opponent move first (give)
+page-move-agree = Both agree to stop
+page-score = score
 page-history = Moves
 page-beginning = Beginning
 page-type-move = Type a move

@@ -506,7 +506,7 @@ page-board = Le plateau de { $game }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
-page-not-your-house = Les cases du camp { $mover } ne se jouent pas à ce tour.
+page-not-your-house = Les cases du camp { $side } ne se jouent pas à ce tour.
 page-person = une personne
 page-engine = moteur, niveau { $level }
 page-thinking = réfléchit…
@@ -516,7 +516,7 @@ page-go-on = Continuer
 page-step = Une graine
 page-new = Nouvelle partie
 page-undo = Annuler
-page-redo = Refaire
+page-redo = Rétablir
 page-hint = Conseil
 page-analysis = Analyse
 page-agree = S'accorder pour arrêter
@@ -525,14 +525,21 @@ page-cancel = Fermer
 page-resigned = { $side } abandonne. { $winner } gagne.
 page-agree-title = Les deux camps sont-ils d'accord pour arrêter ?
 page-agree-text = Le score serait { $south } { $southScore }, { $north } { $northScore }.
-page-hint-text = Meilleur coup : { $move }, valeur { $value } ({ $certainty }). Suite : { $line }.
+page-hint-text = Meilleur coup : { $move ->
+    [pass] passer
+    [take] commencer (take)
+    [give] laisser commencer l'adversaire (give)
+   *[other] la case { $move }
+} ({ $verdict }). Suite : { $line }.
 page-value = Les chances du camp { $side }
 page-depth = Profondeur { $depth }.
 page-no-move = Aucun coup n'a été joué.
-page-no-score = Cette partie ne se compte pas : qui joue le dernier gagne.
+page-no-score = Ce jeu ne se joue pas aux points : qui joue le dernier gagne.
 page-move-pass = Passer
 page-move-take = Commencer (take)
 page-move-give = Laisser commencer l'adversaire (give)
+page-move-agree = Accord pour arrêter
+page-score = points
 page-history = Coups
 page-beginning = Début
 page-type-move = Écrire un coup

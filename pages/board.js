@@ -550,7 +550,8 @@ export class AylaBoard extends LitElement {
       house: this.words.say("house-of", { side: this.#name(house.side), house: house.house }),
       seeds: orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
     });
-    return [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
+    const all = [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
+    return all.charAt(0).toUpperCase() + all.slice(1);
   }
 
   /**

@@ -326,8 +326,8 @@ export class CourseOfGame extends AylaPage {
         if (signal.aborted) return;
         this._suggestion = suggestion;
       }
-      const found = this._suggestion;
-      if (once && found && this._words) this._said = hintText(this._words, found);
+      const [found, turn] = [this._suggestion, this._turn];
+      if (once && found && turn && this._words) this._said = hintText(this._words, turn, found);
     } catch (error) {
       if (!signal.aborted && error instanceof Problem) this._note = error.message;
     }

@@ -5,7 +5,7 @@ import { marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
 import { TITLES } from "./look.js";
 import { ruled } from "./rulings.js";
-import { analysisView, boardText, historyView, phaseView, playerView, scoreText, typeView, whyNot } from "./views.js";
+import { analysisView, boardText, followHistory, historyView, phaseView, playerView, scoreText, typeView, whyNot } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
@@ -20,6 +20,11 @@ class AylaPlay extends CourseOfGame {
     super();
     /** Whether the form to set up a position is there. */
     this._setsUp = false;
+  }
+
+  updated() {
+    super.updated();
+    followHistory(this);
   }
 
   // ---------------------------------------------------------------------------------------------------- controls
@@ -160,7 +165,7 @@ class AylaPlay extends CourseOfGame {
     return html`
       <section class="table" aria-label=${say("page-play")}>
         ${player(other(this._near))}
-        <ayla-board class=${this._reviewed && turn.board.south.length <= (innerWidth < 640 ? 8 : 12) ? "pinned" : ""} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
+        <ayla-board class=${this._reviewed ? "reviewed" : ""} data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
           ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
           .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .values=${values}
           .hint=${this._showing ? undefined : (this._better ?? this._suggestion?.move)} .words=${this._words}
@@ -170,7 +175,7 @@ class AylaPlay extends CourseOfGame {
         <p class="note">${this._note === this._said ? "" : ruled(this._note)}</p>
         ${phaseView(words, turn, legal, (move) => this._play(move))}
         ${this._showing ? this.#motionView(say) : game.watch ? nothing : this.#controlsView(game, turn, say)}
-        ${this._suggestion && turn.status.turn ? analysisView(words, game, this._suggestion, turn.status.turn, this._near) : nothing}
+        ${this._suggestion && turn.status.turn ? analysisView(words, turn, this._suggestion, this._near) : nothing}
         ${this._reviewed
           ? html`<ayla-review .api=${this._api} .game=${this._reviewed} .words=${words} .near=${this._near} .at=${game === this._reviewed ? game.at : undefined}
               @ayla-look=${this.#look} @ayla-try=${this.#tryBetter} @ayla-close=${() => (this._reviewed = undefined)}></ayla-review>`

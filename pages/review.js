@@ -3,7 +3,7 @@
 import { LitElement, html, nothing, svg } from "./vendor/lit.js";
 import { Problem } from "./api.js";
 import { SIDES, other } from "./board.js";
-import { WORD_MOVES, nameOf } from "./views.js";
+import { moveName, nameOf } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./page.js").Say} Say */
@@ -114,7 +114,7 @@ class AylaReview extends LitElement {
    * A value after a move, to the near side.
    * @param {Reviewed} reviewed
    */
-  #near({ side, valueAfter }) {
+  #toNear({ side, valueAfter }) {
     return side === this.near ? valueAfter : -valueAfter;
   }
 
@@ -143,11 +143,6 @@ class AylaReview extends LitElement {
    */
   #send(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-
-  /** @param {string} move */
-  #moveName(move) {
-    return WORD_MOVES.includes(move) ? this.words?.say(`page-move-${move}`) ?? move : move;
   }
 
   render() {
@@ -196,7 +191,7 @@ class AylaReview extends LitElement {
     if (!words) return nothing;
     const [first] = this._plies;
     const start = first ? (first.side === near ? first.valueBefore : -first.valueBefore) : 0;
-    const values = [start, ...this._plies.map((reviewed) => this.#near(reviewed))];
+    const values = [start, ...this._plies.map((reviewed) => this.#toNear(reviewed))];
     const least = this.game?.variant === "andada" ? 1 : 4;
     const most = Math.max(least, ...values.map(Math.abs));
     // In parts of the width and the height.
@@ -223,7 +218,7 @@ class AylaReview extends LitElement {
         <line class="cursor" x1=${x(chosen)} x2=${x(chosen)} y1="0" y2="100%" />
         ${this._plies.map((reviewed, index) => {
           const size = this.#isMistake(reviewed);
-          const value = y(this.#near(reviewed));
+          const value = y(this.#toNear(reviewed));
           const proven = reviewed.certaintyAfter === "proven";
           return size > 0
             ? svg`<svg class="mark" x=${x(index + 1)} y="${value}%">${triangle(size === 2 ? 8 : 5.5, reviewed.side === near ? 1 : -1)}</svg>`
@@ -251,7 +246,7 @@ class AylaReview extends LitElement {
     return html`<div class="chosen"><p><strong>${number}.</strong> ${sentence}</p>
       ${better
         ? html`<p class="controls"><button ?disabled=${this.at === number - 1} @click=${() => this.#showBetter(number)}>${say("page-better-show")}</button>
-            <button class="primary" @click=${() => this.#send("ayla-try", { at: number - 1, side, better: better.move })}>${say("page-better-try", { move: this.#moveName(better.move) })}</button></p>`
+            <button class="primary" @click=${() => this.#send("ayla-try", { at: number - 1, side, better: better.move })}>${say("page-better-try", { move: this.words ? moveName(this.words, better.move) : "" })}</button></p>`
         : nothing}
     </div>`;
   }
@@ -264,9 +259,9 @@ class AylaReview extends LitElement {
       <thead><tr><th scope="col">${say("page-history")}</th>${["value", "cost", "better"].map((column) => html`<th scope="col">${say(`page-review-${column}`, { side: nameOf(words, this.near) })}</th>`)}</tr></thead>
       <tbody>${this._plies.map((reviewed, index) => {
         const { side, move, certaintyAfter, cost, better } = reviewed;
-        return html`<tr><th scope="row"><button @click=${() => this.#choose(index + 1)}>${index + 1}. ${nameOf(words, side)} ${move}</button></th>
-          <td>${words.value(this.#near(reviewed))}${certaintyAfter === "proven" ? ` (${say("certainty-proven")})` : ""}</td>
-          <td>${cost > 0 ? words.value(-cost) : ""}</td><td>${better ? this.#moveName(better.move) : ""}</td></tr>`;
+        return html`<tr><th scope="row"><button @click=${() => this.#choose(index + 1)}>${index + 1}. ${nameOf(words, side)} ${moveName(words, move)}</button></th>
+          <td>${words.value(this.#toNear(reviewed))}${certaintyAfter === "proven" ? ` (${say("certainty-proven")})` : ""}</td>
+          <td>${cost > 0 ? words.value(-cost) : ""}</td><td>${better ? moveName(words, better.move) : ""}</td></tr>`;
       })}</tbody></table></div></details>`;
   }
 }

@@ -1,7 +1,7 @@
 // What is shown of a game beside its board.
 
 import { html, nothing } from "./vendor/lit.js";
-import { SIDES } from "./board.js";
+import { SIDES, other } from "./board.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
@@ -18,6 +18,13 @@ export const WORD_MOVES = ["pass", "take", "give"];
  * @param {Side} side
  */
 export const nameOf = (words, side) => words.say(`side-${side}`);
+
+/**
+ * A move as one says it.
+ * @param {Words} words
+ * @param {string} move
+ */
+export const moveName = (words, move) => (/^\d+$/.test(move) ? move : words.say(`page-move-${move}`));
 
 /**
  * The members of a team who can move, such as "1, 2 or 4"; nothing where nobody has a team.
@@ -47,7 +54,7 @@ export function playerView(words, turn, side, { level, moves, thinking }) {
     <span class="who">${level ? words.say("page-engine", { level }) : words.say("page-person")}${team > 1 ? `, ${words.say("page-team", { team })}` : ""}</span>
     ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}
     ${thinking && moves && level ? html`<span class="thinking">${words.say("page-thinking")}</span>` : nothing}
-    ${score === undefined ? nothing : html`<span class="score">${score}</span>`}
+    ${score === undefined ? nothing : html`<span class="score"><span class="hidden">${words.say("page-score")}</span> ${score}</span>`}
   </p>`;
 }
 
@@ -92,7 +99,7 @@ export function typeView(words, play) {
  * @param {number} house
  */
 export function whyNot(words, turn, side, house) {
-  if (side !== turn.status.turn) return words.say("page-not-your-house", { mover: nameOf(words, side) });
+  if (side !== turn.status.turn) return words.say("page-not-your-house", { side: nameOf(words, side) });
   const why = turn.illegalMoves.find(({ move }) => move === String(house));
   return why ? `${why.message} (${why.ruling})` : "";
 }
@@ -112,32 +119,43 @@ export function phaseView(words, turn, legal, play) {
 }
 
 /**
+ * How a game stands, in the words of the service.
  * @param {Words} words
+ * @param {Turn} turn
  * @param {Suggestion} suggestion
  */
-export function hintText(words, { move, value, certainty, principalLine }) {
-  return words.say("page-hint-text", {
-    move: WORD_MOVES.includes(move) ? words.say(`page-move-${move}`) : move,
-    value: words.value(value),
-    certainty: words.say(`certainty-${certainty}`),
-    line: principalLine.slice(0, 6).join(" "),
-  });
+function verdict(words, { board: { stores }, status: { turn = "south" } }, { value, certainty }) {
+  const proven = certainty === "proven";
+  const key = value === 0
+    ? proven ? (stores ? "draw" : "nobody") : "even"
+    : `${proven ? "win" : "ahead"}${stores ? "-by" : ""}`;
+  return words.say(`verdict-${key}-${certainty}`, { winner: nameOf(words, value < 0 ? other(turn) : turn), margin: Math.round(Math.abs(value) * 10) / 10 });
+}
+
+/**
+ * The best move, how the game stands, and the play that is expected.
+ * @param {Words} words
+ * @param {Turn} turn
+ * @param {Suggestion} suggestion
+ */
+export function hintText(words, turn, suggestion) {
+  const line = suggestion.principalLine.slice(0, 6).join(" ");
+  return words.say("page-hint-text", { move: suggestion.move, verdict: verdict(words, turn, suggestion), line });
 }
 
 /**
  * What a search has found, on a scale for the near side.
  * @param {Words} words
- * @param {Game} game
- * @param {Suggestion} found for the player to move
- * @param {Side} turn
+ * @param {Turn} turn
+ * @param {Suggestion} found
  * @param {Side} near
  */
-export function analysisView(words, game, found, turn, near) {
-  const value = turn === near ? found.value : -found.value;
-  const share = game.variant === "andada" ? (value + 1) / 2 : 0.5 + Math.atan(value / 8) / Math.PI;
+export function analysisView(words, turn, found, near) {
+  const value = turn.status.turn === near ? found.value : -found.value;
+  const share = turn.board.stores ? 0.5 + Math.atan(value / 8) / Math.PI : (value + 1) / 2;
   return html`<figure class="analysis">
     <meter min="0" max="1" .value=${share} aria-label=${words.say("page-value", { side: nameOf(words, near) })}></meter>
-    <figcaption>${hintText(words, found)} ${words.say("page-depth", { depth: found.depth })}</figcaption>
+    <figcaption>${hintText(words, turn, found)} ${words.say("page-depth", { depth: found.depth })}</figcaption>
   </figure>`;
 }
 
@@ -148,15 +166,47 @@ export function analysisView(words, game, found, turn, near) {
  * @param {(at: number) => void} go
  */
 export function historyView(words, game, go) {
-  return html`<section class="history"><h2>${words.say("page-history")}</h2>
-    <ol start="0">
-      <li><button aria-current=${game.at === 0 ? "step" : nothing} @click=${() => go(0)}>${words.say("page-beginning")}</button></li>
+  const button = (/** @type {number} */ at, /** @type {unknown} */ text, /** @type {string | undefined} */ title = undefined) =>
+    html`<button title=${title ?? nothing} tabindex=${game.at === at ? 0 : -1} aria-current=${game.at === at ? "step" : nothing} @click=${() => go(at)}>${text}</button>`;
+  return html`<section class="history"><h2 id="history-title">${words.say("page-history")}</h2>
+    <ol start="0" aria-labelledby="history-title" @keydown=${walk}>
+      <li>${button(0, words.say("page-beginning"))}</li>
       ${game.moves.map((move, index) => {
         const { side, sentence } = game.plays.get(index) ?? {};
-        return html`<li class=${side ?? ""}><button title=${sentence ?? nothing} aria-current=${game.at === index + 1 ? "step" : nothing} @click=${() => go(index + 1)}>
-          ${side ? html`<span class="side">${nameOf(words, side)}</span> ` : nothing}${move}</button></li>`;
+        // Both agree.
+        const text = html`${side && move !== "agree" ? html`<span class="side">${nameOf(words, side)}</span> ` : nothing}${moveName(words, move)}`;
+        return html`<li class=${side ?? ""}>${button(index + 1, text, sentence)}</li>`;
       })}
     </ol></section>`;
+}
+
+/**
+ * Goes from button to button of a list by the arrow keys.
+ * @param {KeyboardEvent} event
+ */
+function walk(event) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const buttons = [...list.querySelectorAll("button")];
+  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+  /** @type {Record<string, number>} */
+  const ways = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1 };
+  const next = buttons[ways[event.key] ?? -1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/**
+ * Scrolls the list of moves, and nothing else, to the position on the board.
+ * @param {HTMLElement} page
+ */
+export function followHistory(page) {
+  const current = /** @type {HTMLElement | null} */ (page.querySelector(".history [aria-current]"));
+  const list = current?.closest("ol");
+  if (!current || !list) return;
+  const [top, bottom] = [current.offsetTop - list.offsetTop, current.offsetTop - list.offsetTop + current.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
 
 /**

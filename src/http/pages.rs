@@ -109,7 +109,7 @@ fn page(html: &str) -> Content {
 }
 
 /// How the keys of the messages begin that the pages say themselves; the service says all others.
-const SPOKEN: [&str; 7] = ["page-", "side-", "certainty-", "ruling-", "house-of ", "seeds ", "or-more "];
+const SPOKEN: [&str; 8] = ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more "];
 
 /// The messages of a catalogue that the pages say themselves, less than half of it.
 fn spoken(catalogue: &str) -> String {

@@ -85,7 +85,7 @@ const PAGE: [(&str, &[&str]); 7] = [
     ("view", &["play", "learn"]),
     ("theme", &["auto", "light", "dark"]),
     ("condition", &["slow", "busy", "gone", "key"]),
-    ("move", &["pass", "take", "give"]),
+    ("move", &["pass", "take", "give", "agree"]),
     ("phase", &["opening", "choice", "bear-off", "pass"]),
     ("is", &["opening", "choice", "play", "bear-off"]),
     ("review", &["value", "cost", "better"]),
