@@ -581,6 +581,7 @@ page-variation = The board shows other moves than those of the game.
 page-variation-back = Back to the game
 page-set-up = Set up a position
 page-paste = Position, token or link of a game
+page-paste-unknown = This is neither a position, a token nor a link of a game.
 page-store = Store of { $side }
 page-sum = { $seeds ->
     [one] { $seeds } seed in all

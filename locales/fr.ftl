@@ -585,6 +585,7 @@ page-variation = Le plateau montre d'autres coups que ceux de la partie.
 page-variation-back = Revenir à la partie
 page-set-up = Composer une position
 page-paste = Position, jeton ou lien d'une partie
+page-paste-unknown = Ce n'est ni une position, ni un jeton, ni le lien d'une partie.
 page-store = Grenier du camp { $side }
 page-sum = { $seeds ->
     [one] { $seeds } graine en tout

@@ -44,7 +44,7 @@ function message({ path, body = {} }) {
  * @param {Form} form
  * @param {string} language
  */
-export function written(call, form, language) {
+function written(call, form, language) {
   const { method, path, body } = call;
   const address = location.origin + path;
   switch (form) {
@@ -116,7 +116,7 @@ class AylaCalls extends LitElement {
     return html`<li><details>
       <summary><code>${call.method} ${call.path}</code> <strong>${call.status}</strong></summary>
       <pre tabindex="0" role="region" aria-label=${this._form}>${text}</pre>
-      <button @click=${() => this.#copy(call, text)}>${say(this._copied === call ? "page-api-copied" : "page-api-copy")}</button>
+      <button @click=${(/** @type {any} */ event) => this.#copy(call, text, event.target)}>${say(this._copied === call ? "page-api-copied" : "page-api-copy")}</button>
       <p>${say("page-api-answer")}</p>
       <pre tabindex="0" role="region" aria-label=${say("page-api-answer")}>${JSON.stringify(call.answer, null, 2)}</pre>
     </details></li>`;
@@ -125,10 +125,17 @@ class AylaCalls extends LitElement {
   /**
    * @param {Call} call
    * @param {string} text
+   * @param {HTMLElement} button below the text
    */
-  async #copy(call, text) {
-    await navigator.clipboard.writeText(text);
-    this._copied = call;
+  async #copy(call, text, button) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this._copied = call;
+    } catch {
+      // Where the page may not copy, a reader copies what is selected.
+      const shown = button.previousElementSibling;
+      if (shown) getSelection()?.selectAllChildren(shown);
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import { hintText, nameOf, seatsOf } from "./views.js";
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./game.js").Play} Play */
+/** @typedef {import("./game.js").Started} Started */
 /** @typedef {import("./game.js").Suggestion} Suggestion */
 /** @typedef {import("./new-game.js").Wish} Wish */
 
@@ -90,15 +91,20 @@ export class CourseOfGame extends AylaPage {
 
   /** @param {Wish} wish */
   async _start({ variant, rules, players }) {
+    await this._try(async () => this._begin(await Game.start(this._api, variant, rules, players)));
+  }
+
+  /**
+   * Begins a game that the service has accepted; until then the one before goes on.
+   * @param {Started} started
+   */
+  _begin({ game, turn }) {
     this._end();
-    await this._try(async () => {
-      const { game, turn } = await Game.start(this._api, variant, rules, players);
-      this._game = game;
-      this._reviewed = undefined;
-      this._keep(true);
-      this._take(turn, this._tell([], turn));
-      this._engine();
-    });
+    this._game = game;
+    this._reviewed = undefined;
+    this._keep(true);
+    this._take(turn, this._tell([], turn));
+    this._engine();
   }
 
   /** Ends what goes on in this game. */

@@ -1,6 +1,7 @@
 // Parts of forms about a game: its options, and who plays.
 
 import { html } from "./vendor/lit.js";
+import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Players} Players */
@@ -35,15 +36,17 @@ export function playerField(say, side, players, set) {
  * @param {Option} option
  * @param {import("./game.js").Options} options
  * @param {(value: string | number | boolean) => void} change
+ * @param {string} [fault] the id of what is wrong with its value
  */
-export function optionField(id, { name, type, values, ranges, default: standard, meaning, rulings }, options, change) {
+export function optionField(id, { name, type, values, ranges, default: standard, meaning, rulings }, options, change, fault) {
   const value = options[name] ?? standard;
+  const described = fault ? `${fault} ${id}-text` : `${id}-text`;
   const [least, most] = [ranges[0]?.min ?? 0, ranges.at(-1)?.max ?? 0];
   const input =
-    type === "flag" ? html`<input id=${id} type="checkbox" aria-describedby="${id}-text" .checked=${value === true} @change=${(/** @type {any} */ event) => change(event.target.checked)}>`
-    : type === "word" ? html`<select id=${id} aria-describedby="${id}-text" @change=${(/** @type {any} */ event) => change(event.target.value)}>
+    type === "flag" ? html`<input id=${id} type="checkbox" aria-invalid=${fault ? "true" : "false"} aria-describedby=${described} .checked=${value === true} @change=${(/** @type {any} */ event) => change(event.target.checked)}>`
+    : type === "word" ? html`<select id=${id} aria-invalid=${fault ? "true" : "false"} aria-describedby=${described} @change=${(/** @type {any} */ event) => change(event.target.value)}>
         ${values.map((word) => html`<option ?selected=${word === value}>${word}</option>`)}</select>`
-    : html`<input id=${id} type="number" aria-describedby="${id}-text" min=${least} max=${most} step=${ranges.length === 1 ? (ranges[0]?.step ?? 1) : 1} required .value=${String(value)}
+    : html`<input id=${id} type="number" aria-invalid=${fault ? "true" : "false"} aria-describedby=${described} min=${least} max=${most} step=${ranges.length === 1 ? (ranges[0]?.step ?? 1) : 1} required .value=${String(value)}
         @change=${(/** @type {any} */ event) => change(Number(event.target.value))}>`;
-  return html`<div class="option"><label for=${id}>${name}</label>${input}<p id="${id}-text">${meaning} (${rulings.join(", ")})</p></div>`;
+  return html`<div class="option"><label for=${id}>${name}</label>${input}<p id="${id}-text">${meaning} (${ruled(rulings.join(", "))})</p></div>`;
 }

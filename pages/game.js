@@ -23,6 +23,7 @@
  * @property {string} [result]
  * @property {{winner: string, score: {south: number, north: number}}} [agree]
  */
+/** @typedef {{game: Game, turn: Turn}} Started */
 /** @typedef {{south: number, north: number}} Players the level of the engine that plays a side; 0 for a person */
 /** @typedef {{variant: Variant, token: string, moves: string[], players: Players, watch: boolean}} Address */
 
@@ -94,10 +95,11 @@ export class Game {
    * @param {Variant} variant
    * @param {object} rules a preset or options, and who begins; or a setup
    * @param {Players} players
-   * @returns {Promise<{game: Game, turn: Turn}>}
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Started>}
    */
-  static async start(api, variant, rules, players) {
-    const turn = await api.call(`/v1/variants/${variant}/play-turn`, { ...rules, locale: api.language });
+  static async start(api, variant, rules, players, signal) {
+    const turn = await api.call(`/v1/variants/${variant}/play-turn`, { ...rules, locale: api.language }, signal);
     const game = new Game(api, { variant, token: turn.position.token, moves: [], players, watch: false });
     game.#learn(0, turn);
     return { game, turn };

@@ -3,7 +3,9 @@
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { SIDES } from "./board.js";
 import { VARIANTS, optionField, playerField } from "./form.js";
+import { Game } from "./game.js";
 import { TITLES } from "./look.js";
+import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Players} Players */
@@ -15,9 +17,9 @@ import { TITLES } from "./look.js";
 /** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
 export const FIRST_GAME = { variant: "awale", rules: { preset: "default", first: "south" }, players: { south: 0, north: 3 } };
 
-/** <ayla-new-game>: sends the event `ayla-start` with the game that is wanted, or `ayla-set-up` for a position of one's own. */
+/** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, or `ayla-set-up` for a position of one's own. */
 class AylaNewGame extends LitElement {
-  static properties = { api: { attribute: false }, words: { attribute: false }, _rules: { state: true }, _wish: { state: true } };
+  static properties = { api: { attribute: false }, words: { attribute: false }, _rules: { state: true }, _wish: { state: true }, _fault: { state: true }, _isOpen: { state: true } };
 
   constructor() {
     super();
@@ -29,6 +31,11 @@ class AylaNewGame extends LitElement {
     this._rules = [];
     /** What the form says; without a preset, options. */
     this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first };
+    /** Why there is no such game. */
+    this._fault = "";
+    this._isOpen = false;
+    /** Ends what is asked for the dialog that is open. */
+    this._closed = new AbortController();
   }
 
   createRenderRoot() {
@@ -40,26 +47,60 @@ class AylaNewGame extends LitElement {
     if (changed.has("words")) this._rules = [];
   }
 
+  /** @returns {HTMLDialogElement | null} */
+  get #dialog() {
+    return this.querySelector("dialog");
+  }
+
   async open() {
-    this.querySelector("dialog")?.showModal();
-    if (this._rules.length === 0) {
-      const { variants } = await this.api?.call("/v1/variants");
-      this._rules = variants;
+    this._closed = new AbortController();
+    this._fault = "";
+    this._isOpen = true;
+    this.#dialog?.showModal();
+    if (this._rules.length > 0) return;
+    await this.#try(async (api, signal) => {
+      this._rules = (await api.call("/v1/variants", undefined, signal)).variants;
+    });
+  }
+
+  #leave() {
+    this._isOpen = false;
+    this._closed.abort();
+  }
+
+  /**
+   * Asks the service for something, while the dialog is open.
+   * @param {(api: import("./api.js").Api, signal: AbortSignal) => Promise<void>} asking
+   */
+  async #try(asking) {
+    const { api, _closed: { signal } } = this;
+    if (!api) return;
+    this._fault = "";
+    try {
+      await asking(api, signal);
+    } catch (error) {
+      if (!signal.aborted) this._fault = error instanceof Error ? error.message : String(error);
     }
   }
 
   /** @param {any} event */
   #submitted(event) {
     const chosen = event.submitter?.value;
-    if (chosen === "start") this.#start();
     if (chosen === "set-up") this.dispatchEvent(new CustomEvent("ayla-set-up"));
+    if (chosen !== "start") return;
+    event.preventDefault();
+    this.#start();
   }
 
+  /** Starts the game, and closes when the service has accepted it. */
   #start() {
     const { variant, preset, options, south, north, first } = this._wish;
-    /** @type {Wish} */
-    const detail = { variant, rules: preset ? { preset, first } : { options, first }, players: { south, north } };
-    this.dispatchEvent(new CustomEvent("ayla-start", { detail }));
+    return this.#try(async (api, signal) => {
+      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, { south, north }, signal);
+      if (signal.aborted) return;
+      this.#dialog?.close();
+      this.dispatchEvent(new CustomEvent("ayla-start", { detail: started }));
+    });
   }
 
   render() {
@@ -71,7 +112,8 @@ class AylaNewGame extends LitElement {
     const rules = this._rules.find(({ name }) => name === wish.variant);
     const set = (/** @type {Partial<typeof wish>} */ change) => (this._wish = { ...wish, ...change });
     const preset = rules?.presets.find(({ name }) => name === wish.preset);
-    return html`<dialog id="new-game" aria-labelledby="new-title">
+    return html`<dialog id="new-game" aria-labelledby="new-title" @close=${this.#leave}>
+      ${this._isOpen ? html`<ayla-condition .api=${this.api} .words=${words}></ayla-condition>` : nothing}
       <form method="dialog" @submit=${this.#submitted}>
         <h2 id="new-title">${say("page-new")}</h2>
         <fieldset class="games"><legend>${say("page-game")}</legend>
@@ -79,11 +121,11 @@ class AylaNewGame extends LitElement {
             @change=${() => set({ variant: name, preset: "default", options: {} })}> ${TITLES[name]}</label>`)}
         </fieldset>
         <p class="summary">${rules?.summary ?? ""}</p>
-        <label>${say("page-preset")}
+        ${rules ? html`<label>${say("page-preset")}
           <select name="preset" @change=${(/** @type {any} */ event) => set({ preset: event.target.value, options: {} })}>
-            ${(rules?.presets ?? []).map(({ name, title }) => html`<option value=${name} ?selected=${name === wish.preset}>${title}</option>`)}
+            ${rules.presets.map(({ name, title }) => html`<option value=${name} ?selected=${name === wish.preset}>${title}</option>`)}
             <option value="" ?selected=${!wish.preset}>${say("page-own-options")}</option>
-          </select></label>
+          </select></label>` : nothing}
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
           ${rules.options.map((option) => optionField(`option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
@@ -93,6 +135,7 @@ class AylaNewGame extends LitElement {
               ${SIDES.map((side) => html`<option value=${side} ?selected=${side === wish.first}>${say(`side-${side}`)}</option>`)}
             </select></label>
         </fieldset>
+        ${this._fault ? html`<div class="verdict" role="alert"><p class="faults">${ruled(this._fault)}</p></div>` : nothing}
         <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>
       </form>
     </dialog>`;

@@ -3,6 +3,7 @@
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { Api } from "./api.js";
 import "./calls.js";
+import "./condition.js";
 import { LANGUAGES, choose, words } from "./words.js";
 
 /** @typedef {import("./words.js").Language} Language */
@@ -11,6 +12,12 @@ import { LANGUAGES, choose, words } from "./words.js";
 /** The views. */
 const VIEWS = ["play", "learn"];
 
+/** What is said without the words of a language. @type {Record<Language, {failed: string, again: string}>} */
+const UNSPOKEN = {
+  en: { failed: "The words of this page could not be loaded.", again: "Try again" },
+  fr: { failed: "Les textes de cette page n'ont pas pu être chargés.", again: "Réessayer" },
+};
+
 /** @param {string} name */
 const kept = (name) => localStorage.getItem(`ayla-${name}`) ?? "";
 
@@ -18,7 +25,7 @@ const kept = (name) => localStorage.getItem(`ayla-${name}`) ?? "";
 export class AylaPage extends LitElement {
   static properties = {
     _words: { state: true },
-    _condition: { state: true },
+    _unspoken: { state: true },
     _calls: { state: true },
     _theme: { state: true },
   };
@@ -26,12 +33,12 @@ export class AylaPage extends LitElement {
   constructor() {
     super();
     this._api = new Api();
-    this._api.addEventListener("condition", () => (this._condition = this._api.condition));
     this._api.addEventListener("calls", () => (this._calls = this._api.calls));
     this._calls = this._api.calls;
-    this._condition = this._api.condition;
     /** @type {import("./words.js").Words | undefined} */
     this._words = undefined;
+    /** @type {Language | undefined} a language whose words could not be loaded */
+    this._unspoken = undefined;
     this._theme = kept("theme");
   }
 
@@ -80,9 +87,15 @@ export class AylaPage extends LitElement {
 
   /** @param {Language} language */
   async #speak(language) {
+    this._unspoken = undefined;
+    try {
+      this._words = await words(language);
+    } catch {
+      this._unspoken = language;
+      return;
+    }
     this._api.language = language;
     document.documentElement.lang = language;
-    this._words = await words(language);
     this.spoken();
   }
 
@@ -103,7 +116,7 @@ export class AylaPage extends LitElement {
 
   render() {
     const words = this._words;
-    if (!words) return html`<p class="wait">Ayla …</p>`;
+    if (!words) return this.#unspokenView() ?? html`<p class="wait">Ayla …</p>`;
     /** @type {Say} */
     const say = (key, values) => words.say(key, values);
     return html`
@@ -126,27 +139,18 @@ export class AylaPage extends LitElement {
             </select></label>
         </div>
       </header>
-      ${this.#conditionView(say)}
+      ${this.#unspokenView()}
+      <ayla-condition .api=${this._api} .words=${words}></ayla-condition>
       <main>
         ${this.view(say)}
         <ayla-calls .calls=${this._calls} .words=${words}></ayla-calls>
       </main>`;
   }
 
-  /** @param {Say} say */
-  #conditionView(say) {
-    if (this._condition === "ready") return nothing;
-    if (this._condition !== "key") return html`<p class="condition" role="alert">${say(`page-condition-${this._condition}`)}</p>`;
-    return html`<form class="condition" @submit=${this.#keyGiven}>
-      <label>${say("page-condition-key")} <input name="key" type="password" autocomplete="off" required></label>
-      <button>${say("page-ok")}</button>
-    </form>`;
-  }
-
-  /** @param {SubmitEvent} event */
-  #keyGiven(event) {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    this._api.giveKey(String(new FormData(form).get("key")));
+  #unspokenView() {
+    const language = this._unspoken;
+    if (!language) return undefined;
+    const { failed, again } = UNSPOKEN[language];
+    return html`<p class="condition" role="alert" lang=${language}>${failed} <button @click=${() => this.#speak(language)}>${again}</button></p>`;
   }
 }

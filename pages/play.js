@@ -9,8 +9,8 @@ import { analysisView, boardText, followHistory, historyView, phaseView, playerV
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").Started} Started */
 /** @typedef {import("./game.js").Turn} Turn */
-/** @typedef {import("./new-game.js").Wish} Wish */
 /** @typedef {import("./page.js").Say} Say */
 
 class AylaPlay extends CourseOfGame {
@@ -114,9 +114,9 @@ class AylaPlay extends CourseOfGame {
     /** @type {any} */ (this.querySelector("ayla-set-up")).open();
   }
 
-  /** @param {CustomEvent<Wish>} event */
-  async #wished({ detail }) {
-    await this._start(detail);
+  /** @param {CustomEvent<Started>} event */
+  async #started({ detail }) {
+    this._begin(detail);
     await this.updateComplete;
     this._board?.focus();
   }
@@ -138,9 +138,9 @@ class AylaPlay extends CourseOfGame {
   view(say) {
     return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : html`<p class="wait">${say("page-loading")}</p>`}
       ${this.#agreeView(say)}
-      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this.#setUp} @ayla-start=${this.#wished}></ayla-new-game>
+      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this.#setUp} @ayla-start=${this.#started}></ayla-new-game>
       ${this._setsUp
-        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._turn?.position.setup} @ayla-start=${this.#wished}></ayla-set-up>`
+        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
         : nothing}`;
   }
 

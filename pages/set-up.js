@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from "./vendor/lit.js";
 import { Problem } from "./api.js";
 import { SIDES } from "./board.js";
 import { VARIANTS, optionField, playerField } from "./form.js";
-import { readAddress } from "./game.js";
+import { Game, readAddress } from "./game.js";
 import { TITLES } from "./look.js";
 import { ruled } from "./rulings.js";
 
@@ -30,6 +30,7 @@ class AylaSetUp extends LitElement {
     _faults: { state: true },
     _right: { state: true },
     _text: { state: true },
+    _isOpen: { state: true },
   };
 
   constructor() {
@@ -53,6 +54,7 @@ class AylaSetUp extends LitElement {
     this._right = "";
     /** The position as a text. */
     this._text = "";
+    this._isOpen = false;
     this._asked = new AbortController();
     this._resized = () => this.requestUpdate();
   }
@@ -84,12 +86,25 @@ class AylaSetUp extends LitElement {
 
   async open() {
     this.#dialog?.showModal();
+    this._isOpen = true;
     if (this._rules.length === 0) await this.#load();
-    if (!this._setup && this.current) this.#take(this.current);
+    if (this._setup || this._rules.length === 0) return;
+    if (this.current) this.#take(this.current);
+    else this.#start("awale");
+  }
+
+  #leave() {
+    this._isOpen = false;
+    this._asked.abort();
   }
 
   async #load() {
-    this._rules = (await this.api?.call("/v1/variants")).variants;
+    try {
+      this._rules = (await this.api?.call("/v1/variants")).variants;
+    } catch (error) {
+      this.#refused(error);
+      return;
+    }
     if (this._setup) this.#check();
   }
 
@@ -132,44 +147,63 @@ class AylaSetUp extends LitElement {
     this.#check();
   }
 
-  /** Asks the service for the faults. Returns whether there are none. */
+  /** Asks the service for the faults. */
   async #check() {
     const setup = this._setup;
-    if (!setup) return false;
-    return this.#ask(setup.variant, { setup });
+    if (setup) await this.#ask(setup.variant, { setup });
+  }
+
+  /** The signal of a question; the one before is not waited for any more. */
+  #asking() {
+    this._asked.abort();
+    this._asked = new AbortController();
+    return this._asked.signal;
   }
 
   /**
    * @param {Variant} variant
    * @param {object} position
    * @param {boolean} [takes] whether the form takes the position
-   * @returns {Promise<boolean>}
+   * @returns {Promise<void>}
    */
   async #ask(variant, position, takes = false) {
-    this._asked.abort();
-    this._asked = new AbortController();
-    const { signal } = this._asked;
+    const signal = this.#asking();
     try {
       const turn = await this.api?.call(`/v1/variants/${variant}/play-turn`, { ...position, locale: this.words?.language }, signal);
-      if (signal.aborted) return false;
+      if (signal.aborted) return;
       this._faults = [];
       this._right = turn.prompt ?? turn.result;
       this._text = turn.position.text;
       if (takes) this.#take(turn.position.setup);
-      return true;
     } catch (error) {
-      if (signal.aborted) return false;
-      if (!(error instanceof Problem)) throw error;
-      const { metadata, violations = [] } = error.problem;
-      const found = VARIANTS.find((name) => name === metadata?.["found"]);
-      if (takes && found && found !== variant) return this.#ask(found, position, true);
-      this._right = "";
+      if (signal.aborted) return;
+      const found = error instanceof Problem && VARIANTS.find((name) => name === error.problem.metadata?.["found"]);
+      if (takes && found && found !== variant) {
+        await this.#ask(found, position, true);
+        return;
+      }
       if (!takes) this._text = "";
-      // Two fields that contradict each other have the same fault.
-      const messages = violations.map(({ message }) => message);
-      this._faults = violations.length > 0 ? violations.filter(({ message }, index) => messages.indexOf(message) === index) : [{ field: "", message: error.message }];
-      return false;
+      this.#refused(error);
     }
+  }
+
+  /**
+   * Shows why the service cannot answer.
+   * @param {unknown} error
+   */
+  #refused(error) {
+    this._right = "";
+    const { reason, violations = [] } = error instanceof Problem ? error.problem : {};
+    // A text that is nothing else was sent as a token.
+    if (reason === "MALFORMED_TOKEN") {
+      this._faults = [{ field: "", message: this.words?.say("page-paste-unknown") ?? "" }];
+      return;
+    }
+    // Two fields that contradict each other have the same fault.
+    const messages = violations.map(({ message }) => message);
+    this._faults = violations.length > 0
+      ? violations.filter(({ message }, index) => messages.indexOf(message) === index)
+      : [{ field: "", message: error instanceof Error ? error.message : String(error) }];
   }
 
   /** @param {SubmitEvent} event */
@@ -177,20 +211,29 @@ class AylaSetUp extends LitElement {
     event.preventDefault();
     const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("position")).trim();
     const address = text.includes("#") ? readAddress(text.slice(text.indexOf("#"))) : undefined;
+    const variant = VARIANTS.find((name) => text.startsWith(name));
     if (address) this.#ask(address.variant, { token: address.token, moves: address.moves }, true);
-    else this.#ask(VARIANTS.find((name) => text.startsWith(name)) ?? "awale", /^[\w-]+$/.test(text) ? { token: text } : { position: text }, true);
+    else if (variant) this.#ask(variant, { position: text }, true);
+    else this.#ask("awale", { token: text }, true);
   }
 
   /** @param {SubmitEvent} event */
   async #play(event) {
     event.preventDefault();
-    const setup = this._setup;
-    if (!setup || !(await this.#check())) {
+    const { api, _setup: setup } = this;
+    if (!api || !setup) return;
+    const signal = this.#asking();
+    try {
+      const started = await Game.start(api, setup.variant, { setup }, this._players, signal);
+      if (signal.aborted) return;
+      this.#dialog?.close();
+      this.dispatchEvent(new CustomEvent("ayla-start", { detail: started }));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#refused(error);
+      await this.updateComplete;
       this.querySelector(".faults")?.scrollIntoView({ block: "nearest" });
-      return;
     }
-    this.#dialog?.close();
-    this.dispatchEvent(new CustomEvent("ayla-start", { detail: { variant: setup.variant, rules: { setup }, players: this._players } }));
   }
 
   // ------------------------------------------------------------------------------------------------------- views
@@ -200,14 +243,15 @@ class AylaSetUp extends LitElement {
     if (!words) return nothing;
     /** @type {Say} */
     const say = (key, values) => words.say(key, values);
-    return html`<dialog id="set-up" class="wide" aria-labelledby="set-up-title">
+    return html`<dialog id="set-up" class="wide" aria-labelledby="set-up-title" @close=${this.#leave}>
+      ${this._isOpen ? html`<ayla-condition .api=${this.api} .words=${words}></ayla-condition>` : nothing}
       <h2 id="set-up-title">${say("page-set-up")}</h2>
       <form class="paste" @submit=${this.#pasted}>
         <label for="position">${say("page-paste")}</label>
         <span><input id="position" name="position" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._text}><button>${say("page-ok")}</button></span>
       </form>
       <form @submit=${this.#play} novalidate>
-        ${this._setup ? this.#setupView(this._setup, say) : html`<p>${say("page-loading")}</p>`}
+        ${this._setup ? this.#setupView(this._setup, say) : this._faults.length > 0 ? this.#verdictView(say) : html`<p>${say("page-loading")}</p>`}
         <p class="controls"><button class="primary" ?disabled=${this._faults.length > 0}>${say("page-play-here")}</button>
           <button type="button" @click=${() => this.#dialog?.close()}>${say("page-cancel")}</button></p>
       </form>
@@ -235,9 +279,7 @@ class AylaSetUp extends LitElement {
         <button type="button" @click=${() => this.#start(variant)}>${say("page-set-start")}</button>
         <button type="button" @click=${() => this.#set({ south: south.map(() => 0), north: north.map(() => 0), ...(stores && { stores: { south: 0, north: 0 } }) })}>${say("page-set-empty")}</button>
         ${this.current ? html`<button type="button" @click=${() => this.current && this.#take(this.current)}>${say("page-set-current")}</button>` : nothing}</p>
-      <div class="verdict" role="status">${this._faults.length > 0
-        ? html`<p>${say("page-faults", { faults: this._faults.length })}</p><ul class="faults">${this._faults.map((fault, index) => this.#faultView(fault, index, say))}</ul>`
-        : html`<p class="right">${this._right}</p>`}</div>
+      ${this.#verdictView(say)}
       <fieldset><legend>${say("page-state")}</legend>
         ${choice("turn", SIDES, "side", say("page-turn"))}
         ${variant === "andada" ? choice("phase", PHASES, "page-is", say("page-phase")) : nothing}
@@ -252,9 +294,16 @@ class AylaSetUp extends LitElement {
         <option value="" ?selected=${!this._preset}>${say("page-own-options")}</option></select></label>
       ${this._preset || !rules ? nothing : html`<details class="options"><summary>${say("page-options")}</summary>
         ${rules.options.filter(({ startOnly }) => !startOnly).map((option) =>
-          optionField(`set-${option.name}`, option, options, (value) => this.#set({ options: { ...options, [option.name]: value } })))}</details>`}
+          optionField(`set-option-${option.name}`, option, options, (value) => this.#set({ options: { ...options, [option.name]: value } }), this.#faultIn(`setup.options.${option.name}`)))}</details>`}
       <fieldset class="players"><legend>${say("page-players")}</legend>
         ${SIDES.map((side) => playerField(say, side, this._players, (level) => (this._players = { ...this._players, [side]: level })))}</fieldset>`;
+  }
+
+  /** @param {Say} say */
+  #verdictView(say) {
+    return html`<div class="verdict" role="status">${this._faults.length > 0
+      ? html`<p>${say("page-faults", { faults: this._faults.length })}</p><ul class="faults">${this._faults.map((fault, index) => this.#faultView(fault, index, say))}</ul>`
+      : html`<p class="right">${this._right}</p>`}</div>`;
   }
 
   /** @param {string} name */
@@ -326,9 +375,11 @@ class AylaSetUp extends LitElement {
    * @param {Say} say
    */
   #faultView({ field, message }, index, say) {
-    const [, side, house, store, name] = /^setup\.(?:(south|north)(?:\[(\d+)\])?|stores\.(\w+)|(?:options\.)?([\w-]+))$/.exec(field) ?? [];
-    const id = side ? `set-${side}-${Number(house ?? 0) + 1}` : store ? `set-store-${store}` : name ? `set-${name}` : "";
-    const go = () => {
+    const [, side, house, store, option, name] = /^setup\.(?:(south|north)(?:\[(\d+)\])?|stores\.(\w+)|options\.([\w-]+)|([\w-]+))$/.exec(field) ?? [];
+    const id = side ? `set-${side}-${Number(house ?? 0) + 1}` : store ? `set-store-${store}` : option ? `set-option-${option}` : name ? `set-${name}` : "";
+    const go = async () => {
+      if (option) this._preset = "";
+      await this.updateComplete;
       const found = /** @type {HTMLElement | null} */ (this.querySelector(`#${id}`));
       const details = found?.closest("details");
       if (details) details.open = true;

@@ -127,6 +127,7 @@ async function begin(page, variant, preset, players = {}) {
     await page.locator(`#new-game select[name=${side}]`).selectOption(String(level));
   }
   await page.locator("#new-game button[value=start]").click();
+  await page.locator("#new-game[open]").waitFor({ state: "detached" });
   await page.locator(".history li").nth(1).waitFor({ state: "detached" });
   await ready(page);
 }
@@ -739,6 +740,55 @@ const tests = {
     await close(page);
   },
 
+  async "the form of a new game says why there is none, and the game before goes on"() {
+    const page = await open({}, "", { faults: true });
+    await page.route("**/v1/variants", (route) => route.abort(), { times: 1 });
+    await button(page, "New game").click();
+    await page.locator("#new-game .condition", { hasText: "reached" }).waitFor();
+    await page.locator("[name=preset]").waitFor();
+    await page.locator("#new-game .condition").waitFor({ state: "detached" });
+    await page.locator("[name=variant][value=anywoli]").check();
+    await page.locator("[name=preset]").selectOption("");
+    for (const [name, value] of [["houses", "24"], ["seeds", "8"]]) {
+      await page.locator(`#option-${name}`).fill(value);
+      await page.keyboard.press("Tab");
+    }
+    await page.locator("#new-game button[value=start]").click();
+    await page.locator("#new-game [role=alert]", { hasText: "24 houses of 8 seeds" }).waitFor();
+    await button(page, "Cancel").click();
+    await house(page, "south", 3).click();
+    await page.locator(".history li").nth(2).waitFor();
+    await ready(page);
+
+    await page.reload();
+    await ready(page);
+    const problem = { status: 403, title: "Not here", detail: "This host may not call the service." };
+    await page.route("**/v1/variants", (route) => route.fulfill({ status: 403, contentType: "application/problem+json", body: JSON.stringify(problem) }));
+    await button(page, "New game").click();
+    await page.locator("#new-game [role=alert]", { hasText: problem.detail }).waitFor();
+    await button(page, "Set up a position").click();
+    await page.locator("#set-up .faults", { hasText: problem.detail }).waitFor();
+    await close(page);
+  },
+
+  async "words that cannot be loaded, and what cannot be copied"() {
+    const page = await open({}, "", { faults: true });
+    await page.route("**/fr.ftl", (route) => route.abort(), { times: 1 });
+    await page.locator("#language").selectOption("fr");
+    await button(page, "Réessayer").click();
+    await button(page, "Nouvelle partie").waitFor();
+    await page.route("**/fr.ftl", (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await button(page, "Réessayer").click();
+    await ready(page);
+    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error("not here")); });
+    await page.locator(".api > summary").click();
+    await page.locator(".api li summary").first().click();
+    await page.locator(".api li button").first().click();
+    await page.waitForFunction(() => getSelection().toString().startsWith("curl "));
+    await close(page);
+  },
+
   async "a position is set up, with all its faults at once"() {
     for (const [locale, named, fault] of [["en-GB", ["New game", "Set up a position", "Play from here"], /before the opening|Before the opening/], ["fr-FR", ["Nouvelle partie", "Composer une position", "Jouer d'ici"], /Avant l'ouverture/]]) {
       const page = await open({ locale });
@@ -769,6 +819,24 @@ const tests = {
       await page.locator("#set-up[open]").waitFor({ state: "detached" });
       await page.locator('ayla-board [data-house="south 12"].legal').waitFor();
       check((await moves(page)) === 0 && !(await house(page, "south", 1).getAttribute("class")), "the game goes on from the position");
+
+      // An option and a state of the same name.
+      await button(page, named[0]).click();
+      await button(page, named[1]).click();
+      await page.locator("[name=set-variant][value=awale]").check();
+      await page.locator("#set-preset").selectOption("");
+      await page.locator("details.options summary").click();
+      await page.locator("#set-option-quiet").fill("2000");
+      await page.keyboard.press("Tab");
+      await page.locator("#set-option-quiet[aria-invalid=true]").waitFor();
+      check((await page.locator("#set-option-quiet").getAttribute("aria-describedby")) === "fault-0 set-option-quiet-text", "the fault is told at the option");
+      await page.locator(".faults li").getByRole("button").click();
+      check((await page.evaluate(() => document.activeElement.id)) === "set-option-quiet", "the way to the option");
+      check((await page.locator("#set-quiet").count()) === 1, "two fields of one name");
+      await page.locator("#position").fill("hello");
+      await page.locator("#position").press("Enter");
+      await page.locator(".faults", { hasText: { "en-GB": "neither", "fr-FR": "ni une position" }[locale] }).waitFor();
+      await page.keyboard.press("Escape");
 
       // From the game, and from texts.
       await button(page, named[0]).click();
