@@ -519,6 +519,7 @@ page-agree = Agree to stop
 page-resign = Resign
 page-cancel = Cancel
 page-resigned = { $side } resigns. { $winner } wins.
+page-agree-both = Both agree
 page-agree-title = Do both agree to stop?
 page-agree-text = The score would be { $south } { $southScore }, { $north } { $northScore }.
 page-hint-text = Best: { $move ->

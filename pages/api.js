@@ -19,7 +19,7 @@ export class Problem extends Error {
   }
 }
 
-/** @typedef {{method: "GET" | "POST", path: string, body?: object, status: number, answer?: unknown}} Call */
+/** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, answer?: unknown}} Call */
 
 /** @typedef {"ready" | "slow" | "busy" | "gone" | "key"} Condition how the service is, as far as calls have shown */
 
@@ -138,7 +138,7 @@ export class Api extends EventTarget {
           signal: signal ? AbortSignal.any([signal, given]) : given,
         });
         /** @type {Call} */
-        const call = { method: body ? "POST" : "GET", path, ...(body && { body }), status: answer.status };
+        const call = { method: body ? "POST" : "GET", path, ...(body && { body }), streams, status: answer.status };
         this.calls = [...this.calls, call].slice(-MOST_CALLS);
         this.dispatchEvent(new Event("calls"));
         if (answer.ok) {

@@ -45,7 +45,7 @@ function message({ path, body = {} }) {
  * @param {string} language
  */
 function written(call, form, language) {
-  const { method, path, body } = call;
+  const { method, path, body, streams } = call;
   const address = location.origin + path;
   switch (form) {
     case "curl":
@@ -61,8 +61,7 @@ function written(call, form, language) {
         `  headers: { "accept-language": "${language}"${body ? ', "content-type": "application/json"' : ""} },`,
         ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`] : []),
       ];
-      const answer = /-stream$|review-game$/.test(path) ? "text" : "json";
-      return `const answer = await fetch("${address}", {\n${options.join("\n")}\n});\nconsole.log(await answer.${answer}());`;
+      return `const answer = await fetch("${address}", {\n${options.join("\n")}\n});\nconsole.log(await answer.${streams ? "text" : "json"}());`;
     }
   }
 }

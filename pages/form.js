@@ -1,6 +1,7 @@
 // Parts of forms about a game: its options, and who plays.
 
 import { html } from "./vendor/lit.js";
+import { TITLES } from "./look.js";
 import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -11,8 +12,7 @@ import { ruled } from "./rulings.js";
 /** @typedef {{name: string, type: string, values: string[], ranges: Range[], default: string | number | boolean, meaning: string, rulings: string[], startOnly: boolean}} Option */
 /** @typedef {{name: Variant, title: string, summary: string, board: {defaultHouses: number, houses: Range, defaultSeeds: number}, options: Option[], presets: {name: string, title: string, summary: string, options: import("./game.js").Options}[]}} Rules a game as GetVariant describes it */
 
-/** @type {Variant[]} */
-export const VARIANTS = ["awale", "andada", "anywoli"];
+export const VARIANTS = /** @type {Variant[]} */ (Object.keys(TITLES));
 const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /**

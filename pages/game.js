@@ -16,7 +16,7 @@
  * @property {{reason: string, message: string, retryAfterMs?: number}} [unanswered]
  * @property {{line: string, token: string, ply: number, setup: Setup}} position
  * @property {Board} board
- * @property {{over: boolean, turn?: Side, winner?: string, canAgree?: boolean}} status
+ * @property {{over: boolean, turn?: Side, winner?: string}} status
  * @property {{move: string, seat?: number}[]} legalMoves
  * @property {{move: string, ruling: string, message: string}[]} illegalMoves
  * @property {string} [prompt]

@@ -112,7 +112,7 @@ function lying(across, down, angle, loose, key) {
  * A smooth closed line past these points.
  * @param {[number, number][]} points
  */
-export function smooth(points) {
+function smooth(points) {
   const at = (/** @type {number} */ index) => points[(index + points.length) % points.length] ?? [0, 0];
   const middle = (/** @type {number} */ index) => {
     const [[x, y], [nextX, nextY]] = [at(index), at(index + 1)];

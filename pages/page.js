@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from "./vendor/lit.js";
 import { Api } from "./api.js";
 import "./calls.js";
 import "./condition.js";
-import { LANGUAGES, choose, words } from "./words.js";
+import { LANGUAGES, choose, chosenLanguage, keepLanguage, words } from "./words.js";
 
 /** @typedef {import("./words.js").Language} Language */
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
@@ -17,9 +17,6 @@ const UNSPOKEN = {
   en: { failed: "The words of this page could not be loaded.", again: "Try again" },
   fr: { failed: "Les textes de cette page n'ont pas pu être chargés.", again: "Réessayer" },
 };
-
-/** @param {string} name */
-const kept = (name) => localStorage.getItem(`ayla-${name}`) ?? "";
 
 /** A view of the page: `view` is what it shows, and `spoken` is called when the words are there, and after each change of language. */
 export class AylaPage extends LitElement {
@@ -39,7 +36,8 @@ export class AylaPage extends LitElement {
     this._words = undefined;
     /** @type {Language | undefined} a language whose words could not be loaded */
     this._unspoken = undefined;
-    this._theme = kept("theme");
+    /** The colours that theme.js has set already; none are the browser's. */
+    this._theme = document.documentElement.dataset["theme"] ?? "";
   }
 
   createRenderRoot() {
@@ -48,8 +46,7 @@ export class AylaPage extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.#setTheme(this._theme);
-    this.#speak(choose([kept("language"), ...navigator.languages]));
+    this.#speak(chosenLanguage());
   }
 
   /** What stands beside the name of the page. */
@@ -102,7 +99,7 @@ export class AylaPage extends LitElement {
   /** @param {any} event */
   #languageChosen(event) {
     const language = choose([event.target.value]);
-    localStorage.setItem("ayla-language", language);
+    keepLanguage(language);
     this.#speak(language);
   }
 

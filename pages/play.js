@@ -272,7 +272,7 @@ class AylaPlay extends CourseOfGame {
       <form method="dialog" @submit=${(/** @type {any} */ event) => event.submitter?.value === "agree" && this._play("agree")}>
         <h2 id="agree-title">${say("page-agree-title")}</h2>
         ${agree ? html`<p>${say("page-agree-text", { south: this._name("south"), southScore: agree.score.south, north: this._name("north"), northScore: agree.score.north })}</p>` : nothing}
-        <p class="controls"><button value="agree" class="primary">${say("page-agree")}</button><button value="">${say("page-cancel")}</button></p>
+        <p class="controls"><button value="agree" class="primary">${say("page-agree-both")}</button><button value="">${say("page-cancel")}</button></p>
       </form>
     </dialog>`;
   }

@@ -2,7 +2,7 @@
 
 import { Api } from "./api.js";
 import { marksOf } from "./board.js";
-import { choose } from "./words.js";
+import { chosenLanguage } from "./words.js";
 
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
 /** @typedef {import("./api.js").Condition} Condition */
@@ -78,7 +78,7 @@ paint(theme);
 addEventListener("beforeprint", () => paint("light"));
 addEventListener("afterprint", () => paint(theme));
 
-if (choose([localStorage.getItem("ayla-language") ?? "", ...navigator.languages]) === "fr") {
+if (chosenLanguage() === "fr") {
   const line = document.createElement("p");
   line.lang = "fr";
   line.className = "language";

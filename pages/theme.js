@@ -1,4 +1,4 @@
-// The colours that the reader chose on the page to play, before anything is drawn.
+// The colours that the reader chose on the page, before anything is drawn. page.js keeps them.
 
 {
   const theme = localStorage.getItem("ayla-theme");

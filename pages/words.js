@@ -61,7 +61,7 @@ export function rulingAddress(ruling) {
 }
 
 /**
- * The language of the page: the reader's choice, or the first of the browser's that the page has.
+ * The first of these languages that the page has.
  * @param {readonly string[]} wanted
  * @returns {Language}
  */
@@ -74,6 +74,15 @@ export function choose(wanted) {
   }
   return "en";
 }
+
+/** Where the browser keeps the language that the reader chose. */
+const KEPT = "ayla-language";
+
+/** The language that the reader chose, or the first of the browser's that the page has. */
+export const chosenLanguage = () => choose([localStorage.getItem(KEPT) ?? "", ...navigator.languages]);
+
+/** @param {Language} language */
+export const keepLanguage = (language) => localStorage.setItem(KEPT, language);
 
 /** @type {Map<Language, Promise<Words>>} */
 const loaded = new Map();

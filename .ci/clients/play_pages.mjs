@@ -572,6 +572,7 @@ const tests = {
     await page.locator("#theme").selectOption("dark");
     await page.locator("#theme").selectOption("");
     await button(page, "Agree to stop").click();
+    await button(page, "Both agree").waitFor();
     await page.locator("#agree button[value=agree]").click();
     await says(page, /agree/);
     check(!(await ready(page)), "agreeing ends the game");
