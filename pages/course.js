@@ -1,8 +1,8 @@
 // The course of a game on the page: what the service is asked, when, and what is shown meanwhile.
 
 import { Problem } from "./api.js";
-import { SIDES } from "./board.js";
-import { Game, readAddress } from "./game.js";
+import { other } from "./board.js";
+import { Game, readAddress, reasonOf } from "./game.js";
 import { FIRST_GAME } from "./new-game.js";
 import { AylaPage } from "./page.js";
 import { hintText, nameOf, seatsOf } from "./views.js";
@@ -13,7 +13,6 @@ import { hintText, nameOf, seatsOf } from "./views.js";
 /** @typedef {import("./game.js").Play} Play */
 /** @typedef {import("./game.js").Started} Started */
 /** @typedef {import("./game.js").Suggestion} Suggestion */
-/** @typedef {import("./new-game.js").Wish} Wish */
 
 /** What hints and the analysis may search, in nodes. */
 const HINT_NODES = 300_000;
@@ -31,7 +30,7 @@ export class CourseOfGame extends AylaPage {
     _analyses: { state: true },
     _thinking: { state: true },
     _showing: { state: true },
-    _resigned: { state: true },
+    _failed: { state: true },
     _reviewed: { state: true },
     _better: { state: true },
   };
@@ -44,15 +43,15 @@ export class CourseOfGame extends AylaPage {
     this._turn = undefined;
     /** What the live region says. */
     this._said = "";
-    /** What is shown beside it: of the house that has the focus, or of an illegal move. */
+    /** What is shown beside it, of the house that has the focus. */
     this._note = "";
     /** @type {Suggestion | undefined} */
     this._suggestion = undefined;
     this._analyses = false;
     this._thinking = false;
     this._showing = false;
-    /** @type {Side | undefined} */
-    this._resigned = undefined;
+    /** Whether the service has refused what was asked last. */
+    this._failed = false;
     /** @type {Game | undefined} the game that is reviewed */
     this._reviewed = undefined;
     /** @type {string | undefined} what was better than the move that follows */
@@ -77,32 +76,35 @@ export class CourseOfGame extends AylaPage {
   /** Opens the game of the address, or a new one. */
   async _open() {
     const address = readAddress(location.hash);
-    if (!address) {
-      await this._start(FIRST_GAME);
-      return;
-    }
     this._end();
-    this._reviewed = undefined;
-    // The board of another game would not fit.
-    if (address.variant !== this._game?.variant) this._turn = undefined;
-    this._game = new Game(this._api, address);
-    await this._go(this._game.at);
-  }
-
-  /** @param {Wish} wish */
-  async _start({ variant, rules, players }) {
-    await this._try(async () => this._begin(await Game.start(this._api, variant, rules, players)));
+    if (!address) {
+      const { variant, rules, players } = FIRST_GAME;
+      return this._try(async () => this._begin(await Game.start(this._api, variant, rules, players), false));
+    }
+    // Back from other moves, a review goes on.
+    if (this._reviewed?.isOf(address)) {
+      this._game = this._reviewed;
+    } else {
+      this._reviewed = undefined;
+      // The board of another game would not fit.
+      if (address.variant !== this._game?.variant) this._turn = undefined;
+      this._game = new Game(this._api, address);
+    }
+    const turn = this._turn;
+    await this._go(address.at ?? address.moves.length);
+    if (this._failed && this._turn === turn) this._turn = undefined;
   }
 
   /**
    * Begins a game that the service has accepted; until then the one before goes on.
    * @param {Started} started
+   * @param {boolean} [fresh] whether the back button keeps that one
    */
-  _begin({ game, turn }) {
+  _begin({ game, turn }, fresh = true) {
     this._end();
     this._game = game;
     this._reviewed = undefined;
-    this._keep(true);
+    this._keep(fresh);
     this._take(turn, this._tell([], turn));
     this._engine();
   }
@@ -112,7 +114,6 @@ export class CourseOfGame extends AylaPage {
     this._ended.abort();
     this._ended = new AbortController();
     this._thinking = false;
-    this._resigned = undefined;
     this._search(false);
     this._board?.skip();
     this._board?.end();
@@ -120,12 +121,12 @@ export class CourseOfGame extends AylaPage {
 
   /**
    * Puts the game into the address.
-   * @param {boolean} [fresh] whether the back button keeps what was there
+   * @param {boolean} [fresh] whether the back button keeps what was there: where a person begins a game or other moves
    */
   _keep(fresh = false) {
     const address = this._game?.address() ?? "";
     if (address === location.hash) return;
-    if (fresh || !location.hash) history.pushState(null, "", address);
+    if (fresh) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   }
 
@@ -151,8 +152,34 @@ export class CourseOfGame extends AylaPage {
     return turn && this._game && this._game.players[turn] > 0 ? turn : undefined;
   }
 
+  /** Who has resigned, if the game is shown at its end. */
+  get _resigned() {
+    const game = this._game;
+    return game && game.at === game.moves.length ? game.resigned : undefined;
+  }
+
+  /** Whether the game is over. */
+  get _over() {
+    return !!this._turn?.status.over || !!this._resigned;
+  }
+
+  /** What is said of a resignation, or nothing. */
+  get _resignation() {
+    const side = this._resigned;
+    return side && this._words ? this._words.say("page-resigned", { side: this._name(side), winner: this._name(other(side)) }) : "";
+  }
+
   get _isLocked() {
-    return this._showing || this._thinking || !!this._resigned || !!this._game?.watch || !!this._engineSide;
+    return this._showing || this._thinking || this._over || !!this._game?.watch || !!this._engineSide;
+  }
+
+  /**
+   * Says something in the live region.
+   * @param {string} text
+   */
+  _say(text) {
+    this._said = text;
+    this._note = "";
   }
 
   /**
@@ -162,8 +189,8 @@ export class CourseOfGame extends AylaPage {
    */
   _take(turn, said) {
     this._turn = turn;
-    this._said = said;
-    this._note = "";
+    this._failed = false;
+    this._say(said);
     this._better = undefined;
     this._search(this._analyses);
   }
@@ -174,38 +201,66 @@ export class CourseOfGame extends AylaPage {
    */
   async _try(doing) {
     const { signal } = this._ended;
+    this._failed = false;
     try {
       await doing();
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
-      this._note = error.message;
-      this._said = this._note;
+      this._failed = true;
+      this._say(error.message);
+    }
+  }
+
+  /**
+   * Does something while nobody can play.
+   * @param {() => Promise<void>} doing
+   */
+  async #think(doing) {
+    const { signal } = this._ended;
+    this._thinking = true;
+    try {
+      await this._try(doing);
+    } finally {
+      if (!signal.aborted) this._thinking = false;
     }
   }
 
   /**
    * @param {number} at
-   * @param {{better?: string, sentence?: string}} [reviewed] what a review says of the move that follows
+   * @param {{better?: string, sentence?: string, fresh?: boolean}} [how] what a review says of the move that follows, and
+   *   whether the back button keeps what was there
    */
-  async _go(at, reviewed = {}) {
+  async _go(at, { better, sentence, fresh } = {}) {
     const game = this._game;
     if (!game) return;
-    const resigned = this._resigned;
     this._end();
     const { signal } = this._ended;
-    this._resigned = at === game.moves.length ? resigned : undefined;
     await this._try(async () => {
       const turn = await game.goTo(at, signal);
       if (signal.aborted) return;
-      const last = game.plays.get(at - 1);
-      this._take(turn, reviewed.sentence ?? this._tell(last ? [last] : [], turn));
-      this._better = reviewed.better;
-      this._keep();
+      const last = game.plays.get(game.at - 1);
+      this._take(turn, sentence ?? this._tell(last ? [last] : [], turn));
+      this._better = better;
+      this._keep(fresh);
+      this.#sayCut(game);
       this._engine();
       await game.recall();
+      if (signal.aborted) return;
+      this._keep();
+      this.#sayCut(game);
       this.requestUpdate();
     });
+  }
+
+  /**
+   * Says why the moves of the address were cut.
+   * @param {Game} game
+   */
+  #sayCut(game) {
+    if (!game.cutReason || !this._words) return;
+    this._say(`${game.cutReason} ${this._words.say("page-cut")}`);
+    game.cutReason = "";
   }
 
   /**
@@ -220,29 +275,41 @@ export class CourseOfGame extends AylaPage {
     const told = plays.map(({ side, seat, sentence }) =>
       seat && team > 1 ? `${sentence} ${words.say("page-seat-moved", { seat, side: nameOf(words, side) })}` : sentence);
     const seats = seatsOf(words, turn);
-    return [...told, turn.result ?? turn.prompt ?? "", seats ? words.say("page-seats-prompt", { seats }) : ""].filter(Boolean).join(" ");
+    return [...told, this._resignation || (turn.result ?? turn.prompt ?? ""), seats && !this._resigned ? words.say("page-seats-prompt", { seats }) : ""].filter(Boolean).join(" ");
   }
 
-  /** @param {string} move */
+  /** @param {string} move of a person */
   async _play(move) {
-    const turn = this._turn?.status.turn;
-    if (!this._game || this._isLocked || !turn) return;
-    if (this._game === this._reviewed && this._game.at < this._game.moves.length) this._leave(this._game, this._game.at, turn);
+    if (!this._isLocked) await this._make(move);
+  }
+
+  /**
+   * Makes a move for the player to move. Where others follow, the game before stays as it is.
+   * @param {string} move
+   */
+  async _make(move) {
     const game = this._game;
+    if (!game) return;
+    const branches = game.at < game.moves.length;
+    const line = branches ? game.branch() : game;
     const { signal } = this._ended;
-    this._thinking = true;
-    await this._try(async () => {
-      const turn = await game.play(move);
+    await this.#think(async () => {
+      const turn = await line.play(move, signal);
       if (signal.aborted) return;
-      if (turn.refused) {
-        this._note = [turn.refused.message, turn.refused.ruling && `(${turn.refused.ruling})`].filter(Boolean).join(" ");
-        this._said = this._note;
-        return;
-      }
-      await this._show(turn, signal);
+      if (turn.refused) return this._say(reasonOf(turn.refused));
+      this._game = line;
+      await this.#show(turn, signal, branches);
     });
-    if (signal.aborted) return;
-    this._thinking = false;
+    if (!signal.aborted) this._engine();
+  }
+
+  /** Goes on from an earlier move, after which the engine is to move. */
+  _goOn() {
+    const game = this._game;
+    if (game && game.at < game.moves.length) {
+      this._game = game.branch();
+      this._keep(true);
+    }
     this._engine();
   }
 
@@ -250,21 +317,18 @@ export class CourseOfGame extends AylaPage {
   async _engine() {
     const game = this._game;
     const { signal } = this._ended;
-    while (game && !signal.aborted && this._engineSide && !this._resigned && !game.watch && game.at === game.moves.length) {
+    while (game && !signal.aborted && this._engineSide && !this._over && !game.watch && game.at === game.moves.length) {
       const side = this._engineSide;
-      this._thinking = true;
-      await this._try(async () => {
+      await this.#think(async () => {
         const turn = await game.reply(side, signal);
         if (signal.aborted) return;
         if (turn.unanswered) {
           await new Promise((resolve) => setTimeout(resolve, Math.max(500, turn.unanswered?.retryAfterMs ?? 0)));
           return;
         }
-        await this._show(turn, signal);
+        await this.#show(turn, signal);
       });
-      if (signal.aborted) return;
-      this._thinking = false;
-      if (this._note && this._note === this._said) return;
+      if (this._failed) return;
     }
   }
 
@@ -272,46 +336,41 @@ export class CourseOfGame extends AylaPage {
    * Shows the moves of a turn.
    * @param {Turn} turn
    * @param {AbortSignal} signal
+   * @param {boolean} [fresh] whether the back button keeps what was there
    */
-  async _show(turn, signal) {
+  async #show(turn, signal, fresh) {
     this._search(false);
-    this._keep();
+    this._keep(fresh);
     this._showing = true;
-    this._note = "";
-    for (const play of turn.plays) {
-      this._said = play.sentence;
-      await this._board?.show(play.events);
-      if (signal.aborted) {
-        this._showing = false;
-        return;
+    try {
+      for (const play of turn.plays) {
+        this._say(play.sentence);
+        await this._board?.show(play.events);
+        if (signal.aborted) return;
       }
+    } finally {
+      this._showing = false;
     }
-    this._showing = false;
     this._board?.end();
     this._take(turn, this._tell(turn.plays, turn));
   }
 
   /**
-   * Leaves a game that is reviewed, to try other moves.
-   * @param {Game} reviewed
-   * @param {number} at
-   * @param {Side} side
-   */
-  _leave(reviewed, at, side) {
-    this._game = reviewed.branch(at, side);
-    this._keep(true);
-  }
-
-  /**
-   * Takes a move back, or makes it again, up to the turn of a person.
+   * Takes a resignation or a move back, or makes a move again, up to the turn of a person.
    * @param {-1 | 1} step
    */
   async _step(step) {
     const game = this._game;
     if (!game) return;
+    if (step < 0 && this._resigned && !game.watch) {
+      game.resigned = undefined;
+      return this._go(game.at);
+    }
     await this._try(() => game.recall());
     const at = game.turnOfPerson(step);
-    if (at !== undefined && game === this._game) await this._go(at);
+    if (game !== this._game) return;
+    if (at !== undefined) await this._go(at);
+    else if (this._words) this._say(this._words.say("page-no-undo"));
   }
 
   /**
@@ -325,15 +384,14 @@ export class CourseOfGame extends AylaPage {
     this._suggestion = undefined;
     const { signal } = this._searched;
     const game = this._game;
-    if (!on || !game || this._turn?.status.over || this._resigned) return;
+    if (!on || !game || this._over) return;
     try {
       const body = { ...game.position, nodes: once ? HINT_NODES : ANALYSIS_NODES, candidates: !once };
       for await (const { suggestion } of this._api.stream(game.path("suggest-move-stream"), body, signal)) {
         if (signal.aborted) return;
         this._suggestion = suggestion;
       }
-      const [found, turn] = [this._suggestion, this._turn];
-      if (once && found && turn && this._words) this._said = hintText(this._words, turn, found);
+      if (once && this._suggestion && this._turn && this._words) this._say(hintText(this._words, this._turn, this._suggestion));
     } catch (error) {
       if (!signal.aborted && error instanceof Problem) this._note = error.message;
     }

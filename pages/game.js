@@ -1,5 +1,8 @@
 // A game: where it began, the moves made since, and who plays. The service says everything else.
 
+import { Problem } from "./api.js";
+import { SIDES } from "./board.js";
+
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./board.js").Board} Board */
@@ -25,14 +28,23 @@
  */
 /** @typedef {{game: Game, turn: Turn}} Started */
 /** @typedef {{south: number, north: number}} Players the level of the engine that plays a side; 0 for a person */
-/** @typedef {{variant: Variant, token: string, moves: string[], players: Players, watch: boolean}} Address */
+/**
+ * @typedef {object} Address
+ * @property {Variant} variant
+ * @property {string} token of the first position
+ * @property {string[]} moves
+ * @property {number} [at] how many of them are made on the board, if not all
+ * @property {Side} [resigned] who has resigned after the last move
+ * @property {Players} players
+ * @property {boolean} watch whether nobody plays here
+ */
 
 /** The most moves that a request takes, and how many more a call may make. */
 const MOST_MOVES = 1_000;
 const ROOM = 10;
 
 /**
- * Reads a game in an address, such as `#awale/EgCD99AA/3.4.6?north=4`.
+ * Reads a game in an address, such as `#awale/EgCD99AA/3.4.6?north=4&at=2`.
  * @param {string} hash
  * @returns {Address | undefined}
  */
@@ -41,25 +53,37 @@ export function readAddress(hash) {
   if (!variant || !token) return undefined;
   const parameters = new URLSearchParams(query);
   const level = (/** @type {Side} */ side) => Math.min(10, Math.max(0, Math.trunc(Number(parameters.get(side))) || 0));
+  const at = /^\d+$/.exec(parameters.get("at") ?? "")?.[0];
+  const resigned = SIDES.find((side) => side === parameters.get("resigned"));
   return {
     variant: /** @type {Variant} */ (variant),
     token,
     moves: moves ? moves.split(".").filter(Boolean).slice(0, MOST_MOVES) : [],
+    ...(at && { at: Number(at) }),
+    ...(resigned && { resigned }),
     players: { south: level("south"), north: level("north") },
     watch: parameters.has("watch"),
   };
 }
 
 /** @param {Address} address */
-export function writeAddress({ variant, token, moves, players, watch }) {
+export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch }) {
   const parameters = new URLSearchParams();
-  for (const side of /** @type {Side[]} */ (["south", "north"])) {
+  for (const side of SIDES) {
     if (players[side]) parameters.set(side, String(players[side]));
   }
+  if (at < moves.length) parameters.set("at", String(at));
+  if (resigned) parameters.set("resigned", resigned);
   if (watch) parameters.set("watch", "");
   const query = parameters.toString();
   return `#${variant}/${token}/${moves.join(".")}${query && `?${query}`}`;
 }
+
+/**
+ * Why a move was refused, with its ruling.
+ * @param {{message: string, ruling?: string}} refused
+ */
+export const reasonOf = ({ message, ruling }) => (ruling ? `${message} (${ruling})` : message);
 
 export class Game {
   /** @type {Map<number, Turn>} how the game stood after so many moves */
@@ -73,14 +97,18 @@ export class Game {
    * @param {Api} api
    * @param {Address} address
    */
-  constructor(api, { variant, token, moves, players, watch }) {
+  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch }) {
     this.api = api;
     this.variant = variant;
     this.#starts = [{ at: 0, token, behind: 0 }];
     /** All moves, those that were taken back too. */
     this.moves = moves;
     /** How many of them are made. */
-    this.at = moves.length;
+    this.at = Math.min(at, moves.length);
+    /** Who has resigned after the last move. */
+    this.resigned = resigned;
+    /** Why the moves of the address were cut, until somebody has said it. */
+    this.cutReason = "";
     /** The ply of the first position; known with the first answer. */
     this.ply = 0;
     this.players = players;
@@ -105,13 +133,10 @@ export class Game {
     return { game, turn };
   }
 
-  /**
-   * This game up to a position, from which somebody tries other moves for a side.
-   * @param {number} at
-   * @param {Side} side
-   */
-  branch(at, side) {
-    const game = new Game(this.api, { ...this, token: "", moves: this.moves.slice(0, at), players: { ...this.players, [side]: 0 } });
+  /** This game up to where it is, to make other moves from there. */
+  branch() {
+    const { at } = this;
+    const game = new Game(this.api, { ...this, token: this.#token, moves: this.moves.slice(0, at), resigned: undefined });
     game.#starts = this.#starts.filter((start) => start.at <= at);
     game.#known = new Map([...this.#known].filter(([known]) => known <= at));
     game.plays = new Map([...this.plays].filter(([number]) => number < at));
@@ -119,10 +144,28 @@ export class Game {
     return game;
   }
 
-  /** The address of the game as it stands. Of a game with more moves than a request takes it has the later ones. */
-  address(watch = this.watch) {
-    const { token, moves } = this.from(this.at, 0);
-    return writeAddress({ ...this, token, moves, watch });
+  /** The token of the first position. */
+  get #token() {
+    return this.#starts[0]?.token ?? "";
+  }
+
+  /**
+   * The address of the game with all its moves, and the place where it is. Of a game with more moves than a request takes
+   * it has the last ones, or those after the place.
+   */
+  address({ watch = this.watch, at = this.at } = {}) {
+    const last = this.#start(this.moves.length, 0);
+    const first = last.at <= at ? last : this.#start(at, 0);
+    const moves = this.moves.slice(first.at, first.at + MOST_MOVES - first.behind);
+    return writeAddress({ ...this, token: first.token, moves, at: at - first.at, watch });
+  }
+
+  /**
+   * Whether an address is one of this game, at any place.
+   * @param {Address} address
+   */
+  isOf(address) {
+    return writeAddress({ ...address, at: address.moves.length }) === this.address({ at: this.moves.length });
   }
 
   /** @param {string} operation */
@@ -136,9 +179,18 @@ export class Game {
    * @param {number} [room] for moves more
    */
   from(at, room = ROOM) {
+    const start = this.#start(at, room);
+    return { token: start.token, moves: this.moves.slice(start.at, at), locale: this.api.language };
+  }
+
+  /**
+   * The position with which a request for the position after so many moves begins.
+   * @param {number} at
+   * @param {number} [room] for moves more
+   */
+  #start(at, room = ROOM) {
     const starts = this.#starts.filter((start) => start.at <= at);
-    const start = starts.find((start) => at - start.at + start.behind <= MOST_MOVES - room) ?? starts.at(-1);
-    return { token: start?.token ?? "", moves: this.moves.slice(start?.at, at), locale: this.api.language };
+    return starts.find((start) => at - start.at + start.behind <= MOST_MOVES - room) ?? starts.at(-1) ?? { at: 0, token: this.#token, behind: 0 };
   }
 
   get position() {
@@ -161,7 +213,8 @@ export class Game {
   async #recall() {
     const omit = ["setup", "token", "events", "legalMoves"];
     for (let to = this.moves.length, before = 0; to > 0 && to !== before; ) {
-      const { positions } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), to: this.ply + to, omit });
+      const { positions, firstIllegal } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), to: this.ply + to, omit });
+      if (firstIllegal) this.#cut(this.#start(to, 0).at + firstIllegal.index, reasonOf(firstIllegal));
       before = to;
       for (const { position, play } of positions) {
         const number = position.ply - this.ply - 1;
@@ -170,6 +223,31 @@ export class Game {
         if (play.move === this.moves[number] && !this.plays.has(number)) this.plays.set(number, { ...play, events: [] });
       }
     }
+  }
+
+  /**
+   * Cuts the moves of an address before the one that the service has refused. Any other error is thrown again.
+   * @param {unknown} error the answer to a request for the position after so many moves
+   * @param {number} at
+   * @returns {number} how many moves are left
+   */
+  #cutAt(error, at) {
+    const fields = error instanceof Problem ? (error.problem.violations ?? []).map(({ field }) => /^moves\[(\d+)\]$/.exec(field)?.[1]) : [];
+    const index = fields.find((field) => field !== undefined);
+    if (!(error instanceof Problem) || index === undefined) throw error;
+    return this.#cut(this.#start(at).at + Number(index), error.message);
+  }
+
+  /**
+   * @param {number} at
+   * @param {string} reason
+   */
+  #cut(at, reason) {
+    this.moves = this.moves.slice(0, at);
+    this.at = Math.min(this.at, at);
+    this.resigned = undefined;
+    this.cutReason = reason;
+    return at;
   }
 
   /**
@@ -187,19 +265,24 @@ export class Game {
   }
 
   /**
-   * How the game stood after so many moves.
-   * @param {number} at
+   * How the game stood after so many moves, or after the last legal one before.
+   * @param {number} wanted
    * @param {AbortSignal} signal
    * @returns {Promise<Turn>}
    */
-  async goTo(at, signal) {
+  async goTo(wanted, signal) {
+    const at = Math.min(wanted, this.moves.length);
     let turn = this.#known.get(at);
     if (!turn) {
       const last = this.moves[at - 1];
-      // The last move is made again, so that the board can mark it.
-      turn = /** @type {Turn} */ (
-        await this.api.call(this.path("play-turn"), { ...this.from(Math.max(0, at - 1)), ...(last && { move: last }) }, signal)
-      );
+      const before = Math.max(0, at - 1);
+      try {
+        // The last move is made again, so that the board can mark it.
+        turn = /** @type {Turn} */ (await this.api.call(this.path("play-turn"), { ...this.from(before), ...(last && { move: last }) }, signal));
+      } catch (error) {
+        return this.goTo(this.#cutAt(error, before), signal);
+      }
+      if (turn.refused) return this.goTo(this.#cut(before, reasonOf(turn.refused)), signal);
       const [play] = turn.plays;
       if (play) this.plays.set(at - 1, play);
       this.#learn(at, turn);
@@ -211,10 +294,11 @@ export class Game {
   /**
    * Makes the move of a person. An illegal one is refused, and changes nothing.
    * @param {string} move as people write it
+   * @param {AbortSignal} signal
    * @returns {Promise<Turn>}
    */
-  async play(move) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move });
+  async play(move, signal) {
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move }, signal);
     this.#record(turn);
     return turn;
   }
@@ -235,6 +319,7 @@ export class Game {
   #record(turn) {
     if (turn.plays.length === 0) return;
     this.moves = this.moves.slice(0, this.at);
+    this.resigned = undefined;
     this.#starts = this.#starts.filter((start) => start.at <= this.at);
     for (const number of this.plays.keys()) {
       if (number >= this.at) this.plays.delete(number);

@@ -24,6 +24,8 @@ class AylaPlay extends CourseOfGame {
 
   updated() {
     super.updated();
+    const state = this._turn && this._game ? this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
+    if (state) document.title = `${state.replace(/\.$/, "")} – ${document.title}`;
     followHistory(this);
   }
 
@@ -36,9 +38,9 @@ class AylaPlay extends CourseOfGame {
     const last = this._game?.plays.get(this._game.at - 1);
     /** @type {Record<string, () => void>} */
     const keys = {
-      l: () => (this._said = last?.sentence ?? words.say("page-no-move")),
-      s: () => (this._said = scoreText(words, turn)),
-      b: () => (this._said = boardText(words, turn)),
+      l: () => this._say(last?.sentence ?? words.say("page-no-move")),
+      s: () => this._say(scoreText(words, turn)),
+      b: () => this._say(boardText(words, turn)),
       h: () => this.#hint(),
       u: () => this._step(-1),
     };
@@ -50,24 +52,33 @@ class AylaPlay extends CourseOfGame {
     this.updateComplete.then(act);
   }
 
+  /** Gives a hint, which ends the analysis and what a review says. */
   #hint() {
-    if (!this._isLocked) this._search(true, true);
+    if (this._isLocked) {
+      const result = this._resignation || this._turn?.result;
+      this._say([this._words?.say("page-no-hint"), result].filter(Boolean).join(" "));
+      return;
+    }
+    this._analyses = false;
+    this._better = undefined;
+    this._search(true, true);
   }
 
   #toggleAnalysis() {
     this._analyses = !this._analyses;
+    // A hint would say something else.
+    if (this._analyses && this._suggestion && this._turn) this._say(this._tell([], this._turn));
     this._search(this._analyses);
   }
 
   async #share(watch = false) {
-    const address = `${location.origin}${location.pathname}${this._game?.address(watch) ?? ""}`;
+    const address = `${location.origin}${location.pathname}${this._game?.address({ watch }) ?? ""}`;
     try {
       await navigator.clipboard.writeText(address);
-      this._said = this._words?.say("page-copied") ?? "";
+      this._say(this._words?.say("page-copied") ?? "");
     } catch {
-      this._said = address;
+      this._say(address);
     }
-    this._note = this._said;
   }
 
   /** @param {string} id */
@@ -91,20 +102,34 @@ class AylaPlay extends CourseOfGame {
    * @param {CustomEvent<{at: number, better?: string, sentence?: string}>} event
    */
   #look({ detail: { at, ...reviewed } }) {
+    const fresh = this._game !== this._reviewed;
     this._game = this._reviewed;
-    this._go(at, reviewed);
+    return this._go(at, { ...reviewed, fresh });
   }
 
   /**
-   * Plays the move that was better.
-   * @param {CustomEvent<{at: number, side: Side, better: string}>} event
+   * Plays the move that was better, for a person or the engine.
+   * @param {CustomEvent<{at: number, better: string}>} event
    */
-  async #tryBetter({ detail: { at, side, better } }) {
-    if (!this._reviewed) return;
-    this._end();
-    this._leave(this._reviewed, at, side);
-    await this._go(at);
-    await this._play(better);
+  async #tryBetter({ detail: { at, better } }) {
+    await this.#look(new CustomEvent("ayla-look", { detail: { at } }));
+    if (this._game === this._reviewed && this._game?.at === at) await this._make(better);
+  }
+
+  /** Ends the review, and leaves its game as it is now. */
+  #closeReview() {
+    const game = this._reviewed;
+    this._reviewed = undefined;
+    if (game && game === this._game) this._go(game.moves.length);
+  }
+
+  /** Plays a game that was watched. */
+  #playOn() {
+    if (!this._game) return;
+    this._game.watch = false;
+    this.requestUpdate();
+    this._keep(true);
+    this._engine();
   }
 
   async #setUp() {
@@ -122,10 +147,16 @@ class AylaPlay extends CourseOfGame {
   }
 
   #resign() {
-    this._resigned = this._turn?.status.turn;
+    const [game, side] = [this._game, this._turn?.status.turn];
+    if (!game || !side) return;
+    const branches = game.at < game.moves.length;
+    const line = branches ? game.branch() : game;
+    line.resigned = side;
+    this._game = line;
     this._search(false);
-    const side = this._resigned;
-    if (side) this._said = this._words?.say("page-resigned", { side: this._name(side), winner: this._name(other(side)) }) ?? "";
+    this._keep(branches);
+    this._say(this._resignation);
+    this.requestUpdate();
   }
 
   // ------------------------------------------------------------------------------------------------------- views
@@ -136,12 +167,22 @@ class AylaPlay extends CourseOfGame {
 
   /** @param {Say} say */
   view(say) {
-    return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : html`<p class="wait">${say("page-loading")}</p>`}
+    return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : this.#waitView(say)}
       ${this.#agreeView(say)}
       <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this.#setUp} @ayla-start=${this.#started}></ayla-new-game>
       ${this._setsUp
         ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
         : nothing}`;
+  }
+
+  /**
+   * What is shown without a game: that it is being set up, or why there is none.
+   * @param {Say} say
+   */
+  #waitView(say) {
+    if (!this._failed) return html`<p class="wait">${say("page-loading")}</p>`;
+    return html`<div class="wait"><p role="alert">${ruled(this._said)}</p>
+      <p class="controls"><button class="primary" @click=${this.#openNew}>${say("page-new")}</button></p></div>`;
   }
 
   /**
@@ -151,9 +192,9 @@ class AylaPlay extends CourseOfGame {
    */
   #gameView(game, turn, say) {
     const { options, turn: toMove } = turn.position.setup;
-    const over = turn.status.over || !!this._resigned;
+    const over = this._over;
     const last = game.plays.get(game.at - 1);
-    const legal = this._isLocked || over ? [] : turn.legalMoves.map(({ move }) => move);
+    const legal = this._isLocked ? [] : turn.legalMoves.map(({ move }) => move);
     const reasons = Object.fromEntries(turn.illegalMoves.map(({ move, message, ruling }) => [move, `${message} (${ruling})`]));
     const candidates = this._analyses ? (this._suggestion?.candidates ?? []) : [];
     const values = Object.fromEntries(candidates.map(({ move, value }) => [move, this._words?.value(value) ?? ""]));
@@ -172,17 +213,20 @@ class AylaPlay extends CourseOfGame {
           @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @keydown=${this.#key}></ayla-board>
         ${player(this._near)}
         <p id="said" role="status" aria-live="polite" class=${over ? "over" : ""}>${ruled(this._said)}</p>
-        <p class="note">${this._note === this._said ? "" : ruled(this._note)}</p>
+        <p class="note">${ruled(this._note)}</p>
         ${phaseView(words, turn, legal, (move) => this._play(move))}
         ${this._showing ? this.#motionView(say) : game.watch ? nothing : this.#controlsView(game, turn, say)}
+        ${this.#goOnView(game, say)}
         ${this._suggestion && turn.status.turn ? analysisView(words, turn, this._suggestion, this._near) : nothing}
         ${this._reviewed
-          ? html`<ayla-review .api=${this._api} .game=${this._reviewed} .words=${words} .near=${this._near} .at=${game === this._reviewed ? game.at : undefined}
-              @ayla-look=${this.#look} @ayla-try=${this.#tryBetter} @ayla-close=${() => (this._reviewed = undefined)}></ayla-review>`
+          ? html`<ayla-review .api=${this._api} .game=${this._reviewed} .words=${words} .near=${this._near} .moves=${this._reviewed.moves.length} .at=${game === this._reviewed ? game.at : undefined}
+              @ayla-look=${this.#look} @ayla-try=${this.#tryBetter} @ayla-close=${this.#closeReview}></ayla-review>`
           : nothing}
       </section>
       <aside>
-        ${game.watch ? html`<p class="watch">${say("page-watching")}</p>` : nothing}
+        ${game.watch ? html`<p class="watch">${say("page-watching")}</p>
+          <p class="links"><button @click=${this.#openNew}>${say("page-new")}</button>
+            <button @click=${this.#playOn}>${say("page-play-on")}</button></p>` : nothing}
         ${historyView(words, game, (at) => this._go(at))}
         ${game.watch ? nothing : html`
           ${typeView(words, (move) => this._play(move))}
@@ -205,21 +249,37 @@ class AylaPlay extends CourseOfGame {
   }
 
   /**
+   * The ways on from a position at which the engine waits, as it does at an earlier move.
+   * @param {Game} game
+   * @param {Say} say
+   */
+  #goOnView(game, say) {
+    const all = game.moves.length;
+    const waits = this._engineSide && !this._over && !this._thinking && !this._showing && !game.watch && (game.at < all || this._failed);
+    if (!waits) return nothing;
+    return html`<p class="controls">
+      <span>${say("page-looks", { at: game.at, all })}</span>
+      <button @click=${this._goOn}>${say("page-go-on-here")}</button>
+      ${game.at < all ? html`<button @click=${() => this._go(all)}>${say("page-to-end")}</button>` : nothing}
+    </p>`;
+  }
+
+  /**
    * @param {Game} game
    * @param {Turn} turn
    * @param {Say} say
    */
   #controlsView(game, turn, say) {
-    const over = turn.status.over || !!this._resigned;
+    const over = this._over;
     return html`<p class="controls">
       <button class=${over ? "primary" : ""} @click=${this.#openNew}>${say("page-new")}</button>
-      ${this.#buttonView(say("page-undo"), () => this._step(-1), game.turnOfPerson(-1) === undefined)}
+      ${this.#buttonView(say("page-undo"), () => this._step(-1), !this._resigned && game.turnOfPerson(-1) === undefined)}
       ${this.#buttonView(say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined)}
-      ${this.#buttonView(say("page-hint"), () => this.#hint(), over || this._isLocked)}
+      ${this.#buttonView(say("page-hint"), () => this.#hint(), this._isLocked)}
       <button aria-pressed=${this._analyses} @click=${this.#toggleAnalysis}>${say("page-analysis")}</button>
       ${this.#buttonView(say("page-review"), () => this.#review(), game.moves.length === 0)}
-      ${this.#buttonView(say("page-agree"), () => this.#dialog("agree")?.showModal(), over || !turn.agree || this._isLocked)}
-      ${this.#buttonView(say("page-resign"), () => this.#resign(), over || this._isLocked)}
+      ${this.#buttonView(say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || this._isLocked)}
+      ${this.#buttonView(say("page-resign"), () => this.#resign(), this._isLocked)}
     </p>`;
   }
 
@@ -245,8 +305,8 @@ class AylaPlay extends CourseOfGame {
       this._play(String(house));
       return;
     }
-    this._note = this.#why(side, house);
-    this._said = this._note;
+    const why = this.#why(side, house);
+    if (why) this._say(why);
   }
 
   /** @param {CustomEvent} event */
@@ -261,7 +321,7 @@ class AylaPlay extends CourseOfGame {
    */
   #why(side, house) {
     const turn = this._turn;
-    if (!turn || turn.status.over || this._resigned || this._game?.watch || this._showing) return "";
+    if (!turn || this._over || this._game?.watch || this._showing) return "";
     return this._words ? whyNot(this._words, turn, side, house) : "";
   }
 

@@ -26,6 +26,7 @@ class AylaReview extends LitElement {
     game: { attribute: false },
     words: { attribute: false },
     near: {},
+    moves: { attribute: false },
     at: { attribute: false },
     _plies: { state: true },
     _chosen: { state: true },
@@ -43,6 +44,8 @@ class AylaReview extends LitElement {
     this.words = undefined;
     /** @type {Side} */
     this.near = "south";
+    /** How many moves the game has: it may go on. */
+    this.moves = 0;
     /** @type {number | undefined} how many moves are made on the board, if it shows the game */
     this.at = undefined;
     /** @type {Reviewed[]} the moves reviewed, from the first */
@@ -70,6 +73,8 @@ class AylaReview extends LitElement {
       this._plies = [];
       this._chosen = this.at ?? 0;
       this.#run();
+    } else if (changed.has("moves") && !this._runs && !this._partial) {
+      this.#run();
     }
     // Undo and the list of moves go elsewhere; a better move is looked at one move before it.
     if (changed.has("at") && this.at !== undefined && this.at !== this._chosen && this.at !== this._chosen - 1) this._chosen = this.at;
@@ -82,13 +87,12 @@ class AylaReview extends LitElement {
     const { signal } = this._ended;
     const { api, game } = this;
     if (!api || !game) return;
-    const all = game.moves.length;
     this._partial = "";
     this._runs = true;
     try {
-      while (this._plies.length < all && !this._partial) {
+      while (this._plies.length < game.moves.length && !this._partial) {
         const first = this._plies.length + 1;
-        const last = Math.min(first + PLIES - 1, all);
+        const last = Math.min(first + PLIES - 1, game.moves.length);
         const body = { ...game.from(last, 0), from: game.ply + first, to: game.ply + last, nodes: NODES };
         for await (const { reviewed, end } of api.stream(game.path("review-game"), body, signal)) {
           if (signal.aborted) return;

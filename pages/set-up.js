@@ -212,7 +212,7 @@ class AylaSetUp extends LitElement {
     const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("position")).trim();
     const address = text.includes("#") ? readAddress(text.slice(text.indexOf("#"))) : undefined;
     const variant = VARIANTS.find((name) => text.startsWith(name));
-    if (address) this.#ask(address.variant, { token: address.token, moves: address.moves }, true);
+    if (address) this.#ask(address.variant, { token: address.token, moves: address.moves.slice(0, address.at) }, true);
     else if (variant) this.#ask(variant, { position: text }, true);
     else this.#ask("awale", { token: text }, true);
   }

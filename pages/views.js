@@ -166,8 +166,11 @@ export function analysisView(words, turn, found, near) {
  * @param {(at: number) => void} go
  */
 export function historyView(words, game, go) {
+  // A resignation comes after the last move, and leaves the game there.
+  const last = game.moves.length;
+  const current = game.at === last && game.resigned ? last + 1 : game.at;
   const button = (/** @type {number} */ at, /** @type {unknown} */ text, /** @type {string | undefined} */ title = undefined) =>
-    html`<button title=${title ?? nothing} tabindex=${game.at === at ? 0 : -1} aria-current=${game.at === at ? "step" : nothing} @click=${() => go(at)}>${text}</button>`;
+    html`<button title=${title ?? nothing} tabindex=${current === at ? 0 : -1} aria-current=${current === at ? "step" : nothing} @click=${() => go(Math.min(at, last))}>${text}</button>`;
   return html`<section class="history"><h2 id="history-title">${words.say("page-history")}</h2>
     <ol start="0" aria-labelledby="history-title" @keydown=${walk}>
       <li>${button(0, words.say("page-beginning"))}</li>
@@ -177,6 +180,7 @@ export function historyView(words, game, go) {
         const text = html`${side && move !== "agree" ? html`<span class="side">${nameOf(words, side)}</span> ` : nothing}${moveName(words, move)}`;
         return html`<li class=${side ?? ""}>${button(index + 1, text, sentence)}</li>`;
       })}
+      ${game.resigned ? html`<li class=${game.resigned}>${button(last + 1, words.say("page-resigns", { side: nameOf(words, game.resigned) }))}</li>` : nothing}
     </ol></section>`;
 }
 

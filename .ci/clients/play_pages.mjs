@@ -72,7 +72,7 @@ const flags = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-b
 const browser = await chromium.launch({ executablePath, args: [...(process.getuid() === 0 ? ["--no-sandbox"] : []), ...flags] });
 
 /** A page of a context with these options, which fails at the first message on the console and at requests to other hosts. */
-async function open(options, path = "", { faults = false } = {}) {
+async function open(options, path = "", { faults = false, watched = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT);
@@ -86,7 +86,7 @@ async function open(options, path = "", { faults = false } = {}) {
   });
   await page.goto(`${origin}/${path}`);
   if (path.startsWith("rules")) await boardsDrawn(page);
-  else await ready(page);
+  else if (!watched) await ready(page);
   return page;
 }
 
@@ -111,6 +111,16 @@ const house = (page, side, number) => page.locator(`ayla-board [data-house="${si
 const said = (page) => page.locator("#said").innerText();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const moves = (page) => page.locator(".history li").count().then((count) => count - 1);
+
+/** The moves in the address of a page, and how many of them are made on the board. */
+function line(url) {
+  const [, , moves, query] = /^#(\w+)\/[\w-]+\/([\w.]*)\??(.*)$/.exec(new URL(url).hash);
+  const made = moves.split(".").filter(Boolean);
+  return { moves: made, at: Number(new URLSearchParams(query).get("at") ?? made.length) };
+}
+
+/** Waits until the address has so many moves, and so many of them are made. */
+const atPlace = (page, at, all) => page.waitForURL((url) => line(url).at === at && line(url).moves.length === all);
 
 /** Waits until the page says something like this. */
 async function says(page, pattern) {
@@ -550,9 +560,9 @@ const tests = {
     await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
     await button(page, "Analysis").click();
     await button(page, "Undo").click();
-    await page.waitForFunction(() => location.hash.split("/")[2].split("?")[0].split(".").length === 2);
+    await atPlace(page, 2, 4);
     await button(page, "Redo").click();
-    await page.waitForFunction(() => location.hash.split("/")[2].split("?")[0].split(".").length === 4);
+    await atPlace(page, 4, 4);
     await page.locator(".history button").nth(1).click();
     await says(page, /South plays house 3/);
     await button(page, "Redo").click();
@@ -636,6 +646,188 @@ const tests = {
     await begin(page, "andada", "default", { north: 0 });
     await page.goBack();
     await says(page, /South plays house 6/);
+    await close(page);
+  },
+
+  async "an address with a wrong token or move says so, and the game goes up to that move"() {
+    const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    const token = new URL(page.url()).hash.split("/")[1];
+    page.refused = true;
+    for (const wrong of ["#awale/xxxx/1.2", `#andada/${token}/`]) {
+      await page.evaluate((hash) => (location.hash = hash), wrong);
+      await page.locator("[role=alert]", { hasText: /checksum|Andada/ }).waitFor();
+      check((await button(page, "New game").count()) === 1, "a way on");
+    }
+    await page.reload();
+    await page.locator("[role=alert]", { hasText: "Andada" }).waitFor();
+    await begin(page, "awale", "default", { north: 0 });
+    for (const [made, legal] of [["3.1.9.4", 2], ["3.1.9.4?at=1", 1], ["3.9", 1], ["zz", 0]]) {
+      await page.evaluate((hash) => (location.hash = hash), `#awale/${token}/${made}`);
+      await atPlace(page, legal, made.startsWith("3.1") ? 2 : legal);
+      await says(page, /(There is no house 9|'zz' is no move).* The game goes up to the move before\./);
+      check(await ready(page), "the game goes on");
+    }
+    await close(page);
+  },
+
+  async "back keeps the game, and Undo keeps what comes after"() {
+    const page = await open({});
+    const before = await page.evaluate(() => history.length);
+    await page.locator("ayla-board .legal").first().click();
+    await page.locator(".history li").nth(2).waitFor();
+    await ready(page);
+    check((await page.evaluate(() => history.length)) === before, "the first game is where one came to");
+    await begin(page, "awale", "default", { north: 0 });
+    for (const [side, number] of [["south", 3], ["north", 2], ["south", 6]]) {
+      await house(page, side, number).click();
+      await says(page, new RegExp(`plays house ${number}`));
+    }
+    await button(page, "Undo").click();
+    await atPlace(page, 2, 3);
+    await page.reload();
+    await ready(page);
+    await atPlace(page, 2, 3);
+    // Another move begins another line, and the line before is one step back.
+    await house(page, "south", 1).click();
+    await atPlace(page, 3, 3);
+    check(line(page.url()).moves.join(".") === "3.2.1", page.url());
+    await page.goBack();
+    await atPlace(page, 2, 3);
+    check(line(page.url()).moves.join(".") === "3.2.6", page.url());
+    await ready(page);
+    // A refused move leaves all.
+    await page.getByLabel("Type a move").fill("9");
+    await page.keyboard.press("Enter");
+    await says(page, /There is no house 9/);
+    check((await moves(page)) === 3, "the line is kept");
+    await button(page, "Redo").click();
+    await atPlace(page, 3, 3);
+    await page.goBack();
+    await says(page, /South to move/);
+    check((await moves(page)) === 2, "the game before");
+    await close(page);
+  },
+
+  async "a resignation is kept until Undo, and the result stays"() {
+    const page = await open({});
+    await page.locator("ayla-board .legal").first().click();
+    await page.locator(".history li").nth(2).waitFor();
+    await ready(page);
+    check((await page.title()).startsWith("South to move – "), await page.title());
+    await button(page, "Resign").click();
+    const result = /^South resigns\. North wins\.$/;
+    await says(page, result);
+    await house(page, "south", 1).click();
+    await house(page, "north", 1).click();
+    await says(page, result);
+    check(!(await house(page, "south", 1).getAttribute("aria-label")).includes("empty"), "no reasons after the end");
+    await page.locator("ayla-board").evaluate((board) => board.focus());
+    await page.keyboard.press("h");
+    await says(page, /^There is no hint now\. South resigns\. North wins\.$/);
+    await page.locator(".history button").nth(1).click();
+    await says(page, /North to move/);
+    // The engine's turn, with the ways on.
+    await page.getByText("The board shows move 1 of 2.").waitFor();
+    await button(page, "To the end").click();
+    await says(page, /South resigns\. North wins\.$/);
+    await page.reload();
+    await says(page, /South resigns\. North wins\.$/);
+    check((await page.locator(".history [aria-current]").innerText()) === "South resigns", "the resignation in the list");
+    check((await page.title()).startsWith("South resigns. North wins – "), await page.title());
+    await page.locator("#language").selectOption("fr");
+    await says(page, /Sud abandonne\. Nord gagne\.$/);
+    await page.locator("#language").selectOption("en");
+    await says(page, /North wins\.$/);
+    await button(page, "Undo").click();
+    await says(page, /South to move/);
+    check((await moves(page)) === 2 && !page.url().includes("resigned"), page.url());
+    for (let steps = 0; steps < 2; steps += 1) {
+      await page.locator("ayla-board").evaluate((board) => board.focus());
+      await page.keyboard.press("u");
+      await atPlace(page, 0, 2);
+    }
+    await says(page, /^No move to take back\.$/);
+    // The engine goes on from an earlier move.
+    await page.locator(".history button").nth(1).click();
+    await button(page, "Go on from here").click();
+    await atPlace(page, 2, 2);
+    await ready(page);
+    await close(page);
+  },
+
+  async "a watched game can be played on"() {
+    const page = await open({}, `${REVIEWED.replace(/\.agree.*/, "")}?north=1&watch`, { watched: true });
+    await page.getByText("as it was when the link was copied").waitFor();
+    await house(page, "south", 1).click();
+    await says(page, /to move/);
+    await button(page, "Play on from here").click();
+    await page.locator(".table .controls").waitFor();
+    check(!page.url().includes("watch") && line(page.url()).moves.length >= 60, page.url());
+    await page.goBack();
+    await page.getByText("as it was when the link was copied").waitFor();
+    await button(page, "New game").click();
+    await page.locator("#new-game[open]").waitFor();
+    await close(page);
+  },
+
+  async "an answer that breaks off is asked for again"() {
+    const page = await open({}, "", { faults: true });
+    await page.route("**/play-turn", (route) => route.fulfill({ contentType: "application/json", body: '{"plays":[' }), { times: 1 });
+    await page.locator("ayla-board .legal").first().click();
+    await page.locator(".history li").nth(2).waitFor();
+    await ready(page);
+    await close(page);
+  },
+
+  async "a review keeps its game, goes on with it, and lets the engine play better"() {
+    const page = await open({}, REVIEWED);
+    await button(page, "Review").click();
+    await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+    // A mistake of the engine's, where there is one.
+    const mistake = page.locator(".mistakes button", { hasText: /\. North/ }).first();
+    await mistake.click();
+    await says(page, /was better, by/);
+    const { at } = line(page.url());
+    await atPlace(page, at, 61);
+    await page.reload();
+    await atPlace(page, at, 61);
+    await button(page, "Review").click();
+    await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+    await mistake.click();
+    await says(page, /was better, by/);
+    await page.locator(".chosen .primary").click();
+    await atPlace(page, at + 1, at + 1);
+    check(page.url().includes("north=4"), "the engine stays");
+    await ready(page);
+    await page.goBack();
+    await atPlace(page, at, 61);
+    await page.locator(".partial", { hasText: "other moves" }).waitFor({ state: "detached" });
+    check((await page.locator(".review").count()) === 1, "the review goes on");
+    await mistake.click();
+    await says(page, /was better, by/);
+    await button(page, "Close").click();
+    await atPlace(page, 61, 61);
+    // The game goes on while it is reviewed.
+    await begin(page, "awale", "default", { north: 0 });
+    await house(page, "south", 3).click();
+    await says(page, /North to move/);
+    await button(page, "Review").click();
+    await page.locator(".review [role=status]", { hasText: /^1 of 1 / }).waitFor();
+    await house(page, "north", 2).click();
+    await page.locator(".review [role=status]", { hasText: /^2 of 2 / }).waitFor();
+    await close(page);
+  },
+
+  async "a hint or the analysis, not both"() {
+    const page = await open({});
+    await button(page, "Hint").click();
+    await says(page, /^Best: /);
+    await button(page, "Analysis").click();
+    await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
+    await says(page, /^South to move/);
+    await button(page, "Hint").click();
+    await says(page, /^Best: /);
+    await page.locator("button[aria-pressed=false]", { hasText: "Analysis" }).waitFor();
     await close(page);
   },
 
@@ -726,7 +918,7 @@ const tests = {
     await page.locator(".chosen .primary").focus();
     await page.keyboard.press("Enter");
     await page.locator(".partial", { hasText: "other moves" }).waitFor();
-    await page.waitForFunction(([number, move]) => location.hash.split("/")[2].split("?")[0].split(".")[number] === move, [before, better]);
+    await page.waitForURL((url) => line(url).moves[before] === better);
     await ready(page);
     await button(page, "Back to the game").click();
     await page.waitForFunction(() => document.querySelectorAll(".history li").length === 62);
@@ -875,11 +1067,11 @@ const tests = {
     page.on("request", (request) => (replies += request.postData()?.includes('"reply"') ? 1 : 0));
     for (const left of [count - 2, count - 4]) {
       await button(page, "Undo").click();
-      await page.waitForFunction((left) => location.hash.split("/")[2].split("?")[0].split(".").filter(Boolean).length === left, left);
+      await atPlace(page, left, count);
       await says(page, /South to move/);
     }
     await button(page, "Redo").click();
-    await page.waitForFunction((left) => location.hash.split("/")[2].split("?")[0].split(".").length === left, count - 2);
+    await atPlace(page, count - 2, count);
     check(replies === 0, "the engine is not asked again");
     await close(page);
   },
