@@ -182,7 +182,7 @@ class AylaPlay extends CourseOfGame {
   #waitView(say) {
     if (!this._failed) return html`<p class="wait">${say("page-loading")}</p>`;
     return html`<div class="wait"><p role="alert">${ruled(this._said)}</p>
-      <p class="controls"><button class="primary" @click=${this.#openNew}>${say("page-new")}</button></p></div>`;
+      <p><button class="primary" @click=${this.#openNew}>${say("page-new")}</button></p></div>`;
   }
 
   /**
