@@ -236,7 +236,7 @@ mod tests {
     fn faults_of_form_name_their_field() {
         let omitting = |omit| LegalMovesRequest::try_from(proto::LegalMovesRequest { omit, ..Default::default() });
         assert_eq!(fault(omitting(vec![1, 0])), "omit[1]");
-        assert_eq!(fault(omitting(vec![6])), "omit[0]");
+        assert_eq!(fault(omitting(vec![99])), "omit[0]");
         let start = proto::StartGameRequest { first: -1, ..Default::default() };
         assert_eq!(fault(StartGameRequest::try_from(start)), "first");
         let setup = proto::Setup { over: 99, ..Default::default() };
