@@ -294,7 +294,7 @@ class AylaSetUp extends LitElement {
         <option value="" ?selected=${!this._preset}>${say("page-own-options")}</option></select></label>
       ${this._preset || !rules ? nothing : html`<details class="options"><summary>${say("page-options")}</summary>
         ${rules.options.filter(({ startOnly }) => !startOnly).map((option) =>
-          optionField(`set-option-${option.name}`, option, options, (value) => this.#set({ options: { ...options, [option.name]: value } }), this.#faultIn(`setup.options.${option.name}`)))}</details>`}
+          optionField(say, `set-option-${option.name}`, option, options, (value) => this.#set({ options: { ...options, [option.name]: value } }), this.#faultIn(`setup.options.${option.name}`)))}</details>`}
       <fieldset class="players"><legend>${say("page-players")}</legend>
         ${SIDES.map((side) => playerField(say, side, this._players, (level) => (this._players = { ...this._players, [side]: level })))}</fieldset>`;
   }

@@ -946,6 +946,7 @@ const tests = {
       await page.locator(`#option-${name}`).fill(value);
       await page.keyboard.press("Tab");
     }
+    await page.getByLabel("The last seeds").selectOption({ label: "Starter takes eight" });
     await page.locator("#new-game button[value=start]").click();
     await page.locator("#new-game [role=alert]", { hasText: "24 houses of 8 seeds" }).waitFor();
     await button(page, "Cancel").click();

@@ -3,6 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use ayla_engine::Certainty;
+use ayla_rules::option::Domain;
 use ayla_rules::{EndReason, House, Side, Variant};
 
 use super::*;
@@ -66,7 +67,14 @@ fn composed() -> BTreeSet<String> {
     for &variant in Variant::ALL {
         messages.push(summary(variant));
         messages.extend(variant.about().presets.iter().map(|built_in| preset(variant, built_in.name)));
-        messages.extend(variant.options().into_iter().map(|option| meaning(variant, option)));
+        for option in variant.options() {
+            messages.push(meaning(variant, option));
+            let title = format!("page-option-{}", option.name);
+            if let Domain::Word(words) = option.domain {
+                messages.extend(words.iter().map(|word| Message::new(format!("{title}.{word}"))));
+            }
+            messages.push(Message::new(title));
+        }
     }
     messages.extend(ayla_rules::ruling::ALL.iter().map(|&number| ruling(number)));
     messages.extend(EndReason::ALL.iter().flat_map(|&reason| [ending(reason), ended(reason)]));
