@@ -23,6 +23,7 @@ const SOURCES: [&str; 6] = [
 ];
 /// The page around a document.
 const TEMPLATE: &str = "pages/rules.html";
+
 /// Writes the pages, and a Rust constant of their names and texts.
 pub(super) fn render() -> Result<(), Box<dyn Error>> {
     for file in SOURCES.iter().chain([&TEMPLATE, &"build"]) {

@@ -62,7 +62,7 @@ pub struct AddressRates {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
 }
 
-/// After so many more addresses those are forgotten that have not called for a while.
+/// Whenever the number of addresses is a multiple of this, the addresses that have not called for a while are forgotten.
 const FORGET_EVERY: usize = 1_024;
 
 impl AddressRates {

@@ -256,8 +256,8 @@ async fn in_grpc_time(server: &Server, body: &Value, timeout: &str) -> (usize, V
 
 #[tokio::test]
 async fn a_review_that_time_ends_says_how_far_it_came() {
-    // One search takes some of the time, all of them together take far more, on any machine. With so many seeds none ends by
-    // a proof.
+    // The searches together take far longer than the deadline, on any machine. The board has so many seeds that no search ends
+    // early by a proof.
     let start = "awale:seeds=8 888888/888888 0/0 s";
     let nodes = ("AYLA_SUGGEST_NODES", "1000000000");
     let server = Server::start_with(&[("AYLA_DEADLINE_MS", "1500"), ("AYLA_SUGGEST_TIME_MS", "1500"), nodes]);
