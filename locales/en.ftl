@@ -250,7 +250,7 @@ more-faults = { $more ->
 
 ## What the service cannot do at the moment
 
-reply-too-late = there was no time left to search for a reply; ask for it again
+search-too-late = the deadline passed before the search could begin
 review-too-late = there was no time left to search further; go on from there
 queue-full = too many suggestions wait already; try again in a moment
 overloaded = the service has more to do than it can; try again in a moment
@@ -258,6 +258,9 @@ failed = the service failed on this request; this is a fault of the service
 deadline-passed = the deadline passed before the call could begin
 rate-of-calls = too many calls with this API key: the limit is { $rate } per second, with a burst of { $burst }; try again later
 rate-of-suggestions = too many suggestions with this API key: the limit is { $rate } per second, with a burst of { $burst }; try again later
+rate-of-search-time = the processor time for searches of this API key is used up: { $rate } ms become free each second, { $burst } at most
+rate-of-picture-time = the processor time for pictures of this API key is used up: { $rate } ms become free each second, { $burst } at most
+end-user-too-long = the value of the header end-user has more than { $most } bytes
 key-missing = an API key is required: send it as `authorization: Bearer KEY`
 key-unknown = the API key is not known; it may have been replaced
 

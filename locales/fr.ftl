@@ -251,7 +251,7 @@ more-faults = { $more ->
 
 ## Ce que le service ne peut faire pour le moment
 
-reply-too-late = il ne restait plus de temps pour chercher une réponse ; redemandez-la
+search-too-late = le délai a expiré avant que la recherche puisse commencer
 review-too-late = le temps a manqué pour chercher plus loin ; reprenez à partir de là
 queue-full = trop de demandes de conseil attendent déjà ; réessayez dans un instant
 overloaded = le service a trop à faire ; réessayez dans un instant
@@ -259,6 +259,9 @@ failed = le service a échoué sur cette requête ; l'erreur vient du service
 deadline-passed = le délai a expiré avant que la requête puisse commencer
 rate-of-calls = trop de requêtes avec cette clé d'API : la limite est de { $rate } par seconde, avec des pointes de { $burst } ; réessayez plus tard
 rate-of-suggestions = trop de demandes de conseil avec cette clé d'API : la limite est de { $rate } par seconde, avec des pointes de { $burst } ; réessayez plus tard
+rate-of-search-time = le temps de calcul des recherches de cette clé d'API est épuisé : { $rate } ms se libèrent chaque seconde, { $burst } au plus
+rate-of-picture-time = le temps de calcul des images de cette clé d'API est épuisé : { $rate } ms se libèrent chaque seconde, { $burst } au plus
+end-user-too-long = la valeur de l'en-tête end-user dépasse { $most } octets
 key-missing = il faut une clé d'API : envoyez-la ainsi : `authorization: Bearer KEY`
 key-unknown = la clé d'API n'est pas connue ; elle a peut-être été remplacée
 

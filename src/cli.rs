@@ -55,8 +55,8 @@ pub enum Command {
     Serve(Box<Config>),
     /// Check the settings of `serve` and the files that they name, without serving.
     ///
-    /// Takes the flags and environment variables of `serve`. Ends with exit code 0, or with the exit code of `serve` and all
-    /// faults. No port is bound.
+    /// Takes the flags and environment variables of `serve`. Ends with exit code 0, or with exit code 64 and all faults. A
+    /// variable that begins with AYLA_ and is no setting is a fault too; `serve` only warns of it. No port is bound.
     Check(Box<Config>),
     /// A command that does one thing and ends.
     #[command(flatten)]

@@ -80,8 +80,7 @@ struct Given(Vec<&'static str>);
 
 impl Given {
     /// The ids of the limits that another one bounds.
-    const BOUNDED: [&str; 6] =
-        ["nodes_default", "nodes_by_get", "time_ms", "slots", "queue", "connections_per_address"];
+    const BOUNDED: [&str; 5] = ["nodes_default", "nodes_by_get", "time_ms", "slots", "queue"];
 }
 
 impl Args for Given {
@@ -130,17 +129,13 @@ struct ClientLimits {
     #[arg(long = "header-bytes", env = "AYLA_HEADER_BYTES", value_name = "BYTES",
         default_value_t = Settings::default().http.header_bytes, value_parser = number::<u32>("AYLA_HEADER_BYTES", 8_192..=1_048_576))]
     header_bytes: u32,
-    /// Maximum open connections. For a further one, the connection that has been without a call for longest is closed.
+    /// Maximum open connections. One address, or one IPv6 network of 64 bits, may have as many as it leaves free. For a further
+    /// one, the connection that has kept a call waiting longest is closed, or the one that has been without a call for longest.
     #[arg(long = "connections", env = "AYLA_CONNECTIONS", value_name = "COUNT",
         default_value_t = Settings::default().capacity.connections, value_parser = number::<usize>("AYLA_CONNECTIONS", 1..=1_000_000))]
     connections: usize,
-    /// Maximum open connections from one address, or from one IPv6 network of 64 bits, in the same way; by default half of
-    /// AYLA_CONNECTIONS. Trusted proxies have no such limit.
-    #[arg(long = "connections-per-address", env = "AYLA_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
-        value_parser = number::<usize>("AYLA_CONNECTIONS_PER_ADDRESS", 1..=1_000_000))]
-    connections_per_address: Option<usize>,
-    /// Addresses or networks of proxies, with a comma between them, such as 10.0.0.0/8. No limit for one address holds for
-    /// them, and of their requests the log names the client in the header `x-forwarded-for`.
+    /// Addresses or networks of proxies, with a comma between them, such as 10.0.0.0/8. They may have any number of
+    /// connections, and their calls count for the client in the header `x-forwarded-for`, which the log names too.
     #[arg(long = "trusted-proxies", env = "AYLA_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',',
         value_parser = network("AYLA_TRUSTED_PROXIES"))]
     trusted_proxies: Vec<IpNet>,
@@ -148,9 +143,9 @@ struct ClientLimits {
     #[arg(long = "streams", env = "AYLA_STREAMS", value_name = "COUNT",
         default_value_t = Settings::default().http.streams, value_parser = number::<u32>("AYLA_STREAMS", 1..=1_000_000))]
     streams: u32,
-    /// Maximum calls in flight; further ones are refused as OVERLOADED. One address may have half of them.
+    /// Maximum calls in flight; further ones are refused as OVERLOADED. One client may have as many as it leaves free.
     #[arg(long = "calls", env = "AYLA_CALLS", value_name = "COUNT",
-        default_value_t = Settings::default().capacity.calls, value_parser = number::<usize>("AYLA_CALLS", 1..=1_000_000))]
+        default_value_t = Settings::default().calls, value_parser = number::<usize>("AYLA_CALLS", 1..=1_000_000))]
     calls: usize,
     /// Timeout in milliseconds for the first bytes of a connection, for the TLS handshake, and for the rest of a request head.
     #[arg(long = "head-time-ms", env = "AYLA_HEAD_TIME_MS", value_name = "MILLISECONDS",
@@ -253,17 +248,18 @@ struct Suggest {
     #[arg(long = "search-slots", env = "AYLA_SEARCH_SLOTS", value_name = "COUNT",
         value_parser = number::<usize>("AYLA_SEARCH_SLOTS", 1..=MAX_SLOTS))]
     slots: Option<usize>,
-    /// Searches that may wait for a slot; further ones are refused.
+    /// Searches that may be there besides, waiting for their turns; further ones are refused. One caller may have as many as
+    /// it leaves free.
     #[arg(long = "search-queue", env = "AYLA_SEARCH_QUEUE", value_name = "COUNT",
         default_value_t = Limits::default().search_queue,
         value_parser = number::<usize>("AYLA_SEARCH_QUEUE", 0..=100_000))]
     queue: usize,
-    /// Hash memory of all searches together, in MiB [default: 64 for each slot].
+    /// Memory of all searches together, in MiB [default: 96 for each slot, and 96 more].
     ///
-    /// It is allocated when first needed, and released after ten seconds without a search. A search takes 32 KiB to 64 MiB,
-    /// depending on its limits, and waits until that is free. Some searches take up to 32 MiB more.
+    /// It is allocated when first needed, and released after ten seconds without a search. A search takes 32 KiB to 96 MiB,
+    /// depending on its limits, and waits until that is free.
     #[arg(long = "search-memory-mib", env = "AYLA_SEARCH_MEMORY_MIB", value_name = "MIB",
-        value_parser = number::<u64>("AYLA_SEARCH_MEMORY_MIB", 64..=1_048_576))]
+        value_parser = number::<u64>("AYLA_SEARCH_MEMORY_MIB", 128..=1_048_576))]
     memory_mib: Option<u64>,
     /// Memory of endgame tables, in MiB: of files that fit, and of tables built on demand; 0 maps all files and builds none.
     ///
@@ -360,11 +356,6 @@ impl Config {
             ("AYLA_SUGGEST_TIME_MS", suggest.time_ms, ("AYLA_DEADLINE_MS", suggest.deadline_ms)),
             ("AYLA_SEARCH_SLOTS", suggest.slots.unwrap_or_default() as u64, calls),
             ("AYLA_SEARCH_QUEUE", suggest.queue as u64, calls),
-            (
-                "AYLA_CONNECTIONS_PER_ADDRESS",
-                self.client.connections_per_address.unwrap_or_default() as u64,
-                ("AYLA_CONNECTIONS", self.client.connections as u64),
-            ),
         ];
         let above = Given::BOUNDED
             .iter()
@@ -406,12 +397,8 @@ impl Config {
         Settings {
             listen: self.listen,
             admin_listen: self.admin.address,
-            capacity: Capacity {
-                connections: client.connections,
-                connections_per_address: client.connections_per_address.unwrap_or(client.connections.div_ceil(2)),
-                calls: client.calls,
-                trusted: client.trusted_proxies.clone(),
-            },
+            capacity: Capacity { connections: client.connections, trusted: client.trusted_proxies.clone() },
+            calls: client.calls,
             http: Http {
                 header_bytes: client.header_bytes,
                 streams: client.streams,
@@ -451,11 +438,10 @@ impl Config {
             ("AYLA_DEADLINE_MS", ms(limits.longest_deadline)),
             ("AYLA_PICTURE_SLOTS", limits.picture_slots as f64),
             ("AYLA_PICTURE_RATE", self.pictures.picture_rate.get().into()),
-            ("AYLA_CALLS", settings.capacity.calls as f64),
+            ("AYLA_CALLS", settings.calls as f64),
             ("AYLA_BODY_BYTES", limits.body_bytes as f64),
             ("AYLA_HEADER_BYTES", settings.http.header_bytes.into()),
             ("AYLA_CONNECTIONS", settings.capacity.connections as f64),
-            ("AYLA_CONNECTIONS_PER_ADDRESS", settings.capacity.connections_per_address as f64),
             ("AYLA_STREAMS", settings.http.streams.into()),
             ("AYLA_HEAD_TIME_MS", ms(settings.http.head_time)),
             ("AYLA_BODY_TIME_MS", ms(settings.http.body_time)),
@@ -558,7 +544,6 @@ mod tests {
             ),
             (&["--search-slots=8", "--calls=7"], "AYLA_SEARCH_SLOTS is 8", "AYLA_CALLS, 7"),
             (&["--search-queue=1025"], "AYLA_SEARCH_QUEUE is 1025", "AYLA_CALLS, 1024"),
-            (&["--connections-per-address=1001"], "AYLA_CONNECTIONS_PER_ADDRESS is 1001", "AYLA_CONNECTIONS, 1000"),
         ] {
             let conflicts = read(flags).expect("valid").conflicts();
             assert!(
@@ -595,10 +580,10 @@ mod tests {
     }
 
     #[test]
-    fn hash_memory_defaults_to_64_mib_for_each_slot() {
+    fn search_memory_defaults_to_that_of_the_largest_search_for_each_slot_and_one_more() {
         let memory = |flags: &[&str]| read(flags).expect("valid").limits().search_memory >> 20;
-        assert_eq!(memory(&["--search-slots", "3"]), 192);
-        assert_eq!(memory(&["--search-slots", "3", "--search-memory-mib", "100"]), 100);
+        assert_eq!(memory(&["--search-slots", "3"]), 384);
+        assert_eq!(memory(&["--search-slots", "3", "--search-memory-mib", "128"]), 128);
     }
 
     #[test]

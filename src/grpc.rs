@@ -26,7 +26,7 @@ use crate::proto;
 use crate::proto::mancala_service_server::MancalaServiceServer;
 use crate::service::Service;
 
-pub use errors::{DetailedBody, Grpc, Outcome, ResponseFuture};
+pub use errors::{DetailedBody, Grpc, ResponseFuture};
 pub(crate) use errors::{code, reason};
 pub use service::Operations;
 pub use status::DOMAIN;

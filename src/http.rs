@@ -30,7 +30,6 @@ use problem::ErrorResponse;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::openapi;
-pub(crate) use stream::Ending;
 
 /// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` a page to
 /// play at `/`, the rules at `/rules/` and a page to try the API at `/docs`, and a fallback for every other path.

@@ -5,7 +5,7 @@
 //!
 //! - [`service`]: the operations, independent of the transport.
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
-//! - [`net`]: connections, which know nothing of mancala.
+//! - [`net`]: connections, which know nothing of mancala; [`shares`]: the rule by which callers share places.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
 //! - [`words`]: sentences for people, in several languages; [`text`]: positions in such words and as boards.
 //! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
@@ -20,6 +20,7 @@ pub mod net;
 pub mod proto;
 pub mod server;
 pub mod service;
+pub mod shares;
 pub mod signal;
 pub mod telemetry;
 pub mod text;

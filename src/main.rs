@@ -31,12 +31,11 @@ fn main() -> ExitCode {
         Err(faults) => {
             let code = faults.print();
             // The files of the other settings may have faults too.
-            faults
-                .rest()
-                .into_iter()
-                .flat_map(|config| build(config).err())
-                .flatten()
-                .for_each(|why| cli::report(&why));
+            let mut others: Vec<String> = faults.rest().and_then(|config| build(config).err()).unwrap_or_default();
+            if faults.are_of_check() {
+                others.extend(unknown_variables());
+            }
+            others.iter().for_each(|why| cli::report(why));
             code
         }
     }
@@ -83,6 +82,8 @@ fn check(config: &Config) -> ExitCode {
         Err(faults) => (None, faults),
     };
     faults.extend(telemetry.err());
+    // A setting that is misspelled has no effect, and a server would start without it.
+    faults.extend(unknown_variables());
     warnings(config, access.as_ref()).iter().for_each(|warning| cli::report(warning));
     if faults.is_empty() {
         cli::print("The settings and the files that they name are valid.\n")
@@ -101,7 +102,8 @@ fn run(config: &Config) -> Result<(), Failure> {
         metrics::set_limits(config.numbers());
         server::metrics::begin();
         let Built { service, access, sources } = build(config).map_err(Failure::Settings)?;
-        warnings(config, Some(&access)).iter().for_each(|warning| warn!("{warning}"));
+        let warnings = unknown_variables().into_iter().chain(warnings(config, Some(&access)));
+        warnings.for_each(|warning| warn!("{warning}"));
         reload::watch(sources, config.watch()).map_err(Failure::system("cannot receive signals"))?;
         server::serve(&config.settings(), access, service, exporter).await.map_err(Failure::system("cannot serve"))
     });
@@ -147,10 +149,14 @@ fn build(config: &Config) -> Result<Built, Vec<String>> {
     Ok(Built { service, access, sources: sources.into_iter().flatten().collect() })
 }
 
+/// The variables of this environment that look like settings and are none, each in a sentence.
+fn unknown_variables() -> Vec<String> {
+    cli::unknown_variables(std::env::vars_os().map(|(name, _)| name))
+}
+
 /// Warnings for an operator who starts a server with these settings in this environment.
 fn warnings(config: &Config, access: Option<&Access>) -> Vec<String> {
-    let mut warnings = cli::unknown_variables(std::env::vars_os().map(|(name, _)| name));
-    warnings.extend(config.short_periods());
+    let mut warnings = config.short_periods();
     if access.is_some_and(|access| access.keys.is_some() && access.tls.is_none()) {
         let readable = "anyone who can read the traffic can use them";
         warnings.push(format!("API keys are accepted without TLS (AYLA_TLS_CERT): {readable}"));

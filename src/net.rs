@@ -6,13 +6,13 @@
 //! | gap | filled in |
 //! |---|---|
 //! | hyper takes requests that a proxy could read differently | `framing` |
-//! | hyper limits neither connections nor calls, by address or in all | `table`; their rate, with governor, in `rate` |
+//! | hyper does not limit connections, by address or in all | `table`; the rate of calls, with governor, in `rate` |
 //! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `serve` |
 //! | hyper does not see the end of a stream behind bytes that it has not read | `socket` |
 //! | h2 sends each answer by itself, since an answer wakes its connection before the next call runs | `end`, `sender` |
 //! | hyper closes a socket that may still receive, which resets it | `socket` |
-//! | h2 does not limit frames that belong to no call, such as PRIORITY | `socket` |
-//! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | `window_update` |
+//! | h2 does not limit frames that belong to no call, such as PRIORITY | `frames` |
+//! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | `frames` |
 //!
 //! A test names the versions of hyper and h2 with which each was checked.
 
@@ -23,8 +23,8 @@ mod certificate;
 mod connection;
 mod end;
 mod forwarded;
+mod frames;
 mod framing;
-mod place;
 mod preface;
 mod rate;
 mod sender;
@@ -32,15 +32,14 @@ mod serve;
 mod settings;
 mod socket;
 mod table;
-mod window_update;
 
-pub use address::{bind, reachable};
+pub use address::{bind, network, reachable};
 pub use body::RequestBody;
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
 pub use framing::{Ambiguity, ambiguity};
-pub use rate::{AddressRates, Limit, RateLimiter};
-pub use serve::{Counters, Handler, LastAnswer, Listener, Tls};
+pub use rate::{AddressRates, CostLimiter, Limit, RateLimiter};
+pub use serve::{Counters, Handler, Listener, Tls};
 pub use settings::Http;
 pub use table::{Capacity, Table};
 

@@ -59,7 +59,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let stream = service.limits().longest_deadline + settings.http.answer_time;
     let times = CallTimes { stream, slow: settings.slow };
     let table = Arc::new(Table::new(settings.capacity.clone(), shed("connections")));
-    let calls = Arc::new(Calls::new(times, Arc::clone(&table), settings.log_clients));
+    let calls = Arc::new(Calls::new(times, Arc::clone(&table), settings.calls, &access, settings.log_clients));
     let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let pictures = match access.pictures {
         PictureAccess::Open(_) => Sharing::Public,
@@ -72,13 +72,19 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let connections = Listener::new(stack, settings.http.clone(), Arc::clone(&table), tls, metrics::connections());
 
     let ready = Readiness::default();
-    let set_gauges = move || {
-        metrics::set_gauges(table.calls(), table.connections());
-        service.set_gauges();
+    let set_gauges = {
+        let (calls, service) = (Arc::clone(&calls), Arc::clone(&service));
+        move || {
+            metrics::set_gauges(calls.in_flight(), table.connections());
+            service.set_gauges();
+        }
     };
-    let renew_log = {
+    let every_second = {
         let calls = Arc::clone(&calls);
-        move || calls.renew_log()
+        move || {
+            calls.renew_log();
+            service.search_memory().release_if_idle();
+        }
     };
 
     let (address, admin_address) = (listener.local_addr()?, admin_listener.local_addr()?);
@@ -86,7 +92,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let metrics = format!("http://{}{METRICS}", reachable(admin_address));
     // The listener is bound: calls that come before it accepts wait a moment.
     ready.set(true);
-    admin::start(admin_listener.into_std()?, &settings.http, ready.clone(), exporter, set_gauges, renew_log)?;
+    admin::start(admin_listener.into_std()?, &settings.http, ready.clone(), exporter, set_gauges, every_second)?;
     info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
     let served = async {
         tokio::select! {

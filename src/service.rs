@@ -2,6 +2,7 @@
 //! for [`ayla_rules`] to say; this module reads what a caller sent, finds every fault in it, and puts answers together.
 
 pub mod answer;
+pub mod call;
 pub mod catalogue;
 pub mod error;
 pub mod json;
@@ -14,13 +15,13 @@ pub mod options;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod plies;
-pub mod pool;
 pub mod preset;
 mod read;
 mod replay;
 pub mod request;
 pub mod review;
 pub mod rule_calls;
+pub mod scheduler;
 pub mod stream;
 pub mod suggest;
 pub mod tables;
@@ -30,25 +31,22 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub use large::LargeAnswer;
 pub use read::variant as variant_named;
-pub use suggest::{SearchGate, Searched};
 
 use answer::{ApplyMoveResponse, StartGameResponse};
 use arc_swap::ArcSwap;
-use ayla_engine::tablebase::TableError;
-use ayla_rules::Variant;
+use ayla_engine::tablebase::{Table, TableError};
+use ayla_rules::{Rules, Variant};
+use call::CallContext;
 use catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
-use error::{Error, Reason, Result};
+use error::{Error, Result};
 use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
-use pool::{Pool, PoolError, Priority};
 use preset::Presets;
 use request::{ApplyMoveRequest, GetVariantRequest, ListVariantsRequest, PositionRequest, StartGameRequest};
+use scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use tables::Tables;
-
-use crate::words::Message;
 
 /// The version of the rulings that answers follow.
 pub const RULES_VERSION: &str = "1";
@@ -60,13 +58,13 @@ pub struct Service {
     presets: ArcSwap<Presets>,
     limits: Limits,
     /// Where suggestions are searched for.
-    searches: Pool,
+    searches: Arc<Scheduler>,
     /// What they are searched in.
     memory: Arc<Memory>,
     /// What they look endings up in.
     tables: Tables,
     /// Where long lines are played.
-    lines: Pool,
+    lines: Scheduler,
     /// Where large answers are held.
     large_answers: LargeAnswers,
     metrics: SearchMetrics,
@@ -77,8 +75,13 @@ pub struct Service {
     public_url: Option<String>,
 }
 
-/// How many calls with long lines may wait.
-const LINE_QUEUE: usize = 1_024;
+/// How many calls with long lines may wait. Their answers may be long too, and are written where other calls are answered.
+const LINE_QUEUE: usize = 32;
+/// The most searches that may have begun: each has a thread.
+const MOST_BEGUN: usize = 512;
+/// The most bytes that one search takes: 64 MiB of hash memory, and 32 MiB to search an ending completely.
+const LARGEST_SEARCH: u64 = 96 << 20;
+const _: () = assert!(LARGEST_SEARCH == ayla_engine::TranspositionTable::MOST_BYTES + (32 << 20));
 
 /// The bounds on a request and on its work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -99,9 +102,9 @@ pub struct Limits {
     pub suggest_depth: u32,
     /// How many suggestions are worked on at once.
     pub search_slots: usize,
-    /// How many more may wait for a slot.
+    /// How many more may be there, begun or not.
     pub search_queue: usize,
-    /// The most bytes of hash memory of all searches together; 64 MiB at least.
+    /// The most bytes of all searches together, hash memory and scratch memory; 128 MiB at least.
     pub search_memory: u64,
     /// The most bytes of all endgame tables in memory: those of files that fit, and those built on use. 0 for none.
     pub table_memory: usize,
@@ -112,10 +115,21 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The hash memory with which no search waits for another's, in bytes.
+    /// The default memory for this number of slots, in bytes: room for one of the largest searches in each, and for one more.
     #[must_use]
     pub const fn search_memory_for(slots: usize) -> u64 {
-        (slots as u64).saturating_mul(ayla_engine::TranspositionTable::MOST_BYTES)
+        (slots as u64 + 1).saturating_mul(LARGEST_SEARCH)
+    }
+
+    /// The size of the scheduler of searches.
+    const fn searches(&self) -> Size {
+        Size {
+            places: self.search_slots,
+            queue: self.search_queue,
+            begun: if self.search_queue < MOST_BEGUN { self.search_slots + self.search_queue } else { MOST_BEGUN },
+            memory: self.search_memory,
+            largest: LARGEST_SEARCH,
+        }
     }
 }
 
@@ -132,7 +146,7 @@ impl Default for Limits {
             suggest_time: Duration::from_secs(10),
             suggest_depth: ayla_engine::MAX_DEPTH,
             search_slots,
-            search_queue: 64,
+            search_queue: 256,
             search_memory: Self::search_memory_for(search_slots),
             table_memory: 64 << 20,
             longest_deadline: Duration::from_secs(15),
@@ -145,8 +159,8 @@ impl Service {
     /// A service with these presets and limits.
     #[must_use]
     pub fn new(presets: Presets, limits: Limits) -> Self {
-        let searches = Pool::new(limits.search_slots, limits.search_queue, Priority::Low);
-        let lines = Pool::new(limits.search_slots, LINE_QUEUE, Priority::Normal);
+        let searches = Arc::new(Scheduler::new(limits.searches(), Priority::Low));
+        let lines = Scheduler::new(Size::without_memory(limits.search_slots, LINE_QUEUE), Priority::Low);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
         let (presets, metrics) = (ArcSwap::from_pointee(presets), SearchMetrics::new());
@@ -188,15 +202,21 @@ impl Service {
         &self.tables
     }
 
+    /// The endgame table for these rules, if one is ready. Otherwise a small one may be built for later calls.
+    #[must_use]
+    pub fn table(&self, rules: &Rules, call: &CallContext) -> Option<Arc<Table>> {
+        self.tables.get(rules, call.client(), &self.searches)
+    }
+
     /// Where suggestions are searched for: how many are, and how many wait.
     #[must_use]
-    pub const fn searches(&self) -> &Pool {
+    pub fn searches(&self) -> &Scheduler {
         &self.searches
     }
 
     /// Where calls with long lines are answered.
     #[must_use]
-    pub const fn long_lines(&self) -> &Pool {
+    pub const fn long_lines(&self) -> &Scheduler {
         &self.lines
     }
 
@@ -242,10 +262,10 @@ impl Service {
         Ok(GetVariantResponse { variant: catalogue::Variant::new(variant, &self.presets(), request.language) })
     }
 
-    /// The build, and the limits in force.
+    /// The build, and the limits in force, for everyone and for the caller.
     #[must_use]
-    pub fn server_info(&self) -> GetServerInfoResponse {
-        GetServerInfoResponse::new(&self.limits, self.tables.names())
+    pub fn server_info(&self, call: &CallContext) -> GetServerInfoResponse {
+        GetServerInfoResponse::new(&self.limits, self.tables.names(), call.limits())
     }
 
     /// Brings the metrics up to date that tell what is true at the moment.
@@ -262,7 +282,7 @@ impl Service {
         rule_calls::start_game(request, &self.presets()).map_err(|error| error.in_language(request.language))
     }
 
-    /// The position after a move, with a place where the answer is held if it is large.
+    /// The position after a move. The call holds a place for the answer if it is large.
     ///
     /// # Errors
     ///
@@ -271,51 +291,76 @@ impl Service {
         &self,
         request: ApplyMoveRequest,
         deadline: Option<Instant>,
-    ) -> Result<(ApplyMoveResponse, Option<LargeAnswer>)> {
+        call: &CallContext,
+    ) -> Result<ApplyMoveResponse> {
         let language = request.language;
-        let answer = self.rule_call(request, deadline, rule_calls::apply_move).await?;
-        let place = self.large_answers.admit(answer.sown_houses()).map_err(|error| error.in_language(language))?;
-        Ok((answer, place))
+        let answer = self.rule_call(request, deadline, call, rule_calls::apply_move).await?;
+        self.large_answers.admit(call, answer.sown_houses()).map_err(|error| error.in_language(language))?;
+        Ok(answer)
     }
 
-    /// Answers one of the [`rule_calls`] about a position: on this thread, or in a pool when the line is long.
+    /// Answers one of the [`rule_calls`] about a position: on this thread, or when it is the caller's turn if the line is long.
     ///
     /// # Errors
     ///
     /// The errors of the call; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `deadline`, or the
     /// longest deadline of the limits, passes before the call can begin.
-    pub async fn rule_call<T, A, F>(&self, request: T, deadline: Option<Instant>, call: F) -> Result<A>
+    pub async fn rule_call<T, A, F>(
+        &self,
+        request: T,
+        deadline: Option<Instant>,
+        call: &CallContext,
+        answer: F,
+    ) -> Result<A>
     where
         T: PositionRequest + Send + 'static,
         A: Send + 'static,
         F: FnOnce(&T) -> Result<A> + Send + 'static,
     {
         let language = request.language();
-        let answer =
-            if request.line().is_long() { self.long_call(request, deadline, call).await } else { call(&request) };
+        let answer = if request.line().is_long() {
+            self.long_call(request, deadline, call, answer).await
+        } else {
+            answer(&request)
+        };
         answer.map_err(|error| error.in_language(language))
     }
 
-    /// Answers a call with a long line in a pool.
-    async fn long_call<T, A, F>(&self, request: T, deadline: Option<Instant>, call: F) -> Result<A>
+    /// Answers a call with a long line when it is the caller's turn.
+    async fn long_call<T, A, F>(
+        &self,
+        request: T,
+        deadline: Option<Instant>,
+        call: &CallContext,
+        answer: F,
+    ) -> Result<A>
     where
         T: PositionRequest + Send + 'static,
         A: Send + 'static,
         F: FnOnce(&T) -> Result<A> + Send + 'static,
     {
-        let longest = Instant::now() + self.limits.longest_deadline;
-        let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
+        let task = self.short_task(deadline, call);
         // Boxed, so that the many calls with short lines need no room for it.
-        match Box::pin(self.lines.run(Some(deadline), move |_| call(&request))).await {
-            Ok(answer) => answer,
-            Err(PoolError::QueueFull) => {
-                self.metrics.lines_full();
-                Err(Error::overloaded())
+        let answer = Box::pin(self.lines.run(task, move |_| answer(&request))).await;
+        answer.unwrap_or_else(|refused| Err(self.refused(refused, || self.metrics.lines_full())))
+    }
+
+    /// A task that ends soon once it has begun, which has to be before the deadline of its call.
+    fn short_task<'a>(&self, deadline: Option<Instant>, call: &'a CallContext) -> Task<'a> {
+        let longest = Instant::now() + self.limits.longest_deadline;
+        let until = deadline.map_or(longest, |deadline| deadline.min(longest));
+        Task { client: call.client(), need: Need::of(0), until }
+    }
+
+    /// The error of such a task that was refused. `full` counts one for which there was no room.
+    fn refused(&self, refused: Refused, full: impl FnOnce()) -> Box<Error> {
+        match refused {
+            Refused::Full => {
+                full();
+                Error::overloaded()
             }
-            Err(PoolError::DeadlineExceeded) => {
-                Err(Error::new(Reason::DeadlineExceeded, Message::new("deadline-passed")))
-            }
-            Err(PoolError::Panicked) => Err(Error::internal()),
+            Refused::Late => Error::too_late(),
+            Refused::Failed => Error::internal(),
         }
     }
 }
@@ -323,6 +368,7 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use error::Reason;
     use request::SuggestMoveRequest;
     use tokio::time::Instant;
 
@@ -335,6 +381,10 @@ mod tests {
         Arc::new(Service::new(Presets::built_in(), limits))
     }
 
+    fn call() -> Arc<CallContext> {
+        CallContext::local(operation::Operation::SuggestMove)
+    }
+
     /// A request about the first position.
     fn request() -> SuggestMoveRequest {
         SuggestMoveRequest { position: Some(START.to_owned()), ..SuggestMoveRequest::default() }
@@ -345,7 +395,7 @@ mod tests {
         let (service, asked) = (busy(), Instant::now());
         let moves = ["1", "1"].repeat(64).into_iter().map(str::to_owned).collect();
         let long = SuggestMoveRequest { moves, ..request() };
-        let refused = service.rule_call(long, None, rule_calls::line).await.expect_err("no slot");
+        let refused = service.rule_call(long, None, &call(), rule_calls::line).await.expect_err("no slot");
         assert_eq!(refused.reason, Reason::DeadlineExceeded);
         assert!(asked.elapsed() >= LONGEST);
     }
@@ -364,7 +414,9 @@ mod tests {
         let service = busy();
         let ask = |moves: usize, more: usize| {
             let (token, more) = (Some(shuffled(moves).token()), vec!["1".to_owned(); more]);
-            service.rule_call(SuggestMoveRequest { token, moves: more, ..Default::default() }, None, rule_calls::line)
+            let request = SuggestMoveRequest { token, moves: more, ..Default::default() };
+            let service = Arc::clone(&service);
+            async move { service.rule_call(request, None, &call(), rule_calls::line).await }
         };
         assert_eq!(ask(64, 0).await.expect("played at once").ply(), 64);
         for (moves, more, reason) in
@@ -375,22 +427,21 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_suggestion_waits_until_the_longest_deadline_and_is_answered() {
+    async fn a_suggestion_waits_until_the_longest_deadline_and_is_then_refused() {
         let (service, asked) = (busy(), Instant::now());
-        let (found, searched) = service.suggest_move(request(), None).await.expect("what is known without searching");
-        assert_eq!((found.depth, found.stopped_by.0), (0, answer::StoppedBy::Time));
-        assert!(!found.deterministic);
-        // It was not asked for, and ended the search.
-        assert!(found.limits.time_ms.is_some_and(|time| time > 0 && u128::from(time) <= LONGEST.as_millis()));
+        let refused = service.suggest_move(request(), None, &call()).await.expect_err("no slot");
+        assert_eq!((refused.reason, refused.retry_after.is_some()), (Reason::SearchQueueFull, true));
         // A little is kept back for the answer.
         assert!(asked.elapsed() >= LONGEST - Duration::from_secs(1));
-        assert_eq!(searched.time(), Duration::ZERO);
+        let deadline = std::time::Instant::now() + Duration::from_secs(9);
+        let refused = service.suggest_move(request(), Some(deadline), &call()).await.expect_err("no slot");
+        assert_eq!((refused.reason, refused.retry_after.is_some()), (Reason::DeadlineExceeded, true));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_waiting_call_is_counted_until_it_is_given_up() {
-        let service = busy();
-        let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request(), None));
+        let (service, call) = (busy(), call());
+        let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request(), None, &call));
         let counted = async {
             tokio::task::yield_now().await;
             [service.searches().busy(), service.searches().waiting()]

@@ -1,13 +1,17 @@
-//! The times that the service promises: while searches run, for requests full of faults, and under attack.
+//! The times that the service promises: while searches run, for requests full of faults, under attack, and beside greedy
+//! callers.
 //!
 //! ```text
-//! cargo bench --bench bounds [-- [latency] [faults] [attacks] [--check]]
+//! cargo bench --bench bounds [-- [latency] [faults] [attacks] [fairness] [--check]]
+//! cargo bench --bench bounds -- fairness --only two-loops,12
 //! ```
 //!
-//! Prints tables in Markdown, which `docs/performance.md` explains. With `--check` it fails if a figure is more than three
-//! times its bound: the machine may be busy.
+//! Prints tables in Markdown, which `docs/performance.md` explains. With `--check` it fails if a time is more than three
+//! times its bound, since the machine may be busy, or if a call of others is refused.
 
 mod attacks;
+mod calls;
+mod fairness;
 mod faults;
 mod latency;
 mod report;
@@ -16,6 +20,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 
+use fairness::Row;
 use report::Report;
 
 /// A group of measurements.
@@ -27,6 +32,8 @@ enum Part {
     Faults,
     /// Calls while a client attacks.
     Attacks,
+    /// Calls of others while callers take what they can get.
+    Fairness,
 }
 
 /// Measures the times that the service promises.
@@ -38,9 +45,12 @@ struct Settings {
     /// is sent.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
-    /// The duration of each attack, in seconds.
+    /// The duration of each attack and of each row of fairness, in seconds.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3_600))]
     seconds: u32,
+    /// The rows of fairness that are measured, by name or number; all by default.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Row>,
     /// Whether to fail if a figure is much more than its bound.
     #[arg(long)]
     check: bool,
@@ -64,6 +74,7 @@ async fn main() -> ExitCode {
             Part::Latency => latency::measure(&mut report, settings.rounds).await,
             Part::Faults => faults::measure(&mut report, settings.rounds).await,
             Part::Attacks => attacks::measure(&mut report, settings.seconds).await,
+            Part::Fairness => fairness::measure(&mut report, settings.seconds, &settings.only).await,
         }
     }
     if settings.check && !report.is_kept() { ExitCode::FAILURE } else { ExitCode::SUCCESS }

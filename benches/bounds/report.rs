@@ -19,12 +19,31 @@ impl Report {
     }
 
     /// Prints a row: its name, other figures, the median, the 99th percentile and the longest time, and the bound, which
-    /// holds for this percentile.
-    pub(crate) fn row(&mut self, name: &str, figures: &[usize], times: &Times, percent: usize, bound_ms: u64) {
-        let [median, most, longest] = [50, 99, 100].map(|percent| times.percentile(percent).as_secs_f64() * 1e3);
+    /// holds for this percentile, if there is one.
+    pub(crate) fn row(
+        &mut self,
+        name: &str,
+        figures: &[usize],
+        times: &Times,
+        percent: usize,
+        bound_ms: impl Into<Option<u64>>,
+    ) {
+        let shown =
+            |percent| times.0.last().map(|_| format!("{:.2} ms", times.percentile(percent).as_secs_f64() * 1e3));
+        let [median, most, longest] = [50, 99, 100].map(|percent| shown(percent).unwrap_or_default());
         let figures: String = figures.iter().map(|figure| format!(" {figure} |")).collect();
-        println!("| {name} |{figures} {median:.2} ms | {most:.2} ms | {longest:.2} ms | {bound_ms} ms |");
-        self.expect(name, times.percentile(percent) <= TOLERANCE * Duration::from_millis(bound_ms));
+        let bound_ms = bound_ms.into();
+        let bound = bound_ms.map(|bound| format!("{bound} ms")).unwrap_or_default();
+        println!("| {name} |{figures} {median} | {most} | {longest} | {bound} |");
+        let is_kept = |bound| times.percentile(percent) <= TOLERANCE * Duration::from_millis(bound);
+        self.expect(name, bound_ms.is_none_or(is_kept));
+    }
+
+    /// Prints a row of an amount of memory in the column of the longest time, and its bound.
+    pub(crate) fn memory(&mut self, name: &str, bytes: u64, bound: u64) {
+        let [shown, most] = [bytes, bound].map(|bytes| bytes >> 20);
+        println!("| {name} | | | | | | {shown} MiB | {most} MiB |");
+        self.expect(name, bytes <= bound);
     }
 
     /// Notes whether what a row promises holds, with the tolerance of `--check`.

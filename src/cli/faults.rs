@@ -16,13 +16,16 @@ pub struct Faults {
     list: Vec<clap::Error>,
     /// The settings of the server that are valid, unless there is another fault than invalid settings.
     rest: Option<Box<Config>>,
+    /// Whether these are settings that `ayla check` was to check.
+    of_check: bool,
     /// Whether the answer of the command would be JSON.
     json: bool,
 }
 
 impl Faults {
     pub(super) fn new(arguments: &[OsString], fault: clap::Error) -> Self {
-        Self { list: vec![fault], rest: None, json: arguments.iter().any(|argument| argument == "--json") }
+        let of_check = fault.use_stderr() && of_server(arguments).is_some_and(|command| command == "check");
+        Self { list: vec![fault], rest: None, of_check, json: arguments.iter().any(|argument| argument == "--json") }
     }
 
     /// Reads a command line. If settings of the server are invalid, it leaves them out one by one to find the others.
@@ -61,6 +64,12 @@ impl Faults {
     #[must_use]
     pub fn rest(&self) -> Option<&Config> {
         self.rest.as_deref()
+    }
+
+    /// Whether these are settings that `ayla check` was to check.
+    #[must_use]
+    pub fn are_of_check(&self) -> bool {
+        self.of_check
     }
 
     /// Prints the faults or the help, and returns the exit code.

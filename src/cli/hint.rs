@@ -56,7 +56,8 @@ pub(super) fn unquoted_position(arguments: &[OsString]) -> Option<String> {
     Some(format!("the position is several arguments; put it in quotation marks: ayla {command} '{position}'"))
 }
 
-/// A warning for each of these environment variables that looks like a setting and is none.
+/// A sentence for each of these environment variables that looks like a setting and is none. Those that Kubernetes sets in
+/// the pods beside a Service called `ayla` are no faults.
 pub fn unknown_variables(names: impl IntoIterator<Item = OsString>) -> Vec<String> {
     let mut names: Vec<String> = names.into_iter().filter_map(|name| name.into_string().ok()).collect();
     names.retain(|name| name.starts_with(PREFIX));

@@ -7,8 +7,10 @@ use std::time::Instant;
 use crate::config::number;
 use crate::service::Service;
 use crate::service::answer::{StoppedBy, SuggestMoveResponse};
+use crate::service::call::CallContext;
 use crate::service::error::{Error, Result};
 use crate::service::json::{Named, Seed, Whole};
+use crate::service::operation::Operation;
 use crate::service::request::SuggestMoveRequest;
 use crate::signal::Signals;
 use ayla_engine::Level;
@@ -78,7 +80,7 @@ async fn search(
 ) -> Result<(SuggestMoveResponse, Option<&'static str>)> {
     let mut signals = Signals::new().map_err(system_error)?;
     let begun = Instant::now();
-    let mut answers = service.suggest_stream(request, None).await?;
+    let mut answers = service.suggest_stream(request, None, &CallContext::local(Operation::SuggestMoveStream)).await?;
     let mut best: Option<SuggestMoveResponse> = None;
     loop {
         tokio::select! {

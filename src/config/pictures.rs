@@ -17,11 +17,11 @@ pub(super) struct Pictures {
     #[arg(long = "pictures", env = "AYLA_PICTURES", value_name = "MODE", value_parser = mode)]
     picture_mode: Option<Mode>,
     /// Pictures that one address, or one IPv6 network of 64 bits, may ask for in a second, and four times as many at once, where
-    /// pictures are open. Trusted proxies that name no client have no such limit.
+    /// pictures are open. A trusted proxy that names no client counts as one itself.
     #[arg(long = "picture-rate", env = "AYLA_PICTURE_RATE", value_name = "COUNT", default_value_t = DEFAULT_RATE,
         value_parser = rate)]
     pub(super) picture_rate: NonZero<u32>,
-    /// Pictures that are drawn at the same time [default: half of the processors, at least 1]. 32 more wait; further ones are
+    /// Pictures that are drawn at the same time [default: half of the processors, at least 1]. 64 more wait; further ones are
     /// refused as OVERLOADED.
     #[arg(long = "picture-slots", env = "AYLA_PICTURE_SLOTS", value_name = "COUNT",
         value_parser = number::<usize>("AYLA_PICTURE_SLOTS", 1..=super::MAX_SLOTS))]

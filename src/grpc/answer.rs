@@ -8,8 +8,8 @@ use crate::service::answer::{
     Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
 };
 use crate::service::catalogue::{
-    BoardInfo, Build, GetServerInfoResponse, GetVariantResponse, Limits, ListVariantsResponse, NumberRange, OptionInfo,
-    Preset, Source, Variant,
+    BoardInfo, Build, CallerLimits, GetServerInfoResponse, GetVariantResponse, Limits, ListVariantsResponse,
+    NumberRange, OptionInfo, Preset, Rate, Source, Variant,
 };
 use crate::service::options::OptionValue;
 
@@ -214,6 +214,14 @@ messages! {
         rules: rules.to_owned(),
         limits: Some(limits.into()),
         tables,
+        caller: caller.map(Into::into),
+    }
+    Rate { per_second, burst }
+    CallerLimits {
+        calls: Some(calls.into()),
+        suggestions: Some(suggestions.into()),
+        search_ms: search_ms.map(Into::into),
+        picture_ms: picture_ms.map(Into::into),
     }
 }
 

@@ -7,7 +7,6 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
 use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
@@ -22,7 +21,7 @@ use tonic::{Code, Status};
 use tonic_types::StatusExt;
 use tower::Service as _;
 
-use crate::service::LargeAnswer;
+use crate::service::call::{CallContext, End};
 use crate::service::error::{Error, Reason};
 use crate::words::{Language, Message};
 
@@ -48,25 +47,6 @@ pub struct Grpc {
     body_bytes: usize,
 }
 
-/// The status code that a call ends with, for layers that cannot see its trailers: an extension of the request.
-#[derive(Clone, Debug)]
-pub struct Outcome(Arc<AtomicI32>);
-
-impl Default for Outcome {
-    fn default() -> Self {
-        Self(Arc::new(AtomicI32::new(-1)))
-    }
-}
-
-impl Outcome {
-    /// The code, once the call has ended.
-    #[must_use]
-    pub fn code(&self) -> Option<Code> {
-        let code = self.0.load(Ordering::Relaxed);
-        (code >= 0).then(|| Code::from_i32(code))
-    }
-}
-
 impl Grpc {
     /// `others` answers the calls of no method of the contract.
     pub(super) const fn new(
@@ -84,7 +64,7 @@ impl Grpc {
         B::Error: Into<axum::BoxError> + Send,
     {
         let body_bytes = self.body_bytes;
-        let outcome = request.extensions().get::<Outcome>().cloned();
+        let call = request.extensions().get().cloned();
         let name = <MancalaServiceServer<Operations> as NamedService>::NAME;
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
         // A call of the service has one message; the framework would read any number.
@@ -106,7 +86,7 @@ impl Grpc {
             }
             Ok(()) => Route::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),
         };
-        ResponseFuture { route, terms: Terms { body_bytes, language }, outcome }
+        ResponseFuture { route, terms: Terms { body_bytes, language }, call }
     }
 }
 
@@ -114,7 +94,7 @@ impl Grpc {
 pub struct ResponseFuture {
     route: Route,
     terms: Terms,
-    outcome: Option<Outcome>,
+    call: Option<Arc<CallContext>>,
 }
 
 /// What an error that no handler makes says about a call.
@@ -151,13 +131,12 @@ impl Future for ResponseFuture {
                 ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Body::new)
             }
         };
-        let outcome = self.outcome.take();
+        let call = self.call.take();
         let (mut head, body) = response.into_parts();
         if head.headers.contains_key(GRPC_STATUS) {
-            add_details(&mut head.headers, Stage::BeforeHandler, terms, outcome.as_ref());
+            add_details(&mut head.headers, Stage::BeforeHandler, terms, call.as_deref());
         }
-        let place = head.extensions.get().cloned();
-        Poll::Ready(Response::from_parts(head, DetailedBody { body, terms, outcome, place }))
+        Poll::Ready(Response::from_parts(head, DetailedBody { body, terms, call }))
     }
 }
 
@@ -199,9 +178,7 @@ fn unreadable(error: axum::BoxError) -> Status {
 pub struct DetailedBody {
     body: Body,
     terms: Terms,
-    outcome: Option<Outcome>,
-    /// The place of a large answer.
-    place: Option<LargeAnswer>,
+    call: Option<Arc<CallContext>>,
 }
 
 impl hyper::body::Body for DetailedBody {
@@ -211,10 +188,9 @@ impl hyper::body::Body for DetailedBody {
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         let mut frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         if let Some(trailers) = frame.as_mut().and_then(|frame| frame.as_mut().ok()).and_then(Frame::trailers_mut) {
-            add_details(trailers, Stage::AfterHead, self.terms, self.outcome.as_ref());
+            add_details(trailers, Stage::AfterHead, self.terms, self.call.as_deref());
         }
-        let Some(place) = &self.place else { return Poll::Ready(frame) };
-        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(|bytes| place.hold(bytes)))))
+        Poll::Ready(frame)
     }
 
     fn is_end_stream(&self) -> bool {
@@ -270,8 +246,8 @@ enum Stage {
     AfterHead,
 }
 
-/// Adds the details to an error that has none, and notes the code as the outcome.
-fn add_details(headers: &mut HeaderMap, stage: Stage, terms: Terms, outcome: Option<&Outcome>) {
+/// Adds the details to an error that has none, and notes the code as the end of the call.
+fn add_details(headers: &mut HeaderMap, stage: Stage, terms: Terms, call: Option<&CallContext>) {
     let mut code = code(headers);
     if code != Some(Code::Ok)
         && !headers.contains_key(GRPC_DETAILS)
@@ -285,8 +261,8 @@ fn add_details(headers: &mut HeaderMap, stage: Stage, terms: Terms, outcome: Opt
         // It fails only for a message that cannot be a header; then the status stays as it was.
         let _ = status.add_header(headers);
     }
-    if let (Some(outcome), Some(code)) = (outcome, code) {
-        outcome.0.store(code as i32, Ordering::Relaxed);
+    if let (Some(call), Some(code)) = (call, code) {
+        call.ended(End::Grpc(code as i32));
     }
 }
 

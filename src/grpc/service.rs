@@ -10,9 +10,11 @@ use http::header::ACCEPT_LANGUAGE;
 use tonic::{Request, Response, Status};
 
 use crate::proto::{self, mancala_service_server::MancalaService};
+use crate::service::call::CallContext;
 use crate::service::error::{Error, Result};
+use crate::service::operation::Operation;
 use crate::service::request::{LocalizedRequest, PositionRequest};
-use crate::service::{LargeAnswer, SearchGate, Service, rule_calls};
+use crate::service::{Service, rule_calls};
 use crate::words::Language;
 
 use super::timeout;
@@ -34,9 +36,15 @@ impl Operations {
         T: PositionRequest + LocalizedRequest + Send + 'static,
         A: Into<R> + Send + 'static,
     {
+        let context = context(&request);
         let (request, deadline) = read(request)?;
-        answer(self.0.rule_call(request, deadline, call).await)
+        answer(self.0.rule_call(request, deadline, &context, call).await)
     }
+}
+
+/// The context of a call; one without limits for a service that stands in no server.
+fn context<M>(request: &Request<M>) -> Arc<CallContext> {
+    request.extensions().get().cloned().unwrap_or_else(|| CallContext::local(Operation::Unknown))
 }
 
 /// Reads a message, with the language of the answer, and the deadline.
@@ -57,14 +65,6 @@ fn read<M: TryInto<T, Error = Box<Error>>, T: LocalizedRequest>(
 
 fn answer<A: Into<R>, R>(answer: Result<A>) -> Answer<R> {
     Ok(Response::new(answer?.into()))
-}
-
-/// An answer with its place, if it has one.
-fn held<T>(mut response: Response<T>, place: Option<LargeAnswer>) -> Response<T> {
-    if let Some(place) = place {
-        response.extensions_mut().insert(place);
-    }
-    response
 }
 
 type Answer<T> = std::result::Result<Response<T>, Status>;
@@ -95,31 +95,28 @@ impl MancalaService for Operations {
     }
 
     async fn apply_move(&self, request: Request<proto::ApplyMoveRequest>) -> Answer<proto::ApplyMoveResponse> {
+        let call = context(&request);
         let (request, deadline) = read(request)?;
-        let (answer, place) = self.0.apply_move(request, deadline).await?;
-        Ok(held(Response::new(answer.into()), place))
+        answer(self.0.apply_move(request, deadline, &call).await)
     }
 
     async fn play_turn(&self, request: Request<proto::PlayTurnRequest>) -> Answer<proto::PlayTurnResponse> {
-        let gate = request.extensions().get::<SearchGate>().cloned();
+        let call = context(&request);
         let (request, deadline) = read(request)?;
-        let (answer, place, searched) = self.0.play_turn(request, deadline, gate).await?;
-        let mut response = held(Response::new(answer.into()), place);
-        response.extensions_mut().insert(searched);
-        Ok(response)
+        answer(self.0.play_turn(request, deadline, &call).await)
     }
 
     async fn replay_game(&self, request: Request<proto::ReplayGameRequest>) -> Answer<proto::ReplayGameResponse> {
+        let call = context(&request);
         let (request, deadline) = read(request)?;
-        let (answer, place) = self.0.replay_game(request, deadline).await?;
-        Ok(held(Response::new(answer.into()), place))
+        answer(self.0.replay_game(request, deadline, &call).await)
     }
 
     #[cfg(feature = "pictures")]
     async fn render_board(&self, request: Request<proto::RenderBoardRequest>) -> Answer<proto::RenderBoardResponse> {
+        let call = context(&request);
         let (request, deadline) = read(request)?;
-        let (picture, place) = self.0.render_board(request, deadline).await?;
-        Ok(held(Response::new(picture.into()), place))
+        answer(self.0.render_board(request, deadline, &call).await)
     }
 
     #[cfg(not(feature = "pictures"))]
@@ -128,11 +125,9 @@ impl MancalaService for Operations {
     }
 
     async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {
+        let call = context(&request);
         let (request, deadline) = read(request)?;
-        let (suggestion, searched) = self.0.suggest_move(request, deadline).await?;
-        let mut response = Response::new(suggestion.into());
-        response.extensions_mut().insert(searched);
-        Ok(response)
+        answer(self.0.suggest_move(request, deadline, &call).await)
     }
 
     type SuggestMoveStreamStream = Messages<proto::SuggestMoveStreamResponse>;
@@ -141,35 +136,33 @@ impl MancalaService for Operations {
         &self,
         request: Request<proto::SuggestMoveStreamRequest>,
     ) -> Answer<Self::SuggestMoveStreamStream> {
+        let call = context(&request);
         let (request, deadline) = read(request)?;
-        let suggestions = self.0.suggest_stream(request, deadline).await?;
-        let searched = suggestions.searched().clone();
+        let suggestions = self.0.suggest_stream(request, deadline, &call).await?;
         let messages = unfold(suggestions, async |mut suggestions| {
             let found = suggestions.next().await?;
             Some((found.map(Into::into).map_err(Status::from), suggestions))
         });
-        let mut response = Response::new(Box::pin(messages) as _);
-        response.extensions_mut().insert(searched);
-        Ok(response)
+        Ok(Response::new(Box::pin(messages) as _))
     }
 
     type ReviewGameStream = Messages<proto::ReviewGameResponse>;
 
     async fn review_game(&self, request: Request<proto::ReviewGameRequest>) -> Answer<Self::ReviewGameStream> {
-        let gate = request.extensions().get::<SearchGate>().cloned();
+        let call = context(&request);
         let (request, deadline) = read(request)?;
-        let review = self.0.review_stream(request, deadline, gate).await?;
-        let searched = review.searched().clone();
+        let review = self.0.review_stream(request, deadline, &call).await?;
         let messages = unfold(review, async |mut review| {
             let found = review.next().await?;
             Some((found.map(Into::into).map_err(Status::from), review))
         });
-        let mut response = Response::new(Box::pin(messages) as _);
-        response.extensions_mut().insert(searched);
-        Ok(response)
+        Ok(Response::new(Box::pin(messages) as _))
     }
 
-    async fn get_server_info(&self, _: Request<proto::GetServerInfoRequest>) -> Answer<proto::GetServerInfoResponse> {
-        answer(Ok(self.0.server_info()))
+    async fn get_server_info(
+        &self,
+        request: Request<proto::GetServerInfoRequest>,
+    ) -> Answer<proto::GetServerInfoResponse> {
+        answer(Ok(self.0.server_info(&context(&request))))
     }
 }

@@ -1,5 +1,6 @@
 //! Reading requests: the path, the body, the query. Faults of form are reported one at a time, with their place.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
@@ -13,8 +14,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::service::Service;
+use crate::service::call::CallContext;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::object::Object;
+use crate::service::operation::Operation;
 use crate::service::request::{LocalizedRequest, VariantRequest};
 use crate::words::{Language, Message};
 
@@ -63,6 +66,20 @@ impl<T: DeserializeOwned + VariantRequest> Input<T> {
         };
         input.set_request_line(variant, by_get);
         Ok(Self(input))
+    }
+}
+
+/// The context of the call.
+#[derive(Debug)]
+pub(super) struct Call(pub(super) Arc<CallContext>);
+
+impl<S: Sync> FromRequestParts<S> for Call {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> std::result::Result<Self, Infallible> {
+        // Routes that stand in no server have calls without limits.
+        let context = parts.extensions.get().cloned();
+        Ok(Self(context.unwrap_or_else(|| CallContext::local(Operation::of_http(parts.uri.path())))))
     }
 }
 

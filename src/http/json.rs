@@ -4,7 +4,6 @@ use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use serde::Serialize;
 
 /// A body of JSON, written into one buffer that is large enough for most answers. [`axum::Json`] starts with a small buffer
@@ -15,21 +14,14 @@ pub(super) struct Json<T>(pub(super) T);
 /// The capacity that a body starts with: answers of apply-move seldom have more than 1,000 bytes.
 const CAPACITY: usize = 1_024;
 
-impl<T: Serialize> Json<T> {
-    /// The response whose body is what `hold` makes of the text.
-    pub(super) fn into_response_of(self, hold: impl FnOnce(Bytes) -> Bytes) -> Response {
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
         let mut text = Vec::with_capacity(CAPACITY);
         if serde_json::to_writer(&mut text, &self.0).is_err() {
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }
-        let mut response = Response::new(Body::from(hold(text.into())));
+        let mut response = Response::new(Body::from(text));
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         response
-    }
-}
-
-impl<T: Serialize> IntoResponse for Json<T> {
-    fn into_response(self) -> Response {
-        self.into_response_of(|bytes| bytes)
     }
 }

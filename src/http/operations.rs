@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Extension, State};
+use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
-use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
@@ -25,15 +24,15 @@ use crate::service::request::{
     ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, ReplayGameRequest,
     ReviewGameRequest, StartGameRequest, SuggestMoveRequest, ValidateMoveRequest,
 };
-use crate::service::{LargeAnswer, SearchGate, Service, rule_calls};
+use crate::service::{Service, rule_calls};
 
 use super::cache::{self, said_in};
-use super::input::{Input, NoParameters, Query, VariantPath, variant_name};
+use super::input::{Call, Input, NoParameters, Query, VariantPath, variant_name};
 use super::json::Json;
 #[cfg(feature = "pictures")]
 use super::picture;
 use super::problem::Answer;
-use super::stream::{self, Ending};
+use super::stream;
 
 /// The schema of a type, with those that it refers to.
 pub(super) struct Schemas {
@@ -140,8 +139,13 @@ async fn get_variant(
     Ok(said_in(request.language, cache::by_content(&headers, &service.variant(&request)?)))
 }
 
-async fn get_server_info(State(service): State<Arc<Service>>, _: NoParameters, headers: HeaderMap) -> Response {
-    cache::by_content(&headers, &service.server_info())
+async fn get_server_info(
+    State(service): State<Arc<Service>>,
+    Call(call): Call,
+    _: NoParameters,
+    headers: HeaderMap,
+) -> Response {
+    cache::by_content(&headers, &service.server_info(&call))
 }
 
 async fn start_game(State(service): State<Arc<Service>>, Input(request): Input<StartGameRequest>) -> Answer<Response> {
@@ -151,54 +155,48 @@ async fn start_game(State(service): State<Arc<Service>>, Input(request): Input<S
 
 async fn legal_moves(
     State(service): State<Arc<Service>>,
+    Call(call): Call,
     Input(request): Input<LegalMovesRequest>,
 ) -> Answer<Response> {
     let language = request.language;
-    Ok(said_in(language, Json(service.rule_call(request, None, rule_calls::legal_moves).await?)))
+    Ok(said_in(language, Json(service.rule_call(request, None, &call, rule_calls::legal_moves).await?)))
 }
 
 async fn validate_move(
     State(service): State<Arc<Service>>,
+    Call(call): Call,
     Input(request): Input<ValidateMoveRequest>,
 ) -> Answer<Response> {
     let language = request.language;
-    Ok(said_in(language, Json(service.rule_call(request, None, rule_calls::validate_move).await?)))
+    Ok(said_in(language, Json(service.rule_call(request, None, &call, rule_calls::validate_move).await?)))
 }
 
-async fn apply_move(State(service): State<Arc<Service>>, Input(request): Input<ApplyMoveRequest>) -> Answer<Response> {
+async fn apply_move(
+    State(service): State<Arc<Service>>,
+    Call(call): Call,
+    Input(request): Input<ApplyMoveRequest>,
+) -> Answer<Response> {
     let (language, has_text) = (request.language, !request.text.is_empty());
-    let (answer, place) = service.apply_move(request, None).await?;
-    let response = held(answer, place);
-    Ok(if has_text { said_in(language, response) } else { response })
-}
-
-/// An answer whose text keeps its place, if it has one.
-fn held(answer: impl Serialize, place: Option<LargeAnswer>) -> Response {
-    let Some(place) = place else { return Json(answer).into_response() };
-    let mut response = Json(answer).into_response_of(|bytes| place.hold(bytes));
-    response.extensions_mut().insert(place);
-    response
+    let answer = Json(service.apply_move(request, None, &call).await?);
+    Ok(if has_text { said_in(language, answer) } else { answer.into_response() })
 }
 
 async fn play_turn(
     State(service): State<Arc<Service>>,
-    gate: Option<Extension<SearchGate>>,
+    Call(call): Call,
     Input(request): Input<PlayTurnRequest>,
 ) -> Answer<Response> {
     let language = request.language;
-    let (answer, place, searched) = service.play_turn(request, None, gate.map(|Extension(gate)| gate)).await?;
-    let mut response = said_in(language, held(answer, place));
-    response.extensions_mut().insert(searched);
-    Ok(response)
+    Ok(said_in(language, Json(service.play_turn(request, None, &call).await?)))
 }
 
 async fn replay_game(
     State(service): State<Arc<Service>>,
+    Call(call): Call,
     Input(request): Input<ReplayGameRequest>,
 ) -> Answer<Response> {
     let (language, has_preset) = (request.language, request.preset.is_some());
-    let (answer, place) = service.replay_game(request, None).await?;
-    let mut response = said_in(language, held(answer, place));
+    let mut response = said_in(language, Json(service.replay_game(request, None, &call).await?));
     if has_preset {
         // An operator may change it.
         response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
@@ -208,12 +206,12 @@ async fn replay_game(
 
 async fn suggest_move(
     State(service): State<Arc<Service>>,
+    Call(call): Call,
     Input(request): Input<SuggestMoveRequest>,
 ) -> Answer<Response> {
-    let (suggestion, searched) = service.suggest_move(request, None).await?;
+    let suggestion = service.suggest_move(request, None, &call).await?;
     let is_lasting = suggestion.deterministic;
     let mut response = Json(suggestion).into_response();
-    response.extensions_mut().insert(searched);
     if !is_lasting {
         response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
     }
@@ -222,28 +220,18 @@ async fn suggest_move(
 
 async fn suggest_move_stream(
     State(service): State<Arc<Service>>,
-    method: Method,
+    Call(call): Call,
     Input(request): Input<SuggestMoveRequest>,
 ) -> Answer<Response> {
-    Ok(streamed(stream::suggestions(service.suggest_stream(request, None).await?), &method))
+    Ok(stream::suggestions(service.suggest_stream(request, None, &call).await?, call))
 }
 
 async fn review_game(
     State(service): State<Arc<Service>>,
-    method: Method,
-    gate: Option<Extension<SearchGate>>,
+    Call(call): Call,
     Input(request): Input<ReviewGameRequest>,
 ) -> Answer<Response> {
     let language = request.language;
-    let review = service.review_stream(request, None, gate.map(|Extension(gate)| gate)).await?;
-    Ok(streamed(said_in(language, stream::reviewed(review)), &method))
-}
-
-/// The answer to a call with this method, which is a stream.
-fn streamed(mut response: Response, method: &Method) -> Response {
-    if method == Method::HEAD {
-        // The answer has no body whose end would tell the status of the call.
-        response.extensions_mut().remove::<Ending>();
-    }
-    response
+    let review = service.review_stream(request, None, &call).await?;
+    Ok(said_in(language, stream::reviewed(review, call)))
 }

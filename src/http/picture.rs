@@ -14,26 +14,19 @@ use crate::service::picture::RenderBoardResponse;
 use crate::service::request::RenderBoardRequest;
 
 use super::cache::said_in;
-use super::input::Input;
+use super::input::{Call, Input};
 use super::problem::Answer;
 
 /// Draws a board, at the path of any format.
 pub(super) async fn render_board(
     State(service): State<Arc<Service>>,
     uri: Uri,
+    Call(call): Call,
     Input(mut request): Input<RenderBoardRequest>,
 ) -> Answer<Response> {
     request.format = PictureFormat::of_path(uri.path()).map(Named);
     let language = request.language;
-    let (RenderBoardResponse { picture, format, .. }, place) = service.render_board(request, None).await?;
-    let picture = match &place {
-        Some(place) => place.hold(picture),
-        None => picture,
-    };
+    let RenderBoardResponse { picture, format, .. } = service.render_board(request, None, &call).await?;
     let content_type = HeaderValue::from_static(format.media_type());
-    let mut response = said_in(language, ([(CONTENT_TYPE, content_type)], picture));
-    if let Some(place) = place {
-        response.extensions_mut().insert(place);
-    }
-    Ok(response)
+    Ok(said_in(language, ([(CONTENT_TYPE, content_type)], picture)))
 }

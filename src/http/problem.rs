@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::service::call::CallContext;
 use crate::service::error::{self, Error, Reason};
 use crate::service::json::ErrorReason;
 
@@ -31,6 +32,7 @@ pub struct Violation {
 
 /// An error: an RFC 9457 problem document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Problem {
     /// The kind of problem, as a URI.
     #[serde(rename = "type")]
@@ -45,6 +47,10 @@ pub struct Problem {
     pub detail: String,
     /// The kind of problem, as gRPC names it, too.
     pub reason: ErrorReason,
+    /// How long to wait before another try, in milliseconds, where it makes sense to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub retry_after_ms: Option<u64>,
     /// Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
     /// found, where more were found than are listed.
     pub metadata: BTreeMap<String, String>,
@@ -72,15 +78,23 @@ impl From<Error> for Problem {
             status: status(error.reason).as_u16(),
             detail: error.detail(),
             reason: ErrorReason(error.reason),
+            retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             violations: error.violations.into_iter().map(violation).collect(),
         }
     }
 }
 
-/// The reason for which a request was refused, as an extension of the response: for the log.
+/// The reason for which a request was refused, until it is [noted](note_refusal).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RefusedFor(pub(crate) &'static str);
+struct RefusedFor(Reason);
+
+/// Notes in the context of a call the reason for which it was refused, if it was.
+pub(crate) fn note_refusal<B>(call: &CallContext, response: &mut axum::http::Response<B>) {
+    if let Some(RefusedFor(reason)) = response.extensions_mut().remove() {
+        call.refused_for(reason);
+    }
+}
 
 /// An error as a response.
 #[derive(Debug)]
@@ -101,7 +115,7 @@ impl IntoResponse for ErrorResponse {
         let encodings = self.0.metadata.iter().find(|(name, _)| *name == error::ACCEPT_ENCODING);
         let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
         let mut response = (status(reason), Json(Problem::from(*self.0))).into_response();
-        response.extensions_mut().insert(RefusedFor(reason.name()));
+        response.extensions_mut().insert(RefusedFor(reason));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, NEVER);

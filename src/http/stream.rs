@@ -1,10 +1,9 @@
 //! Answers that come one by one, as server-sent events.
 
 use std::convert::Infallible;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -12,15 +11,15 @@ use futures_util::stream::{Stream, StreamExt, unfold};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::service::Searched;
 use crate::service::answer::{ReviewGameResponse, SuggestMoveStreamResponse};
-use crate::service::error::{Reason, Result};
+use crate::service::call::{CallContext, End};
+use crate::service::error::Result;
 use crate::service::operation::Operation;
 use crate::service::review::Review;
 use crate::service::stream::Suggestions;
 
 use super::cache;
-use super::problem::{self, Problem};
+use super::problem::Problem;
 
 /// The name of the event that is an answer to suggest-move-stream.
 const SUGGESTION: &str = "suggestion";
@@ -57,52 +56,25 @@ impl Streamed for ReviewGameResponse {
     }
 }
 
-/// The end of a stream, as an extension of the response, whose status was sent long before: for metrics and the log.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Ending(Arc<OnceLock<Option<Reason>>>);
-
-impl Ending {
-    /// The status that the response would have had, had it waited for the end, and the reason of an error; none before the
-    /// end.
-    pub(crate) fn status(&self) -> Option<(StatusCode, Option<&'static str>)> {
-        let reason = *self.0.get()?;
-        Some((reason.map_or(StatusCode::OK, problem::status), reason.map(Reason::name)))
-    }
-
-    /// Notes what is sent, which may be the end.
-    fn sends<T: Streamed>(&self, found: &Result<T>) {
-        let reason = match found {
-            Ok(answer) if !answer.is_last() => return,
-            Ok(_) => None,
-            Err(error) => Some(error.reason),
-        };
-        // There is one end.
-        let _ = self.0.set(reason);
-    }
-}
-
 /// The answer to suggest-move-stream.
-pub(super) fn suggestions(suggestions: Suggestions) -> Response {
-    let searched = suggestions.searched().clone();
+pub(super) fn suggestions(suggestions: Suggestions, call: Arc<CallContext>) -> Response {
     let found = unfold(suggestions, async |mut suggestions| Some((suggestions.next().await?, suggestions)));
-    response(found, searched)
+    events(StreamExt::inspect(found, move |found| note_end(&call, found)))
 }
 
 /// The answer to review-game.
-pub(super) fn reviewed(review: Review) -> Response {
-    let searched = review.searched().clone();
+pub(super) fn reviewed(review: Review, call: Arc<CallContext>) -> Response {
     let found = unfold(review, async |mut review| Some((review.next().await?, review)));
-    response(found, searched)
+    events(StreamExt::inspect(found, move |found| note_end(&call, found)))
 }
 
-/// The answer with these events, and what the server wants to know of the call in the end.
-fn response<T: Streamed>(found: impl Stream<Item = Result<T>> + Send + 'static, searched: Searched) -> Response {
-    let ending = Ending::default();
-    let sent = ending.clone();
-    let mut response = events(StreamExt::inspect(found, move |found| sent.sends(found)));
-    response.extensions_mut().insert(searched);
-    response.extensions_mut().insert(ending);
-    response
+/// Notes what is sent, if it is the end: the status was sent long before.
+fn note_end<T: Streamed>(call: &CallContext, found: &Result<T>) {
+    match found {
+        Ok(answer) if !answer.is_last() => {}
+        Ok(_) => call.ended(End::Stream(None)),
+        Err(error) => call.ended(End::Stream(Some(error.reason))),
+    }
 }
 
 fn events<T: Streamed>(found: impl Stream<Item = Result<T>> + Send + 'static) -> Response {
@@ -146,7 +118,7 @@ pub(super) fn event_schema(operation: Operation, answer: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::error::Error;
+    use crate::service::error::{Error, Reason};
     use crate::service::json::Whole;
     use crate::service::preset::Presets;
     use crate::service::request::SuggestMoveRequest;
@@ -155,11 +127,15 @@ mod tests {
     use futures_util::{StreamExt, stream};
     use http_body_util::BodyExt;
 
+    fn call() -> Arc<CallContext> {
+        CallContext::local(Operation::SuggestMoveStream)
+    }
+
     async fn answers() -> Vec<SuggestMoveStreamResponse> {
         let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, depth: Some(Whole(2)), ..SuggestMoveRequest::default() };
-        let mut suggestions = service.suggest_stream(request, None).await.expect("an answer");
+        let mut suggestions = service.suggest_stream(request, None, &call()).await.expect("an answer");
         let mut all = Vec::new();
         while let Some(found) = suggestions.next().await {
             all.push(found.expect("no error"));
@@ -171,15 +147,14 @@ mod tests {
     async fn an_error_on_the_way_is_an_event_and_the_status_of_the_call() {
         let last = answers().await.pop().expect("one at least");
         let first = SuggestMoveStreamResponse { last: false, ..last.clone() };
-        let ending = Ending::default();
-        ending.sends(&Ok(first.clone()));
-        assert_eq!(ending.status(), None);
+        let (ended, well) = (call(), call());
+        note_end(&ended, &Ok(first.clone()));
+        assert_eq!(ended.end(), None);
         let failed = || Err(Error::internal());
-        ending.sends(&failed());
-        assert_eq!(ending.status(), Some((StatusCode::INTERNAL_SERVER_ERROR, Some("INTERNAL"))));
-        let well = Ending::default();
-        well.sends(&Ok(last));
-        assert_eq!(well.status(), Some((StatusCode::OK, None)));
+        note_end(&ended, &failed());
+        assert_eq!(ended.end(), Some(End::Stream(Some(Reason::Internal))));
+        note_end(&well, &Ok(last));
+        assert_eq!(well.end(), Some(End::Stream(None)));
 
         let body = events(iter([Ok(first), failed()])).into_body().collect().await.expect("a body").to_bytes();
         let text = std::str::from_utf8(&body).expect("UTF-8");

@@ -1,4 +1,4 @@
-//! The addresses on which a server listens.
+//! The addresses on which a server listens, and the networks of its clients.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -30,6 +30,15 @@ pub fn reachable(listen: SocketAddr) -> SocketAddr {
         ip => ip,
     };
     SocketAddr::new(ip, listen.port())
+}
+
+/// The network of an address that counts as one client: an IPv6 host has many addresses, of 64 bits in common.
+#[must_use]
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+    }
 }
 
 #[cfg(test)]

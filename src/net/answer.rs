@@ -40,10 +40,7 @@ impl<B: Body + Unpin> Body for ResponseBody<B> {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Self::Data>, B::Error>>> {
         let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
-        let piece = |bytes| {
-            self.call.sends();
-            Piece { bytes, _call: Arc::clone(&self.call) }
-        };
+        let piece = |bytes| Piece { bytes, _call: Arc::clone(&self.call) };
         Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(piece))))
     }
 

@@ -18,9 +18,6 @@ const MAX_UNWANTED: u64 = 64 * 1_024;
 /// The time in which an unwanted body must arrive.
 const UNWANTED_TIME: Duration = Duration::from_secs(1);
 
-/// The bytes around a piece of a body.
-const CHUNK_BYTES: usize = 16;
-
 /// A request body that ends in an error if it does not arrive in time, counted from the head of its request.
 ///
 /// What is not read of it is read and dropped after the answer, unless it is large or late: closing the connection instead
@@ -71,9 +68,8 @@ impl Drop for RequestBody {
 async fn discard(mut body: Incoming, connection: Arc<Connection>) {
     let mut left = MAX_UNWANTED;
     while let Some(Ok(frame)) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
-        let length = frame.data_ref().map_or(0, Bytes::len);
-        connection.grant(length);
-        let Some(rest) = left.checked_sub(length as u64) else { return };
+        let length = frame.data_ref().map_or(0, Bytes::len) as u64;
+        let Some(rest) = left.checked_sub(length) else { return };
         left = rest;
         // hyper keeps the end to itself until the next head, unless the length was not known before.
         if body.is_end_stream() {
@@ -95,9 +91,6 @@ impl Body for RequestBody {
         this.expected = false;
         let Some(body) = &mut this.body else { return Poll::Ready(None) };
         if let Poll::Ready(frame) = Pin::new(&mut *body).poll_frame(context) {
-            if let Some(Ok(frame)) = &frame {
-                this.call.connection().grant(CHUNK_BYTES + frame.data_ref().map_or(0, Bytes::len));
-            }
             if frame.is_none() || body.is_end_stream() {
                 this.call.complete();
             }

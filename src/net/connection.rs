@@ -1,7 +1,7 @@
 //! The state of a connection: its calls, and what it waits for.
 
+use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -9,12 +9,7 @@ use slab::Slab;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::place::{Address, Place, network};
 use super::sender::Sender;
-
-/// The most bytes that a connection may send ahead of the calls that need them: more than an HTTP/2 client can send of
-/// bodies that nobody has read yet.
-const MOST_AHEAD: i64 = 320 * 1_024;
 
 /// Why a connection has to end although its client did not close it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -53,12 +48,10 @@ impl EndReason {
 pub struct Connection {
     peer: SocketAddr,
     secure: bool,
-    /// The limits that hold for the address; none for a trusted proxy.
-    address: Option<Arc<Address>>,
+    /// The network whose share of what there is for all the connection takes; none for a trusted proxy.
+    share: Option<IpAddr>,
     sender: Weak<Sender>,
     state: Mutex<State>,
-    /// The bytes that may still be sent ahead of calls.
-    ahead: AtomicI64,
     /// Wakes the task that serves the connection: a search has begun, or the connection has been told to end.
     pub(super) changed: Notify,
 }
@@ -74,12 +67,6 @@ struct State {
     http1: bool,
     /// Whether the next answer is the last one.
     last: bool,
-    /// The number of calls that last as long as their client likes.
-    lasting: usize,
-    /// The number of calls with a place.
-    places: usize,
-    /// The number of calls that end with the caller's stream.
-    searches: usize,
     /// Why the connection has to end.
     ended: Option<EndReason>,
 }
@@ -91,30 +78,37 @@ struct Call {
     /// When the request was complete.
     received: Option<Instant>,
     answer: Option<Answer>,
+    /// Whether it lasts as long as its client likes.
     lasts: bool,
+    /// Whether it ends with the caller's stream.
     search: bool,
-    /// None for calls that are not counted.
-    place: Option<Place>,
+    /// What is dropped when the call ends, such as its place.
+    kept: Vec<Box<dyn Any + Send + Sync>>,
 }
 
 /// An answer that the client has to take.
 #[derive(Copy, Clone, Debug)]
 struct Answer {
     since: Instant,
-    until: Instant,
+    time: Duration,
     /// Whether the service may still send more of it.
     streams: bool,
 }
 
 impl Answer {
-    /// An answer to be taken within this time from now; none for a time that no clock can tell, which does not pass.
-    fn within(time: Duration, streams: bool) -> Option<Self> {
-        let since = Instant::now();
-        since.checked_add(time).map(|until| Self { since, until, streams })
+    /// An answer to be taken within this time from now.
+    fn within(time: Duration, streams: bool) -> Self {
+        Self { since: Instant::now(), time, streams }
     }
 }
 
 impl Call {
+    fn new(received: bool) -> Self {
+        let begun = Instant::now();
+        let received = received.then_some(begun);
+        Self { begun, received, answer: None, lasts: false, search: false, kept: Vec::new() }
+    }
+
     /// Since when the call has waited for its client, if it does.
     fn waits_since(&self) -> Option<Instant> {
         match self.answer {
@@ -124,28 +118,28 @@ impl Call {
     }
 }
 
+impl State {
+    /// Whether there is no call besides those that last.
+    fn is_idle(&self) -> bool {
+        self.calls.iter().all(|(_, call)| call.lasts)
+    }
+
+    fn has_search(&self) -> bool {
+        self.calls.iter().any(|(_, call)| call.search)
+    }
+}
+
 impl Connection {
-    pub(super) fn new(peer: SocketAddr, secure: bool, address: Option<Arc<Address>>, sender: Weak<Sender>) -> Self {
+    pub(super) fn new(peer: SocketAddr, secure: bool, share: Option<IpAddr>, sender: Weak<Sender>) -> Self {
         let state = State {
             calls: Slab::new(),
             idle_since: Instant::now(),
             head_since: None,
             http1: false,
             last: false,
-            lasting: 0,
-            places: 0,
-            searches: 0,
             ended: None,
         };
-        Self {
-            peer,
-            secure,
-            address,
-            sender,
-            state: Mutex::new(state),
-            ahead: AtomicI64::new(MOST_AHEAD),
-            changed: Notify::new(),
-        }
+        Self { peer, secure, share, sender, state: Mutex::new(state), changed: Notify::new() }
     }
 
     /// The address of the client, or of a proxy.
@@ -160,35 +154,28 @@ impl Connection {
         self.secure
     }
 
-    /// The address, or the network of an IPv6 address, that has a share of what there is for all; none for a trusted proxy.
+    /// The network whose share of what there is for all the connection takes; none for a trusted proxy.
     #[must_use]
-    pub fn share(&self) -> Option<IpAddr> {
-        self.address.is_some().then(|| network(self.peer.ip()))
-    }
-
-    pub(super) fn address(&self) -> Option<&Arc<Address>> {
-        self.address.as_ref()
+    pub const fn share(&self) -> Option<IpAddr> {
+        self.share
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins a call whose head, of about this many bytes, has arrived. `complete` says whether that was the whole request.
+    /// Begins a call whose head has arrived. `complete` says whether that was the whole request.
     #[must_use]
-    pub fn begin(self: &Arc<Self>, head_bytes: usize, complete: bool) -> Arc<InFlight> {
-        self.grant(head_bytes);
-        let begun = Instant::now();
-        let received = complete.then_some(begun);
+    pub fn begin(self: &Arc<Self>, complete: bool) -> Arc<InFlight> {
         let mut state = self.state();
         state.head_since = None;
-        let key = state.calls.insert(Call { begun, received, answer: None, lasts: false, search: false, place: None });
+        let key = state.calls.insert(Call::new(complete));
         drop(state);
         Arc::new(InFlight { connection: Arc::clone(self), key })
     }
 
     /// Makes the next answer over HTTP/1 the last one.
-    pub(super) fn close_after_answer(&self) {
+    pub fn close_after_answer(&self) {
         self.state().last = true;
     }
 
@@ -218,7 +205,7 @@ impl Connection {
     /// to end.
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let state = self.state();
-        (state.calls.len() == state.lasting && state.ended.is_none()).then_some(state.idle_since)
+        (state.is_idle() && state.ended.is_none()).then_some(state.idle_since)
     }
 
     /// Since when there has been no call at all.
@@ -227,19 +214,12 @@ impl Connection {
         state.calls.is_empty().then_some(state.idle_since)
     }
 
-    /// The number of calls with a place.
-    pub(super) fn places(&self) -> usize {
-        self.state().places
-    }
-
-    /// The number of calls with a place that have waited for their client for this long.
-    pub(super) fn kept_waiting(&self, time: Duration) -> usize {
+    /// Since when the client has kept a call waiting, the longest of all its calls or of those that keep something; none
+    /// when the connection is about to end.
+    pub(super) fn waits_since(&self, of_keeping: bool) -> Option<Instant> {
         let state = self.state();
-        if state.ended.is_some() {
-            return 0;
-        }
-        let long = |since: Instant| since.elapsed() >= time;
-        state.calls.iter().filter(|(_, call)| call.place.is_some() && call.waits_since().is_some_and(long)).count()
+        let calls = state.calls.iter().map(|(_, call)| call).filter(|call| !of_keeping || !call.kept.is_empty());
+        calls.filter_map(Call::waits_since).min().filter(|_| state.ended.is_none())
     }
 
     /// Why the connection has to end now, if it has to.
@@ -251,23 +231,20 @@ impl Connection {
     }
 
     fn fault(&self, state: &State, head_time: Duration) -> Option<EndReason> {
-        let now = Instant::now();
-        if state.head_since.is_some_and(|since| now - since >= head_time) {
+        if state.head_since.is_some_and(|since| since.elapsed() >= head_time) {
             return Some(EndReason::Head);
         }
-        let late = |call: &Call| call.answer.is_some_and(|answer| answer.until <= now);
-        if state.calls.iter().any(|(_, call)| late(call)) {
+        let is_late = |answer: Answer| answer.since.elapsed() >= answer.time;
+        if state.calls.iter().any(|(_, call)| call.answer.is_some_and(is_late)) {
             return Some(EndReason::Answer);
         }
-        if state.searches > 0 && self.sender().is_some_and(|sender| sender.is_read_closed()) {
-            return Some(EndReason::Stream);
-        }
-        None
+        let has_left = || self.sender().is_some_and(|sender| sender.is_read_closed());
+        (state.has_search() && has_left()).then_some(EndReason::Stream)
     }
 
     /// Whether a call is in flight that ends with the caller's stream.
     pub(super) fn has_search(&self) -> bool {
-        self.state().searches > 0
+        self.state().has_search()
     }
 
     /// The half of the stream that sends, unless the stream is closed.
@@ -276,29 +253,13 @@ impl Connection {
     }
 
     /// Notes that bytes have arrived.
-    pub(super) fn received(&self, bytes: usize) {
-        self.ahead.fetch_sub(bytes as i64, Ordering::Relaxed);
+    pub(super) fn received(&self) {
         let mut state = self.state();
         if state.http1 && state.calls.is_empty() {
             state.head_since.get_or_insert_with(Instant::now);
         }
     }
-
-    /// Allows as many bytes more, since a call needed them.
-    pub(super) fn grant(&self, bytes: usize) {
-        let _ = self.ahead.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |ahead| {
-            Some(ahead.saturating_add(bytes as i64).min(MOST_AHEAD))
-        });
-    }
-
-    /// The number of bytes that may be read now.
-    pub(super) fn may_read(&self) -> usize {
-        usize::try_from(self.ahead.load(Ordering::Relaxed)).unwrap_or(0)
-    }
 }
-
-/// The bytes of a request besides its fields and its body, and those of frames that clients send because of an answer.
-pub(super) const FRAMING_BYTES: usize = 256;
 
 /// A call in flight, from its head until the client has taken the answer and this is dropped.
 #[derive(Debug)]
@@ -318,43 +279,33 @@ impl InFlight {
         change(&mut self.connection.state().calls[self.key])
     }
 
-    /// Keeps a place until the call ends or [gives it back](Self::release_place).
-    pub(super) fn keep(&self, place: Place) {
-        let mut state = self.connection.state();
-        state.places += 1;
-        state.calls[self.key].place = Some(place);
+    /// Keeps something, such as a place, until the client has taken the answer and this is dropped, or until it is
+    /// [released](Self::release). A call may keep several things.
+    pub fn keep(&self, kept: impl Send + Sync + 'static) {
+        self.update(|call| call.kept.push(Box::new(kept)));
     }
 
-    /// Whether the call has a place.
+    /// Whether the call keeps anything.
     #[must_use]
-    pub fn has_place(&self) -> bool {
-        self.update(|call| call.place.is_some())
+    pub fn keeps(&self) -> bool {
+        self.update(|call| !call.kept.is_empty())
     }
 
-    /// Gives the place back: what follows is small.
-    pub fn release_place(&self) {
-        let mut state = self.connection.state();
-        let place = state.calls[self.key].place.take();
-        state.places -= usize::from(place.is_some());
+    /// Drops everything that the call keeps: what follows is small.
+    pub fn release(&self) {
+        // After the lock is released.
+        drop(self.update(|call| std::mem::take(&mut call.kept)));
     }
 
     /// Ends the connection as soon as the caller has closed its side of the stream.
     pub fn end_with_stream(&self) {
-        let mut state = self.connection.state();
-        let search = &mut state.calls[self.key].search;
-        if !std::mem::replace(search, true) {
-            state.searches += 1;
-        }
-        drop(state);
+        self.update(|call| call.search = true);
         self.connection.changed.notify_one();
     }
 
     /// Lets the call last as long as its client likes: it does not keep the connection from making room for others.
     pub fn lasts(&self) {
-        let mut state = self.connection.state();
-        if !std::mem::replace(&mut state.calls[self.key].lasts, true) {
-            state.lasting += 1;
-        }
+        self.update(|call| call.lasts = true);
     }
 
     /// Notes that the request is complete.
@@ -373,18 +324,12 @@ impl InFlight {
     /// Gives the client this time to take the answer, unless the handler gave it [another](Self::streams) or the call
     /// [lasts](Self::lasts).
     pub(super) fn answered(&self, time: Duration) {
-        let answer = Answer::within(time, false);
-        self.update(|call| call.answer = call.answer.or(answer.filter(|_| !call.lasts)));
+        self.update(|call| call.answer = call.answer.or((!call.lasts).then(|| Answer::within(time, false))));
     }
 
     /// Gives the client this time to take the answer, of which the service may still send more.
     pub fn streams(&self, time: Duration) {
-        self.update(|call| call.answer = Answer::within(time, true));
-    }
-
-    /// Notes that a piece of the answer is on its way, which the client may acknowledge.
-    pub(super) fn sends(&self) {
-        self.connection.grant(FRAMING_BYTES);
+        self.update(|call| call.answer = Some(Answer::within(time, true)));
     }
 }
 
@@ -392,11 +337,11 @@ impl Drop for InFlight {
     fn drop(&mut self) {
         let mut state = self.connection.state();
         let call = state.calls.remove(self.key);
-        state.places -= usize::from(call.place.is_some());
-        state.searches -= usize::from(call.search);
-        state.lasting -= usize::from(call.lasts);
-        if state.calls.len() == state.lasting {
+        if state.is_idle() {
             state.idle_since = Instant::now();
         }
+        // What the call keeps is dropped after the lock is released.
+        drop(state);
+        drop(call);
     }
 }

@@ -10,17 +10,18 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 impl Table {
     /// The address of the client of a request with these headers: that of the peer, or, for a trusted proxy, the last one of
-    /// `x-forwarded-for` that is not itself a trusted proxy. What comes before it anyone could have written.
+    /// `x-forwarded-for` that is not itself a trusted proxy. What comes before it anyone could have written. Where an entry
+    /// is no address, the client is the proxy that reported it.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         if !self.is_trusted(client) {
             return client;
         }
-        let named = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
-        let named: Vec<&str> = named.flat_map(|value| value.split(',')).map(str::trim).collect();
-        for name in named.into_iter().rev() {
-            let Some(address) = address(name) else { break };
+        let values = headers.get_all(X_FORWARDED_FOR).iter();
+        let entries: Vec<&[u8]> = values.flat_map(|value| value.as_bytes().split(|&byte| byte == b',')).collect();
+        for entry in entries.into_iter().rev() {
+            let Some(address) = address(entry.trim_ascii()) else { break };
             client = address.to_canonical();
             if !self.is_trusted(client) {
                 break;
@@ -31,7 +32,8 @@ impl Table {
 }
 
 /// Reads an address, with a port or without.
-fn address(text: &str) -> Option<IpAddr> {
+fn address(text: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(text).ok()?;
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     bare.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()))
 }
@@ -47,7 +49,7 @@ mod tests {
     #[test]
     fn the_client_is_the_last_address_that_is_not_a_trusted_proxy() {
         let trusted = vec!["10.0.0.0/8".parse().expect("a network"), "fd00::/8".parse().expect("a network")];
-        let capacity = Capacity { connections: 9, connections_per_address: 9, calls: 9, trusted };
+        let capacity = Capacity { connections: 9, trusted };
         let table = Table::new(capacity, Counter::noop());
         for (peer, forwarded, client) in [
             ("192.0.2.1", &["198.51.100.1"][..], "192.0.2.1"),
@@ -59,6 +61,9 @@ mod tests {
             ("10.0.0.1", &["[2001:db8::1]:443"], "2001:db8::1"),
             ("10.0.0.1", &["198.51.100.1:443, 10.0.0.3"], "198.51.100.1"),
             ("10.0.0.1", &["198.51.100.1, unknown, 10.0.0.3"], "10.0.0.3"),
+            ("10.0.0.1", &["198.51.100.1", ""], "10.0.0.1"),
+            ("10.0.0.1", &["6.6.6.6", "\u{e9}, 198.51.100.1"], "198.51.100.1"),
+            ("10.0.0.1", &["6.6.6.6", "\u{e9}"], "10.0.0.1"),
         ] {
             let peer: IpAddr = peer.parse().expect("an address");
             let headers = forwarded.iter().map(|value| (X_FORWARDED_FOR, value.parse().expect("a value")));

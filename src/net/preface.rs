@@ -2,12 +2,15 @@
 //! apply to it.
 
 use std::io;
+use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
+use tokio::time::{Sleep, sleep};
 
-use super::window_update::WindowUpdateFilter;
+use super::frames::FrameFilter;
 
 /// The connection preface of HTTP/2 (RFC 9113, 3.4).
 pub(super) const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -23,16 +26,22 @@ pub(super) enum Version {
 #[derive(Debug)]
 pub(super) struct PrefixedIo<S> {
     stream: S,
-    /// The bytes that were read but not handed on. Those from `from` to `seen` can be.
+    /// The bytes that were read but not handed on.
     buffer: Vec<u8>,
-    from: usize,
-    seen: usize,
+    /// How many of them can be handed on.
+    ready: usize,
     /// Filters the frames of HTTP/2.
-    frames: Option<WindowUpdateFilter>,
+    frames: Option<FrameFilter>,
+    /// The time in which nothing is read, after too many frames that belong to no call.
+    pause: Option<Pin<Box<Sleep>>>,
 }
 
-/// The bytes read at once when HTTP/2 streams can be late.
-const AT_ONCE: usize = 4 * 1_024;
+/// How long a client is not read that has sent too many frames, and how many it may send then.
+const PAUSE: Duration = Duration::from_millis(100);
+const FRAMES_PER_PAUSE: i32 = 10;
+
+/// The bytes of HTTP/2 read at once.
+const AT_ONCE: usize = 8 * 1_024;
 
 impl<S: AsyncRead + Unpin> PrefixedIo<S> {
     /// Reads until the version is known; none if the stream ends before.
@@ -49,8 +58,8 @@ impl<S: AsyncRead + Unpin> PrefixedIo<S> {
             }
             length += count;
         }
-        let frames = (beginning == *PREFACE).then(WindowUpdateFilter::default);
-        Ok(Some(Self { stream, buffer: beginning[..length].to_vec(), from: 0, seen: length, frames }))
+        let frames = (beginning == *PREFACE).then(FrameFilter::new);
+        Ok(Some(Self { stream, buffer: beginning[..length].to_vec(), ready: length, frames, pause: None }))
     }
 
     /// The version of HTTP.
@@ -62,44 +71,29 @@ impl<S: AsyncRead + Unpin> PrefixedIo<S> {
 impl<S: AsyncRead + Unpin> AsyncRead for PrefixedIo<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = &mut *self;
-        if this.from == this.seen {
-            match &mut this.frames {
-                None => return Pin::new(&mut this.stream).poll_read(context, into),
-                Some(frames) if !frames.are_last() => {
-                    let before = into.filled().len();
-                    ready!(Pin::new(&mut this.stream).poll_read(context, into))?;
-                    let read = &mut into.filled_mut()[before..];
-                    let seen = frames.pass(read);
-                    this.buffer.clear();
-                    this.buffer.extend_from_slice(&read[seen..]);
-                    (this.from, this.seen) = (0, 0);
-                    into.set_filled(before + seen);
-                    // Reading no bytes would mean the end of the stream.
-                    if seen > 0 || this.buffer.is_empty() {
-                        return Poll::Ready(Ok(()));
-                    }
-                }
-                Some(_) => {}
+        while this.ready == 0 {
+            let Some(frames) = &mut this.frames else { return Pin::new(&mut this.stream).poll_read(context, into) };
+            if !frames.may_read() {
+                let pause = this.pause.get_or_insert_with(|| Box::pin(sleep(PAUSE)));
+                ready!(pause.as_mut().poll(context));
+                this.pause = None;
+                frames.grant(FRAMES_PER_PAUSE);
+                continue;
             }
-        }
-        while let Some(frames) = this.frames.as_mut().filter(|_| this.from == this.seen) {
-            this.buffer.drain(..this.from);
-            (this.from, this.seen) = (0, 0);
-            let kept = this.buffer.len();
-            this.buffer.resize(kept + AT_ONCE, 0);
-            let mut read = ReadBuf::new(&mut this.buffer[kept..]);
-            let polled = Pin::new(&mut this.stream).poll_read(context, &mut read);
-            let count = read.filled().len();
-            this.buffer.truncate(kept + count);
-            ready!(polled)?;
-            if count == 0 {
+            let mut room = [MaybeUninit::uninit(); AT_ONCE];
+            let mut read = ReadBuf::uninit(&mut room);
+            ready!(Pin::new(&mut this.stream).poll_read(context, &mut read))?;
+            if read.filled().is_empty() {
                 return Poll::Ready(Ok(()));
             }
-            this.seen = frames.pass(&mut this.buffer);
+            this.buffer.extend_from_slice(read.filled());
+            this.ready = frames.pass(&mut this.buffer);
         }
-        let count = (this.seen - this.from).min(into.remaining());
-        into.put_slice(&this.buffer[this.from..this.from + count]);
-        this.from += count;
+        let count = this.ready.min(into.remaining());
+        into.put_slice(&this.buffer[..count]);
+        // Frees the memory, which an idle connection does not need.
+        this.buffer = this.buffer.split_off(count);
+        this.ready -= count;
         Poll::Ready(Ok(()))
     }
 }
@@ -136,7 +130,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_version_is_detected_and_the_preface_is_read_again() {
-        let http2 = [&PREFACE[..], b"and more"].concat();
+        let http2 = [&PREFACE[..], b"and more than a header"].concat();
         for (sent, version) in [
             (&http2[..], Version::Http2),
             (b"GET / HTTP/1.1\r\n\r\n", Version::Http1),

@@ -1,14 +1,16 @@
 //! How often clients may call.
 
-use std::fmt;
 use std::net::IpAddr;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use governor::clock::Clock;
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota};
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{DefaultKeyedRateLimiter, Quota};
 
-use super::place::network;
+use super::address::network;
 
 /// A token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -27,17 +29,22 @@ impl Limit {
 }
 
 /// A limit, and how much of it is used up, which clones share.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct RateLimiter {
     limit: Limit,
-    limiter: Arc<DefaultDirectRateLimiter>,
+    limiter: Arc<Direct>,
+    left: Arc<AtomicU32>,
 }
+
+/// A limiter that says how much is left.
+type Direct = governor::RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>;
 
 impl RateLimiter {
     /// Nothing of the limit is used up; none for a limit that allows nothing, or more than one call a nanosecond.
     #[must_use]
     pub fn new(limit: Limit) -> Option<Self> {
-        Some(Self { limit, limiter: Arc::new(DefaultDirectRateLimiter::direct(limit.quota()?)) })
+        let limiter = governor::RateLimiter::direct(limit.quota()?).with_middleware();
+        Some(Self { limit, limiter: Arc::new(limiter), left: Arc::new(limit.burst.into()) })
     }
 
     /// The limit.
@@ -52,11 +59,81 @@ impl RateLimiter {
     ///
     /// It is above the limit: the time after which one is not.
     pub fn check(&self) -> Result<(), Duration> {
-        self.limiter.check().map_err(|until| until.wait_time_from(self.limiter.clock().now()))
+        match self.limiter.check() {
+            Ok(state) => {
+                self.left.store(state.remaining_burst_capacity(), Ordering::Relaxed);
+                Ok(())
+            }
+            Err(until) => {
+                self.left.store(0, Ordering::Relaxed);
+                Err(until.wait_time_from(self.limiter.clock().now()))
+            }
+        }
+    }
+
+    /// The calls that were left after the last one.
+    #[must_use]
+    pub fn left(&self) -> u32 {
+        self.left.load(Ordering::Relaxed)
+    }
+}
+
+/// A token bucket of costs, such as processor time, which are known only once they have arisen: what is spent may be more than
+/// there is. Clones share it.
+#[derive(Clone, Debug)]
+pub struct CostLimiter {
+    limit: Limit,
+    /// What is left, which may be less than nothing, and when that was so.
+    left: Arc<Mutex<(f64, Instant)>>,
+}
+
+impl CostLimiter {
+    /// Nothing of the limit is used up. It is in milliseconds.
+    #[must_use]
+    pub fn new(limit: Limit) -> Self {
+        Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
+    }
+
+    /// The limit, in milliseconds.
+    #[must_use]
+    pub const fn limit(&self) -> Limit {
+        self.limit
+    }
+
+    /// The milliseconds that are left.
+    #[must_use]
+    pub fn left(&self) -> u32 {
+        self.now(0.0) as u32
+    }
+
+    /// Whether anything is left.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is: the time after which something is.
+    pub fn check(&self) -> Result<(), Duration> {
+        let left = self.now(0.0);
+        let wait = (1.0 - left) / self.limit.per_second;
+        if left > 0.0 { Ok(()) } else { Err(Duration::from_secs_f64(wait)) }
+    }
+
+    /// Spends a time.
+    pub fn spend(&self, time: Duration) {
+        self.now(time.as_secs_f64() * 1e3);
+    }
+
+    /// What is left once this was spent.
+    fn now(&self, spent: f64) -> f64 {
+        let mut state = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let (left, since) = *state;
+        let left = (left + since.elapsed().as_secs_f64() * self.limit.per_second).min(self.limit.burst.into()) - spent;
+        *state = (left, Instant::now());
+        left
     }
 }
 
 /// A limit for each address, or for each IPv6 network of 64 bits.
+#[derive(Debug)]
 pub struct AddressRates {
     limit: Limit,
     limiter: DefaultKeyedRateLimiter<IpAddr>,
@@ -93,18 +170,6 @@ impl AddressRates {
     }
 }
 
-impl fmt::Debug for RateLimiter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RateLimiter").field("limit", &self.limit).finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for AddressRates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AddressRates").field("limit", &self.limit).finish_non_exhaustive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +184,16 @@ mod tests {
         assert!(rates.check(other).is_ok());
         let wait = rates.check(one).expect_err("used up").as_secs();
         assert!((900..=1_000).contains(&wait), "{wait}");
+    }
+
+    #[test]
+    fn costs_are_paid_after_they_have_arisen() {
+        let budget = CostLimiter::new(Limit { per_second: 0.5, burst: 100 });
+        assert_eq!(budget.check(), Ok(()));
+        budget.spend(Duration::from_millis(1_099));
+        let wait = budget.check().expect_err("more is spent than there was").as_secs();
+        assert!((1_990..=2_000).contains(&wait), "{wait}");
+        assert_eq!(budget.left(), 0);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use tokio::io::Interest;
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedWriteHalf;
 
-/// The most bytes that wait to be sent together.
-const MOST_UNSENT: usize = 16 * 1_024;
+/// The most bytes that wait to be sent together, and that the system keeps unsent.
+pub(super) const MOST_UNSENT: usize = 16 * 1_024;
 
 /// The half of a stream that sends, shared by the socket and the task that serves the connection.
 #[derive(Debug)]

@@ -27,8 +27,8 @@ use tracing::{debug, warn};
 
 use super::answer::ResponseBody;
 use super::body::RequestBody;
-use super::connection::{Connection, EndReason, FRAMING_BYTES};
-use super::end::{Ages, Ends, drive, last_words, overdue};
+use super::connection::{Connection, EndReason};
+use super::end::{Ends, drive, last_words, max_age, overdue};
 use super::preface::{PrefixedIo, Version};
 use super::settings::Http;
 use super::socket::{self, Socket};
@@ -49,22 +49,27 @@ const LEAST_BUFFER: usize = 8 * 1_024;
 /// A service that answers the requests of a connection. It finds the [`InFlight`](super::InFlight) of its call in the body
 /// of a request. A client has the [time](Http::answer_time) of the settings to take an answer, unless the service gives it
 /// another.
-pub trait Handler<B>:
-    tower::Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send>
+pub trait Handler:
+    tower::Service<Request<RequestBody>, Response = Response<<Self as Handler>::Body>, Error = Infallible, Future: Send>
     + Clone
     + Send
     + Sync
     + 'static
 {
+    /// The body of an answer.
+    type Body: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static;
 }
 
-impl<B, S> Handler<B> for S where
+impl<B, S> Handler for S
+where
+    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
     S: tower::Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send>
         + Clone
         + Send
         + Sync
-        + 'static
+        + 'static,
 {
+    type Body = B;
 }
 
 /// TLS: the acceptor with the present certificate, and the counter of failed handshakes.
@@ -98,7 +103,6 @@ pub struct Listener<S> {
     handler: S,
     protocols: Arc<Protocols>,
     table: Arc<Table>,
-    ages: Option<Ages>,
     counters: Counters,
     /// Cancelled when the process shuts down.
     closing: CancellationToken,
@@ -138,12 +142,11 @@ impl Protocols {
     }
 }
 
-impl<S> Listener<S> {
+impl<S: Handler> Listener<S> {
     /// Serves `handler` on the connections of this table.
     pub fn new(handler: S, settings: Http, table: Arc<Table>, tls: Option<Tls>, counters: Counters) -> Self {
         Self {
             handler,
-            ages: settings.age.map(Ages::about),
             protocols: Arc::new(Protocols::new(settings, tls, counters.ended)),
             table,
             counters,
@@ -153,11 +156,7 @@ impl<S> Listener<S> {
     }
 
     /// Accepts connections for ever.
-    pub async fn accept<B>(&self, listener: &TcpListener)
-    where
-        S: Handler<B>,
-        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
-    {
+    pub async fn accept(&self, listener: &TcpListener) {
         loop {
             match listener.accept().await {
                 Ok((stream, peer)) => self.open(stream, peer),
@@ -175,11 +174,7 @@ impl<S> Listener<S> {
     /// # Errors
     ///
     /// The listener fails.
-    pub fn accept_last<B>(&self, listener: TcpListener) -> io::Result<()>
-    where
-        S: Handler<B>,
-        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
-    {
+    pub fn accept_last(&self, listener: TcpListener) -> io::Result<()> {
         // Directly from the system: the runtime may not know of the last ones yet. Connections that are still waiting when
         // the listener is closed are reset.
         let listener = listener.into_std()?;
@@ -197,18 +192,14 @@ impl<S> Listener<S> {
     }
 
     /// Starts to serve a connection, or closes it if too many are open that have calls.
-    fn open<B>(&self, stream: TcpStream, peer: SocketAddr)
-    where
-        S: Handler<B>,
-        B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
-    {
+    fn open(&self, stream: TcpStream, peer: SocketAddr) {
         self.counters.opened.increment(1);
         let Ok((read, write)) = socket::split(stream, self.protocols.settings.answer_time) else { return };
         let secure = self.protocols.tls.is_some();
-        let connect = |address| Connection::new(peer, secure, address, Arc::downgrade(&write));
+        let connect = |share| Connection::new(peer, secure, share, Arc::downgrade(&write));
         let Some(entry) = self.table.enter(peer.ip(), connect) else { return };
         let (handler, protocols) = (self.handler.clone(), Arc::clone(&self.protocols));
-        let ends = Ends { closing: self.closing.clone(), age: self.ages.as_ref().map(Ages::next) };
+        let ends = Ends { closing: self.closing.clone(), age: self.protocols.settings.age.map(max_age) };
         self.open.spawn(async move {
             let connection = &entry.connection;
             let socket = Socket::new(read, write, Arc::clone(connection));
@@ -247,17 +238,13 @@ fn was_lost(error: &io::Error) -> bool {
 /// # Errors
 ///
 /// A timeout passed, or the connection broke.
-async fn serve<S, B>(
+async fn serve(
     protocols: &Protocols,
     socket: Socket,
     connection: &Arc<Connection>,
-    handler: S,
+    handler: impl Handler,
     ends: &Ends,
-) -> Result<(), axum::BoxError>
-where
-    S: Handler<B>,
-    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
-{
+) -> Result<(), axum::BoxError> {
     let Some(tls) = &protocols.tls else { return answer(protocols, socket, connection, handler, ends).await };
     // A connection that sends nothing, such as a balancer's health check, is not a failed handshake.
     match begin(protocols, ends, socket.peek()).await? {
@@ -302,18 +289,13 @@ async fn begin<T>(
 }
 
 /// Answers the requests on a stream, to its end.
-async fn answer<I, S, B>(
+async fn answer(
     protocols: &Protocols,
-    stream: I,
+    stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
     connection: &Arc<Connection>,
-    handler: S,
+    handler: impl Handler,
     ends: &Ends,
-) -> Result<(), axum::BoxError>
-where
-    I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
-    S: Handler<B>,
-    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
-{
+) -> Result<(), axum::BoxError> {
     let Some(Some(stream)) = begin(protocols, ends, PrefixedIo::read(stream)).await? else { return Ok(()) };
     let version = stream.version();
     let io = TokioIo::new(stream);
@@ -340,17 +322,14 @@ where
 }
 
 /// Answers a request whose body has a time to arrive, and whose answer has a time to be taken.
-fn call<S, B>(
+fn call<S: Handler>(
     request: Request<Incoming>,
     connection: &Arc<Connection>,
     (body_time, answer_time): (Duration, Duration),
     handler: S,
-) -> impl Future<Output = Result<Response<ResponseBody<B>>, Infallible>> + Send + use<S, B>
-where
-    S: Handler<B>,
-{
+) -> impl Future<Output = Result<Response<ResponseBody<S::Body>>, Infallible>> + Send + use<S> {
     let http1 = request.version() < http::Version::HTTP_2;
-    let call = connection.begin(head_bytes(&request), request.body().is_end_stream());
+    let call = connection.begin(request.body().is_end_stream());
     let expects = http1 && request.headers().contains_key(EXPECT);
     let request = request.map(|body| RequestBody::new(body, body_time, Arc::clone(&call), expects));
     let large = request.body().is_large();
@@ -358,28 +337,17 @@ where
     Box::pin(async move {
         let mut response = handler.oneshot(request).await?;
         call.answered(answer_time);
-        let is_last = || response.extensions().get::<LastAnswer>().is_some() || call.connection().is_last();
         let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
-        if http1 && (is_last() || leaves()) {
+        if http1 && (call.connection().is_last() || leaves()) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         Ok(response.map(|body| ResponseBody::new(body, call)))
     })
 }
 
-/// Marks, in the extensions of an answer over HTTP/1, the last one of its connection.
-#[derive(Copy, Clone, Debug)]
-pub struct LastAnswer;
-
 /// Whether an answer before the end of the request says that the rest is not read.
 fn leaves_rest<B>(response: &Response<B>) -> bool {
     matches!(response.status(), StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE)
-}
-
-/// About how many bytes the head of a request had.
-fn head_bytes<B>(request: &Request<B>) -> usize {
-    let fields = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4);
-    FRAMING_BYTES + request.uri().path().len() + request.uri().query().map_or(0, str::len) + fields.sum::<usize>()
 }
 
 #[cfg(test)]
@@ -412,7 +380,7 @@ mod tests {
             let connection = Arc::new(Connection::new(([127, 0, 0, 1], 1).into(), false, None, Weak::new()));
             let arrived = Arc::clone(&connection);
             // As a socket does.
-            let stream = InspectReader::new(stream, move |bytes: &[u8]| arrived.received(bytes.len()));
+            let stream = InspectReader::new(stream, move |_: &[u8]| arrived.received());
             let protocols = Protocols::new(settings.clone(), None, |_| ());
             let handler = tower::service_fn(|_| ready(Ok::<_, Infallible>(Response::new(String::new()))));
             let ends = Ends { closing: CancellationToken::new(), age: None };

@@ -1,5 +1,5 @@
-//! A TCP stream with what hyper and h2 leave open: a limit of what is read ahead of calls, the end of the stream behind
-//! unread bytes, answers that leave together, and a close after which the last answer still arrives.
+//! A TCP stream with what hyper and h2 leave open: the end of the stream behind unread bytes, answers that leave together,
+//! and a close after which the last answer still arrives.
 
 use std::io::{self, IoSlice};
 use std::net::Shutdown;
@@ -12,15 +12,10 @@ use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::{Sleep, sleep};
 
 use super::connection::Connection;
-use super::sender::Sender;
-
-/// The bytes a second that a connection may send besides those that its calls need: pings, settings, priorities.
-const SPARE_BYTES_PER_SECOND: usize = 1_024;
-/// How often a connection that sent too much is read again.
-const PAUSE: Duration = Duration::from_millis(100);
+use super::sender::{MOST_UNSENT, Sender};
 
 /// How long a connection is read after the last answer, unless the client closes it earlier. Closing it while bytes arrive
 /// would reset it, and the client could lose the answer or the GOAWAY.
@@ -32,9 +27,6 @@ pub(super) struct Socket {
     read: OwnedReadHalf,
     write: Arc<Sender>,
     connection: Arc<Connection>,
-    /// Since when bytes were granted for the passing of time.
-    granted: Instant,
-    pause: Option<Pin<Box<Sleep>>>,
     /// The end of the time in which the stream is still read after the last write.
     lingering: Option<Pin<Box<Sleep>>>,
 }
@@ -47,9 +39,13 @@ pub(super) struct Socket {
 pub(super) fn split(stream: TcpStream, timeout: Duration) -> io::Result<(OwnedReadHalf, Arc<Sender>)> {
     // Answers are small, and must not wait for an acknowledgement.
     stream.set_nodelay(true)?;
-    // What was written for a peer that has vanished is not kept for long.
     #[cfg(target_os = "linux")]
-    SockRef::from(&stream).set_tcp_user_timeout(Some(timeout))?;
+    {
+        // What was written for a peer that has vanished is not kept for long, and what a client does not take stays here,
+        // where it is counted, and does not fill the buffers of the system.
+        SockRef::from(&stream).set_tcp_user_timeout(Some(timeout))?;
+        SockRef::from(&stream).set_tcp_notsent_lowat(MOST_UNSENT as u32)?;
+    }
     let _ = timeout;
     let (read, stream) = stream.into_split();
     Ok((read, Arc::new(Sender::new(stream))))
@@ -57,31 +53,12 @@ pub(super) fn split(stream: TcpStream, timeout: Duration) -> io::Result<(OwnedRe
 
 impl Socket {
     pub(super) fn new(read: OwnedReadHalf, write: Arc<Sender>, connection: Arc<Connection>) -> Self {
-        Self { read, write, connection, granted: Instant::now(), pause: None, lingering: None }
+        Self { read, write, connection, lingering: None }
     }
 
     /// Waits for the first byte. Returns 0 at the end of the stream.
     pub(super) async fn peek(&self) -> io::Result<usize> {
         self.stream().peek(&mut [0]).await
-    }
-
-    /// Waits until bytes may be read, and returns how many.
-    fn poll_may_read(&mut self, context: &mut Context<'_>) -> Poll<usize> {
-        loop {
-            let most = self.connection.may_read();
-            if most > 0 {
-                self.pause = None;
-                return Poll::Ready(most);
-            }
-            let passed = self.granted.elapsed();
-            if passed >= PAUSE {
-                self.granted += passed;
-                self.connection.grant((passed.as_secs_f64() * SPARE_BYTES_PER_SECOND as f64) as usize);
-            }
-            let pause = self.pause.get_or_insert_with(|| Box::pin(sleep(PAUSE)));
-            ready!(pause.as_mut().poll(context));
-            pause.as_mut().reset(Instant::now() + PAUSE);
-        }
     }
 
     fn stream(&self) -> &TcpStream {
@@ -91,17 +68,10 @@ impl Socket {
 
 impl AsyncRead for Socket {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let most = ready!(self.poll_may_read(context));
-        if most >= into.remaining() {
-            let before = into.filled().len();
-            ready!(Pin::new(&mut self.read).poll_read(context, into))?;
-            self.connection.received(into.filled().len() - before);
-        } else {
-            let mut some = ReadBuf::new(into.initialize_unfilled_to(most));
-            ready!(Pin::new(&mut self.read).poll_read(context, &mut some))?;
-            let count = some.filled().len();
-            into.advance(count);
-            self.connection.received(count);
+        let before = into.filled().len();
+        ready!(Pin::new(&mut self.read).poll_read(context, into))?;
+        if into.filled().len() > before {
+            self.connection.received();
         }
         Poll::Ready(Ok(()))
     }

@@ -59,12 +59,7 @@ pub(super) fn start(
 ) -> io::Result<()> {
     let router = router(ready, exporter.clone(), set_gauges);
     let http = Http { idle_time: IDLE_TIME, age: None, ..http.clone() };
-    let limits = Capacity {
-        connections: MAX_CONNECTIONS,
-        connections_per_address: MAX_CONNECTIONS,
-        calls: usize::MAX,
-        trusted: Vec::new(),
-    };
+    let limits = Capacity { connections: MAX_CONNECTIONS, trusted: Vec::new() };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let serve = async move {
         let listener = TcpListener::from_std(listener)?;

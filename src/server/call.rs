@@ -9,39 +9,47 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
-use http::{HeaderMap, HeaderValue, Method, Request, Response};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
+use http_body_util::combinators::UnsyncBoxBody;
 use hyper::body::{Body, Frame, SizeHint};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::Code;
 use tower::Service;
-use tower_http::body::UnsyncBoxBody;
 use tracing::{Instrument, Span};
 
-use crate::grpc::Outcome;
-use crate::http::Ending;
-use crate::http::problem::RefusedFor;
-use crate::net::{InFlight, RequestBody, Table};
-use crate::service::Searched;
+use crate::http::problem;
+use crate::net::{InFlight, RequestBody, Table, network};
+use crate::service::call::{CallContext, Caller, Client, End, Gate, Transport};
+use crate::service::error::Error;
 use crate::service::operation::Operation;
+use crate::shares::{Place, Shares};
 use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
 
+use super::access::Access;
+use super::keys::{Keys, KnownCaller};
 use super::log::{EndedCall, ErrorReason, Log};
 use super::metrics::CallMetrics;
+use super::pictures::PictureRates;
 use super::status::Status;
 use super::trace;
-use super::transport::{Route, Transport};
+use super::transport::transport;
 
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
 /// must not use up the places of those that have one.
 const DOCUMENTATION_SHARE: usize = 4;
 
-/// What holds for all calls: their times, metrics and log.
+/// What holds for all calls: their times, places, metrics and log.
 pub(super) struct Calls {
     times: CallTimes,
-    /// The limits of calls.
+    /// The connections, and the proxies in front of them.
     table: Arc<Table>,
-    /// The places that calls for the documentation may have.
-    documentation: Arc<Semaphore>,
+    /// The callers admitted; none to admit everyone.
+    keys: Option<Arc<Keys>>,
+    /// The rates at which addresses may ask for pictures, where those need no key.
+    pictures: Option<Arc<PictureRates>>,
+    /// The places of calls in flight.
+    places: Arc<Shares<Caller>>,
+    /// The part of these places that calls for the documentation may take.
+    documentation: Arc<Shares<Caller>>,
     /// Whether the log names the addresses of clients.
     names_clients: bool,
     metrics: CallMetrics,
@@ -58,11 +66,17 @@ pub(super) struct CallTimes {
 }
 
 impl Calls {
-    /// Creates the state of a server whose calls have their places in this table, a share of them for the documentation.
-    pub(super) fn new(times: CallTimes, table: Arc<Table>, names_clients: bool) -> Self {
-        let documentation = table.most_calls().div_ceil(DOCUMENTATION_SHARE).min(Semaphore::MAX_PERMITS);
+    /// Creates the state of a server that has at most `calls` in flight, on the connections of this table.
+    pub(super) fn new(times: CallTimes, table: Arc<Table>, calls: usize, access: &Access, names_clients: bool) -> Self {
+        let (keys, pictures) = (access.keys.clone(), PictureRates::of(access.pictures).map(Arc::new));
+        let (places, documentation) = (Shares::new(calls), Shares::new(calls.div_ceil(DOCUMENTATION_SHARE)));
         let (metrics, log) = (CallMetrics::new(), Log::default());
-        Self { times, table, documentation: Arc::new(Semaphore::new(documentation)), names_clients, metrics, log }
+        Self { times, table, keys, pictures, places, documentation, names_clients, metrics, log }
+    }
+
+    /// The number of calls in flight that have a place.
+    pub(super) fn in_flight(&self) -> usize {
+        self.places.taken()
     }
 
     /// Renews the budget of the log. To be called every second.
@@ -70,51 +84,119 @@ impl Calls {
         self.log.renew();
     }
 
-    /// The address of the client, for a limit of its own; none for a proxy that names no client, and has no such limit.
-    pub(super) fn limited_client(&self, request: &Request<RequestBody>) -> Option<IpAddr> {
-        let peer = request.body().call().connection().peer().ip();
-        Some(self.table.client(peer, request.headers())).filter(|&client| !self.table.is_trusted(client))
-    }
-
     /// Begins a call.
     fn begin(self: &Arc<Self>, request: &mut Request<RequestBody>) -> Call {
-        let route = Route::of(request);
+        let transport = transport(request.headers());
+        let operation = match transport {
+            Transport::Grpc | Transport::GrpcWeb => Operation::of_grpc(request.uri().path()),
+            Transport::Http => Operation::of_http(request.uri().path()),
+        };
         let in_flight = Arc::clone(request.body().call());
         let connection = in_flight.connection();
         let client = self.table.client(connection.peer().ip(), request.headers());
-        let operation = route.operation;
-        let document = (operation == Operation::Documentation).then(|| self.documentation.clone().try_acquire_owned());
-        let refused = matches!(document, Some(Err(_)));
-        if !operation.is_unbounded() && (refused || !self.table.admit(&in_flight)) {
+        // Pictures that anyone may ask for have a rate of their own.
+        let rates = self.pictures.as_ref().filter(|_| operation == Operation::RenderBoard);
+        let keys = self.keys.as_ref().filter(|_| !operation.is_public() && rates.is_none());
+        let (known, error) = match keys.map(|keys| keys.find(request.headers())) {
+            Some(Ok(known)) => (Some(known), None),
+            Some(Err(error)) => (None, Some(error)),
+            None => (None, None),
+        };
+        let owner = match &known {
+            Some(known) => known.client(operation),
+            None => Client::of(Caller::Network(network(client))),
+        };
+        let place = if operation.is_unbounded() { None } else { self.place(operation, &owner.caller) };
+        let is_shed = place.is_none() && !operation.is_unbounded();
+        if is_shed {
             self.metrics.shed();
+            // Of the client's network, unless all places are taken.
+            let is_full = self.places.taken() >= self.places.capacity();
+            self.table.end_slowest((!is_full).then(|| network(client)));
+        }
+        let mut context = CallContext::new(transport, operation, owner);
+        context.set_limits(known.as_ref().map(KnownCaller::limits));
+        if operation.may_suggest() {
+            context.set_search_gate(search_gate(known.clone(), &in_flight));
+        }
+        if is_shed || error.is_some() || rates.is_some() || known.is_some() {
+            context.set_admission(admission(
+                is_shed,
+                error,
+                rates.map(|rates| (Arc::clone(rates), client)),
+                known.clone(),
+            ));
+        }
+        let context = Arc::new(context);
+        if let Some(place) = place {
+            // With all that the context holds.
+            in_flight.keep((place, Arc::clone(&context)));
         }
         if operation.suggests() {
             in_flight.end_with_stream();
         }
+        let span = trace::span(&context, request, client, connection.is_secure());
+        request.extensions_mut().insert(Arc::clone(&context));
         Call {
-            span: trace::span(route, request, client, connection.is_secure()),
+            span,
             calls: Arc::clone(self),
-            route,
-            _document: document.and_then(Result::ok),
+            context,
+            known,
             in_flight,
             status: None,
-            outcome: None,
-            ending: None,
-            searched: None,
             error: None,
-            caller: None,
             client,
             traceparent: request.headers().get(TRACEPARENT).cloned(),
         }
     }
+
+    /// A place for a call: for one of the documentation, two.
+    fn place(&self, operation: Operation, caller: &Caller) -> Option<Places> {
+        let document = match operation {
+            Operation::Documentation => Some(self.documentation.take(Some(caller.clone()))?),
+            _ => None,
+        };
+        Some((self.places.take(Some(caller.clone()))?, document))
+    }
+}
+
+/// The place of a call, and the one among those of the documentation.
+type Places = (Place<Caller>, Option<Place<Caller>>);
+
+/// Refuses a call that has no place or no key, or that is above a rate.
+fn admission(
+    is_shed: bool,
+    error: Option<Box<Error>>,
+    rates: Option<(Arc<PictureRates>, IpAddr)>,
+    known: Option<KnownCaller>,
+) -> Gate {
+    Box::new(move |operation| {
+        if is_shed {
+            return Err(Error::overloaded());
+        }
+        if let Some(error) = &error {
+            return Err(error.clone());
+        }
+        if let Some((rates, client)) = &rates {
+            rates.check(*client)?;
+        }
+        known.as_ref().map_or(Ok(()), |known| known.admit(operation))
+    })
+}
+
+/// What a call passes before a search that its operation alone did not promise: the caller's rates. From then on the search
+/// ends when the caller leaves.
+fn search_gate(known: Option<KnownCaller>, call: &Arc<InFlight>) -> Gate {
+    let call = Arc::downgrade(call);
+    Box::new(move |_| {
+        known.as_ref().map_or(Ok(()), KnownCaller::suggest)?;
+        call.upgrade().iter().for_each(|call| call.end_with_stream());
+        Ok(())
+    })
 }
 
 /// The body of an answer before it is counted.
 pub(super) type Content = UnsyncBoxBody<Bytes, axum::BoxError>;
-
-/// The name of the caller's API key, in the extensions of an answer.
-#[derive(Clone)]
-pub(super) struct Caller(pub(super) Arc<str>);
 
 /// The layer that begins a call for each request, and ends it with its answer.
 #[derive(Clone)]
@@ -147,8 +229,11 @@ where
         let span = call.span.clone();
         let answer = span.in_scope(|| self.inner.call(request)).instrument(span);
         Box::pin(async move {
-            let (head, content) = answer.await?.into_parts();
-            call.record_head(&head);
+            let (mut head, content) = answer.await?.into_parts();
+            call.record_head(&head, is_head);
+            if let Some(known) = call.known.as_ref().filter(|_| call.context.transport() == Transport::Http) {
+                known.show_rates(&mut head.headers);
+            }
             let content = if is_head { Content::default() } else { content };
             Ok(Response::from_parts(head, call.answer(content)))
         })
@@ -159,17 +244,10 @@ where
 struct Call {
     calls: Arc<Calls>,
     in_flight: Arc<InFlight>,
-    route: Route,
-    /// The place among the calls for the documentation.
-    _document: Option<OwnedSemaphorePermit>,
+    context: Arc<CallContext>,
+    known: Option<KnownCaller>,
     status: Option<Status>,
-    /// The code of a gRPC-web call, whose trailers are part of the body.
-    outcome: Option<Outcome>,
-    /// The end of a stream whose HTTP status was sent before.
-    ending: Option<Ending>,
-    searched: Option<Searched>,
     error: Option<ErrorReason>,
-    caller: Option<Arc<str>>,
     client: IpAddr,
     traceparent: Option<HeaderValue>,
     span: Span,
@@ -177,16 +255,12 @@ struct Call {
 
 impl Call {
     /// Records the head of the answer.
-    fn record_head(&mut self, head: &http::response::Parts) {
-        let extensions = &head.extensions;
-        self.caller = extensions.get().map(|Caller(name)| Arc::clone(name));
-        trace::record_caller(&self.span, self.caller.as_deref());
-        self.outcome = extensions.get().cloned();
-        self.ending = extensions.get().cloned();
-        self.searched = extensions.get().cloned();
-        self.error = extensions.get().map(|&RefusedFor(reason)| ErrorReason::Name(reason));
-        match self.route.transport {
-            Transport::Http if self.ending.is_some() => {}
+    fn record_head(&mut self, head: &http::response::Parts, is_head: bool) {
+        trace::record_caller(&self.span, self.context.client().caller.name());
+        match self.context.transport() {
+            // Its end is yet to come, and says how the call ended.
+            Transport::Http
+                if self.context.operation().streams_search() && head.status == StatusCode::OK && !is_head => {}
             Transport::Http => self.status = Some(Status::Http(head.status)),
             Transport::Grpc | Transport::GrpcWeb => self.record_grpc_status(&head.headers),
         }
@@ -203,9 +277,10 @@ impl Call {
 
     /// The answer, with its time to be taken where that is not the time of every answer.
     fn answer(self, content: Content) -> Answer {
-        if self.route.operation.is_unbounded() {
+        let operation = self.context.operation();
+        if operation.is_unbounded() {
             self.in_flight.lasts();
-        } else if self.route.operation.is_streamed() && self.status.is_none() {
+        } else if operation.is_streamed() && self.status.is_none() {
             // An error instead of a stream is a whole answer.
             self.in_flight.streams(self.calls.times.stream);
         }
@@ -215,30 +290,35 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        if let Some((status, reason)) = self.ending.as_ref().and_then(Ending::status) {
-            self.status = Some(Status::Http(status));
-            self.error = reason.map(ErrorReason::Name);
-        }
-        let route = self.route;
-        let in_body = self.outcome.as_ref().and_then(Outcome::code).map(Status::Grpc);
-        let status = in_body.or(self.status).unwrap_or_else(|| Status::disconnected(route.transport));
+        let Self { context, .. } = self;
+        let mut error = context.refused();
+        let status = match context.end() {
+            // Of gRPC-web, whose trailers are part of the body.
+            Some(End::Grpc(code)) => Some(Status::Grpc(Code::from_i32(code))),
+            Some(End::Stream(reason)) => {
+                error = error.or(reason);
+                Some(Status::Http(reason.map_or(StatusCode::OK, problem::status)))
+            }
+            None => self.status,
+        };
+        let status = status.unwrap_or_else(|| Status::disconnected(context.transport()));
+        let error = error.map(|reason| ErrorReason::Name(reason.name())).or(self.error.take());
         let (begun, received) = self.in_flight.arrival();
         let since = received.unwrap_or(begun);
         let (duration, slow) = (since.elapsed(), self.calls.times.slow);
-        self.calls.metrics.ended(route, status, received.map(|_| duration));
+        self.calls.metrics.ended(context, status, received.map(|_| duration));
         if received.map_or(duration, |received| received - begun) >= slow {
             self.calls.metrics.arrived_slowly();
         }
         trace::end(&self.span, status);
 
-        let searched = self.searched.as_ref().map_or(Duration::ZERO, Searched::time);
-        let slow = received.is_some() && !route.operation.is_unbounded() && duration.saturating_sub(searched) >= slow;
+        let is_bounded = !context.operation().is_unbounded();
+        let slow = received.is_some() && is_bounded && duration.saturating_sub(context.searched()) >= slow;
         self.calls.log.ended(status.severity(), slow, || EndedCall {
-            route,
+            context,
             status,
             duration,
-            error: self.error.as_ref(),
-            caller: self.caller.as_deref(),
+            error: error.as_ref(),
             client: self.calls.names_clients.then_some(self.client),
             trace: TraceIds::of(&self.span, self.traceparent.as_ref()),
         });

@@ -6,17 +6,21 @@ use http::header::{ETAG, RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{HeaderName, HeaderValue, Method};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
+use super::keys::{RATE_LIMIT, RATE_LIMIT_POLICY};
+
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// The response headers that a page may read: the status of gRPC-web, the ETag of JSON, and those of errors.
-const EXPOSED: [HeaderName; 6] = [
+/// The response headers that a page may read: the status of gRPC-web, the ETag of JSON, those of errors, and the rates of a key.
+const EXPOSED: [HeaderName; 8] = [
     HeaderName::from_static("grpc-status"),
     HeaderName::from_static("grpc-message"),
     HeaderName::from_static("grpc-status-details-bin"),
     ETAG,
     RETRY_AFTER,
     WWW_AUTHENTICATE,
+    RATE_LIMIT,
+    RATE_LIMIT_POLICY,
 ];
 
 /// Allows pages of these origins, such as `https://games.example`; `*` allows every page.

@@ -3,19 +3,22 @@
 
 mod file;
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use data_encoding::HEXLOWER;
-use http::header::AUTHORIZATION;
-use http::{HeaderMap, HeaderValue};
+use http::header::{AUTHORIZATION, CACHE_CONTROL};
+use http::{HeaderMap, HeaderName, HeaderValue};
 use metrics::Counter;
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::net::{Limit, RateLimiter};
+use crate::net::{CostLimiter, Limit, RateLimiter};
+use crate::service::call::{self, Client, Meter, User};
+use crate::service::catalogue::{CallerLimits, Rate};
 use crate::service::error::{Error, Reason};
 use crate::service::metrics::shed;
 use crate::service::operator_file::{BadFile, ContentHash, read};
@@ -41,7 +44,9 @@ type Hash = [u8; SHA256_OUTPUT_LEN];
 pub struct Keys {
     file: PathBuf,
     initial: ContentHash,
-    callers: ArcSwap<Vec<Caller>>,
+    callers: ArcSwap<Vec<Arc<Caller>>>,
+    /// Makes hashes of what callers name their users by: another process makes others.
+    users: RandomState,
     /// Counts calls that exceeded a rate limit.
     shed: Counter,
 }
@@ -53,6 +58,10 @@ struct Caller {
     hashes: Vec<Hash>,
     calls: RateLimiter,
     suggestions: RateLimiter,
+    /// The processor time for searches, in milliseconds; none if it is not limited.
+    searches: Option<CostLimiter>,
+    /// The processor time for pictures, likewise.
+    pictures: Option<CostLimiter>,
     metrics: CallerMetrics,
 }
 
@@ -66,7 +75,8 @@ impl Keys {
     pub fn read(file: PathBuf) -> Result<Self, BadFile> {
         let (contents, initial) = read(std::slice::from_ref(&file));
         let callers = file::parse(&file, &contents?.concat(), &[])?;
-        Ok(Self { file, initial, callers: ArcSwap::from_pointee(callers), shed: shed("rate") })
+        let (callers, users) = (ArcSwap::from_pointee(callers), RandomState::new());
+        Ok(Self { file, initial, callers, users, shed: shed("rate") })
     }
 
     /// Replaces the callers by those of this content of the file, for later calls. Returns the number of callers.
@@ -90,60 +100,135 @@ impl Keys {
         (&self.file, self.initial)
     }
 
-    /// Who sent these headers, if the key is known, and the error if the call is not admitted: `UNAUTHENTICATED` without a
-    /// known key, `RATE_LIMITED` above the caller's rate.
-    pub(super) fn admit(&self, operation: Operation, headers: &HeaderMap) -> (Option<KnownCaller>, Option<Box<Error>>) {
-        if operation.is_public() {
-            return (None, None);
-        }
-        let key = match bearer_key(headers) {
-            Ok(key) => key,
-            Err(error) => return (None, Some(error)),
+    /// Finds the caller who sent these headers.
+    ///
+    /// # Errors
+    ///
+    /// `UNAUTHENTICATED` without a known key, `MALFORMED_REQUEST` for a name of a user that is too long.
+    pub(super) fn find(&self, headers: &HeaderMap) -> Result<KnownCaller, Box<Error>> {
+        let hash = digest(&SHA256, bearer_key(headers)?);
+        let found = find(&self.callers.load(), hash.as_ref());
+        let caller = found.ok_or_else(|| Error::new(Reason::Unauthenticated, Message::new("key-unknown")))?;
+        let user = match headers.get(END_USER) {
+            Some(name) if name.len() > MOST_USER_BYTES => {
+                let message = Message::new("end-user-too-long").with("most", MOST_USER_BYTES);
+                return Err(Error::new(Reason::MalformedRequest, message));
+            }
+            // A bounded number of them is told apart.
+            Some(name) if !name.is_empty() => Some(self.users.hash_one(name.as_bytes()) % USERS),
+            Some(_) | None => None,
         };
-        let callers = self.callers.load();
-        let Some(caller) = find(&callers, digest(&SHA256, key).as_ref()) else {
-            return (None, Some(Error::new(Reason::Unauthenticated, Message::new("key-unknown"))));
-        };
-        let known = KnownCaller {
-            name: Arc::clone(&caller.name),
-            suggestions: caller.suggestions.clone(),
-            shed: self.shed.clone(),
-        };
-        let suggestion = if operation.suggests() { known.suggest() } else { Ok(()) };
-        let call = || check(&caller.calls, "rate-of-calls").inspect_err(|_| self.shed.increment(1));
-        let error = suggestion.and_then(|()| call()).err();
-        caller.metrics.called(error.is_none());
-        (Some(known), error)
+        Ok(KnownCaller { caller, user, shed: self.shed.clone() })
     }
 }
 
+/// The header by which a caller says for which of its users a call is.
+const END_USER: HeaderName = HeaderName::from_static("end-user");
+/// The most bytes of its value.
+const MOST_USER_BYTES: usize = 64;
+/// How many users of a caller are told apart: where there are more, some share their turns.
+const USERS: u64 = 1_024;
+
 /// A caller whose key is known.
+#[derive(Clone)]
 pub(super) struct KnownCaller {
-    /// The name.
-    pub(super) name: Arc<str>,
-    suggestions: RateLimiter,
+    caller: Arc<Caller>,
+    user: User,
     shed: Counter,
 }
 
 impl KnownCaller {
-    /// Takes a token for a suggestion.
+    /// Whose the work of a call is, with the budget that its processor time is of.
+    pub(super) fn client(&self, operation: Operation) -> Client {
+        let caller = Arc::clone(&self.caller);
+        let budget = move |caller: &Caller| match operation {
+            Operation::RenderBoard => caller.pictures.clone(),
+            _ => caller.searches.clone(),
+        };
+        let meter = budget(&caller).map(|budget| Arc::new(move |time| budget.spend(time)) as Meter);
+        Client { caller: call::Caller::Key(Arc::clone(&caller.name)), user: self.user, meter }
+    }
+
+    /// What the caller may use.
+    pub(super) fn limits(&self) -> CallerLimits {
+        let Caller { calls, suggestions, searches, pictures, .. } = &*self.caller;
+        let limit = |Limit { per_second, burst }| Rate { per_second, burst };
+        CallerLimits {
+            calls: limit(calls.limit()),
+            suggestions: limit(suggestions.limit()),
+            search_ms: searches.as_ref().map(|budget| limit(budget.limit())),
+            picture_ms: pictures.as_ref().map(|budget| limit(budget.limit())),
+        }
+    }
+
+    /// Counts a call of an operation.
     ///
     /// # Errors
     ///
-    /// `RATE_LIMITED` above the caller's rate.
+    /// `RATE_LIMITED` above the caller's rates.
+    pub(super) fn admit(&self, operation: Operation) -> Result<(), Box<Error>> {
+        let before = match operation {
+            Operation::RenderBoard => self.check_budget(self.caller.pictures.as_ref(), "rate-of-picture-time"),
+            _ if operation.suggests() => self.suggest(),
+            _ => Ok(()),
+        };
+        let admitted = before.and_then(|()| self.check(&self.caller.calls, "rate-of-calls"));
+        self.caller.metrics.called(admitted.is_ok());
+        admitted
+    }
+
+    /// Counts a suggestion.
+    ///
+    /// # Errors
+    ///
+    /// `RATE_LIMITED` above the caller's rate of suggestions, or when the processor time for searches is spent.
     pub(super) fn suggest(&self) -> Result<(), Box<Error>> {
-        check(&self.suggestions, "rate-of-suggestions").inspect_err(|_| self.shed.increment(1))
+        self.check_budget(self.caller.searches.as_ref(), "rate-of-search-time")?;
+        self.check(&self.caller.suggestions, "rate-of-suggestions")
+    }
+
+    fn check(&self, limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {
+        limiter.check().map_err(|wait| self.over(limiter.limit(), wait, key))
+    }
+
+    fn check_budget(&self, budget: Option<&CostLimiter>, key: &'static str) -> Result<(), Box<Error>> {
+        let Some(budget) = budget else { return Ok(()) };
+        budget.check().map_err(|wait| self.over(budget.limit(), wait, key))
+    }
+
+    fn over(&self, limit: Limit, wait: Duration, key: &'static str) -> Box<Error> {
+        self.shed.increment(1);
+        over(limit, wait, key)
+    }
+
+    /// Adds the rates of the caller, and what is left of them, to the head of an answer that is for this caller alone
+    /// (draft-ietf-httpapi-ratelimit-headers-10).
+    pub(super) fn show_rates(&self, headers: &mut HeaderMap) {
+        let caching = headers.get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if caching.contains("public") {
+            return;
+        }
+        let Caller { calls, suggestions, searches, pictures, .. } = &*self.caller;
+        let mut rates =
+            vec![("calls", calls.limit(), calls.left()), ("suggestions", suggestions.limit(), suggestions.left())];
+        rates.extend(searches.as_ref().map(|budget| ("search-ms", budget.limit(), budget.left())));
+        rates.extend(pictures.as_ref().map(|budget| ("picture-ms", budget.limit(), budget.left())));
+        let seconds = |count: f64, limit: Limit| (count / limit.per_second).ceil() as u64;
+        let policy = rates.iter().map(|(name, limit, _)| {
+            format!("\"{name}\";q={};w={}", limit.burst, seconds(limit.burst.into(), *limit).max(1))
+        });
+        let state = rates.iter().map(|(name, limit, left)| {
+            format!("\"{name}\";r={left};t={}", seconds(f64::from(limit.burst) - f64::from(*left), *limit))
+        });
+        for (name, items) in [(RATE_LIMIT_POLICY, policy.collect::<Vec<_>>()), (RATE_LIMIT, state.collect())] {
+            headers.extend(HeaderValue::try_from(items.join(", ")).ok().map(|value| (name, value)));
+        }
     }
 }
 
-/// Counts a call.
-///
-/// # Errors
-///
-/// `RATE_LIMITED` above the limit, with the message of this key.
-fn check(limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {
-    limiter.check().map_err(|wait| over(limiter.limit(), wait, key))
-}
+/// The headers of rates.
+pub(super) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+pub(super) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// The error of a call above a limit.
 pub(super) fn over(Limit { per_second, burst }: Limit, wait: Duration, key: &'static str) -> Box<Error> {
@@ -162,7 +247,7 @@ fn bearer_key(headers: &HeaderMap) -> Result<&[u8], Box<Error>> {
 }
 
 /// The caller who has a key with this hash, found in a time that does not depend on the known hashes.
-fn find<'a>(callers: &'a [Caller], hash: &[u8]) -> Option<&'a Caller> {
+fn find(callers: &[Arc<Caller>], hash: &[u8]) -> Option<Arc<Caller>> {
     let mut found = None;
     for caller in callers {
         let same = caller.hashes.iter().fold(Choice::from(0), |same, known| same | known.ct_eq(hash));
@@ -170,7 +255,7 @@ fn find<'a>(callers: &'a [Caller], hash: &[u8]) -> Option<&'a Caller> {
             found = Some(caller);
         }
     }
-    found
+    found.cloned()
 }
 
 /// The entry of a file for a caller with this key, who may make `calls_per_second` calls per second.

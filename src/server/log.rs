@@ -7,12 +7,12 @@ use std::time::Duration;
 use http::HeaderValue;
 use tracing::{Level, debug, enabled, error, info, warn};
 
+use crate::service::call::CallContext;
 use crate::service::error::Reason;
 use crate::telemetry::budget::Budget;
 use crate::telemetry::trace_context::TraceIds;
 
 use super::status::{Severity, Status};
-use super::transport::Route;
 
 /// The target of these lines: the filter `ayla::call=debug` logs every call.
 const TARGET: &str = "ayla::call";
@@ -29,12 +29,10 @@ pub(super) struct Log {
 /// A call that has ended, for the log.
 #[derive(Debug)]
 pub(super) struct EndedCall<'a> {
-    pub(super) route: Route,
+    pub(super) context: &'a CallContext,
     pub(super) status: Status,
     pub(super) duration: Duration,
     pub(super) error: Option<&'a ErrorReason>,
-    /// The name of the caller's API key.
-    pub(super) caller: Option<&'a str>,
     /// The address of the client, if the log names it.
     pub(super) client: Option<IpAddr>,
     pub(super) trace: Option<TraceIds>,
@@ -76,13 +74,13 @@ impl Log {
 impl EndedCall<'_> {
     fn log(&self, severity: Severity, slow: bool) {
         let (transport, operation, status) =
-            (self.route.transport.name(), self.route.operation.name(), self.status.name());
+            (self.context.transport().name(), self.context.operation().name(), self.status.name());
         let duration_ms = self.duration.as_micros() as f64 / 1_000.0;
         let reason = self.error.and_then(ErrorReason::name);
         // RESOURCE_EXHAUSTED also stands for requests that are too large or too many, which are the client's error.
         let too_much = [Reason::TooLarge, Reason::RateLimited].map(|reason| Some(reason.name()));
         let severity = if too_much.contains(&reason.as_deref()) { Severity::ClientError } else { severity };
-        let caller = self.caller;
+        let caller = self.context.client().caller.name();
         let client = self.client.map(tracing::field::display);
         let trace_id = self.trace.as_ref().map(|ids| ids.trace.as_str());
         let span_id = self.trace.as_ref().and_then(|ids| ids.span.as_deref());

@@ -15,7 +15,7 @@ use metrics::{
 };
 use tonic::Code;
 
-use super::transport::{Route, Transport};
+use crate::service::call::{CallContext, Transport};
 use crate::service::operation::Operation;
 
 use super::status::{CLIENT_CLOSED_REQUEST, Status};
@@ -138,7 +138,8 @@ impl CallMetrics {
     }
 
     /// Records a call that has ended, and the time since its request was complete, unless it never was.
-    pub(super) fn ended(&self, Route { transport, operation }: Route, status: Status, time: Option<Duration>) {
+    pub(super) fn ended(&self, call: &CallContext, status: Status, time: Option<Duration>) {
+        let (transport, operation) = (call.transport(), call.operation());
         let row = operation as usize * TRANSPORTS + transport as usize;
         let duration = || histogram!(DURATION, "operation" => operation.name(), "transport" => transport.name());
         if let Some(time) = time {

@@ -13,8 +13,10 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The address of the admin port, which serves health and metrics.
     pub admin_listen: SocketAddr,
-    /// The limits of connections and calls on the public port. Health watches do not count as calls.
+    /// The limits of connections on the public port.
     pub capacity: Capacity,
+    /// The most calls in flight. Health watches do not count.
+    pub calls: usize,
     /// What holds for each connection.
     pub http: Http,
     /// How long new calls are still accepted after the shutdown has begun and readiness has ended.
@@ -32,17 +34,12 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let local = |port| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        // Within the 1,024 file descriptors that many systems allow a process.
-        let connections = 1_000;
         Self {
             listen: local(8080),
             admin_listen: local(9090),
-            capacity: Capacity {
-                connections,
-                connections_per_address: connections / 2,
-                calls: 1_024,
-                trusted: Vec::new(),
-            },
+            // Within the 1,024 file descriptors that many systems allow a process.
+            capacity: Capacity { connections: 1_000, trusted: Vec::new() },
+            calls: 1_024,
             http: Http::default(),
             drain_delay: Duration::ZERO,
             // A body and the longest deadline; less than the 30 seconds after which Kubernetes kills a process.

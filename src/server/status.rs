@@ -3,7 +3,7 @@
 use http::StatusCode;
 use tonic::Code;
 
-use super::transport::Transport;
+use crate::service::call::Transport;
 
 /// The status of a call, as its transport has it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,8 @@ impl Status {
             Self::Http(status) => match status.as_u16() {
                 ..400 => Severity::Success,
                 429 | 503 | 504 => Severity::Overload,
-                400..500 => Severity::ClientError,
+                // Not implemented: a transfer coding, as a method over gRPC.
+                400..=499 | 501 => Severity::ClientError,
                 _ => Severity::Failure,
             },
         }
@@ -112,5 +113,13 @@ mod tests {
         assert!(Status::Http(StatusCode::SERVICE_UNAVAILABLE).is_server_error());
         assert!(!Status::Http(StatusCode::CONFLICT).is_server_error());
         assert_eq!(Status::disconnected(Transport::Http).name(), "499");
+    }
+
+    #[test]
+    fn what_is_not_implemented_is_the_fault_of_the_client() {
+        for status in [Status::Grpc(Code::Unimplemented), Status::Http(StatusCode::NOT_IMPLEMENTED)] {
+            assert_eq!(status.severity(), Severity::ClientError);
+        }
+        assert_eq!(Status::Http(StatusCode::INTERNAL_SERVER_ERROR).severity(), Severity::Failure);
     }
 }

@@ -10,7 +10,7 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
 use super::status::Status;
-use super::transport::{Route, Transport};
+use crate::service::call::{CallContext, Transport};
 use crate::service::operation::Operation;
 use crate::telemetry::trace_context;
 
@@ -38,10 +38,10 @@ fn protocol_version(version: Version) -> Option<&'static str> {
 }
 
 /// The span of a call of this client, as a child of the client's span. `secure` says whether the connection uses TLS.
-pub(super) fn span<B>(route: Route, request: &Request<B>, client: IpAddr, secure: bool) -> Span {
-    let span = match route.transport {
-        Transport::Grpc | Transport::GrpcWeb => grpc(route.operation, request, client),
-        Transport::Http => http(route.operation, request, client, secure),
+pub(super) fn span<B>(call: &CallContext, request: &Request<B>, client: IpAddr, secure: bool) -> Span {
+    let span = match call.transport() {
+        Transport::Grpc | Transport::GrpcWeb => grpc(call.operation(), request, client),
+        Transport::Http => http(call.operation(), request, client, secure),
     };
     if !span.is_disabled() {
         trace_context::continue_trace(&span, request.headers());

@@ -232,25 +232,46 @@ pub(super) fn milliseconds(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rate {
+    pub per_second: f64,
+    pub burst: u32,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CallerLimits {
+    pub calls: Rate,
+    pub suggestions: Rate,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search_ms: Option<Rate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture_ms: Option<Rate>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct GetServerInfoResponse {
     pub build: Build,
     pub engine: &'static str,
     pub rules: &'static str,
     pub limits: Limits,
     pub tables: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caller: Option<CallerLimits>,
 }
 
 impl GetServerInfoResponse {
-    /// This build with these limits and endgame tables.
+    /// This build with these limits, endgame tables, and limits of the caller.
     #[must_use]
-    pub fn new(limits: &ServiceLimits, tables: Vec<String>) -> Self {
+    pub fn new(limits: &ServiceLimits, tables: Vec<String>, caller: Option<CallerLimits>) -> Self {
         Self {
             build: Build { version: env!("CARGO_PKG_VERSION"), commit: crate::COMMIT },
             engine: ayla_engine::ENGINE,
             rules: RULES_VERSION,
             limits: limits.into(),
             tables,
+            caller,
         }
     }
 }

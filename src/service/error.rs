@@ -420,6 +420,12 @@ impl Error {
         Self::new(Reason::SearchQueueFull, Message::new("queue-full")).after(RETRY_AFTER)
     }
 
+    /// The deadline passed before the call could begin, or end.
+    #[must_use]
+    pub fn too_late() -> Box<Self> {
+        Self::new(Reason::DeadlineExceeded, Message::new("deadline-passed"))
+    }
+
     /// The error of a server that makes no pictures.
     #[must_use]
     pub fn no_pictures() -> Box<Self> {

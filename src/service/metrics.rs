@@ -8,17 +8,17 @@ use std::time::Duration;
 use metrics::histogram;
 use metrics::{Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
-use ayla_engine::Report;
+use ayla_engine::{Level, Report};
 use ayla_rules::Variant;
 
 use super::memory::Memory;
-use super::pool::Pool;
+use super::scheduler::Scheduler;
 use super::tables::Tables;
 
 const SHED: &str = "ayla_shed_total";
 const SEARCHES: &str = "ayla_searches_total";
 const NODES: &str = "ayla_search_nodes_total";
-const UNSEARCHED: &str = "ayla_suggestions_unsearched_total";
+const TURNS: &str = "ayla_turn_duration_seconds";
 const WAIT: &str = "ayla_search_wait_seconds";
 const DURATION: &str = "ayla_search_duration_seconds";
 const SLOTS: &str = "ayla_search_slots";
@@ -35,7 +35,8 @@ const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
 fn describe() {
     describe_counter!(
         SHED,
-        "Calls and connections refused because a limit was reached, by reason: calls, search-queue, line-queue (calls with \
+        "Calls and connections refused because a limit was reached, by reason: calls, search-queue, search-time \
+         (searches whose turn did not come in their time), line-queue (calls with \
          long lines of moves), picture-queue, connections, rate (the rate of an API key, or of pictures for an address)."
     );
     describe_counter!(
@@ -43,10 +44,10 @@ fn describe() {
         "Completed searches, by variant, by what stopped them and by the certainty of their value."
     );
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
-    describe_counter!(
-        UNSEARCHED,
-        "Suggestions that waited for a slot for more than nine tenths of their time, and were hardly searched or not at all \
-         (depth 0)."
+    describe_histogram!(
+        TURNS,
+        Unit::Seconds,
+        "Duration of turns of which the engine was asked for a reply, by the level of the reply; none without a level."
     );
     describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
     describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");
@@ -63,6 +64,12 @@ fn describe() {
         "Memory of the endgame tables built on demand, and of files that are not mapped."
     );
     describe_counter!(TABLES_DROPPED, "Endgame tables dropped because their files changed.");
+}
+
+/// The durations of turns at a level; 0 for those without one.
+fn turns(level: u32) -> Histogram {
+    let level = if level == 0 { "none".to_owned() } else { level.to_string() };
+    histogram!(TURNS, "level" => level)
 }
 
 /// The counter of what is shed for this reason.
@@ -82,7 +89,9 @@ pub(super) struct SearchMetrics {
     gauges: [Gauge; 8],
     shed_searches: Counter,
     shed_lines: Counter,
-    unsearched: Counter,
+    late_searches: Counter,
+    /// The duration of turns, by level; first of those without one.
+    turns: Vec<Histogram>,
     tables_dropped: Counter,
 }
 
@@ -97,7 +106,8 @@ impl SearchMetrics {
             gauges,
             shed_searches: shed("search-queue"),
             shed_lines: shed("line-queue"),
-            unsearched: from_zero(counter!(UNSEARCHED)),
+            late_searches: shed("search-time"),
+            turns: (0..=Level::HIGHEST).map(turns).collect(),
             tables_dropped: from_zero(counter!(TABLES_DROPPED)),
         }
     }
@@ -112,9 +122,16 @@ impl SearchMetrics {
         self.shed_lines.increment(1);
     }
 
-    /// Counts a suggestion that waited for a slot for more than nine tenths of its time.
-    pub(super) fn unsearched(&self) {
-        self.unsearched.increment(1);
+    /// Counts a suggestion that was refused because its time was over before its turn came, or could not but be.
+    pub(super) fn search_late(&self) {
+        self.late_searches.increment(1);
+    }
+
+    /// Records a turn with a reply at this level.
+    pub(super) fn turn(&self, level: Option<u32>, time: Duration) {
+        if let Some(turns) = self.turns.get(level.unwrap_or(0) as usize) {
+            turns.record(time);
+        }
     }
 
     /// Records the wait of a search before it began.
@@ -132,11 +149,11 @@ impl SearchMetrics {
     }
 
     /// Sets the gauges, and what is counted elsewhere.
-    pub(super) fn set_gauges(&self, searches: &Pool, memory: &Memory, tables: &Tables) {
+    pub(super) fn set_gauges(&self, searches: &Scheduler, memory: &Memory, tables: &Tables) {
         let [slots, busy, places, waiting, held, limit, count, built] = &self.gauges;
-        slots.set(searches.slot_count() as f64);
+        slots.set(searches.size().places as f64);
         busy.set(searches.busy() as f64);
-        places.set(searches.queue_capacity() as f64);
+        places.set(searches.size().queue as f64);
         waiting.set(searches.waiting() as f64);
         held.set(memory.held() as f64);
         limit.set(memory.capacity() as f64);

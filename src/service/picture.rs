@@ -1,5 +1,6 @@
 //! Pictures of positions and moves: render-board, and the links to it.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,20 +10,23 @@ use bytes::Bytes;
 use metrics::Counter;
 
 use super::Service;
+use super::call::CallContext;
 use super::error::{Error, Field, Reason, Result};
 use super::json::Named;
-use super::large::{BYTES_PER_HOUSE, LargeAnswer};
+use super::large::BYTES_PER_HOUSE;
 use super::metrics::shed;
 use super::operation::PictureFormat;
-use super::pool::{Pool, PoolError, Priority};
 use super::read::{self, Game};
 use super::request::{PositionRequest, RenderBoardRequest};
+use super::scheduler::{Priority, Scheduler, Size, Turn};
 use crate::text::{self, LastMove};
 use crate::told::Told;
 use crate::words::{Language, Message, enumeration};
 
-/// How many pictures may wait for a slot. They take a few milliseconds each.
-const QUEUE: usize = 32;
+/// How many pictures may wait. They take a few milliseconds each.
+const QUEUE: usize = 64;
+/// How many that have begun may wait for their next turn: each takes memory.
+const PAUSED: usize = 2;
 /// The most bytes of drawings that are kept.
 const DRAWINGS: usize = 16 << 20;
 /// How long each position of a game stands, in hundredths of a second.
@@ -32,7 +36,7 @@ const PLY_TIME: u16 = 120;
 #[derive(Debug)]
 pub(super) struct Pictures {
     painter: Arc<Painter>,
-    slots: Pool,
+    slots: Scheduler,
     shed: Shed,
 }
 
@@ -51,7 +55,7 @@ impl Pictures {
         let pictures = || Self {
             painter: Arc::new(Painter::new(DRAWINGS)),
             // A caller who wants a picture waits a little longer than one who asks for a rule.
-            slots: Pool::new(slots, QUEUE, Priority::Low),
+            slots: Scheduler::new(Size { begun: slots + PAUSED, ..Size::without_memory(slots, QUEUE) }, Priority::Low),
             shed: Shed(shed("picture-queue")),
         };
         (slots > 0).then(pictures)
@@ -70,7 +74,7 @@ pub struct RenderBoardResponse {
 }
 
 impl Service {
-    /// Draws a position, a move or a game, with a place where the picture is held if it is large.
+    /// Draws a position, a move or a game. The call holds a place for the picture if it is large.
     ///
     /// # Errors
     ///
@@ -80,35 +84,36 @@ impl Service {
         &self,
         request: RenderBoardRequest,
         deadline: Option<Instant>,
-    ) -> Result<(RenderBoardResponse, Option<LargeAnswer>)> {
+        call: &CallContext,
+    ) -> Result<RenderBoardResponse> {
         let language = request.language;
-        self.draw(request, deadline).await.map_err(|error| error.in_language(language))
+        self.draw(request, deadline, call).await.map_err(|error| error.in_language(language))
     }
 
     async fn draw(
         &self,
         request: RenderBoardRequest,
         deadline: Option<Instant>,
-    ) -> Result<(RenderBoardResponse, Option<LargeAnswer>)> {
+        call: &CallContext,
+    ) -> Result<RenderBoardResponse> {
         let Some(Pictures { painter, slots, shed }) = &self.pictures else {
             return Err(Error::no_pictures());
         };
-        let longest = Instant::now() + self.limits.longest_deadline;
-        let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
         let painter = Arc::clone(painter);
-        let answer = match slots.run(Some(deadline), move |_| render(&request, &painter)).await {
-            Ok(answer) => answer?,
-            Err(PoolError::QueueFull) => {
-                shed.0.increment(1);
-                return Err(Error::overloaded());
-            }
-            Err(PoolError::DeadlineExceeded) => {
-                return Err(Error::new(Reason::DeadlineExceeded, Message::new("deadline-passed")));
-            }
-            Err(PoolError::Panicked) => return Err(Error::internal()),
+        let work = move |turn: &Turn| {
+            let shown = Shown::read(&request)?;
+            let stop = Cell::new(None);
+            let picture = shown.draw(&painter, &|| {
+                stop.set(stop.get().or_else(|| turn.interrupt()));
+                stop.get().is_none()
+            })?;
+            // What was cut short is no picture.
+            if stop.get().is_none() { Ok(picture) } else { Err(Error::too_late()) }
         };
-        let place = self.large_answers.admit(answer.picture.len() / BYTES_PER_HOUSE)?;
-        Ok((answer, place))
+        let drawn = slots.run(self.short_task(deadline, call), work).await;
+        let answer = drawn.unwrap_or_else(|refused| Err(self.refused(refused, || shed.0.increment(1))))?;
+        self.large_answers.admit(call, answer.picture.len() / BYTES_PER_HOUSE)?;
+        Ok(answer)
     }
 
     /// The address of the picture of a line after these moves, the last of them marked; none where answers have no such
@@ -142,7 +147,7 @@ impl Service {
 ///
 /// Faults of the position, the moves and the picture.
 pub fn render(request: &RenderBoardRequest, painter: &Painter) -> Result<RenderBoardResponse> {
-    Shown::read(request)?.draw(painter)
+    Shown::read(request)?.draw(painter, &|| true)
 }
 
 /// The line that a picture shows the end of.
@@ -292,7 +297,8 @@ impl Shown {
         Ok(())
     }
 
-    fn draw(self, painter: &Painter) -> Result<RenderBoardResponse> {
+    /// Draws the picture, as long as `goes_on` says so.
+    fn draw(self, painter: &Painter, goes_on: &dyn Fn() -> bool) -> Result<RenderBoardResponse> {
         let alt = Alt { title: &self.title, description: &self.description, language: self.language.tag() };
         let still = |scene: &Scene| Still { scene: scene.clone(), time: self.time };
         let picture = match self.format {
@@ -302,7 +308,7 @@ impl Shown {
                 None => painter.gif(&still(&self.last), &[], &alt).ok(),
                 Some((first, others)) => {
                     let others = [others, &[still(&self.last)]].concat();
-                    painter.gif(first, &others, &alt).ok()
+                    painter.gif_while(first, &others, &alt, goes_on).ok()
                 }
             },
         };

@@ -10,8 +10,8 @@ use super::answer::{
     Board, FirstIllegal, ReplayGameResponse, ReplayedPosition, SeenPosition, StartGameResponse, Status as ShownStatus,
     Texts,
 };
+use super::call::CallContext;
 use super::error::Result;
-use super::large::LargeAnswer;
 use super::plies::PlyRange;
 use super::preset::Presets;
 use super::read;
@@ -31,12 +31,13 @@ impl Service {
         &self,
         request: ReplayGameRequest,
         deadline: Option<Instant>,
-    ) -> Result<(ReplayGameResponse, Option<LargeAnswer>)> {
+        call: &CallContext,
+    ) -> Result<ReplayGameResponse> {
         let (language, presets) = (request.language, self.presets());
-        let call = move |request: &ReplayGameRequest| replay(request, &presets);
-        let answer = self.rule_call(request, deadline, call).await?;
-        let place = self.large_answers.admit(answer.size()).map_err(|error| error.in_language(language))?;
-        Ok((answer, place))
+        let replay = move |request: &ReplayGameRequest| replay(request, &presets);
+        let answer = self.rule_call(request, deadline, call, replay).await?;
+        self.large_answers.admit(call, answer.size()).map_err(|error| error.in_language(language))?;
+        Ok(answer)
     }
 }
 
@@ -110,6 +111,7 @@ mod tests {
     use crate::service::Limits;
     use crate::service::json::Named;
     use crate::service::large::BYTES_PER_HOUSE;
+    use crate::service::operation::Operation;
     use crate::service::request::TextForm;
     use ayla_rules::{Position, Side};
 
@@ -135,8 +137,9 @@ mod tests {
             let text = TextForm::ALL.iter().copied().collect();
             let request = ReplayGameRequest { text, ..request };
             let positions = request.moves.len() + 1;
-            let (answer, place) = service.replay_game(request, None).await.expect("a game");
-            assert_eq!((answer.positions.len(), place.is_some()), (positions, is_large));
+            let call = CallContext::local(Operation::ReplayGame);
+            let answer = service.replay_game(request, None, &call).await.expect("a game");
+            assert_eq!((answer.positions.len(), service.large_answers.held()), (positions, usize::from(is_large)));
             // The size is not put too low.
             let bytes = serde_json::to_vec(&answer).expect("JSON").len();
             assert!(bytes <= answer.size() * BYTES_PER_HOUSE, "{bytes} {}", answer.size());

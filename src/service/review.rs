@@ -14,13 +14,14 @@ use tracing::{Instrument, Span};
 
 use super::Service;
 use super::answer::{LegalMove, ReviewEnd, ReviewGameResponse, ReviewedPly, Unanswered};
+use super::call::CallContext;
 use super::error::{Error, Field, Reason, Result};
 use super::json::Named;
 use super::plies::{MOST_PLIES, PlyRange};
 use super::preset::Presets;
 use super::read;
 use super::request::{GameRequest, Omit, Reply, ReviewGameRequest};
-use super::suggest::{Asked, SearchGate, Searched, Times};
+use super::suggest::{Asked, Times};
 use crate::text;
 use crate::words::{self, Message, Voice};
 
@@ -31,15 +32,14 @@ pub struct Review {
     first: Option<ReviewGameResponse>,
     messages: mpsc::Receiver<Result<ReviewGameResponse>>,
     has_ended: bool,
-    searched: Searched,
     _task: AbortOnDropHandle<()>,
 }
 
 impl Service {
     /// What the moves of a game cost, ply by ply as it is found. The first is known when this returns.
     ///
-    /// Each search is one of suggest-move, with its slots and queue: other callers have their turns between them. `gate` is
-    /// asked before each but the first, which the call itself was admitted for. All of them together end by the deadline.
+    /// Each search is one of suggest-move, and waits for its turn as such. Before each but the first, which the call itself was
+    /// admitted for, the call's gate is asked. All of them together end by the deadline.
     ///
     /// # Errors
     ///
@@ -48,16 +48,15 @@ impl Service {
         self: &Arc<Self>,
         request: ReviewGameRequest,
         deadline: Option<Instant>,
-        gate: Option<SearchGate>,
+        call: &Arc<CallContext>,
     ) -> Result<Review> {
         let times = Times::new(deadline, self.limits().longest_deadline);
-        let (service, presets) = (Arc::clone(self), self.presets());
-        let begin = move |request: &ReviewGameRequest| Reviewer::begin(request, service, times, gate, &presets);
-        let reviewer = self.rule_call(request, deadline, begin).await?;
-        let searched = reviewer.searched.clone();
+        let (service, presets, own) = (Arc::clone(self), self.presets(), Arc::clone(call));
+        let begin = move |request: &ReviewGameRequest| Reviewer::begin(request, service, times, own, &presets);
+        let reviewer = self.rule_call(request, deadline, call, begin).await?;
         let (sender, messages) = mpsc::channel(MOST_PLIES as usize + 1);
         let task = AbortOnDropHandle::new(tokio::spawn(reviewer.run(sender).instrument(Span::current())));
-        let mut review = Review { first: None, messages, has_ended: false, searched, _task: task };
+        let mut review = Review { first: None, messages, has_ended: false, _task: task };
         review.first = review.next().await.transpose()?;
         Ok(review)
     }
@@ -80,12 +79,6 @@ impl Review {
         self.has_ended = message.as_ref().map_or(true, |message| message.end.is_some());
         Some(message)
     }
-
-    /// How long the review has searched.
-    #[must_use]
-    pub const fn searched(&self) -> &Searched {
-        &self.searched
-    }
 }
 
 impl fmt::Debug for Review {
@@ -97,11 +90,10 @@ impl fmt::Debug for Review {
 /// A review under way.
 struct Reviewer {
     service: Arc<Service>,
-    gate: Option<SearchGate>,
+    call: Arc<CallContext>,
     times: Times,
     asked: Asked,
     voice: Voice,
-    searched: Searched,
     /// The game up to the last ply that was reviewed.
     line: Line,
     /// That ply.
@@ -118,7 +110,7 @@ impl Reviewer {
         request: &ReviewGameRequest,
         service: Arc<Service>,
         times: Times,
-        gate: Option<SearchGate>,
+        call: Arc<CallContext>,
         presets: &Presets,
     ) -> Result<Self> {
         let ReviewGameRequest { nodes, by_get, language, .. } = *request;
@@ -140,11 +132,10 @@ impl Reviewer {
         // What cannot be read is an error by now.
         let asked = asked.ok_or_else(Error::internal)?.shared_by(moves.len() + 1, by_get, service.limits());
         Ok(Self {
-            gate,
+            call,
             times,
             asked,
             voice: Voice { language, names: names.into() },
-            searched: Searched::default(),
             line,
             ply: game.first_ply() + skipped as u32,
             moves,
@@ -178,7 +169,7 @@ impl Reviewer {
             self.line.play_unchecked(played, &mut ());
             let after = match self.line.position().status() {
                 Status::InProgress { .. } => {
-                    self.gate.as_ref().map_or(Ok(()), SearchGate::open)?;
+                    self.call.before_search()?;
                     self.search().await?
                 }
                 Status::Over { winner, score, .. } => Found::of_result(winner, score),
@@ -193,11 +184,8 @@ impl Reviewer {
 
     /// Searches at the end of the line. A search that the clock cuts is an error: what a review finds does not depend on it.
     async fn search(&mut self) -> Result<Found> {
-        let (this, position) = (Searched::default(), self.line.position());
-        let times = self.times.of_later_search();
-        let found = self.service.search_line(self.line.clone(), self.asked, times, None, this.clone()).await;
-        self.searched.add(this.time());
-        let found = found?;
+        let (times, position) = (self.times.of_later_search(), self.line.position());
+        let found = self.service.search_line(self.line.clone(), self.asked, times, &self.call, None).await?;
         self.has_searched = true;
         if found.is_cut() {
             return Err(Error::new(Reason::DeadlineExceeded, Message::new("review-too-late")));
@@ -313,7 +301,10 @@ fn compare(before: Worth, after: Worth, is_best: bool) -> (Worth, f64) {
 mod tests {
     use super::*;
     use crate::service::Limits;
+    use crate::service::call::{Caller, Client, Transport};
     use crate::service::json::Whole;
+    use crate::service::operation::Operation;
+    use crate::service::scheduler::{Need, Task};
     use Certainty::{Estimated, Proven};
     use futures_util::FutureExt;
     use std::sync::Mutex;
@@ -329,11 +320,13 @@ mod tests {
         let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
         let nodes = Some(Whole(100));
         let request = ReviewGameRequest { variant: "awale".to_owned(), moves, nodes, ..ReviewGameRequest::default() };
-        let gate = SearchGate::new({
+        let client = Client::of(Caller::Network([127, 0, 0, 1].into()));
+        let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, client);
+        call.set_search_gate({
             let service = Arc::clone(&service);
-            move || gate(&service)
+            Box::new(move |_| gate(&service))
         });
-        let mut review = service.review_stream(request, None, Some(gate)).await.expect("a review");
+        let mut review = service.review_stream(request, None, &Arc::new(call)).await.expect("a review");
         let mut messages = Vec::new();
         while let Some(message) = review.next().await {
             messages.push(message.expect("no error"));
@@ -374,10 +367,12 @@ mod tests {
         let messages = review(move |service| {
             let (service, mut other) = (Arc::clone(service), other.lock().expect("no panic"));
             other.get_or_insert_with(|| {
-                let mut search =
-                    Box::pin(
-                        async move { service.searches.run(None, |stop| while !stop.load(Ordering::Relaxed) {}).await },
-                    );
+                let mut search = Box::pin(async move {
+                    let client = Client::of(Caller::Network([127, 0, 0, 2].into()));
+                    let until = Instant::now() + Duration::from_secs(3_600);
+                    let task = Task { client: &client, need: Need::default(), until };
+                    service.searches.run(task, |turn| while turn.interrupt().is_none() {}).await
+                });
                 assert!(search.as_mut().now_or_never().is_none());
                 search
             });

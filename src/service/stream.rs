@@ -9,9 +9,9 @@ use tokio::sync::watch;
 
 use super::Service;
 use super::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
+use super::call::CallContext;
 use super::error::Result;
 use super::request::SuggestMoveRequest;
-use super::suggest::Searched;
 
 /// The answers of a search, to come. The search stops, or leaves the queue, when this is dropped.
 ///
@@ -21,13 +21,12 @@ pub struct Suggestions {
     end: Option<Pin<Box<dyn Future<Output = Result<SuggestMoveResponse>> + Send>>>,
     updates: watch::Receiver<Option<SuggestMoveResponse>>,
     first: Option<SuggestMoveStreamResponse>,
-    searched: Searched,
 }
 
 impl Service {
     /// Every better answer to suggest-move as it is found. The first is known when this returns.
     ///
-    /// Slots, queue, deadlines and limits are those of [`suggest_move`](Self::suggest_move).
+    /// Turns, deadlines and limits are those of [`suggest_move`](Self::suggest_move).
     ///
     /// # Errors
     ///
@@ -36,15 +35,12 @@ impl Service {
         self: &Arc<Self>,
         request: SuggestMoveRequest,
         deadline: Option<Instant>,
+        call: &Arc<CallContext>,
     ) -> Result<Suggestions> {
-        let service = Arc::clone(self);
+        let (service, call) = (Arc::clone(self), Arc::clone(call));
         let (sender, updates) = watch::channel(None);
-        let searched = Searched::default();
-        let end = {
-            let searched = searched.clone();
-            Box::pin(async move { service.suggest(request, deadline, Some(sender), searched).await })
-        };
-        let mut suggestions = Suggestions { end: Some(end), updates, first: None, searched };
+        let end = Box::pin(async move { service.suggest(request, deadline, &call, Some(sender)).await });
+        let mut suggestions = Suggestions { end: Some(end), updates, first: None };
         suggestions.first = suggestions.next().await.transpose()?;
         Ok(suggestions)
     }
@@ -70,12 +66,6 @@ impl Suggestions {
             Some(suggestion) = newer(&mut self.updates) => Some(Ok(SuggestMoveStreamResponse { suggestion, last: false })),
         }
     }
-
-    /// How long the search took, once it has ended.
-    #[must_use]
-    pub const fn searched(&self) -> &Searched {
-        &self.searched
-    }
 }
 
 /// An answer on the way that was not there before; none when no more will come.
@@ -95,6 +85,7 @@ mod tests {
     use super::*;
     use crate::service::Limits;
     use crate::service::json::Whole;
+    use crate::service::operation::Operation;
     use crate::service::preset::Presets;
     use std::time::Duration;
 
@@ -106,15 +97,16 @@ mod tests {
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, nodes: Some(Whole(1_000_000)), ..SuggestMoveRequest::default() };
+        let call = CallContext::local(Operation::SuggestMoveStream);
         // On a busy machine, what waits for the first answer may come to it when the last is found.
         let mut tries = 0..20;
         let (mut suggestions, first, alone) = loop {
             assert!(tries.next().is_some(), "the first answer is always the last");
-            let mut suggestions = service.suggest_stream(request.clone(), None).await.expect("a first answer");
+            let mut suggestions = service.suggest_stream(request.clone(), None, &call).await.expect("a first answer");
             while service.searches().busy() > 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            let (alone, _) = service.suggest_move(request.clone(), None).await.expect("the slot is free");
+            let alone = service.suggest_move(request.clone(), None, &call).await.expect("the slot is free");
             let first = suggestions.next().await.expect("an answer").expect("no error");
             if !first.last {
                 break (suggestions, first, alone);
@@ -124,6 +116,6 @@ mod tests {
         let last = suggestions.next().await.expect("an answer").expect("no error");
         assert_eq!(last, SuggestMoveStreamResponse { suggestion: alone, last: true });
         assert!(suggestions.next().await.is_none());
-        assert!(!suggestions.searched().time().is_zero());
+        assert!(!call.searched().is_zero());
     }
 }

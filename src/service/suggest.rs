@@ -1,8 +1,6 @@
 //! suggest-move: the limits of a search, its turn in the pool, and its answer.
 
-use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
@@ -15,60 +13,16 @@ use ayla_engine::{self as engine, Interrupt, Level, Report, Request, Transpositi
 use ayla_rules::{IllegalReason, Line, Variant, ruling};
 
 use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, SuggestMoveResponse};
+use super::call::CallContext;
 use super::catalogue::milliseconds;
-use super::error::{Error, Field, Reason, Result, Violation};
+use super::error::{Error, Field, RETRY_AFTER, Reason, Result, Violation};
 use super::json::{Named, Whole};
-use super::pool::PoolError;
+use super::memory::Memory;
 use super::request::{Omit, Part, PositionRequest, Reply, SuggestMoveRequest};
+use super::scheduler::{Need, Refused, Stop, Task, Turn};
 use super::{Limits, Service};
 use super::{read, rule_calls};
 use crate::words::Message;
-
-/// The time a call searched, without the wait for a slot: known when the search has ended. Both transports put it into the
-/// extensions of a response, so that the server knows what the rest of the call took.
-#[derive(Clone, Debug, Default)]
-pub struct Searched(Arc<AtomicU64>);
-
-impl Searched {
-    /// The time; zero before the search has ended.
-    #[must_use]
-    pub fn time(&self) -> Duration {
-        Duration::from_nanos(self.0.load(Ordering::Relaxed))
-    }
-
-    /// Adds the time of one of several searches.
-    pub(super) fn add(&self, time: Duration) {
-        self.end(self.time() + time);
-    }
-
-    fn end(&self, time: Duration) {
-        self.0.store(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
-    }
-}
-
-/// Lets a call search, or says why not. What stands in front of the service puts it into the extensions of a request whose
-/// operation does not tell whether it will search.
-#[derive(Clone)]
-pub struct SearchGate(Arc<dyn Fn() -> Result<()> + Send + Sync>);
-
-impl SearchGate {
-    /// A gate that asks this function before each search.
-    #[must_use]
-    pub fn new(open: impl Fn() -> Result<()> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(open))
-    }
-
-    /// Asks whether the call may search now.
-    pub(super) fn open(&self) -> Result<()> {
-        (self.0)()
-    }
-}
-
-impl fmt::Debug for SearchGate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SearchGate").finish_non_exhaustive()
-    }
-}
 
 /// The channel for the newest answer of a running search. The search does not wait for readers.
 pub(super) type Updates = watch::Sender<Option<SuggestMoveResponse>>;
@@ -76,20 +30,20 @@ pub(super) type Updates = watch::Sender<Option<SuggestMoveResponse>>;
 impl Service {
     /// The best move, its value, and how sure it is.
     ///
-    /// `deadline`, the request's `timeMs` and the longest deadline of the limits are met with the best so far; the wait for a
-    /// slot and for hash memory counts. The search stops, or leaves the queue, when this future is dropped.
+    /// `deadline`, the request's `timeMs` and the longest deadline of the limits are met with the best so far; the wait for
+    /// the caller's turn counts. The search stops, or leaves the queue, when this future is dropped.
     ///
     /// # Errors
     ///
-    /// Faults of the position, its moves or the limits; `GAME_OVER`; `SEARCH_QUEUE_FULL`.
+    /// Faults of the position, its moves or the limits; `GAME_OVER`; `SEARCH_QUEUE_FULL` when too many searches wait, or when
+    /// the time was over before the search could begin; `DEADLINE_EXCEEDED` when that was the caller's deadline.
     pub async fn suggest_move(
         self: &Arc<Self>,
         request: SuggestMoveRequest,
         deadline: Option<Instant>,
-    ) -> Result<(SuggestMoveResponse, Searched)> {
-        let searched = Searched::default();
-        let suggestion = self.suggest(request, deadline, None, searched.clone()).await?;
-        Ok((suggestion, searched))
+        call: &CallContext,
+    ) -> Result<SuggestMoveResponse> {
+        self.suggest(request, deadline, call, None).await
     }
 
     /// The best move at the end of the search. Answers on the way go to `updates`, if there are any.
@@ -97,11 +51,11 @@ impl Service {
         self: &Arc<Self>,
         request: SuggestMoveRequest,
         deadline: Option<Instant>,
+        call: &CallContext,
         updates: Option<Updates>,
-        searched: Searched,
     ) -> Result<SuggestMoveResponse> {
         let language = request.language;
-        let answer = self.search(request, deadline, updates, searched).await;
+        let answer = self.search(request, deadline, call, updates).await;
         answer.map_err(|error| error.in_language(language))
     }
 
@@ -109,8 +63,8 @@ impl Service {
         self: &Arc<Self>,
         request: SuggestMoveRequest,
         deadline: Option<Instant>,
+        call: &CallContext,
         updates: Option<Updates>,
-        searched: Searched,
     ) -> Result<SuggestMoveResponse> {
         let times = Times::new(deadline, self.limits.longest_deadline);
         let asked = match Asked::read(request.limits(), request.omit, Field::named) {
@@ -118,8 +72,8 @@ impl Service {
             // With the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
         };
-        let line = self.rule_call(request, Some(times.end(&asked, &self.limits)), rule_calls::line).await?;
-        self.search_line(line, asked, times, updates, searched).await
+        let line = self.rule_call(request, Some(times.end(&asked, &self.limits)), call, rule_calls::line).await?;
+        self.search_line(line, asked, times, call, updates).await
     }
 
     /// Searches for a move at the end of a line.
@@ -128,76 +82,70 @@ impl Service {
         line: Line,
         asked: Asked,
         times: Times,
+        call: &CallContext,
         updates: Option<Updates>,
-        searched: Searched,
     ) -> Result<SuggestMoveResponse> {
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
         let until = times.end(&asked, &self.limits);
         let limits = asked.limits(variant(&line), &self.limits);
-        let is_weakened = asked.level.is_some_and(|level| level < Level::FULL);
         // A weak level sees little, and looks nothing up. The search does not wait for a table that is being built.
-        let endings = if is_weakened { None } else { self.tables.get(&line.position().rules()) };
+        let endings = if asked.is_weakened() { None } else { self.table(&line.position().rules(), call) };
         let search = Arc::new(Search { line, asked, limits, endings });
         let queued = Instant::now();
-        let share = self.memory.reserve(TranspositionTable::bytes_for(&limits.bounds()));
-        match self.searches.acquire(Some(until), share).await {
-            Ok((turn, share)) => {
-                let waited = queued.elapsed();
-                self.metrics.waited(waited);
-                let updates = updates.unwrap_or_default();
-                let newest = updates.subscribe();
-                let begun = Instant::now();
-                let ends = until.min(begun + self.limits.suggest_time);
-                let end = End { by_caller: times.caller_leaves == Some(ends), time: ends.duration_since(begun) };
-                let work = {
-                    let (service, search, searched) = (Arc::clone(self), Arc::clone(&search), searched.clone());
-                    move |stop: &AtomicBool| {
-                        let report = search.run(share.table().table(), ends, stop, &updates);
-                        let taken = begun.elapsed();
-                        searched.end(taken);
-                        if let Some(report) = &report {
-                            service.metrics.searched(variant(&search.line), report, taken);
-                            if report.stopped_by == engine::StoppedBy::Time && taken * WAITED_AWAY < waited {
-                                service.metrics.unsearched();
-                            }
-                        }
-                        search.answer(report, search.endings.as_deref(), end)
-                    }
-                };
-                match tokio::time::timeout_at((ends + NOTICE).into(), turn.run(work)).await {
-                    Ok(ended) => ended.unwrap_or_else(|refused| Err(self.refused(refused))),
-                    // The search has a low priority: on a busy machine it may notice late that it has to end.
-                    Err(_) => {
-                        searched.end(begun.elapsed());
-                        let newest = newest.borrow().clone();
-                        newest.map_or_else(
-                            || search.answer(search.without_searching(), None, end),
-                            |newest| Ok(newest.ended(end)),
-                        )
-                    }
+        let updates = updates.unwrap_or_default();
+        let newest = updates.subscribe();
+        // When the search began, and has to end.
+        let begun: Arc<OnceLock<(Instant, Instant)>> = Arc::default();
+        let work = {
+            let (service, search, begun) = (Arc::clone(self), Arc::clone(&search), Arc::clone(&begun));
+            move |turn: &Turn| {
+                let begins = Instant::now();
+                let ends = until.min(begins + service.limits.suggest_time);
+                let _ = begun.set((begins, ends));
+                service.metrics.waited(begins - queued);
+                turn.end_by(ends);
+                let report = search.run(&service.memory, turn, &updates);
+                if let Some(report) = &report {
+                    service.metrics.searched(variant(&search.line), report, begins.elapsed());
                 }
+                report
             }
-            Err(PoolError::DeadlineExceeded) => {
-                self.metrics.waited(queued.elapsed());
-                self.metrics.unsearched();
-                let time = until.duration_since(times.arrived);
-                let end = End { by_caller: times.caller_leaves == Some(until), time };
-                search.answer(search.without_searching(), None, end)
+        };
+        let end = |ends: Instant| End {
+            by_caller: times.caller_leaves == Some(ends),
+            time: ends.duration_since(begun.get().map_or(times.arrived, |(begins, _)| *begins)),
+        };
+        let task = Task { client: call.client(), need: search.need(), until };
+        // The search has a low priority: on a busy machine it may notice late that it has to end.
+        let noticed = tokio::time::timeout_at((until + NOTICE).into(), self.searches.run(task, work)).await;
+        let ends = begun.get().map_or(until, |(_, ends)| *ends);
+        begun.get().inspect(|(begins, _)| call.searched_for(begins.elapsed()));
+        let answer = match noticed {
+            Ok(Ok(report)) => search.answer(report, end(ends))?,
+            Ok(Err(Refused::Full)) => {
+                self.metrics.queue_full();
+                return Err(Error::queue_full());
             }
-            Err(refused) => Err(self.refused(refused)),
-        }
+            Ok(Err(Refused::Failed)) => return Err(Error::internal()),
+            Ok(Err(Refused::Late)) => return Err(self.late(end(until))),
+            Err(_) => match newest.borrow().clone() {
+                Some(newest) => newest.ended(end(ends)),
+                None => return Err(self.late(end(ends))),
+            },
+        };
+        // What was not searched is no answer.
+        if answer.is_searched() { Ok(answer) } else { Err(self.late(end(ends))) }
     }
 
-    fn refused(&self, refused: PoolError) -> Box<Error> {
-        match refused {
-            PoolError::QueueFull => {
-                self.metrics.queue_full();
-                Error::queue_full()
-            }
-            // A call that has its turn is no longer late.
-            PoolError::DeadlineExceeded | PoolError::Panicked => Error::internal(),
+    /// The error of a search that had no time.
+    fn late(&self, end: End) -> Box<Error> {
+        self.metrics.search_late();
+        if end.by_caller {
+            Error::new(Reason::DeadlineExceeded, Message::new("search-too-late")).after(RETRY_AFTER)
+        } else {
+            Error::queue_full()
         }
     }
 }
@@ -291,6 +239,16 @@ impl Asked {
         Self { nodes: Some(nodes), by_get, ..self }
     }
 
+    /// Whether the level is one below the highest.
+    fn is_weakened(&self) -> bool {
+        self.level.is_some_and(|level| level < Level::FULL)
+    }
+
+    /// The level, if the request names one.
+    pub(super) fn level(&self) -> Option<u32> {
+        self.level.map(Level::number)
+    }
+
     /// The most nodes, if the request limits them.
     pub(super) const fn nodes(&self) -> Option<u64> {
         self.nodes
@@ -382,35 +340,60 @@ struct Search {
 impl Search {
     /// Whether every move has to be valued: the caller asks for it, or a level chooses among them.
     fn needs_all(&self) -> bool {
-        self.asked.candidates || self.asked.level.is_some_and(|level| level < Level::FULL)
+        self.asked.candidates || self.asked.is_weakened()
     }
 
-    /// Searches until `ends` at the latest. Answers on the way go to `updates`.
-    fn run(
-        &self,
-        memory: &mut TranspositionTable,
-        ends: Instant,
-        stop: &AtomicBool,
-        updates: &Updates,
-    ) -> Option<Report> {
+    /// The limits of the search as the engine takes them, for a table of at most so many bytes.
+    fn bounds(&self, bytes: u64) -> engine::Limits {
+        let mut limits = self.limits.bounds();
+        // Less memory than the time is worth is asked for by less time, which is not what ends the search.
+        while let Some(time) = limits.time.filter(|_| TranspositionTable::bytes_for(&limits) > bytes) {
+            limits.time = Some(time / 2);
+        }
+        limits
+    }
+
+    /// The bytes that the search needs besides its table.
+    fn scratch(&self) -> u64 {
+        engine::scratch_bytes(&Request {
+            endgame: self.endings.as_deref(),
+            limits: self.limits.bounds(),
+            ..Request::new(&self.line)
+        })
+    }
+
+    /// The memory that the search needs: just that if its answer has to be the same each time or its nodes are counted, and
+    /// less if need be if it is time that ends it.
+    fn need(&self) -> Need {
+        let (table, scratch) = (TranspositionTable::bytes_for(&self.limits.bounds()), self.scratch());
+        let counts_nodes = self.asked.nodes.is_some() || self.asked.is_weakened();
+        if self.limits.time_ms.is_some() && !counts_nodes {
+            Need { fixed: scratch, most: table, least: LEAST_TABLE.min(table) }
+        } else {
+            Need { fixed: scratch, most: table, least: table }
+        }
+    }
+
+    /// Searches as long as its turn allows. Answers on the way go to `updates`.
+    fn run(&self, memory: &Arc<Memory>, turn: &Turn, updates: &Updates) -> Option<Report> {
         let endgame = self.endings.as_deref();
         let interrupt = || {
-            if stop.load(Ordering::Relaxed) {
-                Some(Interrupt::Cancelled)
-            } else {
-                (Instant::now() >= ends).then_some(Interrupt::Time)
-            }
+            turn.interrupt().map(|stop| match stop {
+                Stop::Cancelled => Interrupt::Cancelled,
+                Stop::Time => Interrupt::Time,
+            })
         };
-        let (limits, all_moves) = (self.limits.bounds(), self.needs_all());
+        let (limits, all_moves) = (self.bounds(turn.bytes() - self.scratch()), self.needs_all());
+        let mut table = memory.table(TranspositionTable::bytes_for(&limits), turn.bytes());
         let request = Request { line: &self.line, limits, all_moves, endgame, interrupt: &interrupt };
         let span = span(&self.line, self.limits);
         let report = span.in_scope(|| {
-            engine::suggest_watched(memory, &request, &mut |report| {
+            engine::suggest_watched(table.table(), &request, &mut |report| {
                 updates.send_replace(Some(SuggestMoveResponse {
                     stopped_by: Named(StoppedBy::Nothing),
                     // Which of the answers on the way a caller reads is a matter of time.
                     deterministic: false,
-                    ..self.response(self.choose(report), endgame, None)
+                    ..self.response(self.choose(report), None)
                 }));
             })
         });
@@ -418,14 +401,6 @@ impl Search {
             record(&span, report);
         }
         report
-    }
-
-    /// What is known when it is too late to search: the memory is the least there is.
-    fn without_searching(&self) -> Option<Report> {
-        let limits = engine::Limits { nodes: Some(1), ..engine::Limits::default() };
-        let interrupt = || Some(Interrupt::Time);
-        let all_moves = self.needs_all();
-        engine::suggest(&Request { limits, all_moves, interrupt: &interrupt, ..Request::new(&self.line) })
     }
 
     /// The report with the move that the level chooses. Candidates that the caller did not ask for are left out.
@@ -440,18 +415,13 @@ impl Search {
         chosen
     }
 
-    fn answer(
-        &self,
-        report: Option<Report>,
-        endings: Option<&tablebase::Table>,
-        end: End,
-    ) -> Result<SuggestMoveResponse> {
+    fn answer(&self, report: Option<Report>, end: End) -> Result<SuggestMoveResponse> {
         let report = self.choose(report.ok_or_else(game_over)?);
-        Ok(self.response(report, endings, Some(end)))
+        Ok(self.response(report, Some(end)))
     }
 
     /// The answer to a report. `end` is when the search had to end; nothing while it goes on.
-    fn response(&self, report: Report, endings: Option<&tablebase::Table>, end: Option<End>) -> SuggestMoveResponse {
+    fn response(&self, report: Report, end: Option<End>) -> SuggestMoveResponse {
         let position = self.line.position();
         let candidate = |found: engine::Candidate| {
             let LegalMove { r#move, seat } = LegalMove::new(&position, found.played);
@@ -484,7 +454,7 @@ impl Search {
             nodes: report.nodes,
             limits,
             stopped_by: Named(stopped_by),
-            tables: endings.map(super::tables::name).into_iter().collect(),
+            tables: self.endings.as_deref().map(super::tables::name).into_iter().collect(),
             engine: engine::ENGINE,
             deterministic: self.limits.time_ms.is_none() && !by_clock,
         }
@@ -519,8 +489,8 @@ fn record(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
-/// A suggestion has waited its time away if it waited for longer than this many times the time left to search.
-const WAITED_AWAY: u32 = 9;
+/// The table of a search for which there is little memory: the smallest there is.
+const LEAST_TABLE: u64 = 32 << 10;
 
 /// The time in which a search notices that it has to end. After that its newest answer is taken.
 const NOTICE: Duration = Duration::from_millis(3);

@@ -4,22 +4,25 @@
 //! processes and read when first needed, but truncating it during a search ends the process. Before each search the file is
 //! compared with the one that was opened, and dropped if it has changed.
 //!
-//! No call waits for a table. One thread of low priority builds them, and until a table is ready there is none. When the
-//! tables built on demand would exceed their memory limit, the least recently used one is dropped; a call that uses it keeps
-//! it until the call ends.
+//! No call waits for a table. One thread of low priority builds them, and until a table is ready there is none. The next is
+//! for the caller whose last one was built longest ago, and its time is charged to that caller. When the tables built on
+//! demand would exceed their memory limit, the least recently used one makes room of those that the caller with most memory
+//! alone uses; a call that uses it keeps it until the call ends.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use ayla_engine::tablebase::{Class, Fault, Table, TableError};
 use ayla_rules::Rules;
 
-use super::pool::lower_priority;
+use super::call::{Caller, Client};
+use super::scheduler::{Scheduler, lower_priority, thread_time};
+use crate::shares::may_take;
 
 /// The extension of table files.
 pub const EXTENSION: &str = "ayla";
@@ -105,10 +108,44 @@ struct BuiltTables {
     /// The most bytes of all together, without those of files.
     max_bytes: usize,
     /// The finished tables, the most recently used last.
-    ready: Vec<Arc<Table>>,
-    /// The classes to build. If `building`, the first is being built.
-    queue: VecDeque<Class>,
+    ready: Vec<Ready>,
+    /// The classes to build, and for whom.
+    queue: Vec<(Class, Client)>,
+    /// What is being built.
+    in_work: Option<Class>,
     building: bool,
+    /// The callers for whom tables were built last, the latest at the end.
+    served: VecDeque<Caller>,
+}
+
+/// A finished table.
+#[derive(Debug)]
+struct Ready {
+    table: Arc<Table>,
+    /// Who used it last, and when.
+    users: Vec<(Caller, Instant)>,
+}
+
+/// The most classes that wait to be built.
+const MOST_QUEUED: usize = 64;
+/// The callers of whom it is known that a table was built for them.
+const MOST_SERVED: usize = 64;
+/// The users of a table that are known, and how long a use counts.
+const MOST_USERS: usize = 8;
+const USE_COUNTS: Duration = Duration::from_secs(600);
+
+impl Ready {
+    /// Notes a use.
+    fn used_by(&mut self, caller: &Caller) {
+        self.users.retain(|(other, at)| other != caller && at.elapsed() < USE_COUNTS);
+        self.users.truncate(MOST_USERS - 1);
+        self.users.insert(0, (caller.clone(), Instant::now()));
+    }
+
+    /// Those whose use keeps the table.
+    fn users(&self) -> Vec<&Caller> {
+        self.users.iter().filter(|(_, at)| at.elapsed() < USE_COUNTS).map(|(caller, _)| caller).collect()
+    }
 }
 
 impl Tables {
@@ -119,7 +156,15 @@ impl Tables {
     }
 
     fn with_max_seeds(max_seeds: u32, max_bytes: usize) -> Self {
-        let built = BuiltTables { max_seeds, max_bytes, ready: Vec::new(), queue: VecDeque::new(), building: false };
+        let built = BuiltTables {
+            max_seeds,
+            max_bytes,
+            ready: Vec::new(),
+            queue: Vec::new(),
+            in_work: None,
+            building: false,
+            served: VecDeque::new(),
+        };
         Self { files: Mutex::new(Vec::new()), built: Arc::new(Mutex::new(built)), dropped: AtomicU64::new(0) }
     }
 
@@ -150,9 +195,9 @@ impl Tables {
     }
 
     /// The largest table for these rules that is ready. If it has fewer seeds than a table built on demand, one is built for
-    /// later calls.
+    /// later calls, and its time charged to the client.
     #[must_use]
-    pub fn get(&self, rules: &Rules) -> Option<Arc<Table>> {
+    pub fn get(&self, rules: &Rules, client: &Client, scheduler: &Arc<Scheduler>) -> Option<Arc<Table>> {
         let class = Class::of(rules)?;
         let in_file = self.in_file(&class);
         let mut built = lock(&self.built);
@@ -160,15 +205,17 @@ impl Tables {
         if in_file.as_ref().is_some_and(|table| u32::from(table.seeds()) >= seeds) {
             return in_file;
         }
-        if let Some(index) = built.ready.iter().position(|table| *table.class() == class) {
-            let table = built.ready.remove(index);
-            built.ready.push(Arc::clone(&table));
+        if let Some(index) = built.ready.iter().position(|ready| *ready.table.class() == class) {
+            let mut ready = built.ready.remove(index);
+            ready.used_by(&client.caller);
+            let table = Arc::clone(&ready.table);
+            built.ready.push(ready);
             return Some(table);
         }
-        if class.entries(seeds) <= built.max_bytes && !built.queue.contains(&class) {
-            built.queue.push_back(class);
+        if class.entries(seeds) <= built.max_bytes && built.may_queue(&class, &client.caller) {
+            built.queue.push((class, client.clone()));
             if !built.building {
-                built.building = start_building(Arc::clone(&self.built));
+                built.building = start_building(Arc::clone(&self.built), Arc::clone(scheduler));
                 if !built.building {
                     // Another call may try again.
                     built.queue.clear();
@@ -212,7 +259,8 @@ impl Tables {
         let built = lock(&self.built);
         let files = lock(&self.files);
         let files = files.iter().map(|file| &file.table);
-        let mut names: Vec<String> = files.chain(&built.ready).map(|table| name(table)).collect();
+        let ready = built.ready.iter().map(|ready| &ready.table);
+        let mut names: Vec<String> = files.chain(ready).map(|table| name(table)).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -251,25 +299,75 @@ impl BuiltTables {
     }
 
     fn bytes(&self) -> usize {
-        self.ready.iter().map(|table| table.bytes()).sum()
+        self.ready.iter().map(|ready| ready.table.bytes()).sum()
     }
 
-    /// The next table to build, for which the least recently used ones make room. If there is none, building ends.
-    fn next_to_build(&mut self) -> Option<(Class, u32)> {
-        let class = self.queue.front().copied();
-        self.building = class.is_some();
-        let class = class?;
-        let seeds = self.seeds(&class);
-        while !self.ready.is_empty() && self.bytes() + class.entries(seeds) > self.max_bytes {
-            let dropped = self.ready.remove(0);
-            tracing::debug!(table = name(&dropped), "an endgame table is dropped to make room");
+    /// Whether a class may wait to be built for a caller: it does not yet, and leaves places to others.
+    fn may_queue(&self, class: &Class, caller: &Caller) -> bool {
+        let own = self.queue.iter().filter(|(_, client)| client.caller == *caller).count();
+        let waits = self.in_work.as_ref() == Some(class) || self.queue.iter().any(|(waiting, _)| waiting == class);
+        !waits && may_take(own, self.queue.len(), MOST_QUEUED)
+    }
+
+    /// The next table to build, for which others have made room. If there is none, building ends.
+    fn next_to_build(&mut self) -> Option<(Class, u32, Client)> {
+        self.in_work = None;
+        while !self.queue.is_empty() {
+            let last = |(_, client): &(Class, Client)| self.served.iter().position(|caller| *caller == client.caller);
+            let next = (0..self.queue.len()).min_by_key(|&index| last(&self.queue[index])).unwrap_or(0);
+            let (class, client) = self.queue.remove(next);
+            let seeds = self.seeds(&class);
+            if !self.make_room(class.entries(seeds), &client.caller) {
+                continue;
+            }
+            self.served.retain(|caller| *caller != client.caller);
+            self.served.push_back(client.caller.clone());
+            if self.served.len() > MOST_SERVED {
+                self.served.pop_front();
+            }
+            self.in_work = Some(class);
+            return Some((class, seeds, client));
         }
-        Some((class, seeds))
+        self.building = false;
+        None
     }
 
-    fn add(&mut self, table: Arc<Table>) {
+    /// Drops tables until there is room for so many bytes more, if a caller may have that.
+    fn make_room(&mut self, bytes: usize, caller: &Caller) -> bool {
+        while self.bytes() + bytes > self.max_bytes {
+            let Some(index) = self.dispensable(bytes, caller) else { return false };
+            let dropped = self.ready.remove(index);
+            tracing::debug!(table = name(&dropped.table), "an endgame table is dropped to make room");
+        }
+        true
+    }
+
+    /// The table that makes room for so many bytes of a caller: the least recently used one of those that are used by nobody,
+    /// or else by the caller with most memory alone, who is the one that asks unless it would have less.
+    fn dispensable(&self, bytes: usize, caller: &Caller) -> Option<usize> {
+        let mut memory: HashMap<&Caller, usize> = HashMap::from([(caller, bytes)]);
+        for ready in &self.ready {
+            let users = ready.users();
+            for user in &users {
+                *memory.entry(user).or_default() += ready.table.bytes() / users.len();
+            }
+        }
+        let own = memory[caller];
+        let owner = |ready: &Ready| match ready.users()[..] {
+            [] => Some(usize::MAX),
+            [one] if one == caller || memory[one] > own => Some(memory[one]),
+            _ => None,
+        };
+        let owners = self.ready.iter().enumerate().filter_map(|(index, ready)| Some((owner(ready)?, index)));
+        // Of equal ones the first, which was used longest ago.
+        owners.max_by_key(|&(memory, index)| (memory, std::cmp::Reverse(index))).map(|(_, index)| index)
+    }
+
+    fn add(&mut self, table: Arc<Table>, caller: &Caller) {
         tracing::debug!(table = name(&table), "an endgame table is ready");
-        self.ready.push(table);
+        let mut ready = Ready { table, users: Vec::new() };
+        ready.used_by(caller);
+        self.ready.push(ready);
     }
 }
 
@@ -285,22 +383,22 @@ impl Drop for Builder {
             tracing::error!("building an endgame table failed");
             let mut built = lock(&self.0);
             built.queue.clear();
-            built.building = false;
+            (built.in_work, built.building) = (None, false);
         }
     }
 }
 
 /// Starts a thread that builds the queue, and returns whether it could be started.
-fn start_building(built: Arc<Mutex<BuiltTables>>) -> bool {
+fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Scheduler>) -> bool {
     let work = move || {
         lower_priority(NICENESS);
         let builder = Builder(built);
         loop {
-            let Some((class, seeds)) = lock(&builder.0).next_to_build() else { return };
+            let Some((class, seeds, client)) = lock(&builder.0).next_to_build() else { return };
+            let began = thread_time();
             let table = Arc::new(Table::build(class, seeds, 1));
-            let mut built = lock(&builder.0);
-            built.queue.pop_front();
-            built.add(table);
+            scheduler.charge(&client, thread_time().saturating_sub(began));
+            lock(&builder.0).add(table, &client.caller);
         }
     };
     match std::thread::Builder::new().name("ayla-tables".to_owned()).spawn(work) {
@@ -320,14 +418,24 @@ fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::scheduler::{Priority, Size};
     use ayla_engine::tablebase::{WorkerPool, build_file};
     use ayla_rules::Variant;
     use ayla_rules::notation::read_rules;
     use std::sync::atomic::AtomicU64;
-    use std::time::{Duration, Instant};
 
     fn rules(text: &str) -> Rules {
         read_rules(text).expect("well formed")
+    }
+
+    fn client(number: u8) -> Client {
+        Client::of(Caller::Network([127, 0, 0, number].into()))
+    }
+
+    /// Asks for the table of these rules.
+    fn request(tables: &Tables, number: u8, text: &str) -> Option<Arc<Table>> {
+        let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
+        tables.get(&rules(text), &client(number), &Arc::new(Scheduler::new(size, Priority::Low)))
     }
 
     /// Waits until the queue is built.
@@ -344,7 +452,7 @@ mod tests {
         let size = Class::of(&rules("awale")).expect("Awalé has tables").entries(6);
         let tables = Tables::with_max_seeds(6, 2 * size);
         let ask = |text| {
-            let table = tables.get(&rules(text));
+            let table = request(&tables, 1, text);
             wait(&tables);
             table.map(|table| name(&table))
         };
@@ -354,18 +462,57 @@ mod tests {
         assert_eq!((ask("awale").is_some(), tables.bytes()), (true, 2 * size));
         assert_eq!(ask("awale:capture=two"), None);
         assert_eq!(tables.names(), ["awale 6", "awale:capture=two 6"]);
-        assert!(tables.get(&rules("andada")).is_none() && tables.get(&rules("anywoli:houses=5")).is_none());
+        assert!(request(&tables, 1, "andada").is_none() && request(&tables, 1, "anywoli:houses=5").is_none());
         assert!(!tables.is_building());
 
         // Each game has its own number of seeds.
         let tables = Tables::new(1 << 20);
-        assert!(tables.get(&rules("anywoli:houses=6,quiet=9")).is_none());
+        assert!(request(&tables, 1, "anywoli:houses=6,quiet=9").is_none());
         wait(&tables);
         assert_eq!(tables.names(), ["anywoli:houses=6 8"]);
-        assert!(tables.get(&rules("anywoli")).is_none() && !tables.is_building());
+        assert!(request(&tables, 1, "anywoli").is_none() && !tables.is_building());
 
         let none = Tables::with_max_seeds(6, size - 1);
-        assert!(none.get(&rules("awale")).is_none() && !lock(&none.built).building);
+        assert!(request(&none, 1, "awale").is_none() && !lock(&none.built).building);
+    }
+
+    #[test]
+    fn who_asks_for_many_tables_evicts_its_own() {
+        let size = Class::of(&rules("awale")).expect("Awalé has tables").entries(6);
+        let tables = Tables::with_max_seeds(6, 2 * size);
+        let get = |number, text| {
+            let found = request(&tables, number, text).is_some();
+            wait(&tables);
+            found
+        };
+        assert!(!get(1, "awale") && !get(1, "awale:capture=two"));
+        // The other has nothing yet.
+        assert!(!get(2, "awale:limit=1") && get(2, "awale:limit=1"));
+        assert_eq!(tables.names(), ["awale:capture=two 6", "awale:limit=1 6"]);
+        for text in ["awale:limit=2", "awale:limit=3", "awale:limit=4"] {
+            assert!(!get(1, text) && get(1, text) && get(2, "awale:limit=1"), "{text}");
+        }
+        // What both use is nobody's to evict.
+        assert!(get(1, "awale:limit=1") && get(2, "awale:limit=4"));
+        assert!(!get(1, "awale") && !get(1, "awale"));
+    }
+
+    #[test]
+    fn the_next_table_is_for_whoever_got_none_for_longest() {
+        let tables = Tables::with_max_seeds(6, 1 << 30);
+        let mut built = lock(&tables.built);
+        for (number, text) in [(1, "awale"), (1, "awale:limit=1"), (1, "awale:limit=2"), (2, "awale:limit=3")] {
+            built.queue.push((Class::of(&rules(text)).expect("Awalé has tables"), client(number)));
+        }
+        let next = |built: &mut BuiltTables| built.next_to_build().map(|(_, _, client)| client.caller);
+        let [one, two] = [1, 2].map(|number| Some(client(number).caller));
+        let order: Vec<_> = (0..5).map(|_| next(&mut built)).collect();
+        assert_eq!(order, [one.clone(), two, one.clone(), one, None]);
+        for number in 0..100 {
+            let class = Class::of(&rules("awale")).expect("Awalé has tables");
+            assert_eq!(built.may_queue(&class, &client(3).caller), number < MOST_QUEUED / 2);
+            built.queue.push((Class::of(&rules("awale:limit=1")).expect("Awalé has tables"), client(3)));
+        }
     }
 
     #[test]
@@ -380,14 +527,14 @@ mod tests {
         }
         fs::write(folder.join("read.me"), "not a table").expect("written");
         let tables = Tables::new(0).with_folder(&folder).expect("in order");
-        assert_eq!(tables.get(&rules("awale:few=2")).map(|table| table.seeds()), Some(5));
+        assert_eq!(request(&tables, 1, "awale:few=2").map(|table| table.seeds()), Some(5));
         assert_eq!(tables.names(), ["awale 3", "awale 4", "awale 5"]);
 
         // A table built on demand may be larger.
         let tables = Tables::with_max_seeds(6, 1 << 20).with_folder(&folder).expect("in order");
-        assert_eq!(tables.get(&rules("awale")).map(|table| table.seeds()), Some(5));
+        assert_eq!(request(&tables, 1, "awale").map(|table| table.seeds()), Some(5));
         wait(&tables);
-        assert_eq!(tables.get(&rules("awale")).map(|table| table.seeds()), Some(6));
+        assert_eq!(request(&tables, 1, "awale").map(|table| table.seeds()), Some(6));
 
         fs::write(folder.join("6.ayla"), "not a table").expect("written");
         let bad = Tables::new(0).with_folder(&folder).expect_err("bad");
@@ -455,7 +602,7 @@ mod tests {
             for max_bytes in [0, 1 << 16] {
                 let folder = folder(name, &[3, 5]);
                 let tables = Tables::with_max_seeds(0, max_bytes).with_folder(&folder).expect("in order");
-                let seeds = || tables.get(&rules("awale")).map(|table| table.seeds());
+                let seeds = || request(&tables, 1, "awale").map(|table| table.seeds());
                 let limit = || lock(&tables.built).max_bytes;
                 assert_eq!((seeds(), tables.count(), limit() + tables.bytes()), (Some(5), 2, max_bytes));
                 change(&folder.join("5.ayla"));

@@ -13,15 +13,15 @@ use super::answer::{
     Agreement, Board, Event, IllegalMove, Picture, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse,
     SuggestMoveResponse, Texts, Unanswered,
 };
+use super::call::CallContext;
 use super::error::{Error, Field, Reason, Result};
 use super::json::Named;
-use super::large::LargeAnswer;
 #[cfg(feature = "pictures")]
 use super::picture::Link;
 use super::preset::Presets;
 use super::read::{self, Game};
 use super::request::{Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
-use super::suggest::{Asked, SearchGate, Searched, Times};
+use super::suggest::{Asked, Times};
 use crate::text::{self, LastMove};
 use crate::told::Told;
 use crate::words::{self, Message, Voice};
@@ -33,7 +33,7 @@ impl Service {
     /// Plays a person's move, lets the engine reply, and describes the game after that.
     ///
     /// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
-    /// limits, slots and queue; `gate` is asked before it. All of them together end by the deadline.
+    /// limits, and waits for its turn as such; the call's gate is asked before it. All of them together end by the deadline.
     ///
     /// # Errors
     ///
@@ -43,38 +43,36 @@ impl Service {
         self: &Arc<Self>,
         request: PlayTurnRequest,
         deadline: Option<Instant>,
-        gate: Option<SearchGate>,
-    ) -> Result<(PlayTurnResponse, Option<LargeAnswer>, Searched)> {
-        let presets = self.presets();
+        call: &CallContext,
+    ) -> Result<PlayTurnResponse> {
+        let (arrived, presets) = (Instant::now(), self.presets());
         let times = Times::new(deadline, self.limits().longest_deadline);
         let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
-        let mut turn = self.rule_call(request, deadline, begin).await?;
-        let searched = Searched::default();
+        let mut turn = self.rule_call(request, deadline, call, begin).await?;
+        let level = turn.awaited_reply().map(|asked| asked.level());
         while let Some(asked) = turn.awaited_reply() {
-            let this = Searched::default();
-            let open = gate.as_ref().map_or(Ok(()), SearchGate::open);
-            let found = match open {
+            let found = match call.before_search() {
                 Ok(()) => {
                     let line = turn.game.line().clone();
-                    self.search_line(line, asked, times.of_later_search(), None, this.clone()).await
+                    self.search_line(line, asked, times.of_later_search(), call, None).await
                 }
                 Err(refused) => Err(refused),
             };
-            searched.add(this.time());
             match found {
-                Ok(suggestion) if suggestion.is_searched() => turn.reply(suggestion)?,
-                Ok(_) => turn.leave_unanswered(Error::new(Reason::DeadlineExceeded, Message::new("reply-too-late"))),
+                Ok(suggestion) => turn.reply(suggestion)?,
                 Err(error) => turn.leave_unanswered(error),
             }
         }
         let picture = self.picture_of(&turn);
         let mut answer = PlayTurnResponse { picture, ..turn.answer() };
-        let place = self.large_answers.admit(answer.sown_houses()).unwrap_or_else(|_| {
+        if self.large_answers.admit(call, answer.sown_houses()).is_err() {
             // The moves were made, and may have been searched for long: only what happened in them is left out.
             answer.leave_out_events();
-            None
-        });
-        Ok((answer, place, searched))
+        }
+        if let Some(level) = level {
+            self.metrics.turn(level, arrived.elapsed());
+        }
+        Ok(answer)
     }
 }
 

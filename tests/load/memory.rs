@@ -37,7 +37,7 @@ async fn unread(server: &Server, call: &Call) -> JoinSet<Outcome> {
 async fn no_calls_take_more_memory_than_documented() {
     let numbers = [CONNECTIONS, STREAMS].map(|number| number.to_string());
     let server = Server::start_with(&[
-        // Neither one connection nor, unless it is a trusted proxy, one address may have all of them.
+        // One client may have half of the calls, and of the connections unless it is a trusted proxy.
         ("AYLA_CALLS", &(2 * CALLS).to_string()),
         ("AYLA_TRUSTED_PROXIES", "127.0.0.1"),
         ("AYLA_CONNECTIONS", &numbers[0]),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ayla_test_server::http2::{self, Call, Connection};
 use ayla_test_server::suggestions::{Caller, ENDLESS, endless};
 use ayla_test_server::{Rpc, START, Server, in_time};
 use serde_json::{Value, json};
@@ -60,17 +61,24 @@ async fn rule_calls_wait_for_no_suggestion() {
 }
 
 #[tokio::test]
-async fn a_full_queue_refuses_at_once_and_empties_when_callers_leave() {
-    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
+async fn a_caller_has_as_many_searches_as_it_leaves_free_and_all_leave_with_their_callers() {
+    let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "8")]);
     let rpc = server.rpc().await;
     let limits = rpc.ask("get-server-info", &json!({})).await.expect("an answer")["limits"].clone();
-    let places = limits["searchQueue"].as_u64().expect("a number") as usize;
-    let calls = in_flight(&server, 1, places).await;
+    assert_eq!(limits["searchQueue"], 8);
+    // Of nine, and it leaves four.
+    let waiting = 4;
+    let calls = in_flight(&server, 1, waiting).await;
     is_refused(&rpc).await;
+    // Another caller has its turn beside those.
+    let other = Connection::attempt("127.0.0.2", &server.address, &h2::client::Builder::new()).await;
+    let call = Call::json("/v1/variants/awale/suggest-move", &json!({"position": START, "level": 4}));
+    let answer = in_time(http2::call(&other.expect("open").sender, &call)).await.answer();
+    assert_eq!(answer.status, 200);
     let reply = in_time(server.json().await.ask("awale", SUGGEST, &json!({"position": START}))).await;
     assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (429, &"SEARCH_QUEUE_FULL".into()));
     assert!(reply.headers.contains_key("retry-after"));
-    assert_eq!([server.metric(BUSY).await, server.metric(WAITING).await], [Some(1.0), Some(places as f64)]);
+    assert_eq!([server.metric(BUSY).await, server.metric(WAITING).await], [Some(1.0), Some(waiting as f64)]);
 
     // All are cancelled at once. A search that went on would keep its slot for ten minutes.
     drop(calls);
@@ -103,7 +111,7 @@ async fn a_search_whose_caller_has_left_frees_its_slot() {
 }
 
 #[tokio::test]
-async fn the_longest_deadline_ends_a_search_and_the_wait_for_a_slot() {
+async fn the_longest_deadline_ends_searches_that_take_turns() {
     let settings = [("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "400"), ("AYLA_SUGGEST_TIME_MS", "400")];
     let server = Server::start_with(&[&ENDLESS[..], &settings].concat());
     let (running, waiting, request) = (server.rpc().await, server.rpc().await, endless());
@@ -112,6 +120,7 @@ async fn the_longest_deadline_ends_a_search_and_the_wait_for_a_slot() {
     for answer in [answers.0, answers.1] {
         let answer = answer.expect("the best so far");
         assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&json!("time"), &json!(false)));
+        assert!(answer["depth"].as_u64().is_some_and(|depth| depth > 0), "{answer}");
     }
 }
 
@@ -135,4 +144,37 @@ async fn hash_memory_is_allocated_on_demand_and_freed_when_idle() {
         }
     };
     in_time(freed).await;
+}
+
+#[tokio::test]
+async fn searches_that_take_turns_answer_as_those_that_are_alone() {
+    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1")]);
+    let requests: Vec<Value> = [("nodes", 300_000), ("nodes", 40_000), ("depth", 12), ("depth", 9)]
+        .iter()
+        .flat_map(|(limit, most)| {
+            let positions = [START, "awale 055554/444444 0/0 n q1", "awale:repetition=3 100001/220043 17/18 s"];
+            positions.map(|position| json!({"position": position, *limit: most, "candidates": true}))
+        })
+        .collect();
+    let rpc = server.rpc().await;
+    let mut alone = Vec::new();
+    for request in &requests {
+        alone.push(rpc.ask(SUGGEST, request).await.expect("an answer"));
+    }
+    // Of several callers, each with several searches.
+    let mut calls = JoinSet::new();
+    for (index, request) in requests.iter().enumerate() {
+        let (address, call) = (server.address.clone(), Call::json("/v1/variants/awale/suggest-move", request));
+        calls.spawn(async move {
+            let source = format!("127.0.0.{}", 2 + index % 4);
+            let open = Connection::attempt(&source, &address, &h2::client::Builder::new()).await.expect("open");
+            (index, http2::call(&open.sender, &call).await.answer().json())
+        });
+    }
+    for (index, answer) in in_time(calls.join_all()).await {
+        assert_eq!((&answer["deterministic"], &answer["move"]), (&json!(true), &alone[index]["move"]));
+        for field in ["value", "nodes", "depth", "principalLine", "candidates"] {
+            assert_eq!(answer[field], alone[index][field], "{field} of {}", requests[index]);
+        }
+    }
 }

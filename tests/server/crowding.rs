@@ -56,10 +56,68 @@ async fn calls_that_wait_for_their_client_leave_places_for_others() {
     for _ in 0..100 {
         is_answered(&mut json).await;
     }
-    // A neighbour of theirs is answered too.
-    is_answered(&mut server.json().await).await;
     drop(attacks);
     server.until(IN_FLIGHT, |calls| calls == 0.0).await;
+}
+
+/// Opens as many connections from an address, each with a head and one byte of its body.
+async fn unfinished(server: &Server, from: &str, count: usize) -> Vec<TcpStream> {
+    let head = format!("POST {LEGAL_MOVES} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n");
+    let sent = format!("{head}content-length: 60000\r\n\r\n{{");
+    let mut streams = Vec::new();
+    for _ in 0..count {
+        let mut stream = server.connect_from(from).await;
+        // One that is refused may be closed already.
+        let _ = stream.write_all(sent.as_bytes()).await;
+        streams.push(stream);
+    }
+    streams
+}
+
+#[tokio::test]
+async fn connections_that_do_not_finish_their_requests_leave_places_for_others() {
+    let server = Server::start_with(&[
+        ("AYLA_CONNECTIONS", "100"),
+        ("AYLA_CALLS", "102"),
+        ("AYLA_BODY_TIME_MS", NEVER),
+        ("AYLA_STALL_TIME_MS", NEVER),
+    ]);
+    let mut kept = Json::over(server.connect_from("127.0.0.9").await, &server.address).await;
+    is_answered(&mut kept).await;
+    let mut attack = Vec::new();
+    for from in ["127.0.0.1", "127.0.0.2"] {
+        attack.push(unfinished(&server, from, 60).await);
+    }
+    server.until("ayla_shed_total{reason=\"connections\"}", |shed| shed > 0.0).await;
+    for _ in 0..50 {
+        is_answered(&mut kept).await;
+        is_answered(&mut Json::over(server.connect_from("127.0.0.8").await, &server.address).await).await;
+    }
+    drop(attack);
+    server.until(IN_FLIGHT, |calls| calls == 0.0).await;
+}
+
+#[tokio::test]
+async fn the_connection_that_has_kept_its_call_waiting_for_longest_makes_room() {
+    let server = Server::start_with(&[("AYLA_CONNECTIONS", "4"), ("AYLA_BODY_TIME_MS", NEVER)]);
+    let mut slow = unfinished(&server, "127.0.0.1", 2).await;
+    server.until(IN_FLIGHT, |calls| calls == 2.0).await;
+    sleep(Duration::from_millis(1_100)).await;
+    // Those without calls have others to go before them.
+    let mut idle = Vec::new();
+    for from in ["127.0.0.2", "127.0.0.3", "127.0.0.4"] {
+        idle.push(Json::over(server.connect_from(from).await, &server.address).await);
+        is_answered(idle.last_mut().expect("just now")).await;
+    }
+    server.until(&ended("slow"), |ended| ended == 1.0).await;
+    let closed = [is_closed(&mut slow[0]).await, is_closed(&mut slow[1]).await];
+    assert_ne!(closed[0], closed[1]);
+    let mut more = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
+    is_answered(&mut more).await;
+    server.until(&ended("slow"), |ended| ended == 2.0).await;
+    for json in &mut idle {
+        is_answered(json).await;
+    }
 }
 
 #[tokio::test]
@@ -121,6 +179,29 @@ async fn a_client_that_does_not_read_leaves_places_of_large_answers_to_others() 
 }
 
 #[tokio::test]
+async fn a_large_answer_over_http_1_is_held_until_its_client_has_taken_it() {
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", NEVER)]);
+    let body = json!({"position": "andada 010194110/103238101 - s", "move": "7"}).to_string();
+    let head = "host: ayla\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length";
+    let request = format!("POST /v1/variants/andada/apply-move HTTP/1.1\r\n{head}: {}\r\n\r\n{body}", body.len());
+    let (mut statuses, mut streams) = (Vec::new(), Vec::new());
+    for _ in 0..5 {
+        let mut stream = server.connect_from("127.0.0.1").await;
+        stream.write_all(request.as_bytes()).await.expect("it reads");
+        let mut status = [0; 12];
+        in_time(stream.read_exact(&mut status)).await.expect("an answer");
+        statuses.push(String::from_utf8_lossy(&status[9..]).into_owned());
+        streams.push(stream);
+    }
+    assert_eq!(statuses, ["200", "200", "200", "200", "503"]);
+    server.until(IN_FLIGHT, |calls| calls == 4.0).await;
+    let mut rest = Vec::new();
+    in_time(streams[0].read_to_end(&mut rest)).await.expect("the answer");
+    assert!(rest.len() > 1_000_000, "{}", rest.len());
+    server.until(IN_FLIGHT, |calls| calls == 3.0).await;
+}
+
+#[tokio::test]
 async fn the_connection_without_a_call_for_longest_makes_room() {
     let server =
         Server::start_with(&[("AYLA_CONNECTIONS", "4"), ("AYLA_IDLE_TIME_MS", NEVER), ("AYLA_HEAD_TIME_MS", NEVER)]);
@@ -128,14 +209,14 @@ async fn the_connection_without_a_call_for_longest_makes_room() {
     server.until(OPEN, |open| open == 1.0).await;
     let mut second = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
     is_answered(&mut second).await;
-    // An address has half of the places.
+    // An address has as many of the places as it leaves free.
     let mut third = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
     is_answered(&mut third).await;
     assert!(is_closed(&mut first).await);
     is_answered(&mut second).await;
     // Another address is not concerned, until all places are taken.
     let mut others = Vec::new();
-    for from in ["127.0.0.2", "127.0.0.2", "127.0.0.3"] {
+    for from in ["127.0.0.2", "127.0.0.3", "127.0.0.4"] {
         others.push(Json::over(server.connect_from(from).await, &server.address).await);
         is_answered(others.last_mut().expect("just now")).await;
     }
@@ -146,16 +227,16 @@ async fn the_connection_without_a_call_for_longest_makes_room() {
 
 #[tokio::test]
 async fn a_connection_with_a_call_does_not_make_room() {
-    let server = Server::with_endless_searches(&[("AYLA_CONNECTIONS", "2"), ("AYLA_CONNECTIONS_PER_ADDRESS", "2")]);
+    let server = Server::with_endless_searches(&[("AYLA_CONNECTIONS", "2")]);
     let body = endless().to_string();
     let mut searching = Vec::new();
-    for _ in 0..2 {
+    for from in ["127.0.0.1", "127.0.0.3"] {
         let head = format!(
             "POST /v1/variants/awale/suggest-move HTTP/1.1\r\nhost: ayla\r\ncontent-type: application/json\r\n\
             content-length: {}\r\n\r\n{body}",
             body.len()
         );
-        let mut stream = server.connect_from("127.0.0.1").await;
+        let mut stream = server.connect_from(from).await;
         stream.write_all(head.as_bytes()).await.expect("it reads");
         searching.push(stream);
     }

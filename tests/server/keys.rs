@@ -304,3 +304,71 @@ fn a_bad_key_file_is_refused_at_startup() {
     assert!(said.starts_with("ayla: AYLA_KEYS is a file of API keys, and in this one:\n"), "{said}");
     assert!(said.lines().count() == 4 && !said.contains("secret"), "{said}");
 }
+
+#[tokio::test]
+async fn a_caller_is_told_its_rates_and_what_is_left_of_them() {
+    let (key, entry) = made("village-bot");
+    let limits = "burst = 40\nsuggestions-per-second = 0.5\nsearch-ms-per-second = 200\nsearch-ms-burst = 900\n";
+    let entry = entry.replace("calls-per-second = ", "calls-per-second = 20 # ");
+    let file = file("rates", &format!("{entry}{limits}"));
+    let server = server(&file, &[]);
+    let bearer = format!("Bearer {key}");
+    let headers = [("authorization", bearer.as_str())];
+    let info = get(&server, "/v1/server-info", &headers).await;
+    let caller = json!({
+        "calls": {"perSecond": 20.0, "burst": 40},
+        "suggestions": {"perSecond": 0.5, "burst": 1},
+        "searchMs": {"perSecond": 200.0, "burst": 900},
+    });
+    assert_eq!(info.json()["caller"], caller);
+    let policy = r#""calls";q=40;w=2, "suggestions";q=1;w=2, "search-ms";q=900;w=5"#;
+    assert_eq!(info.headers["ratelimit-policy"], policy);
+    let left = info.headers["ratelimit"].to_str().expect("text");
+    assert!(left.starts_with(r#""calls";r=39;t=1, "suggestions";r=1;t=0, "search-ms";r=900;t=0"#), "{left}");
+    // Those who need no key are told none.
+    let page = get(&server, "/openapi.json", &[]).await;
+    assert!(!page.headers.contains_key("ratelimit") && !page.headers.contains_key("ratelimit-policy"));
+}
+
+#[tokio::test]
+async fn searches_end_when_their_processor_time_is_spent() {
+    let (key, entry) = made("village-bot");
+    let file = file("budget", &format!("{entry}search-ms-per-second = 0.1\nsearch-ms-burst = 1\n"));
+    let server = server(&file, &[]);
+    let bearer = format!("Bearer {key}");
+    let ask = async |operation: &str, body: Value| {
+        let path = format!("/v1/variants/awale/{operation}");
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        server.json().await.send("POST", &path, &headers, body.to_string().as_bytes()).await
+    };
+    // What has begun is not cut short.
+    assert_eq!(ask("suggest-move", json!({"position": START, "nodes": 200_000})).await.status, 200);
+    let refused = ask("suggest-move", json!({"position": START, "nodes": 1})).await;
+    is_refused(&refused, 429, "RATE_LIMITED");
+    let problem = refused.json();
+    assert!(problem["retryAfterMs"].as_u64().is_some_and(|time| time > 1_000), "{problem}");
+    assert!(problem["detail"].as_str().is_some_and(|text| text.contains("processor time")), "{problem}");
+    let turn = ask("play-turn", json!({"position": START, "move": "3", "reply": {"level": 1}})).await.json();
+    assert_eq!(turn["unanswered"]["reason"], "RATE_LIMITED");
+    assert_eq!(ask("legal-moves", json!({"position": START})).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_caller_names_its_users() {
+    let (key, entry) = made("village-bot");
+    let server = server(&file("users", &entry), &[]);
+    let bearer = format!("Bearer {key}");
+    let most = "x".repeat(64);
+    for (user, status) in [("", 200), ("Amina", 200), (most.as_str(), 200), (&format!("{most}x"), 400)] {
+        let reply = get(&server, LEGAL_MOVES, &[("authorization", &bearer), ("end-user", user)]).await;
+        assert_eq!(reply.status, status, "{user}");
+    }
+    let call = Call::grpc("legal-moves", &json!({"position": START})).with("authorization", &bearer);
+    for (user, code) in [("Koffi", "0"), (&format!("{most}x"), "3")] {
+        let answer = http2::call(&server.rpc().await.0.sender, &call.clone().with("end-user", user)).await.answer();
+        assert_eq!(answer.code(), Some(code));
+    }
+    // Without a key nobody looks at it.
+    let open = Server::start();
+    assert_eq!(get(&open, LEGAL_MOVES, &[("end-user", &format!("{most}x"))]).await.status, 200);
+}

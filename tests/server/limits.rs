@@ -95,6 +95,16 @@ async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
     assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
 
+    // hyper refuses a length that it cannot count by itself, and with it what it takes for a bad head.
+    let head = "host: ayla\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length";
+    for (length, status) in
+        [("18446744073709551613", "413"), ("18446744073709551615", "431"), ("18446744073709551616", "400")]
+    {
+        let head = format!("POST {LEGAL_MOVES} HTTP/1.1\r\n{head}: {length}\r\n\r\n");
+        let answer = closed(send(&server.address, head.as_bytes()).await).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{length}: {answer}");
+    }
+
     let connection = Connection::open(&server.address).await;
     let json = Call::new(LEGAL_MOVES, "application/json", vec![b' '; TOO_LARGE]);
     let grpc = Call::grpc("legal-moves", &json!({"position": "x".repeat(TOO_LARGE)}));

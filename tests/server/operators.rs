@@ -131,23 +131,28 @@ async fn failures_are_counted_from_zero() {
             zero(format!(r#"ayla_calls_total{{operation="{operation}",transport="{transport}",status="{status}"}}"#));
         }
     }
-    for reason in ["calls", "connections", "search-queue", "line-queue", "picture-queue"] {
+    for reason in ["calls", "connections", "search-queue", "search-time", "line-queue", "picture-queue"] {
         zero(format!(r#"ayla_shed_total{{reason="{reason}"}}"#));
     }
-    for series in ["ayla_suggestions_unsearched_total", "ayla_tls_handshakes_failed_total"] {
-        zero(series.to_owned());
-    }
+    zero("ayla_tls_handshakes_failed_total".to_owned());
 }
 
 #[tokio::test]
-async fn a_suggestion_whose_time_passes_in_the_queue_is_counted() {
+async fn a_suggestion_whose_time_passes_before_it_begins_is_refused_and_counted() {
     let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
     let _endless = Caller::Http1.call(&server, "suggest-move").await;
     server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
+    // There is no memory for a second search of this size.
+    let asked = json!({"position": START, "nodes": 100_000_000, "timeMs": 500});
+    let reply = server.json().await.ask("awale", "suggest-move", &asked).await;
+    let problem = reply.json();
+    assert_eq!((reply.status.as_u16(), &problem["reason"]), (429, &json!("SEARCH_QUEUE_FULL")));
+    assert_eq!(problem["retryAfterMs"], 1_000);
+    assert_eq!(server.metric(r#"ayla_shed_total{reason="search-time"}"#).await, Some(1.0));
+    // A search that can do with less has its turns, and the time is the same.
     let asked = json!({"position": START, "timeMs": 50});
     let answer = server.json().await.ask("awale", "suggest-move", &asked).await.json();
-    assert_eq!((&answer["depth"], &answer["stoppedBy"]), (&json!(0), &json!("time")));
-    assert_eq!(server.metric("ayla_suggestions_unsearched_total").await, Some(1.0));
+    assert!(answer["depth"].as_u64().is_some_and(|depth| depth > 0), "{answer}");
 }
 
 /// Every row of the page whose range is of numbers.
@@ -226,11 +231,16 @@ async fn slow_calls_are_logged_but_search_time_does_not_count() {
     assert_eq!(json.ask("awale", "suggest-move", &asked).await.status, 200);
     let entry = server.logged("call").pop().expect("an entry");
     assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("suggest-move")));
-    // A call that waits for a slot is slow.
+    // Another search takes turns with it, and is not waited for.
     let _endless = Caller::Http1.call(&server, "suggest-move").await;
     server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
     assert_eq!(in_time(json.ask("awale", "suggest-move", &asked)).await.status, 200);
-    let entry = server.logged("call was slow").pop().expect("an entry");
+    let entry = server.logged("call").pop().expect("an entry");
+    assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("suggest-move")));
+    // A call that waits for memory is slow.
+    let asked = json!({"position": START, "nodes": 100_000_000, "timeMs": 2_500});
+    assert_eq!(in_time(json.ask("awale", "suggest-move", &asked)).await.status, 429);
+    let entry = server.logged("call").pop().expect("an entry");
     assert_eq!((&entry["level"], &entry["operation"]), (&json!("WARN"), &json!("suggest-move")));
 }
 

@@ -185,7 +185,7 @@ fn check_binds_no_port() {
 }
 
 #[test]
-fn unknown_variables_are_warned_of_but_not_those_of_kubernetes() {
+fn check_refuses_unknown_variables_and_serve_warns_of_them_but_not_of_those_of_kubernetes() {
     let misspelled = ("AYLA_LISTN", "127.0.0.1:1");
     let service = [
         ("AYLA_SERVICE_HOST", "10.0.0.1"),
@@ -194,10 +194,17 @@ fn unknown_variables_are_warned_of_but_not_those_of_kubernetes() {
         ("AYLA_PORT", "tcp://10.0.0.1:8080"),
         ("AYLA_PORT_8080_TCP_ADDR", "10.0.0.1"),
     ];
+    run_with(&["check"], &service).answer();
     let warning = "AYLA_LISTN is not a setting of Ayla; did you mean AYLA_LISTEN?";
     let settings = [&[misspelled][..], &service].concat();
-    let checked = run_with(&["check"], &settings);
-    assert_eq!((checked.code, checked.stderr), (Some(0), format!("ayla: {warning}\n")));
+    let said = run_with(&["check"], &[&settings[..], &[("AYLA_XYZZY", "1")]].concat()).refusal(64);
+    assert!(said.contains(warning) && said.contains("AYLA_XYZZY is not a setting of Ayla"), "{said}");
+    assert!(!said.contains("AYLA_PORT") && !said.contains("AYLA_SERVICE"), "{said}");
+    // Beside the faults of other settings.
+    let said = run_with(&["check"], &[misspelled, ("AYLA_CALLS", "0"), ("AYLA_SUGGEST_NODES_GET", "x")]).refusal(64);
+    for fault in ["AYLA_CALLS", "AYLA_SUGGEST_NODES_GET", warning] {
+        assert!(said.contains(fault), "{fault}: {said}");
+    }
 
     let server = Server::start_with(&settings);
     let entries = server.started();

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ayla_test_server::command::run_with;
 use ayla_test_server::http2::{self, Call, Connection};
@@ -312,6 +312,28 @@ async fn every_span_is_exported_or_counted_as_lost() {
     server.until(&lost("not-sent"), |count| count > 0.0).await;
     let reasons = [server.metric(&lost("queue-full")).await, server.metric(&lost("not-sent")).await];
     assert!(reasons.iter().flatten().sum::<f64>() <= CALLS as f64);
+}
+
+/// The paths of calls are part of their spans.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn spans_that_wait_are_bounded_in_bytes_and_a_collector_that_hangs_does_not_delay_the_end() {
+    const CALLS: u32 = 800;
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
+    let mut server = Server::start_with(&[(ENDPOINT, &*endpoint), ("OTEL_EXPORTER_OTLP_TIMEOUT", "60000")]);
+    let mut json = server.json().await;
+    let path = format!("/v1/{}", "a".repeat(12_000));
+    for _ in 0..CALLS {
+        assert_eq!(json.get(&path).await.status, 404);
+    }
+    // 4 MiB hold 349 of these spans, and 2,048 may wait.
+    let lost = r#"ayla_spans_lost_total{reason="queue-full"}"#;
+    server.until(lost, |count| count > 440.0).await;
+    assert!(server.metric(lost).await.expect("counted") < f64::from(CALLS) - 300.0);
+    drop(json);
+    let start = Instant::now();
+    ended(&mut server);
+    assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

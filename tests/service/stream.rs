@@ -196,11 +196,10 @@ async fn a_deadline_ends_a_stream_with_the_best_move_so_far() {
     check(&answers);
     assert_eq!(answers[answers.len() - 1]["suggestion"]["stoppedBy"], "deadline");
 
-    // A call that waits for a slot until its deadline has one answer, which is the last.
+    // Beside another search it has its turns all the same.
     let _first = start(&server, endless()).await;
     server.until(BUSY, |busy| busy == 1.0).await;
     let second = in_time(start(&server, timed(50)).await).await.expect("an answer");
-    assert_eq!(events(&second).len(), 1);
     check(&events(&second));
 }
 

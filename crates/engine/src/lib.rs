@@ -65,5 +65,5 @@ pub mod tablebase;
 
 pub use search::{
     Candidate, Certainty, DEFAULT_NODES, ENGINE, Interrupt, Level, Limits, MAX_DEPTH, Report, Request, StoppedBy,
-    TranspositionTable, suggest, suggest_in, suggest_watched,
+    TranspositionTable, scratch_bytes, suggest, suggest_in, suggest_watched,
 };

@@ -206,6 +206,13 @@ pub fn suggest_watched(
     search(table, request, Some(watch))
 }
 
+/// The most bytes that a search uses besides its transposition table: for the analysis of an ending and for the solver. Most
+/// searches need none. Known before the search, so that a caller can keep them free.
+#[must_use]
+pub fn scratch_bytes(request: &Request<'_>) -> u64 {
+    by_variant!(Line, request.line, path => root::scratch_bytes(path, request))
+}
+
 /// The receiver of intermediate reports, if there is one.
 type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 

@@ -29,10 +29,26 @@ impl Painter {
     ///
     /// The encoder's, which finds no fault with such pictures.
     pub fn gif(&self, first: &Still, others: &[Still], alt: &Alt<'_>) -> Result<Vec<u8>, EncodingError> {
+        self.gif_while(first, others, alt, &|| true)
+    }
+
+    /// The same, as long as `goes_on` says so, which is asked before each frame. Afterwards the GIF ends with the last frame
+    /// before.
+    ///
+    /// # Errors
+    ///
+    /// As [`gif`](Self::gif).
+    pub fn gif_while(
+        &self,
+        first: &Still,
+        others: &[Still],
+        alt: &Alt<'_>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>, EncodingError> {
         let mut every = 1;
         loop {
             let shown: Vec<_> = others.rchunks(every).rev().filter_map(<[Still]>::last).collect();
-            match self.try_gif(first, &shown, alt)? {
+            match self.try_gif(first, &shown, alt, goes_on)? {
                 Ok(gif) => return Ok(gif),
                 // As many as had room, and a few less, since more happens between them.
                 Err(TooLarge { frames }) => every = (every + 1).max(others.len().div_ceil((frames * 3 / 4).max(1))),
@@ -45,6 +61,7 @@ impl Painter {
         first: &Still,
         others: &[&Still],
         alt: &Alt<'_>,
+        goes_on: &dyn Fn() -> bool,
     ) -> Result<Result<Vec<u8>, TooLarge>, EncodingError> {
         let brush = Brush::new(&first.scene);
         let mut canvas = Canvas::new(self, &brush, &first.scene);
@@ -57,6 +74,9 @@ impl Painter {
         let whole = Rect { x: 0, y: 0, width, height };
         encoder.write_frame(&frame(whole, canvas.pixels.numbers.clone(), first.time))?;
         for (index, Still { scene, time }) in others.iter().enumerate() {
+            if !goes_on() {
+                break;
+            }
             // A frame without any change still takes its time.
             let pixel = Rect { width: 1, height: 1, ..whole };
             let (place, pixels) = canvas.turn_to(scene).unwrap_or_else(|| (pixel, Pixels::transparent(1, 1)));

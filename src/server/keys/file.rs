@@ -4,11 +4,12 @@
 use std::collections::HashSet;
 use std::path::Path;
 use std::slice;
+use std::sync::Arc;
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 use toml::de::{DeTable, DeValue};
 
-use crate::net::{Limit, RateLimiter};
+use crate::net::{CostLimiter, Limit, RateLimiter};
 use crate::service::operator_file::toml::{Faults, Layout, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
@@ -18,9 +19,23 @@ use super::{Caller, Hash, MAX_HASHES, RATES};
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
 
+/// The fields of budgets of processor time: what becomes free in a second, and what there is at once.
+const BUDGETS: [[&str; 2]; 2] =
+    [["search-ms-per-second", "search-ms-burst"], ["picture-ms-per-second", "picture-ms-burst"]];
+
 const LAYOUT: Layout = Layout {
     entry: ["a caller", "a table such as [village-bot]"],
-    fields: &["sha256", "calls-per-second", "burst", "suggestions-per-second", "suggestions-burst"],
+    fields: &[
+        "sha256",
+        "calls-per-second",
+        "burst",
+        "suggestions-per-second",
+        "suggestions-burst",
+        BUDGETS[0][0],
+        BUDGETS[0][1],
+        BUDGETS[1][0],
+        BUDGETS[1][1],
+    ],
     required: &[("sha256", "the field is missing"), ("calls-per-second", "the field is missing")],
     depth: 1,
     // A text that is not a name may be a key.
@@ -30,12 +45,12 @@ const LAYOUT: Layout = Layout {
 };
 
 /// The callers of a file with this content. Those whose limits are as they were `before` share their limiters.
-pub(super) fn parse(file: &Path, content: &[u8], before: &[Caller]) -> Result<Vec<Caller>, BadFile> {
+pub(super) fn parse(file: &Path, content: &[u8], before: &[Arc<Caller>]) -> Result<Vec<Arc<Caller>>, BadFile> {
     let mut known = HashSet::new();
     read(file, content, &LAYOUT, |faults, path, table| {
         let name = *path.first()?;
         let before = before.iter().find(|caller| *caller.name == *name);
-        caller(faults, name, table, before, &mut known)
+        caller(faults, name, table, before.map(|before| &**before), &mut known).map(Arc::new)
     })
 }
 
@@ -53,6 +68,12 @@ fn caller(
     let burst = number("burst", BURSTS, true);
     let suggestion_rate = number("suggestions-per-second", RATES, false);
     let suggestion_burst = number("suggestions-burst", BURSTS, true);
+    let budgets = BUDGETS.map(|[rate, burst]| (number(rate, RATES, false), number(burst, BURSTS, true)));
+    for ((rate, burst), [field, _]) in budgets.iter().zip(BUDGETS) {
+        if rate.is_none() && burst.is_some() && table.get(field).is_none() {
+            faults.add_to_entry(Some(field), "the field is missing: there is a burst of it");
+        }
+    }
     let limit = |per_second: f64, burst: Option<f64>| Limit {
         per_second,
         burst: burst.unwrap_or_else(|| per_second.ceil()) as u32,
@@ -62,13 +83,21 @@ fn caller(
         (None, None) => calls,
         (rate, burst) => limit(rate.unwrap_or(calls.per_second), burst),
     };
+    let [searches, pictures] = budgets.map(|(rate, burst)| Some(limit(rate?, burst)));
     Some(Caller {
         name: name.into(),
         hashes,
         calls: limiter(calls, before.map(|before| &before.calls))?,
         suggestions: limiter(suggestions, before.map(|before| &before.suggestions))?,
+        searches: searches.map(|limit| budget(limit, before.and_then(|before| before.searches.as_ref()))),
+        pictures: pictures.map(|limit| budget(limit, before.and_then(|before| before.pictures.as_ref()))),
         metrics: CallerMetrics::new(name),
     })
+}
+
+/// The budget of a caller: that before a reload if the limit is the same.
+fn budget(limit: Limit, before: Option<&CostLimiter>) -> CostLimiter {
+    before.filter(|before| before.limit() == limit).cloned().unwrap_or_else(|| CostLimiter::new(limit))
 }
 
 /// The limiter of a caller: that before a reload if the limit is the same, since reloading a file refills no burst.
@@ -122,7 +151,7 @@ mod tests {
 
     const HASH: &str = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 
-    fn read(text: &str) -> Result<Vec<Caller>, String> {
+    fn read(text: &str) -> Result<Vec<Arc<Caller>>, String> {
         parse(Path::new("keys.toml"), text.as_bytes(), &[]).map_err(|bad| bad.to_string())
     }
 
@@ -157,7 +186,8 @@ mod tests {
             "keys.toml:9: caller a: field calls-per-second: it must be a number from 0.001 to 1000000",
             "keys.toml:10: caller a: field suggestions-burst: it must be an integer from 1 to 1000000",
             "keys.toml:11: caller a: a caller has no such field; it has sha256, calls-per-second, burst, \
-             suggestions-per-second, suggestions-burst",
+             suggestions-per-second, suggestions-burst, search-ms-per-second, search-ms-burst, picture-ms-per-second, \
+             picture-ms-burst",
             "keys.toml:13: caller b: field sha256: a hash is a string of 64 hexadecimal digits: the SHA-256 of a key",
             "keys.toml:14: caller b: field burst: it must be an integer from 1 to 1000000",
             "keys.toml:15: caller b: field calls-per-second: it must be a number from 0.001 to 1000000",
@@ -193,7 +223,7 @@ mod tests {
     #[test]
     fn reloading_a_file_refills_no_burst() {
         let text = |rate| format!("[a]\nsha256 = '{HASH}'\ncalls-per-second = {rate}\nburst = 1\n");
-        let again = |rate, before: &[Caller]| {
+        let again = |rate, before: &[Arc<Caller>]| {
             parse(Path::new("keys.toml"), text(rate).as_bytes(), before).expect("good").remove(0)
         };
         let first = [again(0.001, &[])];

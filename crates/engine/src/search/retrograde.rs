@@ -16,10 +16,12 @@ use super::searchable::{Key, Searchable};
 use super::stop::Stop;
 use ayla_rules::Move;
 
-/// The most moves made in an analysis. There are no more positions than that, so that it takes less than 32 MiB beside
-/// the transposition table, two thirds of it for states of the largest boards in a vector that doubles. The memory is
-/// freed before the search goes on.
+/// The most moves made in an analysis, so that it takes less than 32 MiB.
 pub(super) const MOST_MOVES: u64 = 100_000;
+/// The most bytes that an analysis takes for each move that it may make, beside the transposition table. There are no more
+/// positions than moves; two thirds of the bytes are for states of the largest boards in a vector that doubles. The memory
+/// is freed before the search goes on.
+pub(super) const BYTES_PER_MOVE: u64 = 335;
 /// The most boards with as few seeds, for each move that may be made, with which an ending is analysed.
 const BOARDS_PER_MOVE: u64 = 8;
 /// The number of moves after which an analysis with an endgame table is first settled, and again at each doubling.

@@ -2,6 +2,8 @@
 
 mod exact;
 
+pub(super) use exact::scratch_bytes;
+
 use std::cmp::Reverse;
 
 use super::alpha_beta::{Child, History, OPEN, Search};

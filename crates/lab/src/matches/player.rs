@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
+use ayla::service::call::CallContext;
 use ayla::service::error::Error;
+use ayla::service::operation::Operation;
 use ayla::service::preset::Presets;
 use ayla::service::{self, Service};
 use ayla_engine::random::Random;
@@ -150,7 +152,7 @@ impl Player {
     async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
         match &self.kind {
             Kind::Random => true,
-            Kind::Own(service) => service.tables().get(rules).is_some(),
+            Kind::Own(service) => service.table(rules, &call()).is_some(),
             Kind::Server { client, .. } => {
                 let request = SuggestMoveRequest {
                     position: Some(line.to_string()),
@@ -212,7 +214,7 @@ type Found = (String, Option<u32>, u64);
 /// Asks the service of this process, as a server does, so that a limit of time means the same for both.
 async fn ask_service(service: &Arc<Service>, request: SuggestMoveRequest) -> Result<Found, String> {
     let request = request.try_into().map_err(|error: Box<Error>| error.detail())?;
-    let (found, _) = service.suggest_move(request, None).await.map_err(|error| error.detail())?;
+    let found = service.suggest_move(request, None, &call()).await.map_err(|error| error.detail())?;
     let depth = (found.certainty.0 == EngineCertainty::Estimated).then_some(found.depth);
     Ok((found.r#move, depth, found.nodes))
 }
@@ -272,4 +274,9 @@ fn describe(status: &tonic::Status) -> String {
 /// An error with its causes as text.
 fn with_causes(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// The context of a call to a service within the process.
+fn call() -> Arc<CallContext> {
+    CallContext::local(Operation::SuggestMove)
 }

@@ -52,6 +52,10 @@ impl Call {
             .with("content-type", content_type)
     }
 
+    pub fn get(path: &str) -> Self {
+        Self { method: Method::GET, path: path.to_owned(), headers: Vec::new(), body: Bytes::new() }
+    }
+
     pub fn json(path: &str, body: &Value) -> Self {
         Self::new(path, "application/json", body.to_string())
     }
@@ -100,6 +104,16 @@ pub fn frames(mut body: Bytes) -> Vec<(u8, Bytes)> {
 }
 
 impl Answer {
+    /// Whether it is a 200, and over gRPC `OK`.
+    pub fn is_ok(&self) -> bool {
+        self.status == StatusCode::OK && self.code().is_none_or(|code| code == "0")
+    }
+
+    /// The body as JSON; null if it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
     /// The gRPC status code, from trailers or headers.
     pub fn code(&self) -> Option<&str> {
         let code = self.trailers.get("grpc-status").or_else(|| self.headers.get("grpc-status"))?;

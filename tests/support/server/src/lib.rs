@@ -12,7 +12,7 @@ pub mod suggestions;
 
 pub use command::ayla;
 pub use rpc::Rpc;
-pub use server::{Json, Reply, Server, WAIT, in_time};
+pub use server::{Json, Reply, Server, WAIT, connect, in_time};
 
 /// The first position of Awalé.
 pub const START: &str = "awale 444444/444444 0/0 s";

@@ -197,7 +197,7 @@ impl Server {
 /// # Errors
 ///
 /// It is refused.
-pub(crate) async fn connect(from: &str, to: &str) -> io::Result<TcpStream> {
+pub async fn connect(from: &str, to: &str) -> io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(format!("{from}:0").parse().expect("an address"))?;
     let stream = socket.connect(to.parse().expect("an address")).await?;

@@ -1,17 +1,32 @@
 //! Exact values at the root by other ways than deepening: retrograde analysis of the ending, and the solver.
 
 use super::Root;
-use crate::search::MAX_DEPTH;
 use crate::search::bounds::Bounds;
-use crate::search::retrograde::{Ending, MOST_MOVES, may_be_small};
+use crate::search::retrograde::{BYTES_PER_MOVE, Ending, MOST_MOVES, may_be_small};
 use crate::search::searchable::Searchable;
+use crate::search::stop::most_nodes;
+use crate::search::{MAX_DEPTH, Request};
 use crate::solver::{Solver, Verdict, memory_for};
-use ayla_rules::GameOptions;
+use ayla_rules::line::GameLine;
+use ayla_rules::{GameOptions, Variant};
 
 /// The solver makes one node in this many.
 const SOLVER_SHARE: u64 = 5;
 /// Nodes that the solver makes between two polls, as many as the search.
 const SOLVER_SLICE: u64 = 64;
+
+/// The most bytes that the searches below use: that of the ending is over when the solver begins.
+pub(in crate::search) fn scratch_bytes<G: Searchable>(path: &GameLine<G>, request: &Request<'_>) -> u64 {
+    let (game, limits) = (path.game, &request.limits);
+    let (nodes, seeds) = (most_nodes(limits), game.seeds(&path.state));
+    let moves = MOST_MOVES.min(nodes / 2);
+    let is_known = request.endgame.is_some_and(|table| seeds <= u32::from(table.seeds()));
+    let is_small = limits.depth.is_none() && may_be_small(seeds, 2 * game.options().houses(), moves);
+    let ending = if is_known || is_small { moves * BYTES_PER_MOVE } else { 0 };
+    let has_solver = limits.depth.is_none() && request.line.position().rules().variant() == Variant::Andada;
+    let solver = if has_solver { memory_for(nodes / SOLVER_SHARE) as u64 } else { 0 };
+    ending.max(solver)
+}
 
 impl<G: Searchable> Root<'_, G> {
     /// The most moves to spend on the analysis of the ending.

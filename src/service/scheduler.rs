@@ -1,0 +1,349 @@
+//! Processor time for work that takes long, shared by callers.
+//!
+//! There are a few places, each for one thread. A piece of work that has a place hands it over when its slice is over and
+//! another piece waits. The next is the caller that has had the least processor time lately, so that a hundred pieces of one
+//! caller count as one, and what has just come goes before what has had much. What a piece needs of memory is kept for it
+//! before it begins: nothing waits for memory while it has a place.
+//!
+//! This module knows nothing of mancala. `state` decides, and is pure; `hand_over` passes places from thread to thread; here
+//! is what callers see.
+
+mod accounts;
+mod hand_over;
+mod memory;
+mod state;
+mod sync;
+#[cfg(test)]
+mod tests;
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use super::call::{Caller, Client, User};
+use hand_over::{Begun, Places, Signal};
+use state::{Id, State};
+
+pub use memory::Need;
+
+/// How much of everything a scheduler has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The pieces that run at the same time.
+    pub places: usize,
+    /// The pieces that may be there besides, begun or not.
+    pub queue: usize,
+    /// The pieces that may have begun, each of which has a thread.
+    pub begun: usize,
+    /// The bytes that pieces may need together.
+    pub memory: u64,
+    /// The most bytes that one piece needs.
+    pub largest: u64,
+}
+
+impl Size {
+    /// The size of a scheduler whose work needs no memory to speak of.
+    #[must_use]
+    pub const fn without_memory(places: usize, queue: usize) -> Self {
+        Self { places, queue, begun: places + queue, memory: 0, largest: 0 }
+    }
+}
+
+/// The priority of the threads that do the work.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// The priority of the threads that serve connections.
+    Normal,
+    /// A lower priority, for work of seconds that would delay calls of microseconds. It has an effect on Linux only.
+    Low,
+}
+
+/// Why work is not done.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Too many pieces wait, in all or of this caller.
+    Full,
+    /// Its turn cannot come, or did not come, in its time.
+    Late,
+    /// It panicked, or no thread could be started for it.
+    Failed,
+}
+
+/// Why work has to stop.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Its caller has left.
+    Cancelled,
+    /// Its time is over.
+    Time,
+}
+
+/// A scheduler, with its places and its memory.
+#[derive(Debug)]
+pub struct Scheduler {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    places: Places<Begin>,
+    started: Instant,
+    size: Size,
+    priority: Priority,
+}
+
+/// Begins a piece, with its number and the bytes that are kept for it.
+type Begin = Box<dyn FnOnce(Id, u64) + Send>;
+
+/// A piece of work that is asked for.
+#[derive(Clone, Debug)]
+pub struct Task<'a> {
+    /// Whose it is.
+    pub client: &'a Client,
+    /// The memory that it needs.
+    pub need: Need,
+    /// When its time is over.
+    pub until: Instant,
+}
+
+/// The turn of a piece of work: its place while it runs, and the memory that is kept for it.
+pub struct Turn {
+    shared: Arc<Shared>,
+    signal: Arc<Signal>,
+    id: Id,
+    client: Client,
+    bytes: u64,
+    until: Cell<Instant>,
+    slice_end: Cell<Instant>,
+    /// The processor time of the thread when the piece got its place.
+    began: Cell<Duration>,
+}
+
+impl Scheduler {
+    /// A scheduler of this size, whose work runs with this priority.
+    #[must_use]
+    pub fn new(size: Size, priority: Priority) -> Self {
+        let places = Places::new(State::new(size));
+        Self { shared: Arc::new(Shared { places, started: Instant::now(), size, priority }) }
+    }
+
+    /// The size.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.shared.size
+    }
+
+    /// The number of places in use.
+    #[must_use]
+    pub fn busy(&self) -> usize {
+        self.shared.places.look(|state| state.running())
+    }
+
+    /// The number of pieces that wait for a place, begun or not.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.shared.places.look(|state| state.pieces() - state.running())
+    }
+
+    /// Charges a client for processor time that it has caused elsewhere.
+    pub fn charge(&self, client: &Client, time: Duration) {
+        let now = self.shared.now();
+        client.spend(time);
+        self.shared.places.look(|state| state.charge(now, client, time.as_secs_f64(), true));
+    }
+
+    /// Does a piece of work when it is its turn. When the returned future is dropped, the piece leaves the queue, or its
+    /// [`Turn`] says that it has to stop.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`]: too many wait, its turn does not come in time, or it panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        task: Task<'_>,
+        work: impl FnOnce(&Turn) -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        let Task { client, need, until } = task;
+        let (signal, span) = (Arc::<Signal>::default(), tracing::Span::current());
+        let (sender, receiver) = oneshot::channel();
+        let run = move |turn: Turn| {
+            turn.began.set(thread_time());
+            let result = span.in_scope(|| work(&turn));
+            // The place is free when the work has stopped, not when its caller goes, and before its caller has the result
+            // and may bring more work.
+            drop(turn);
+            // The span has to end with the call: once this thread gets here, the last spans may have been exported.
+            drop(span);
+            let _ = sender.send(result);
+        };
+        let begin = {
+            let (shared, signal, client) = (Arc::clone(&self.shared), Arc::clone(&signal), client.clone());
+            let runtime = tokio::runtime::Handle::current();
+            move |id, bytes| {
+                let (priority, slice_end) = (shared.priority, Cell::new(shared.slice_end(id)));
+                let (until, began) = (Cell::new(until), Cell::default());
+                let turn = Turn { shared, signal, id, client, bytes, until, slice_end, began };
+                start(priority, &runtime, move || run(turn));
+            }
+        };
+        let within = until.saturating_duration_since(Instant::now());
+        let now = self.shared.now();
+        let added = self.shared.places.add(now, client.clone(), need, within, Box::new(begin), Arc::clone(&signal));
+        let (id, begun) = added?;
+        begun.begin();
+        let mut asked = Asked { shared: &self.shared, signal: &signal, id, has_ended: false };
+        let mut receiver = std::pin::pin!(receiver);
+        let ended = match tokio::time::timeout_at(until.into(), &mut receiver).await {
+            Ok(ended) => ended,
+            Err(_) if asked.leave() => return Err(Refused::Late),
+            // It has begun, and stops when its time is over.
+            Err(_) => receiver.await,
+        };
+        asked.has_ended = true;
+        ended.map_err(|_| Refused::Failed)
+    }
+}
+
+/// Runs a piece of work on a thread. If there is none, the work is dropped.
+fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce() + Send + 'static) {
+    match priority {
+        Priority::Normal => drop(runtime.spawn_blocking(work)),
+        // On a thread of its own, since a lowered priority cannot be raised again.
+        Priority::Low => {
+            let thread = std::thread::Builder::new().name("ayla-low".to_owned());
+            let started = thread.spawn(|| {
+                lower_priority(NICENESS);
+                work();
+            });
+            if let Err(error) = started {
+                tracing::error!(%error, "cannot start a thread");
+            }
+        }
+    }
+}
+
+/// A piece whose caller waits for it. When the caller goes, the piece leaves the queue or has to stop.
+struct Asked<'a> {
+    shared: &'a Shared,
+    signal: &'a Signal,
+    id: Id,
+    has_ended: bool,
+}
+
+impl Asked<'_> {
+    /// Takes the piece out of the queue, unless it has begun.
+    fn leave(&self) -> bool {
+        let begun = self.shared.places.leave(self.shared.now(), self.id);
+        begun.map(Begun::begin).is_some()
+    }
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        if !self.has_ended && !self.leave() {
+            self.shared.places.cancel(self.signal);
+        }
+    }
+}
+
+impl Shared {
+    /// The time on the clock of the state.
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// When the slice of a piece is over that has its place from now on.
+    fn slice_end(&self, id: Id) -> Instant {
+        Instant::now() + self.places.look(|state| state.slice(id))
+    }
+}
+
+impl Turn {
+    /// The bytes that are kept for the work.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Whether nobody wants the result any more.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.signal.is_cancelled()
+    }
+
+    /// Ends the time of the work earlier.
+    pub fn end_by(&self, until: Instant) {
+        self.until.set(self.until.get().min(until));
+    }
+
+    /// Whether the work has to stop. To be asked often: this is also where the place is handed over, and the work waits until
+    /// it has one again.
+    pub fn interrupt(&self) -> Option<Stop> {
+        if self.signal.is_cancelled() {
+            return Some(Stop::Cancelled);
+        }
+        let now = Instant::now();
+        if now >= self.until.get() {
+            return Some(Stop::Time);
+        }
+        if now >= self.slice_end.get() && self.shared.places.are_contended() { self.hand_over() } else { None }
+    }
+
+    #[cold]
+    fn hand_over(&self) -> Option<Stop> {
+        let places = &self.shared.places;
+        places.pause(self.shared.now(), self.id, self.had()).begin();
+        let left = || self.until.get().saturating_duration_since(Instant::now());
+        let stop = places.wait(self.id, &self.signal, left);
+        self.began.set(thread_time());
+        self.slice_end.set(self.shared.slice_end(self.id));
+        stop
+    }
+
+    /// The processor time that the work has had since it got its place.
+    fn had(&self) -> Duration {
+        let had = thread_time().saturating_sub(self.began.get());
+        self.client.spend(had);
+        had
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.shared.places.end(self.shared.now(), self.id, self.had()).begin();
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+/// The niceness of a search: it gets a tenth of the processor time of a competing thread of niceness 0.
+const NICENESS: i32 = 10;
+
+/// Lowers the priority of the current thread. Has an effect on Linux only, where threads have a niceness of their own.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables, reason = "other systems have no niceness of threads"))]
+pub(super) fn lower_priority(niceness: i32) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, niceness) {
+        tracing::debug!(%error, "cannot lower the priority of a thread");
+    }
+}
+
+/// The processor time of the current thread; elsewhere than on Linux the time that has passed.
+pub(super) fn thread_time() -> Duration {
+    #[cfg(target_os = "linux")]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        static STARTED: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+        STARTED.get_or_init(Instant::now).elapsed()
+    }
+}

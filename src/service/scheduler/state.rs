@@ -1,0 +1,405 @@
+//! The state of a scheduler: who has a place, who waits, and who is next. It is pure: time is what callers say it is.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use super::accounts::{Accounts, Standing};
+use super::memory::{Budgets, Crowd, Need};
+use super::{Caller, Client, Refused, Size, User};
+use crate::shares::may_take;
+
+/// How long a piece of work keeps a place while few others wait. With the time in which it notices, that is less than 10 ms.
+pub(super) const SLICE: Duration = Duration::from_millis(8);
+/// How long a round of turns takes if its slices are not as short as they can be.
+const ROUND: Duration = Duration::from_millis(32);
+/// How long a piece is new, and may overtake: several turns of a game with the engine at a usual level.
+pub(super) const NEW: Duration = Duration::from_millis(2);
+/// The most seconds for which pieces that have just come may overtake at once.
+const MOST_CREDIT: f64 = 0.03;
+/// The seconds for which they may overtake for each second of turns: then turns have two thirds of all time.
+const CREDIT: f64 = 0.5;
+/// How much a caller may be ahead of its share for its new pieces to overtake, in seconds.
+const OVERTAKES_UP_TO: f64 = 0.01;
+
+/// A piece of work. `J` is what the work is.
+#[derive(Debug)]
+struct Piece<J> {
+    client: Client,
+    need: Need,
+    job: J,
+    /// The processor time that it has had.
+    had: Duration,
+    phase: Phase,
+    /// The bytes that are kept for it, once it has begun.
+    bytes: u64,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Phase {
+    /// It has not begun.
+    Waiting,
+    /// It has a place.
+    Running {
+        /// Until when it was charged for its time.
+        charged: Duration,
+        /// The time that it was charged for since it got the place.
+        paid: Duration,
+        /// Whether it has overtaken others.
+        overtook: bool,
+    },
+    /// It has begun, and waits for a place.
+    Paused,
+}
+
+/// What is next.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A piece begins, for which this many bytes are kept.
+    Begin(Id, u64),
+    /// A piece that has begun goes on.
+    Resume(Id),
+}
+
+/// The number of a piece, in the order in which they come.
+pub(super) type Id = u64;
+
+/// What a caller has in the scheduler.
+#[derive(Debug, Default)]
+struct Group {
+    /// The number of its pieces.
+    pieces: usize,
+    /// The number of those that have begun.
+    begun: usize,
+    users: Accounts<User>,
+}
+
+/// The state of a scheduler.
+#[derive(Debug)]
+pub(super) struct State<J> {
+    size: Size,
+    memory: Budgets,
+    pieces: BTreeMap<Id, Piece<J>>,
+    callers: Accounts<Caller>,
+    groups: HashMap<Caller, Group>,
+    /// The number of pieces so far.
+    count: Id,
+    running: usize,
+    begun: usize,
+    /// The number of callers that have pieces.
+    present: usize,
+    /// The seconds for which pieces that have just come may still overtake.
+    credit: f64,
+}
+
+/// A piece that could have the next place, with its order.
+struct Candidate {
+    id: Id,
+    caller: Standing,
+    user: Standing,
+    had: Duration,
+}
+
+impl Candidate {
+    fn order(&self, other: &Self) -> Ordering {
+        (self.caller.order(&other.caller))
+            .then_with(|| self.user.order(&other.user))
+            .then(self.had.cmp(&other.had))
+            .then(self.id.cmp(&other.id))
+    }
+}
+
+impl<J> State<J> {
+    pub(super) fn new(size: Size) -> Self {
+        Self {
+            size,
+            memory: Budgets::new(size.memory, size.largest),
+            pieces: BTreeMap::new(),
+            callers: Accounts::default(),
+            groups: HashMap::new(),
+            count: 0,
+            running: 0,
+            begun: 0,
+            present: 0,
+            credit: MOST_CREDIT,
+        }
+    }
+
+    /// Takes in a piece that has to begin within this time.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::Full`] when all or too many of its caller's are there; [`Refused::Late`] when its turn cannot come in time.
+    pub(super) fn add(
+        &mut self,
+        now: Duration,
+        client: Client,
+        need: Need,
+        within: Duration,
+        job: J,
+    ) -> Result<Id, Refused> {
+        let own = self.groups.get(&client.caller).map_or(0, |group| group.pieces);
+        if !may_take(own, self.pieces.len(), self.size.places + self.size.queue) {
+            return Err(Refused::Full);
+        }
+        self.count += 1;
+        self.present += usize::from(own == 0);
+        self.groups.entry(client.caller.clone()).or_default().pieces += 1;
+        let id = self.count;
+        self.pieces.insert(id, Piece { client, need, job, had: Duration::ZERO, phase: Phase::Waiting, bytes: 0 });
+        self.note_active(now);
+        if self.wait(id) >= within {
+            self.remove(now, id);
+            return Err(Refused::Late);
+        }
+        Ok(id)
+    }
+
+    /// The time that a piece waits at least if those before it use their slices: 0 with a free place.
+    fn wait(&self, id: Id) -> Duration {
+        if self.running < self.size.places {
+            return Duration::ZERO;
+        }
+        let all = self.candidates();
+        let Some(new) = all.iter().find(|candidate| candidate.id == id) else { return Duration::ZERO };
+        let overtakes = self.may_overtake(new);
+        let ahead = all.iter().filter(|other| {
+            other.caller.order(&new.caller) == Ordering::Less && (!overtakes || self.may_overtake(other))
+        });
+        // Of each caller, one piece has its turn.
+        let mut callers: Vec<_> = ahead.map(|other| &self.pieces[&other.id].client.caller).collect();
+        callers.sort_unstable();
+        callers.dedup();
+        let slice = if overtakes { NEW } else { self.turn() };
+        slice * u32::try_from(callers.len() / self.size.places.max(1)).unwrap_or(u32::MAX)
+    }
+
+    /// The number of pieces that have a place.
+    pub(super) const fn running(&self) -> usize {
+        self.running
+    }
+
+    /// The number of pieces that have begun or have not.
+    pub(super) fn pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Whether a piece could have a place that none is free for.
+    pub(super) fn is_contended(&self) -> bool {
+        self.pieces.values().any(|piece| match piece.phase {
+            Phase::Paused => true,
+            Phase::Waiting => self.may_begin(piece),
+            Phase::Running { .. } => false,
+        })
+    }
+
+    /// Whether a piece has a place.
+    pub(super) fn is_running(&self, id: Id) -> bool {
+        self.pieces.get(&id).is_some_and(|piece| matches!(piece.phase, Phase::Running { .. }))
+    }
+
+    /// How long a piece may keep its place while others wait.
+    pub(super) fn slice(&self, id: Id) -> Duration {
+        match self.pieces.get(&id) {
+            Some(Piece { phase: Phase::Running { overtook: true, .. }, had, .. }) => NEW.saturating_sub(*had),
+            Some(_) | None => self.turn(),
+        }
+    }
+
+    /// The time of a turn: shorter where many callers have work, so that none waits long.
+    fn turn(&self) -> Duration {
+        (ROUND / u32::try_from(self.callers.active().max(1)).unwrap_or(u32::MAX)).clamp(NEW, SLICE)
+    }
+
+    /// Whether a piece has not begun.
+    pub(super) fn is_waiting(&self, id: Id) -> bool {
+        self.pieces.get(&id).is_some_and(|piece| piece.phase == Phase::Waiting)
+    }
+
+    /// What a piece is.
+    pub(super) fn job(&mut self, id: Id) -> Option<&mut J> {
+        self.pieces.get_mut(&id).map(|piece| &mut piece.job)
+    }
+
+    /// Takes its place from a piece, which has had this much processor time since it got it.
+    pub(super) fn pause(&mut self, now: Duration, id: Id, had: Duration) {
+        self.stop(now, id, had);
+        if let Some(piece) = self.pieces.get_mut(&id) {
+            piece.phase = Phase::Paused;
+        }
+    }
+
+    /// Removes a piece that has ended, and has had this much processor time since it got its place.
+    pub(super) fn end(&mut self, now: Duration, id: Id, had: Duration) {
+        self.stop(now, id, had);
+        self.remove(now, id);
+    }
+
+    fn stop(&mut self, now: Duration, id: Id, had: Duration) {
+        let Some(piece) = self.pieces.get_mut(&id) else { return };
+        piece.had += had;
+        // A piece whose time is up while it waits ends without a place, and what it still does counts all the same.
+        let (is_running, paid, overtook) = match piece.phase {
+            Phase::Running { paid, overtook, .. } => (true, paid, overtook),
+            Phase::Waiting | Phase::Paused => (false, Duration::ZERO, true),
+        };
+        let client = piece.client.clone();
+        self.charge_place(now, &client, had.as_secs_f64() - paid.as_secs_f64(), overtook);
+        self.running -= usize::from(is_running);
+    }
+
+    /// Charges a client for seconds of processor time. `overtook` tells whether they were not those of a turn.
+    pub(super) fn charge(&mut self, now: Duration, client: &Client, time: f64, overtook: bool) {
+        self.callers.charge(now, &client.caller, time, !overtook);
+        self.groups.entry(client.caller.clone()).or_default().users.charge(now, &client.user, time, !overtook);
+    }
+
+    /// Charges a client for seconds in a place.
+    fn charge_place(&mut self, now: Duration, client: &Client, time: f64, overtook: bool) {
+        self.charge(now, client, time, overtook);
+        self.credit = if overtook { self.credit - time } else { (self.credit + CREDIT * time).min(MOST_CREDIT) };
+    }
+
+    /// Charges the pieces that have a place for the time since they were charged last: as long as the same callers have work,
+    /// that can wait.
+    fn settle(&mut self, now: Duration) {
+        let mut due = Vec::new();
+        for piece in self.pieces.values_mut() {
+            if let Phase::Running { charged, paid, overtook } = &mut piece.phase {
+                let time = now.saturating_sub(*charged);
+                (*charged, *paid) = (now, *paid + time);
+                due.push((piece.client.clone(), time, *overtook));
+            }
+        }
+        for (client, time, overtook) in due {
+            self.charge_place(now, &client, time.as_secs_f64(), overtook);
+        }
+    }
+
+    /// Removes a piece without a place.
+    pub(super) fn remove(&mut self, now: Duration, id: Id) {
+        let Some(piece) = self.pieces.remove(&id) else { return };
+        let has_begun = piece.phase != Phase::Waiting;
+        if has_begun {
+            self.begun -= 1;
+            self.memory.give_back(&piece.client.caller, piece.bytes);
+        }
+        if let Some(group) = self.groups.get_mut(&piece.client.caller) {
+            group.pieces -= 1;
+            self.present -= usize::from(group.pieces == 0);
+            group.begun -= usize::from(has_begun);
+        }
+        self.note_active(now);
+    }
+
+    /// Gives the next piece a place, if there is one and a place is free.
+    ///
+    /// The place goes to the caller that has had the least processor time lately, within it to the user that has, and among
+    /// the pieces of a user to the one that has. A piece that is new overtakes, as long as its caller is
+    /// not far ahead of its share and such pieces have no more than a third of the time.
+    pub(super) fn pick(&mut self, now: Duration) -> Option<Next> {
+        if self.running >= self.size.places {
+            return None;
+        }
+        self.note_active(now);
+        let mut candidates = self.candidates();
+        candidates.sort_unstable_by(Candidate::order);
+        let overtaking = candidates
+            .iter()
+            .filter(|candidate| self.credit > 0.0 && self.may_overtake(candidate))
+            .map(|new| (new, true));
+        let chosen = self.first(overtaking).or_else(|| self.first(candidates.iter().map(|one| (one, false))));
+        let (id, bytes, overtakes) = chosen?;
+        // Who is next anyway overtakes nobody.
+        let is_of = |one: &Candidate, id: &Id| self.pieces[&one.id].client.caller == self.pieces[id].client.caller;
+        let overtook = overtakes && candidates.first().is_some_and(|first| !is_of(first, &id));
+        let piece = self.pieces.get_mut(&id)?;
+        let phase =
+            std::mem::replace(&mut piece.phase, Phase::Running { charged: now, paid: Duration::ZERO, overtook });
+        self.running += 1;
+        if phase != Phase::Waiting {
+            return Some(Next::Resume(id));
+        }
+        piece.bytes = bytes;
+        self.begun += 1;
+        if let Some(group) = self.groups.get_mut(&piece.client.caller) {
+            group.begun += 1;
+        }
+        self.memory.take(&piece.client.caller, bytes);
+        Some(Next::Begin(id, bytes))
+    }
+
+    /// The first candidate that can go on or begin. One that finds no memory keeps others from taking it, if they come after
+    /// it.
+    fn first<'a>(&self, candidates: impl Iterator<Item = (&'a Candidate, bool)>) -> Option<(Id, u64, bool)> {
+        let mut memory = self.memory.ask();
+        for (candidate, overtakes) in candidates {
+            let piece = &self.pieces[&candidate.id];
+            if piece.phase != Phase::Waiting {
+                return Some((candidate.id, 0, overtakes));
+            }
+            if !self.may_take_thread(piece) {
+                continue;
+            }
+            if let Some(bytes) = memory.find(&piece.client.caller, piece.need, self.crowd()) {
+                return Some((candidate.id, bytes, overtakes));
+            }
+        }
+        None
+    }
+
+    /// Counts the pieces, and the callers that have any.
+    fn crowd(&self) -> Crowd {
+        Crowd { pieces: self.pieces.len(), callers: self.present }
+    }
+
+    /// Whether a piece that waits could begin, if there were a place.
+    fn may_begin(&self, piece: &Piece<J>) -> bool {
+        self.may_take_thread(piece) && self.memory.ask().find(&piece.client.caller, piece.need, self.crowd()).is_some()
+    }
+
+    /// Whether one more piece of a caller may begin.
+    fn may_take_thread(&self, piece: &Piece<J>) -> bool {
+        let own = self.groups.get(&piece.client.caller).map_or(0, |group| group.begun);
+        may_take(own, self.begun, self.size.begun)
+    }
+
+    fn may_overtake(&self, candidate: &Candidate) -> bool {
+        candidate.had < NEW && candidate.caller.ahead < OVERTAKES_UP_TO
+    }
+
+    /// Every piece that waits for a place.
+    fn candidates(&self) -> Vec<Candidate> {
+        let waiting = self.pieces.iter().filter(|(_, piece)| !matches!(piece.phase, Phase::Running { .. }));
+        waiting.map(|(&id, piece)| self.candidate(id, piece)).collect()
+    }
+
+    fn candidate(&self, id: Id, Piece { client, had, .. }: &Piece<J>) -> Candidate {
+        let caller = self.callers.standing(&client.caller);
+        let user = self.groups.get(&client.caller).map(|group| group.users.standing(&client.user)).unwrap_or_default();
+        Candidate { id, caller, user, had: *had }
+    }
+
+    /// Notes which callers, and which of their users, have work that could go on now.
+    fn note_active(&mut self, now: Duration) {
+        // With those that have had work until now.
+        self.settle(now);
+        let mut active: HashMap<Caller, Vec<User>> = HashMap::new();
+        for piece in self.pieces.values() {
+            if piece.phase == Phase::Waiting && !self.may_begin(piece) {
+                continue;
+            }
+            let users = active.entry(piece.client.caller.clone()).or_default();
+            if !users.contains(&piece.client.user) {
+                users.push(piece.client.user);
+            }
+        }
+        let callers: Vec<Caller> = active.keys().cloned().collect();
+        self.callers.set_active(now, callers);
+        self.groups.retain(|caller, group| {
+            group.users.set_active(now, active.remove(caller).unwrap_or_default());
+            // Those without a key have no users to tell apart, and there may be many of them.
+            group.pieces > 0 || matches!(caller, Caller::Key(_)) && !group.users.is_empty()
+        });
+    }
+}

@@ -1,0 +1,146 @@
+//! The scheduler with threads of the system.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+
+use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn};
+use crate::service::call::{Caller, Client};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+fn client(number: u8) -> Client {
+    Client::of(Caller::Network([127, 0, 0, number].into()))
+}
+
+fn scheduler(places: usize, queue: usize) -> Arc<Scheduler> {
+    let size = Size { places, queue, begun: places + queue, memory: 0, largest: 0 };
+    Arc::new(Scheduler::new(size, Priority::Low))
+}
+
+fn task(client: &Client) -> Task<'_> {
+    Task { client, need: Need::default(), until: Instant::now() + HOUR }
+}
+
+/// Works until it has to stop.
+fn endless(turn: &Turn) -> Stop {
+    loop {
+        if let Some(stop) = turn.interrupt() {
+            return stop;
+        }
+    }
+}
+
+#[tokio::test]
+async fn work_stops_when_its_caller_is_gone_and_frees_its_place() {
+    let (scheduler, client) = (scheduler(1, 3), client(1));
+    let mut running = Box::pin(scheduler.run(task(&client), endless));
+    assert!(running.as_mut().now_or_never().is_none());
+    assert_eq!((scheduler.busy(), scheduler.waiting()), (1, 0));
+    drop(running);
+    assert_eq!(scheduler.run(task(&client), |_| ()).await, Ok(()));
+}
+
+#[tokio::test]
+async fn work_that_waits_goes_before_work_that_does_not_end() {
+    let scheduler = scheduler(1, 9);
+    let greedy = client(1);
+    let endless: Vec<_> = (0..4).map(|_| Box::pin(scheduler.run(task(&greedy), endless))).collect();
+    let mut endless = Box::pin(futures_util::future::join_all(endless));
+    assert!(endless.as_mut().now_or_never().is_none());
+    for number in [2, 1, 3] {
+        // It would never begin if no other handed its place over.
+        assert_eq!(scheduler.run(task(&client(number)), move |_| number).await, Ok(number));
+    }
+    assert_eq!((scheduler.busy(), scheduler.waiting()), (1, 3));
+    drop(endless);
+    while scheduler.busy() + scheduler.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn pieces_take_turns_until_all_have_ended() {
+    let scheduler = scheduler(2, 30);
+    let steps = Arc::new(AtomicUsize::new(0));
+    let pieces = (0..24).map(|number| {
+        let (scheduler, steps) = (Arc::clone(&scheduler), Arc::clone(&steps));
+        tokio::spawn(async move {
+            let work = move |turn: &Turn| {
+                for _ in 0..50 {
+                    let slice = Instant::now();
+                    while slice.elapsed() < Duration::from_micros(300) {}
+                    assert_eq!(turn.interrupt(), None);
+                    steps.fetch_add(1, Ordering::Relaxed);
+                }
+            };
+            scheduler.run(task(&client(number % 5)), work).await
+        })
+    });
+    for ended in futures_util::future::join_all(pieces).await {
+        assert_eq!(ended.expect("no panic"), Ok(()));
+    }
+    assert_eq!((steps.load(Ordering::Relaxed), scheduler.busy(), scheduler.waiting()), (24 * 50, 0, 0));
+}
+
+#[tokio::test]
+async fn the_queue_is_bounded_and_a_wait_ends_with_its_time() {
+    let scheduler = scheduler(1, 1);
+    let clients = [client(1), client(2), client(3)];
+    // Work that never asks whether it has to stop keeps its place.
+    let ends = Arc::new(AtomicBool::new(false));
+    let until = Arc::clone(&ends);
+    let mut running = Box::pin(scheduler.run(task(&clients[0]), move |_| {
+        while !until.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+    }));
+    assert!(running.as_mut().now_or_never().is_none());
+    let mut waiting = Box::pin(scheduler.run(task(&clients[1]), |_| ()));
+    assert!(waiting.as_mut().now_or_never().is_none());
+    assert_eq!((scheduler.busy(), scheduler.waiting()), (1, 1));
+    assert_eq!(scheduler.run(task(&clients[2]), |_| ()).await, Err(Refused::Full));
+    drop(waiting);
+    let soon = Task { until: Instant::now() + Duration::from_millis(1), ..task(&clients[2]) };
+    assert_eq!(scheduler.run(soon, |_| ()).await, Err(Refused::Late));
+    let past = Task { until: Instant::now(), ..task(&clients[2]) };
+    assert_eq!(scheduler.run(past, |_| ()).await, Err(Refused::Late));
+    ends.store(true, Ordering::Relaxed);
+    assert_eq!(running.await, Ok(()));
+}
+
+#[tokio::test]
+async fn work_that_panics_frees_its_place() {
+    let scheduler = scheduler(1, 0);
+    let client = client(1);
+    let failed: Result<(), _> = scheduler.run(task(&client), |_| panic!("on purpose")).await;
+    assert_eq!(failed, Err(Refused::Failed));
+    assert_eq!(scheduler.run(task(&client), |_| ()).await, Ok(()));
+}
+
+#[tokio::test]
+async fn work_ends_with_its_time_also_while_it_waits_for_its_turn() {
+    let scheduler = scheduler(1, 2);
+    let (client, other) = (client(1), client(2));
+    let mut running = Box::pin(scheduler.run(task(&other), endless));
+    assert!(running.as_mut().now_or_never().is_none());
+    let soon = Task { until: Instant::now() + Duration::from_millis(50), ..task(&client) };
+    // On a busy machine it may not have begun by then.
+    assert!(matches!(scheduler.run(soon, endless).await, Ok(Stop::Time) | Err(Refused::Late)));
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn only_work_of_low_priority_leaves_the_processor_to_others() {
+    let niceness = || rustix::process::getpriority_process(None).expect("Linux has it");
+    let ours = niceness();
+    let run = async |priority| {
+        let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
+        Scheduler::new(size, priority).run(task(&client(1)), move |_| niceness()).await
+    };
+    assert_eq!(run(Priority::Normal).await, Ok(ours));
+    assert_eq!(run(Priority::Low).await, Ok(super::super::NICENESS));
+    assert_eq!(niceness(), ours);
+}
