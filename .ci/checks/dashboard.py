@@ -35,6 +35,10 @@ def has_results(prometheus, expression):
 
 def measured(rule):
     """The expressions that an alert compares with its threshold, one for each reason in it."""
+    # Compared with several thresholds.
+    if recorded := monitoring.RECORDED.findall(rule["expr"]):
+        yield from ((rule["alert"], name) for name in sorted(set(recorded)))
+        return
     expression = re.sub(r" (?:[<>]|==) [0-9. *]+$", "", rule["expr"])
     expression = re.sub(r"^.* or absent\((.*)\)$", r"\1", expression)
     matcher = re.search(r'reason=~"(.*?)"', expression)
@@ -54,8 +58,10 @@ def main(binary, folder):
         targets = {"targets": [f"127.0.0.1:{replica.admin}"], "labels": {"namespace": "ayla"}}
         jobs = [{"job_name": "ayla", "static_configs": [targets]}]
         # JSON is YAML.
-        config = json.dumps({"global": {"scrape_interval": "1s"}, "scrape_configs": jobs})
-        (folder / "prometheus.yaml").write_text(config)
+        groups = [{**group, "interval": "1s"} for group in monitoring.ALERTS["groups"]]
+        (folder / "rules.yaml").write_text(json.dumps({"groups": groups}))
+        config = {"global": {"scrape_interval": "1s"}, "rule_files": ["rules.yaml"], "scrape_configs": jobs}
+        (folder / "prometheus.yaml").write_text(json.dumps(config))
         prometheus = free_port()
         arguments = [f"--config.file={folder}/prometheus.yaml", f"--storage.tsdb.path={folder}/data"]
         arguments += [f"--web.listen-address=127.0.0.1:{prometheus}"]
@@ -66,6 +72,7 @@ def main(binary, folder):
             time.sleep(0.5)
             observed.call("apply-move", move="3")
             observed.call("suggest-move", nodes=1000)
+            observed.call("play-turn", move="3", reply={"level": 4})
             missing = [named for named in missing if not has_results(prometheus, named[1])]
     finally:
         for process in processes:

@@ -3,6 +3,7 @@
     manifests.py same ONE OTHER           fails if two files hold different documents
     manifests.py validate CUSTOM FILES    validates core kinds strictly, and writes all others to CUSTOM, as JSON
     manifests.py example PAGE NUMBER      prints one of the YAML files on a page, counted from 0
+    manifests.py examples PAGES           reads all YAML on these pages
 """
 
 import json
@@ -67,10 +68,25 @@ def validate(custom_path, *paths):
     print(f"{len(paths)} files, {core} objects of core kinds, valid for Kubernetes {KUBERNETES[0]} to {KUBERNETES[-1]}")
 
 
-def example(path, number):
+def examples(*paths):
+    count = 0
+    for path in paths:
+        for text in written(path):
+            if not all(isinstance(document, dict) for document in yaml.safe_load_all(text)):
+                sys.exit(f"{path}: this is no configuration:\n{text}")
+            count += 1
+    print(f"{count} examples in {len(paths)} pages")
+
+
+def written(path):
+    """The YAML files on a page."""
     with open(path, encoding="utf-8") as file:
-        print(file.read().split("```yaml\n")[1 + int(number)].split("```")[0], end="")
+        return [part.split("```")[0] for part in file.read().split("```yaml\n")[1:]]
+
+
+def example(path, number):
+    print(written(path)[int(number)], end="")
 
 
 if __name__ == "__main__":
-    {"same": same, "validate": validate, "example": example}[sys.argv[1]](*sys.argv[2:])
+    {"same": same, "validate": validate, "example": example, "examples": examples}[sys.argv[1]](*sys.argv[2:])

@@ -22,8 +22,11 @@ SELECTOR = '{namespace=~"$namespace", job=~"$job", instance=~"$instance"'
 METRIC = re.compile(r"\b(?:ayla|process)_\w+")
 
 
+RECORDED = re.compile(r"\bayla:\w+:\w+")
+
+
 def alerts():
-    return [rule for group in ALERTS["groups"] for rule in group["rules"]]
+    return [rule for group in ALERTS["groups"] for rule in group["rules"] if "alert" in rule]
 
 
 def expressions(interval):

@@ -17,8 +17,9 @@ OPERATIONS = (ROOT / "docs/operations.md").read_text()
 # On one line, so that sentences can be found in it.
 KUBERNETES = " ".join((ROOT / "docs/kubernetes.md").read_text().split())
 DEFAULTS = dict(re.findall(r"(?m)^\| `--[a-z-]+` \| `(AYLA_\w+)` \| (\S+) \|", OPERATIONS))
-# The memory that callers can take, and what TLS adds to it.
-FORMULAS = re.search(r"(?s)```\n(AYLA_CONNECTIONS ×.*?)```.*?with TLS `(.*?)`", OPERATIONS).groups()
+# The memory that callers can take, and what TLS and the export of spans add to it.
+FORMULA = r"(?s)```\n(AYLA_CONNECTIONS ×.*?)```.*?with TLS `(.*?)` more, and when .*? exported\S* `(.*?)` more"
+FORMULAS = re.search(FORMULA, OPERATIONS).groups()
 UNITS = {" KiB": " * 2**10", " MiB": " * 2**20", "×": "*"}
 GRPC_SERVICES = {"mancala.v1.MancalaService", "grpc.health.v1.Health"}
 # The files in the Secrets that docs/kubernetes.md tells operators to create.
@@ -181,6 +182,8 @@ def check_network(overlay):
     if overlay.each("GRPCRoute"):
         tls = bool(overlay.each("BackendTLSPolicy"))
         expect(tls == ("AYLA_TLS_CERT" in settings), "a Gateway and the pods do not agree about TLS")
+    behind_proxy = any(overlay.each(kind) for kind in ("GRPCRoute", "HTTPRoute", "Ingress"))
+    expect(behind_proxy == ("AYLA_TRUSTED_PROXIES" in settings), "clients behind a proxy are taken for one, or others trusted")
     if collector := settings.get("OTEL_EXPORTER_OTLP_ENDPOINT"):
         allowed = [entry["port"] for entry in overlay.each("NetworkPolicy", "egress", "ports")]
         expect(port(collector) in allowed, f"no NetworkPolicy lets spans out to {collector}")
@@ -277,13 +280,13 @@ def check_sizes(overlay):
 def check_production(overlay):
     """The overlay that docs/kubernetes.md recommends is as that page describes it."""
     settings, connections = overlay.settings, int(overlay.settings["AYLA_CONNECTIONS"])
-    callers, tls = (settings.bytes(formula) // 2**20 for formula in FORMULAS)
+    callers, tls, spans = (settings.bytes(formula) // 2**20 for formula in FORMULAS)
     (autoscaler,) = overlay.each("HorizontalPodAutoscaler")
     spare = (autoscaler["minReplicas"] - 1) * connections
     one_more = Settings(settings, AYLA_CONNECTIONS=connections + 1)
     each = sum(one_more.bytes(formula) - settings.bytes(formula) for formula in FORMULAS) // 2**10
     for sentence in (
-        f"{callers} MiB, {IDLE_MIB} more for an idle process and {tls} with TLS",
+        f"{callers} MiB, {IDLE_MIB} more for an idle process and {tls} with TLS, and {spans} when spans are exported",
         f"(pods - 1) × {connections}: {spare} with",
         f"each takes {each} KiB of the limit",
     ):

@@ -1,13 +1,18 @@
 """Measures the throughput of one core and the memory of a replica, for the tables of docs/scaling.md.
 
-    python sizing.py AYLA_BINARY [SECONDS]
+    python sizing.py AYLA_BINARY [SECONDS [turns]]
+
+With `turns`, only what a turn of each level costs.
 
 A replica is pinned to the first core, h2load to the second. A rate is answers per second of CPU time of the replica,
 system time included. SECONDS is the time for each row, 3 by default. This is not a test, and .ci/run does not run it.
 """
 
+import http.client
 import json
 import pathlib
+import random
+import statistics
 import sys
 import tempfile
 import threading
@@ -17,7 +22,7 @@ import urllib.parse
 import grpc
 import trustme
 from contract import ROOT, SECONDS, pb, services
-from processes import Replica, end, h2load, h2load_grpc
+from processes import Gone, Replica, end, h2load, h2load_grpc
 
 AWALE = [
     line
@@ -116,6 +121,38 @@ class Sized:
 
         return self.rate(both)
 
+    def call(self, connection, variant, operation, **fields):
+        body, headers = json.dumps(fields), {"content-type": "application/json"}
+        connection.request("POST", f"/v1/variants/{variant}/{operation}", body, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        if answer.status != 200:
+            raise Gone(f"{operation} returned {answer.status}: {text}")
+        return json.loads(text)
+
+    def turns(self, variant, level, person):
+        """Plays games against this level, as a bot does. The moves of the person are those of level 4 of another replica.
+        Returns the CPU time of a turn in seconds, and the turns of each game that ended."""
+        chance = random.Random(level)
+        connection, other = (http.client.HTTPConnection(each.address, timeout=10 * SECONDS) for each in (self, person))
+        over, count, lengths = time.monotonic() + self.seconds, 0, []
+        before = self.replica.processor_seconds()
+        while time.monotonic() < over:
+            game, begun = self.call(connection, variant, "start-game"), count
+            seed = chance.randrange(1_000_000)
+            while not game["status"]["over"] and time.monotonic() < over:
+                fields = {"token": game["position"]["token"], "side": "south", "text": ["line"], "record": True}
+                if game["status"]["turn"] == "south":
+                    asked = {"token": fields["token"], "level": 4, "seed": seed}
+                    fields["move"] = self.call(other, variant, "suggest-move", **asked)["move"]
+                game = self.call(connection, variant, "play-turn", reply={"level": level, "seed": seed}, **fields)
+                if missing := game.get("unanswered") or game.get("refused"):
+                    raise Gone(f"no turn: {missing}")
+                count += 1
+            if game["status"]["over"]:
+                lengths.append(count - begun)
+        return (self.replica.processor_seconds() - before) / count, lengths
+
     def memory(self):
         """Resident memory in MB, now and at its peak."""
         status = pathlib.Path(f"/proc/{self.replica.process.pid}/status").read_text()
@@ -128,7 +165,29 @@ def figure(rate):
     return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
 
 
-def main(binary, seconds=3):
+def measure_turns(sized, person):
+    games, costs = {variant: [] for variant in POSITIONS}, []
+    print("\n| CPU time of a turn, ms | Awalé | Andada | Anywoli |\n|---|--:|--:|--:|")
+    for level in range(1, 11):
+        for variant, lengths in games.items():
+            cost, ended = sized.turns(variant, level, person)
+            costs.append(cost)
+            lengths += ended
+        print(f"| {level} | {' | '.join(f'{cost * 1e3:.3g}' for cost in costs[-3:])} |", flush=True)
+    lengths = [f"{statistics.mean(lengths):.0f} ({len(lengths)} games)" for lengths in games.values()]
+    print(f"| turns of a game | {' | '.join(lengths)} |")
+
+
+def main(binary, seconds=3, only_turns=False):
+    if only_turns:
+        with tempfile.TemporaryDirectory() as folder:
+            sized, person = (Sized(binary, pathlib.Path(folder), seconds) for _ in range(2))
+            try:
+                measure_turns(sized, person)
+            finally:
+                sized.replica.kill()
+                person.replica.kill()
+        return
     with tempfile.TemporaryDirectory() as folder:
         sized = Sized(binary, pathlib.Path(folder), seconds)
         secured = Sized(binary, pathlib.Path(folder), seconds, secured=True)
@@ -154,6 +213,9 @@ def main(binary, seconds=3):
             for level in range(1, 10):
                 rates = [sized.level(variant, level) for variant in POSITIONS]
                 print(f"| {level} | {' | '.join(map(figure, rates))} |", flush=True)
+            person = Sized(binary, pathlib.Path(folder), seconds)
+            measure_turns(sized, person)
+            end(person.replica.process)
             print("\n| resident memory | MB |\n|---|--:|")
             print(f"| idle | {idle:.0f} |\n| after rule calls | {called:.0f} |")
             for nodes, peak in peaks.items():
@@ -164,6 +226,6 @@ def main(binary, seconds=3):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) not in (2, 3, 4) or sys.argv[3:] not in ([], ["turns"]):
         sys.exit(__doc__)
-    main(sys.argv[1], *map(int, sys.argv[2:]))
+    main(sys.argv[1], *map(int, sys.argv[2:3]), only_turns=bool(sys.argv[3:]))

@@ -6,6 +6,7 @@ readonly CHECKOV=$CI_DIR/checkov
 
 yaml() {
     "$VENV/bin/yamllint" --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci
+    "$VENV/bin/python" .ci/checks/manifests.py examples docs/*.md
     echo "no complaint"
 }
 
