@@ -212,7 +212,7 @@ pub struct OptionSpec<O> {
 /// Defines the `Options` of a variant and the table of them, `SPECS`: the name, field, default, domain and rulings of each
 /// option, in alphabetical order.
 macro_rules! options {
-    ($(#[$meta:meta])* $variant:ident {
+    ($(#[$meta:meta])* {
         $($(#[$doc:meta])+ $name:literal $field:ident: $type:ty = $default:expr, $domain:expr,
             [$($ruling:ident),+] $(, start_only: $start_only:literal)?;)+
     }) => {
@@ -223,12 +223,6 @@ macro_rules! options {
         impl Default for Options {
             fn default() -> Self {
                 Self { $($field: $default),+ }
-            }
-        }
-
-        impl From<Options> for $crate::Rules {
-            fn from(options: Options) -> Self {
-                Self::$variant(options)
             }
         }
 

@@ -31,6 +31,19 @@ pub enum Rules {
     Anywoli(anywoli::Options),
 }
 
+/// Implements `From` for the options of each variant.
+macro_rules! from_options {
+    ($($module:ident => $variant:ident),+) => {$(
+        impl From<$module::Options> for Rules {
+            fn from(options: $module::Options) -> Self {
+                Self::$variant(options)
+            }
+        }
+    )+};
+}
+
+from_options!(awale => Awale, andada => Andada, anywoli => Anywoli);
+
 impl Variant {
     /// The rules with every option at its default.
     #[must_use]
@@ -124,5 +137,28 @@ impl Rules {
     #[must_use]
     pub fn start(&self, first: Side) -> Setup<Self> {
         by_variant!(Rules, self, options => options.start(first).map_rules(Self::from))
+    }
+}
+
+impl<R> Setup<R> {
+    /// This set-up by the rules of a variant: the options given, the others at their defaults, rows as long as South's (N-2).
+    ///
+    /// # Errors
+    ///
+    /// All options that are unknown or out of range, and with them everything that makes the set-up inconsistent by the
+    /// options that are left (C-7).
+    pub fn with_rules<'a>(
+        self,
+        variant: Variant,
+        given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>,
+    ) -> Result<Setup<Rules>, Faults> {
+        let mut rules = variant.default_rules();
+        let houses = u32::try_from(self.south.len()).unwrap_or(u32::MAX);
+        by_variant!(Rules, &mut rules, options => options.set_houses(houses));
+        let mut faults: Vec<_> = given.into_iter().filter_map(|(name, value)| rules.set(name, value).err()).collect();
+        if !faults.is_empty() {
+            faults.extend(rules.faults(&self));
+        }
+        Faults::none_or(faults, || self.map_rules(|_| rules))
     }
 }

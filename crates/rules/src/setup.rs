@@ -1,12 +1,7 @@
 //! Set-ups: positions as a caller describes them, consistent or not (C-7).
 
 use super::board::{Board, House, MAX_ROW, Ring, Side};
-use super::fault::Faults;
-use super::game::GameOptions;
-use super::option::Given;
-use super::rules::Rules;
 use super::status::EndReason;
-use super::variant::Variant;
 
 /// The number at which the count of quiet moves stops (N-3).
 pub const MAX_QUIET: u32 = 999_999;
@@ -59,27 +54,6 @@ impl<R> Setup<R> {
     pub(super) fn filled(rules: R, houses: u32, seeds: u32, turn: Side) -> Self {
         let row = vec![seeds; houses.min(MAX_ROW as u32) as usize];
         Self::of_rows(rules, [row.clone(), row], turn)
-    }
-
-    /// This set-up by the rules of a variant: the options given, the others at their defaults, rows as long as South's (N-2).
-    ///
-    /// # Errors
-    ///
-    /// All options that are unknown or out of range, and with them everything that makes the set-up inconsistent by the
-    /// options that are left (C-7).
-    pub fn with_rules<'a>(
-        self,
-        variant: Variant,
-        given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>,
-    ) -> Result<Setup<Rules>, Faults> {
-        let mut rules = variant.default_rules();
-        let houses = u32::try_from(self.south.len()).unwrap_or(u32::MAX);
-        by_variant!(Rules, &mut rules, options => options.set_houses(houses));
-        let mut faults: Vec<_> = given.into_iter().filter_map(|(name, value)| rules.set(name, value).err()).collect();
-        if !faults.is_empty() {
-            faults.extend(rules.faults(&self));
-        }
-        Faults::none_or(faults, || self.map_rules(|_| rules))
     }
 
     /// Converts the rules, and keeps everything else.

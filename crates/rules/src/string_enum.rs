@@ -83,7 +83,7 @@ macro_rules! string_enum {
         impl std::str::FromStr for $type {
             type Err = ();
 
-            fn from_str(name: &str) -> Result<Self, ()> {
+            fn from_str(name: &str) -> ::core::result::Result<Self, ()> {
                 Self::from_name(name).ok_or(())
             }
         }

@@ -28,7 +28,7 @@ string_enum! {
 
 options! {
     /// The options of Andada.
-    Andada {
+    {
         /// Whether bearing off, once begun, lasts (AN-9).
         "bear-off" bear_off: BearOff = BearOff::Permanent, Domain::Word(BearOff::NAMES), [AN_5, AN_9];
         /// The direction of sowing (C-2).

@@ -30,7 +30,7 @@ string_enum! {
 
 options! {
     /// The options of Anywoli.
-    Anywoli {
+    {
         /// Whether a capture with the last seed of a lap gives another move (AY-9).
         "bonus-move" bonus_move: bool = false, Domain::Flag, [AY_3, AY_9];
         /// The direction of sowing (C-2).

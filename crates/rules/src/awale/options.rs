@@ -38,7 +38,7 @@ string_enum! {
 
 options! {
     /// The options of Awalé.
-    Awale {
+    {
         /// The numbers of seeds that can be captured (AW-2, AW-10).
         "capture" capture: Capture = Capture::TwoOrThree, Domain::Word(Capture::NAMES), [AW_2, AW_10];
         /// The direction of sowing (C-2).
