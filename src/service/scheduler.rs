@@ -25,7 +25,7 @@ use tokio::sync::oneshot;
 
 use super::call::{Caller, Client, User};
 use hand_over::{Begun, Places, Signal};
-use state::{Id, State};
+use state::{Id, NEW, State};
 
 pub use memory::Need;
 
@@ -57,8 +57,11 @@ impl Size {
 pub enum Priority {
     /// The priority of the threads that serve connections.
     Normal,
-    /// A lower priority, for work of seconds that would delay calls of microseconds. It has an effect on Linux only.
+    /// A lower priority, for work that would delay calls of microseconds. It has an effect on Linux only.
     Low,
+    /// The normal priority for as long as a piece is new, and then the lower one: on a machine that is busy with other things,
+    /// work of seconds gets as far as a first result.
+    LowOnceOld,
 }
 
 /// Why work is not done.
@@ -117,6 +120,8 @@ pub struct Turn {
     bytes: u64,
     until: Cell<Instant>,
     slice_end: Cell<Instant>,
+    /// When the piece may have had so much time that the priority of the thread is lowered; none if that is not to come.
+    lowered_at: Cell<Option<Instant>>,
     /// The processor time of the thread when the piece got its place.
     began: Cell<Duration>,
 }
@@ -184,7 +189,8 @@ impl Scheduler {
             move |id, bytes| {
                 let (priority, slice_end) = (shared.priority, Cell::new(shared.slice_end(id)));
                 let (until, began) = (Cell::new(until), Cell::default());
-                let turn = Turn { shared, signal, id, client, bytes, until, slice_end, began };
+                let lowered_at = Cell::new((priority == Priority::LowOnceOld).then(|| Instant::now() + NEW));
+                let turn = Turn { shared, signal, id, client, bytes, until, slice_end, lowered_at, began };
                 start(priority, &runtime, move || run(turn));
             }
         };
@@ -211,10 +217,12 @@ fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce
     match priority {
         Priority::Normal => drop(runtime.spawn_blocking(work)),
         // On a thread of its own, since a lowered priority cannot be raised again.
-        Priority::Low => {
+        Priority::Low | Priority::LowOnceOld => {
             let thread = std::thread::Builder::new().name("ayla-low".to_owned());
-            let started = thread.spawn(|| {
-                lower_priority(NICENESS);
+            let started = thread.spawn(move || {
+                if priority == Priority::Low {
+                    lower_priority(NICENESS);
+                }
                 work();
             });
             if let Err(error) = started {
@@ -288,7 +296,20 @@ impl Turn {
         if now >= self.until.get() {
             return Some(Stop::Time);
         }
+        if self.lowered_at.get().is_some_and(|at| now >= at) {
+            self.lower(now);
+        }
         if now >= self.slice_end.get() && self.shared.places.are_contended() { self.hand_over() } else { None }
+    }
+
+    /// Lowers the priority of the thread, unless the piece is still new: on a busy machine it gets less time than passes.
+    #[cold]
+    fn lower(&self, now: Instant) {
+        let left = NEW.saturating_sub(thread_time().saturating_sub(self.began.get()));
+        self.lowered_at.set((!left.is_zero()).then(|| now + left));
+        if left.is_zero() {
+            lower_priority(NICENESS);
+        }
     }
 
     #[cold]

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 
-use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn};
+use super::super::state::NEW;
+use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn, thread_time};
 use crate::service::call::{Caller, Client};
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -136,11 +137,21 @@ async fn work_ends_with_its_time_also_while_it_waits_for_its_turn() {
 async fn only_work_of_low_priority_leaves_the_processor_to_others() {
     let niceness = || rustix::process::getpriority_process(None).expect("Linux has it");
     let ours = niceness();
+    // The niceness at the beginning, and once the work has had more time than new work has.
     let run = async |priority| {
         let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
-        Scheduler::new(size, priority).run(task(&client(1)), move |_| niceness()).await
+        let work = move |turn: &Turn| {
+            let (first, began) = (niceness(), thread_time());
+            while thread_time() - began < 2 * NEW {
+                turn.interrupt();
+            }
+            [first, niceness()]
+        };
+        Scheduler::new(size, priority).run(task(&client(1)), work).await
     };
-    assert_eq!(run(Priority::Normal).await, Ok(ours));
-    assert_eq!(run(Priority::Low).await, Ok(super::super::NICENESS));
+    let low = super::super::NICENESS;
+    assert_eq!(run(Priority::Normal).await, Ok([ours, ours]));
+    assert_eq!(run(Priority::Low).await, Ok([low, low]));
+    assert_eq!(run(Priority::LowOnceOld).await, Ok([ours, low]));
     assert_eq!(niceness(), ours);
 }
