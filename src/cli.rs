@@ -114,7 +114,7 @@ impl OneShot {
             Self::Legal(legal) => (&legal.format, legal.answer()),
             Self::Apply(apply) => (&apply.format, apply.answer()),
             Self::Suggest(suggest) => (&suggest.format, suggest.answer(service())),
-            Self::Variants(variants) => (&variants.format, variants.answer(&service())),
+            Self::Variants(variants) => (&variants.format, variants.answer()),
             Self::Perft(perft) => (&perft.format, perft.answer()),
             #[cfg(feature = "pictures")]
             Self::Board(board) => return board.run(),

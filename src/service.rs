@@ -33,18 +33,16 @@ use std::time::{Duration, Instant};
 
 pub use read::variant as variant_named;
 
-use answer::{ApplyMoveResponse, StartGameResponse};
 use arc_swap::ArcSwap;
 use ayla_engine::tablebase::{Table, TableError};
-use ayla_rules::{Rules, Variant};
-use call::CallContext;
-use catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
+use ayla_rules::Rules;
+use call::{Answered, Call, CallContext, Messages, StreamedCall};
 use error::{Error, Result};
 use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
 use preset::Presets;
-use request::{ApplyMoveRequest, GetVariantRequest, ListVariantsRequest, PositionRequest, StartGameRequest};
+use request::{LocalizedRequest, PositionRequest};
 use scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use tables::Tables;
 
@@ -159,7 +157,7 @@ impl Service {
     /// A service with these presets and limits.
     #[must_use]
     pub fn new(presets: Presets, limits: Limits) -> Self {
-        let searches = Arc::new(Scheduler::new(limits.searches(), Priority::Low));
+        let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
         let lines = Scheduler::new(Size::without_memory(limits.search_slots, LINE_QUEUE), Priority::Low);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
@@ -243,112 +241,79 @@ impl Service {
         self.presets.store(Arc::new(presets));
     }
 
-    /// Every variant.
-    #[must_use]
-    pub fn variants(&self, request: &ListVariantsRequest) -> ListVariantsResponse {
-        let presets = self.presets();
-        let describe = |&variant| catalogue::Variant::new(variant, &presets, request.language);
-        let variants = Variant::ALL.iter().map(describe);
-        ListVariantsResponse { variants: variants.collect() }
-    }
-
-    /// One variant.
-    ///
-    /// # Errors
-    ///
-    /// `MISSING_FIELD` without a name, `UNKNOWN_VARIANT` for a name that no variant has.
-    pub fn variant(&self, request: &GetVariantRequest) -> Result<GetVariantResponse> {
-        let variant = read::variant(&request.variant).map_err(|error| error.in_language(request.language))?;
-        Ok(GetVariantResponse { variant: catalogue::Variant::new(variant, &self.presets(), request.language) })
-    }
-
-    /// The build, and the limits in force, for everyone and for the caller.
-    #[must_use]
-    pub fn server_info(&self, call: &CallContext) -> GetServerInfoResponse {
-        GetServerInfoResponse::new(&self.limits, self.tables.names(), call.limits())
-    }
-
     /// Brings the metrics up to date that tell what is true at the moment.
     pub(crate) fn set_gauges(&self) {
         self.metrics.set_gauges(&self.searches, &self.memory, &self.tables);
     }
 
-    /// The first position of a game.
+    /// Answers a call.
     ///
     /// # Errors
     ///
-    /// As [`rule_calls::start_game`].
-    pub fn start_game(&self, request: &StartGameRequest) -> Result<StartGameResponse> {
-        rule_calls::start_game(request, &self.presets()).map_err(|error| error.in_language(request.language))
+    /// Those of the operation.
+    pub async fn call<C: Call>(self: &Arc<Self>, request: C::Request, call: &Arc<CallContext>) -> Result<C::Answer> {
+        self.answer::<C, _>(request, call, |answered| answered.answer).await
     }
 
-    /// The position after a move. The call holds a place for the answer if it is large.
+    /// Answers a call with what `write` makes of the answer, where the answer was worked out.
     ///
     /// # Errors
     ///
-    /// As [`rule_call`](Self::rule_call); `OVERLOADED` when too many large answers are held.
-    pub async fn apply_move(
-        &self,
-        request: ApplyMoveRequest,
-        deadline: Option<Instant>,
-        call: &CallContext,
-    ) -> Result<ApplyMoveResponse> {
-        let language = request.language;
-        let answer = self.rule_call(request, deadline, call, rule_calls::apply_move).await?;
-        self.large_answers.admit(call, answer.sown_houses()).map_err(|error| error.in_language(language))?;
-        Ok(answer)
-    }
-
-    /// Answers one of the [`rule_calls`] about a position: on this thread, or when it is the caller's turn if the line is long.
-    ///
-    /// # Errors
-    ///
-    /// The errors of the call; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `deadline`, or the
-    /// longest deadline of the limits, passes before the call can begin.
-    pub async fn rule_call<T, A, F>(
-        &self,
-        request: T,
-        deadline: Option<Instant>,
-        call: &CallContext,
-        answer: F,
-    ) -> Result<A>
-    where
-        T: PositionRequest + Send + 'static,
-        A: Send + 'static,
-        F: FnOnce(&T) -> Result<A> + Send + 'static,
-    {
+    /// Those of the operation, in the language of the request.
+    pub async fn answer<C: Call, T: Send + 'static>(
+        self: &Arc<Self>,
+        request: C::Request,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<C::Answer>) -> T + Send + 'static,
+    ) -> Result<T> {
         let language = request.language();
-        let answer = if request.line().is_long() {
-            self.long_call(request, deadline, call, answer).await
-        } else {
-            answer(&request)
-        };
-        answer.map_err(|error| error.in_language(language))
+        C::run(self, request, call, write).await.map_err(|error| error.in_language(language))
     }
 
-    /// Answers a call with a long line when it is the caller's turn.
-    async fn long_call<T, A, F>(
+    /// Answers a call with messages.
+    ///
+    /// # Errors
+    ///
+    /// Those of the operation, in the language of the request.
+    pub async fn stream<C: StreamedCall>(
+        self: &Arc<Self>,
+        request: C::Request,
+        call: &Arc<CallContext>,
+    ) -> Result<Answered<Messages<C::Message>>> {
+        let language = request.language();
+        C::run(self, request, call).await.map_err(|error| error.in_language(language))
+    }
+
+    /// Does what the rules alone say about a position: on this thread, or when it is the caller's turn if the line is long.
+    ///
+    /// # Errors
+    ///
+    /// The errors of `work`; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `until`, or the longest
+    /// deadline of the limits, passes before the work can begin.
+    async fn rule_call<T, A>(
         &self,
         request: T,
-        deadline: Option<Instant>,
+        until: Option<Instant>,
         call: &CallContext,
-        answer: F,
+        work: impl FnOnce(&T) -> Result<A> + Send + 'static,
     ) -> Result<A>
     where
-        T: PositionRequest + Send + 'static,
+        T: PositionRequest,
         A: Send + 'static,
-        F: FnOnce(&T) -> Result<A> + Send + 'static,
     {
-        let task = self.short_task(deadline, call);
+        if !request.line().is_long() {
+            return work(&request);
+        }
+        let task = self.short_task(until, call);
         // Boxed, so that the many calls with short lines need no room for it.
-        let answer = Box::pin(self.lines.run(task, move |_| answer(&request))).await;
+        let answer = Box::pin(self.lines.run(task, move |_| work(&request))).await;
         answer.unwrap_or_else(|refused| Err(self.refused(refused, || self.metrics.lines_full())))
     }
 
-    /// A task that ends soon once it has begun, which has to be before the deadline of its call.
-    fn short_task<'a>(&self, deadline: Option<Instant>, call: &'a CallContext) -> Task<'a> {
+    /// A task that ends soon once it has begun, which has to be by then.
+    fn short_task<'a>(&self, until: Option<Instant>, call: &'a CallContext) -> Task<'a> {
         let longest = Instant::now() + self.limits.longest_deadline;
-        let until = deadline.map_or(longest, |deadline| deadline.min(longest));
+        let until = until.map_or(longest, |until| until.min(longest));
         Task { client: call.client(), need: Need::of(0), until }
     }
 
@@ -368,6 +333,7 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use call::SuggestMove;
     use error::Reason;
     use request::SuggestMoveRequest;
     use tokio::time::Instant;
@@ -381,8 +347,8 @@ mod tests {
         Arc::new(Service::new(Presets::built_in(), limits))
     }
 
-    fn call() -> Arc<CallContext> {
-        CallContext::local(operation::Operation::SuggestMove)
+    fn context() -> Arc<CallContext> {
+        CallContext::local(SuggestMove::OPERATION)
     }
 
     /// A request about the first position.
@@ -395,7 +361,7 @@ mod tests {
         let (service, asked) = (busy(), Instant::now());
         let moves = ["1", "1"].repeat(64).into_iter().map(str::to_owned).collect();
         let long = SuggestMoveRequest { moves, ..request() };
-        let refused = service.rule_call(long, None, &call(), rule_calls::line).await.expect_err("no slot");
+        let refused = service.rule_call(long, None, &context(), rule_calls::line).await.expect_err("no slot");
         assert_eq!(refused.reason, Reason::DeadlineExceeded);
         assert!(asked.elapsed() >= LONGEST);
     }
@@ -416,7 +382,7 @@ mod tests {
             let (token, more) = (Some(shuffled(moves).token()), vec!["1".to_owned(); more]);
             let request = SuggestMoveRequest { token, moves: more, ..Default::default() };
             let service = Arc::clone(&service);
-            async move { service.rule_call(request, None, &call(), rule_calls::line).await }
+            async move { service.rule_call(request, None, &context(), rule_calls::line).await }
         };
         assert_eq!(ask(64, 0).await.expect("played at once").ply(), 64);
         for (moves, more, reason) in
@@ -429,19 +395,20 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_suggestion_waits_until_the_longest_deadline_and_is_then_refused() {
         let (service, asked) = (busy(), Instant::now());
-        let refused = service.suggest_move(request(), None, &call()).await.expect_err("no slot");
+        let refused = service.call::<SuggestMove>(request(), &context()).await.expect_err("no slot");
         assert_eq!((refused.reason, refused.retry_after.is_some()), (Reason::SearchQueueFull, true));
         // A little is kept back for the answer.
         assert!(asked.elapsed() >= LONGEST - Duration::from_secs(1));
-        let deadline = std::time::Instant::now() + Duration::from_secs(9);
-        let refused = service.suggest_move(request(), Some(deadline), &call()).await.expect_err("no slot");
+        let call = context();
+        call.set_deadline(std::time::Instant::now() + Duration::from_secs(9));
+        let refused = service.call::<SuggestMove>(request(), &call).await.expect_err("no slot");
         assert_eq!((refused.reason, refused.retry_after.is_some()), (Reason::DeadlineExceeded, true));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_waiting_call_is_counted_until_it_is_given_up() {
-        let (service, call) = (busy(), call());
-        let waits = tokio::time::timeout(Duration::from_millis(10), service.suggest_move(request(), None, &call));
+        let (service, call) = (busy(), context());
+        let waits = tokio::time::timeout(Duration::from_millis(10), service.call::<SuggestMove>(request(), &call));
         let counted = async {
             tokio::task::yield_now().await;
             [service.searches().busy(), service.searches().waiting()]

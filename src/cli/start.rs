@@ -4,7 +4,7 @@ use crate::service::answer::{StartGameResponse, Texts};
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::options::{OptionInput, OptionsInput};
 use crate::service::preset::Presets;
-use crate::service::request::{LegalMovesRequest, StartGameRequest};
+use crate::service::request::{Omit, StartGameRequest};
 use crate::service::rule_calls;
 use crate::words::{Argument, Message};
 use ayla_rules::notation::read_options;
@@ -36,11 +36,10 @@ pub struct Start {
 impl Start {
     pub(super) fn answer(&self) -> Result<String> {
         let (presets, language) = (Presets::built_in(), self.format.language());
-        let answer = rule_calls::start_game(&self.request(&presets)?, &presets)
+        let line = rule_calls::start(&self.request(&presets)?, &presets)
             .map_err(|error| hint::add_game(error, self.game.as_deref().unwrap_or_default()))?;
-        let request = LegalMovesRequest { token: answer.position.token.clone(), ..LegalMovesRequest::default() };
-        let line = rule_calls::line(&request)?;
-        let answer = StartGameResponse { text: Texts::new(&line, &[], self.texts.options(language)), ..answer };
+        let text = Texts::new(&line, &[], self.texts.options(language));
+        let answer = StartGameResponse { text, ..StartGameResponse::new(&line, Omit::default()) };
         self.format.answer(&answer, |answer| match &answer.text {
             Some(texts) => board::plain(texts),
             None => board::standing(&line, None, language) + &board::legal_moves(&line.position(), language),
@@ -52,14 +51,14 @@ impl Start {
         let request = StartGameRequest { preset, first, ..StartGameRequest::default() };
         let Some(game) = &self.game else {
             let variant = self.preset.as_deref().map_or(Ok(Variant::Awale), |name| game_of(presets, name))?;
-            return Ok(StartGameRequest { variant: variant.name().to_owned(), ..request });
+            return Ok(StartGameRequest { variant: Some(variant).into(), ..request });
         };
         let rules = read_options(game)
             .map_err(|malformed| Error::at(Field::named("options"), Reason::MalformedRequest, &malformed))?;
         let given = rules.options.into_iter().map(|(name, value)| (name.to_owned().into(), OptionInput(owned(value))));
         let values: Vec<_> = given.collect();
         let options = (!values.is_empty()).then_some(OptionsInput { variant: None, values });
-        Ok(StartGameRequest { variant: rules.variant.to_owned(), options, ..request })
+        Ok(StartGameRequest { variant: rules.variant.into(), options, ..request })
     }
 }
 

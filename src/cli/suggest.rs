@@ -7,15 +7,15 @@ use std::time::Instant;
 use crate::config::number;
 use crate::service::Service;
 use crate::service::answer::{StoppedBy, SuggestMoveResponse};
-use crate::service::call::CallContext;
+use crate::service::call::{CallContext, StreamedCall, SuggestMoveStream};
 use crate::service::error::{Error, Result};
 use crate::service::json::{Named, Seed, Whole};
-use crate::service::operation::Operation;
 use crate::service::request::SuggestMoveRequest;
 use crate::signal::Signals;
 use ayla_engine::Level;
 use ayla_rules::Line;
 use clap::Args;
+use futures_util::StreamExt;
 
 use crate::words::{self, Argument, Language, Message};
 
@@ -80,7 +80,8 @@ async fn search(
 ) -> Result<(SuggestMoveResponse, Option<&'static str>)> {
     let mut signals = Signals::new().map_err(system_error)?;
     let begun = Instant::now();
-    let mut answers = service.suggest_stream(request, None, &CallContext::local(Operation::SuggestMoveStream)).await?;
+    let call = CallContext::local(SuggestMoveStream::OPERATION);
+    let mut answers = service.stream::<SuggestMoveStream>(request, &call).await?.answer;
     let mut best: Option<SuggestMoveResponse> = None;
     loop {
         tokio::select! {

@@ -1,9 +1,8 @@
 //! `ayla variants`: describes the games.
 
-use crate::service::Service;
-use crate::service::catalogue::{BoardInfo, Variant};
+use crate::service::catalogue::{BoardInfo, GetVariantResponse, ListVariantsResponse, Variant};
 use crate::service::error::Result;
-use crate::service::request::{GetVariantRequest, ListVariantsRequest};
+use crate::service::preset::Presets;
 use crate::words::{self, Language, Message};
 use clap::Args;
 
@@ -18,20 +17,17 @@ pub struct Variants {
 }
 
 impl Variants {
-    pub(super) fn answer(&self, service: &Service) -> Result<String> {
-        let language = self.format.language();
+    pub(super) fn answer(&self) -> Result<String> {
+        let (presets, language) = (Presets::built_in(), self.format.language());
         match &self.name {
             Some(name) => {
-                let request = GetVariantRequest { variant: name.clone(), language, ..GetVariantRequest::default() };
-                let answer = service.variant(&request).map_err(|error| hint::add_game(error, name))?;
+                let answer = GetVariantResponse::new(&name.as_str().into(), &presets, language);
+                let answer = answer.map_err(|error| hint::add_game(error.in_language(language), name))?;
                 self.format.answer(&answer, |answer| one(&answer.variant, language))
             }
-            None => {
-                let request = ListVariantsRequest { language, ..ListVariantsRequest::default() };
-                self.format.answer(&service.variants(&request), |answer| {
-                    answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n")
-                })
-            }
+            None => self.format.answer(&ListVariantsResponse::new(&presets, language), |answer| {
+                answer.variants.iter().map(heading).collect::<Vec<_>>().join("\n")
+            }),
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::service::json::{Seed, Whole};
 #[cfg(feature = "pictures")]
 use crate::service::request::RenderBoardRequest;
 use crate::service::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names, PlayTurnRequest,
-    ReplayGameRequest, Reply, ReviewGameRequest, Set, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest,
-    ValidateMoveRequest,
+    ApplyMoveRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names,
+    PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, Set, SetupInput, StartGameRequest, StoresInput,
+    SuggestMoveRequest, ValidateMoveRequest,
 };
 use crate::words::Language;
 
@@ -95,7 +95,7 @@ macro_rules! game_requests {
                 } = message;
                 let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
                 let (options, first) = (options.map(Into::into), value(first, Field::named("first"))?);
-                let (by_get, language) = (false, Language::default());
+                let (variant, by_get, language) = (variant.as_str().into(), false, Language::default());
                 Ok(Self {
                     variant, by_get, position, setup, token, moves, options, preset, first, locale, language,
                     $($field $(: $value)?),*
@@ -163,12 +163,20 @@ impl TryFrom<proto::ListVariantsRequest> for ListVariantsRequest {
     }
 }
 
+impl TryFrom<proto::GetServerInfoRequest> for GetServerInfoRequest {
+    type Error = Box<Error>;
+
+    fn try_from(_: proto::GetServerInfoRequest) -> Result<Self> {
+        Ok(Self {})
+    }
+}
+
 impl TryFrom<proto::GetVariantRequest> for GetVariantRequest {
     type Error = Box<Error>;
 
     fn try_from(message: proto::GetVariantRequest) -> Result<Self> {
         let proto::GetVariantRequest { variant, locale } = message;
-        Ok(Self { variant, locale, ..Self::default() })
+        Ok(Self { variant: variant.as_str().into(), locale, ..Self::default() })
     }
 }
 
@@ -181,6 +189,7 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
         let (options, language) = (options.map(Into::into), Language::default());
         let (text, side) = (set(&text, "text")?, value(side, Field::named("side"))?);
         let (omit, width) = (set(&omit, "omit")?, width.map(Whole::from));
+        let variant = variant.as_str().into();
         Ok(Self { variant, options, preset, first, omit, text, side, width, locale, language })
     }
 }

@@ -1,20 +1,18 @@
-//! The service of the contract: each handler maps a request, asks the domain, and maps its answer.
+//! The service of the contract: for each shape of an operation, one way from a message to its answer.
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Instant;
 
-use futures_util::Stream;
-use futures_util::stream::unfold;
+use futures_util::{Stream, StreamExt};
 use http::header::ACCEPT_LANGUAGE;
 use tonic::{Request, Response, Status};
 
 use crate::proto::{self, mancala_service_server::MancalaService};
-use crate::service::call::CallContext;
+use crate::service::Service;
+use crate::service::call::{self, Call, CallContext, StreamedCall};
 use crate::service::error::{Error, Result};
-use crate::service::operation::Operation;
-use crate::service::request::{LocalizedRequest, PositionRequest};
-use crate::service::{Service, rule_calls};
+use crate::service::operation::{Operation, operations};
+use crate::service::request::CallRequest;
 use crate::words::Language;
 
 use super::timeout;
@@ -30,41 +28,49 @@ impl Operations {
         Self(service)
     }
 
-    async fn rule_call<M, T, A, R>(&self, request: Request<M>, call: fn(&T) -> Result<A>) -> Answer<R>
+    /// Answers a call with one message.
+    async fn unary<C: Call, M, A>(&self, request: Request<M>) -> Answer<A>
     where
-        M: TryInto<T, Error = Box<Error>>,
-        T: PositionRequest + LocalizedRequest + Send + 'static,
-        A: Into<R> + Send + 'static,
+        M: TryInto<C::Request, Error = Box<Error>>,
+        A: From<C::Answer> + Send + 'static,
     {
-        let context = context(&request);
-        let (request, deadline) = read(request)?;
-        answer(self.0.rule_call(request, deadline, &context, call).await)
+        let (request, call) = read(request, C::OPERATION)?;
+        let answer = self.0.answer::<C, _>(request, &call, |answered| A::from(answered.answer)).await?;
+        Ok(Response::new(answer))
+    }
+
+    /// Answers a call with a stream of messages.
+    async fn streamed<C: StreamedCall, M, A>(&self, request: Request<M>) -> Answer<Messages<A>>
+    where
+        M: TryInto<C::Request, Error = Box<Error>>,
+        A: From<C::Message> + Send + 'static,
+    {
+        let (request, call) = read(request, C::OPERATION)?;
+        let messages = self.0.stream::<C>(request, &call).await?.answer;
+        Ok(Response::new(Box::pin(messages.map(|message| Ok(message?.into())))))
     }
 }
 
-/// The context of a call; one without limits for a service that stands in no server.
-fn context<M>(request: &Request<M>) -> Arc<CallContext> {
-    request.extensions().get().cloned().unwrap_or_else(|| CallContext::local(Operation::Unknown))
-}
-
-/// Reads a message, with the language of the answer, and the deadline.
-fn read<M: TryInto<T, Error = Box<Error>>, T: LocalizedRequest>(
+/// Reads a message, and makes the context of its call complete: a service that stands in no server has calls without limits.
+fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
     request: Request<M>,
-) -> std::result::Result<(T, Option<Instant>), Status> {
-    let (metadata, _, message) = request.into_parts();
+    operation: Operation,
+) -> std::result::Result<(T, Arc<CallContext>), Status> {
+    let (metadata, extensions, message) = request.into_parts();
+    let call = extensions.get().cloned().unwrap_or_else(|| CallContext::local(operation));
     let accepted = metadata.get(ACCEPT_LANGUAGE.as_str()).and_then(|accepted| accepted.to_str().ok());
-    let read = message.try_into().and_then(|request: T| Ok((request, timeout::deadline(&metadata)?)));
-    match read {
-        Ok((mut request, deadline)) => {
+    let read = || -> Result<T> {
+        let request = message.try_into()?;
+        timeout::deadline(&metadata)?.into_iter().for_each(|deadline| call.set_deadline(deadline));
+        Ok(request)
+    };
+    match read() {
+        Ok(mut request) => {
             request.choose_language(accepted);
-            Ok((request, deadline))
+            Ok((request, call))
         }
         Err(error) => Err(error.in_language(Language::negotiate(None, accepted)).into()),
     }
-}
-
-fn answer<A: Into<R>, R>(answer: Result<A>) -> Answer<R> {
-    Ok(Response::new(answer?.into()))
 }
 
 type Answer<T> = std::result::Result<Response<T>, Status>;
@@ -72,97 +78,48 @@ type Answer<T> = std::result::Result<Response<T>, Status>;
 /// The messages of a stream.
 type Messages<T> = Pin<Box<dyn Stream<Item = std::result::Result<T, Status>> + Send + 'static>>;
 
-#[tonic::async_trait]
-impl MancalaService for Operations {
-    async fn list_variants(&self, request: Request<proto::ListVariantsRequest>) -> Answer<proto::ListVariantsResponse> {
-        answer(Ok(self.0.variants(&read(request)?.0)))
-    }
+macro_rules! define_service {
+    (
+        unary { $($(#[$unary_meta:meta])* $unary:ident $unary_label:literal {
+            rpc: $unary_method:ident($unary_request:ident) -> $unary_answer:ident, $($unary_row:tt)*
+        })* }
+        pictures { $($(#[$picture_meta:meta])* $picture:ident $picture_label:literal {
+            rpc: $picture_method:ident($picture_request:ident) -> $picture_answer:ident, $($picture_row:tt)*
+        })* }
+        streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal {
+            rpc: $stream_method:ident($stream_request:ident) -> $stream_answer:ident as $stream_type:ident, $($stream_row:tt)*
+        })* }
+        others { $($other:tt)* }
+    ) => {
+        #[tonic::async_trait]
+        impl MancalaService for Operations {
+            $(
+                async fn $unary_method(&self, request: Request<proto::$unary_request>) -> Answer<proto::$unary_answer> {
+                    self.unary::<call::$unary, _, _>(request).await
+                }
+            )*
 
-    async fn get_variant(&self, request: Request<proto::GetVariantRequest>) -> Answer<proto::GetVariantResponse> {
-        answer(self.0.variant(&read(request)?.0))
-    }
+            $(
+                #[cfg(feature = "pictures")]
+                async fn $picture_method(&self, request: Request<proto::$picture_request>) -> Answer<proto::$picture_answer> {
+                    self.unary::<call::$picture, _, _>(request).await
+                }
 
-    async fn start_game(&self, request: Request<proto::StartGameRequest>) -> Answer<proto::StartGameResponse> {
-        answer(self.0.start_game(&read(request)?.0))
-    }
+                #[cfg(not(feature = "pictures"))]
+                async fn $picture_method(&self, _: Request<proto::$picture_request>) -> Answer<proto::$picture_answer> {
+                    Err(Error::no_pictures().into())
+                }
+            )*
 
-    async fn legal_moves(&self, request: Request<proto::LegalMovesRequest>) -> Answer<proto::LegalMovesResponse> {
-        self.rule_call(request, rule_calls::legal_moves).await
-    }
+            $(
+                type $stream_type = Messages<proto::$stream_answer>;
 
-    async fn validate_move(&self, request: Request<proto::ValidateMoveRequest>) -> Answer<proto::ValidateMoveResponse> {
-        self.rule_call(request, rule_calls::validate_move).await
-    }
-
-    async fn apply_move(&self, request: Request<proto::ApplyMoveRequest>) -> Answer<proto::ApplyMoveResponse> {
-        let call = context(&request);
-        let (request, deadline) = read(request)?;
-        answer(self.0.apply_move(request, deadline, &call).await)
-    }
-
-    async fn play_turn(&self, request: Request<proto::PlayTurnRequest>) -> Answer<proto::PlayTurnResponse> {
-        let call = context(&request);
-        let (request, deadline) = read(request)?;
-        answer(self.0.play_turn(request, deadline, &call).await)
-    }
-
-    async fn replay_game(&self, request: Request<proto::ReplayGameRequest>) -> Answer<proto::ReplayGameResponse> {
-        let call = context(&request);
-        let (request, deadline) = read(request)?;
-        answer(self.0.replay_game(request, deadline, &call).await)
-    }
-
-    #[cfg(feature = "pictures")]
-    async fn render_board(&self, request: Request<proto::RenderBoardRequest>) -> Answer<proto::RenderBoardResponse> {
-        let call = context(&request);
-        let (request, deadline) = read(request)?;
-        answer(self.0.render_board(request, deadline, &call).await)
-    }
-
-    #[cfg(not(feature = "pictures"))]
-    async fn render_board(&self, _: Request<proto::RenderBoardRequest>) -> Answer<proto::RenderBoardResponse> {
-        Err(Error::no_pictures().into())
-    }
-
-    async fn suggest_move(&self, request: Request<proto::SuggestMoveRequest>) -> Answer<proto::SuggestMoveResponse> {
-        let call = context(&request);
-        let (request, deadline) = read(request)?;
-        answer(self.0.suggest_move(request, deadline, &call).await)
-    }
-
-    type SuggestMoveStreamStream = Messages<proto::SuggestMoveStreamResponse>;
-
-    async fn suggest_move_stream(
-        &self,
-        request: Request<proto::SuggestMoveStreamRequest>,
-    ) -> Answer<Self::SuggestMoveStreamStream> {
-        let call = context(&request);
-        let (request, deadline) = read(request)?;
-        let suggestions = self.0.suggest_stream(request, deadline, &call).await?;
-        let messages = unfold(suggestions, async |mut suggestions| {
-            let found = suggestions.next().await?;
-            Some((found.map(Into::into).map_err(Status::from), suggestions))
-        });
-        Ok(Response::new(Box::pin(messages) as _))
-    }
-
-    type ReviewGameStream = Messages<proto::ReviewGameResponse>;
-
-    async fn review_game(&self, request: Request<proto::ReviewGameRequest>) -> Answer<Self::ReviewGameStream> {
-        let call = context(&request);
-        let (request, deadline) = read(request)?;
-        let review = self.0.review_stream(request, deadline, &call).await?;
-        let messages = unfold(review, async |mut review| {
-            let found = review.next().await?;
-            Some((found.map(Into::into).map_err(Status::from), review))
-        });
-        Ok(Response::new(Box::pin(messages) as _))
-    }
-
-    async fn get_server_info(
-        &self,
-        request: Request<proto::GetServerInfoRequest>,
-    ) -> Answer<proto::GetServerInfoResponse> {
-        answer(Ok(self.0.server_info(&context(&request))))
-    }
+                async fn $stream_method(&self, request: Request<proto::$stream_request>) -> Answer<Self::$stream_type> {
+                    self.streamed::<call::$stream, _, _>(request).await
+                }
+            )*
+        }
+    };
 }
+
+operations!(define_service);

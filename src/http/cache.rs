@@ -61,9 +61,10 @@ pub(super) const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 /// What an answer with sentences depends on beside the request line.
 pub(super) const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-language");
 
-/// An answer with sentences in this language.
-pub(super) fn said_in(language: Language, answer: impl IntoResponse) -> Response {
-    ([(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())), (VARY, BY_LANGUAGE)], answer).into_response()
+/// Says that the sentences of an answer are in this language.
+pub(super) fn say_language(language: Language, headers: &mut HeaderMap) {
+    headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()));
+    headers.insert(VARY, BY_LANGUAGE);
 }
 
 /// A strong tag of some content and the build.

@@ -1,13 +1,12 @@
 //! Reading requests: the path, the body, the query. Faults of form are reported one at a time, with their place.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
+use ayla_rules::Variant;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body;
 use serde::Deserialize;
@@ -18,7 +17,7 @@ use crate::service::call::CallContext;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::object::Object;
 use crate::service::operation::Operation;
-use crate::service::request::{LocalizedRequest, VariantRequest};
+use crate::service::request::CallRequest;
 use crate::words::{Language, Message};
 
 use super::problem::ErrorResponse;
@@ -27,11 +26,11 @@ use super::{malformed, query};
 /// The fields of requests that a query cannot have: they are no scalars and no lists of scalars.
 pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 
-/// A request below the path of a variant: the JSON body of a POST, or the query of a GET.
+/// A request: the JSON body of a POST, or the query of a GET.
 #[derive(Debug)]
 pub(super) struct Input<T>(pub(super) T);
 
-impl<T: DeserializeOwned + VariantRequest> FromRequest<Arc<Service>> for Input<T> {
+impl<T: DeserializeOwned + CallRequest> FromRequest<Arc<Service>> for Input<T> {
     type Rejection = ErrorResponse;
 
     async fn from_request(request: Request, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
@@ -47,11 +46,10 @@ impl<T: DeserializeOwned + VariantRequest> FromRequest<Arc<Service>> for Input<T
     }
 }
 
-impl<T: DeserializeOwned + VariantRequest> Input<T> {
+impl<T: DeserializeOwned + CallRequest> Input<T> {
     async fn read(request: Request, service: &Arc<Service>) -> Result<Self> {
         let (mut parts, body) = request.into_parts();
-        let name = variant_name(Path::from_request_parts(&mut parts, service).await)?;
-        let variant = crate::service::variant_named(&name)?;
+        let variant = variant(&mut parts, service).await?;
         let limits = service.limits();
         let by_get = parts.method != Method::POST;
         let mut input: T = if by_get {
@@ -60,7 +58,9 @@ impl<T: DeserializeOwned + VariantRequest> Input<T> {
             check_content_type(&parts.headers)?;
             let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
             Error::of_content_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
-            NoParameters::check(&parts.uri, limits.query_bytes)?;
+            if parts.uri.query().is_some() {
+                let NoParameters {} = read_query(&parts.uri, limits.query_bytes)?;
+            }
             let waits = parts.headers.contains_key(EXPECT);
             read_json(&collect(body, limits.body_bytes, waits).await?)?
         };
@@ -69,66 +69,24 @@ impl<T: DeserializeOwned + VariantRequest> Input<T> {
     }
 }
 
-/// The context of the call.
-#[derive(Debug)]
-pub(super) struct Call(pub(super) Arc<CallContext>);
+/// The context of the call of a request. Routes that stand in no server have calls without limits.
+pub(super) fn context(request: &Request) -> Arc<CallContext> {
+    let context = request.extensions().get().cloned();
+    context.unwrap_or_else(|| CallContext::local(Operation::of_http(request.uri().path())))
+}
 
-impl<S: Sync> FromRequestParts<S> for Call {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> std::result::Result<Self, Infallible> {
-        // Routes that stand in no server have calls without limits.
-        let context = parts.extensions.get().cloned();
-        Ok(Self(context.unwrap_or_else(|| CallContext::local(Operation::of_http(parts.uri.path())))))
+/// The variant that the path names; none if the path has no place for one.
+async fn variant(parts: &mut Parts, service: &Arc<Service>) -> Result<Option<Variant>> {
+    match Option::<Path<String>>::from_request_parts(parts, service).await {
+        Ok(name) => name.map(|Path(name)| crate::service::variant_named(&name.as_str().into())).transpose(),
+        Err(_) => Err(Error::new(Reason::MalformedRequest, Message::new("path-not-utf8"))),
     }
 }
 
-/// A variant's name as axum reads it from a path.
-pub(super) type VariantPath = std::result::Result<Path<String>, PathRejection>;
-
-/// The name of a variant in a path.
-///
-/// # Errors
-///
-/// `MALFORMED_REQUEST` where it is no text.
-pub(super) fn variant_name(name: VariantPath) -> Result<String> {
-    name.map(|Path(name)| name).map_err(|_| Error::new(Reason::MalformedRequest, Message::new("path-not-utf8")))
-}
-
-/// A request below no variant, or for what is known of one: the query of a GET.
-#[derive(Debug)]
-pub(super) struct Query<T>(pub(super) T);
-
-impl<T: DeserializeOwned + LocalizedRequest> FromRequestParts<Arc<Service>> for Query<T> {
-    type Rejection = ErrorResponse;
-
-    async fn from_request_parts(parts: &mut Parts, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
-        let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
-        let mut input: T = read_query(&parts.uri, service.limits().query_bytes)
-            .map_err(|error| error.in_language(Language::negotiate(None, accepted)))?;
-        input.choose_language(accepted);
-        Ok(Self(input))
-    }
-}
-
-/// The query of an operation that takes no parameters.
+/// The query of a request that has a body.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NoParameters {}
-
-impl NoParameters {
-    fn check(uri: &Uri, limit: usize) -> Result<Self> {
-        if uri.query().is_some() { read_query(uri, limit) } else { Ok(Self {}) }
-    }
-}
-
-impl FromRequestParts<Arc<Service>> for NoParameters {
-    type Rejection = ErrorResponse;
-
-    async fn from_request_parts(parts: &mut Parts, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
-        Ok(Self::check(&parts.uri, service.limits().query_bytes)?)
-    }
-}
+struct NoParameters {}
 
 fn check_content_type(headers: &HeaderMap) -> Result<()> {
     let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -14,9 +14,11 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::service::answer::Setup;
+use crate::service::error::Reason;
 use crate::service::json::VariantName;
 use crate::service::operation::{Contract, Methods, Operation, PictureFormat};
 use crate::service::options;
+use crate::words::Language;
 
 use super::cache::Sharing;
 use super::input::NOT_IN_QUERY;
@@ -25,21 +27,20 @@ use super::problem::Problem;
 use super::stream;
 use comments::Comments;
 
-/// The ways in which a call can fail, by HTTP status.
-const ERRORS: [(u16, &str); 9] = [
-    (400, "The request is malformed."),
-    (401, "The server requires an API key, and the request has none, or one that is not known."),
-    (404, "The variant or the preset is not known."),
-    (409, "A move is not legal, or the game has ended."),
-    (413, "The request is too large."),
-    (415, "The body is not JSON."),
-    (422, "The parts of the position do not fit each other, or it is one of another variant."),
-    (
-        429,
-        "The queue of suggestions is full, or the caller has used up a rate: of its API key, or of pictures for its address.",
-    ),
-    (503, "The service is overloaded."),
-];
+/// The ways in which a call can fail: the HTTP statuses, each with what it can mean.
+fn errors() -> BTreeMap<u16, String> {
+    let mut errors = BTreeMap::<u16, String>::new();
+    for reason in Reason::all() {
+        // A caller that has left reads nothing, no operation is described for a method that its path does not have, and of whose
+        // turn it is only answers tell.
+        if !matches!(reason, Reason::Cancelled | Reason::MethodNotAllowed | Reason::NotYourTurn) {
+            let meanings = errors.entry(reason.info().http).or_default();
+            let meaning = Language::ENGLISH.say(&reason.title());
+            *meanings += &format!("- `{}`: {meaning}\n", reason.name());
+        }
+    }
+    errors
+}
 
 /// The OpenAPI document, as it is committed in `openapi/`.
 ///
@@ -88,7 +89,7 @@ fn document() -> Value {
             let all = input.all.into_iter();
             all.filter(move |(name, _)| has_body || *name != own)
         };
-        for (name, schema) in endpoint.input.into_iter().flat_map(schemas_of) {
+        for (name, schema) in schemas_of(endpoint.input) {
             schemas.entry(name).or_insert_with(|| json(&schema));
         }
     }
@@ -247,29 +248,24 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
             "examples": examples::by_variant(|variant| Some(variant.name().into())),
         }));
     }
-    if let Some(input) = &endpoint.input {
-        if by_get {
-            parameters.extend(query_parameters(input, comments));
-        } else {
-            let examples = examples::by_variant(|variant| examples::request(operation, variant));
-            let content = json!({"application/json": {"schema": input.reference(), "examples": examples}});
-            method["requestBody"] = json!({"required": true, "content": content});
-        }
+    if by_get {
+        parameters.extend(query_parameters(&endpoint.input, comments));
+    } else {
+        let examples = examples::by_variant(|variant| examples::request(operation, variant));
+        let content = json!({"application/json": {"schema": endpoint.input.reference(), "examples": examples}});
+        method["requestBody"] = json!({"required": true, "content": content});
     }
     if !parameters.is_empty() {
         method["parameters"] = parameters.into();
     }
     let mut responses = Map::new();
-    if let Some(schemas) = &endpoint.answer {
-        responses.insert("200".to_owned(), answer(operation, schemas));
-    } else {
-        // First among the responses; each format says what it is.
-        responses.insert("200".to_owned(), Value::Null);
-    }
+    // First among the responses; of pictures, each format says what it is.
+    responses
+        .insert("200".to_owned(), endpoint.answer.as_ref().map_or(Value::Null, |schemas| answer(endpoint, schemas)));
     if by_get && !operation.streams_search() {
         responses.insert("304".to_owned(), json!({"description": "Not modified."}));
     }
-    for (status, description) in ERRORS {
+    for (status, description) in errors() {
         let is_possible = match status {
             404 => contract.path.contains("{variant}"),
             409 | 422 => contract.methods != Methods::Get || operation == Operation::RenderBoard,
@@ -289,9 +285,9 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     method
 }
 
-fn answer(operation: Operation, schemas: &Schemas) -> Value {
-    if operation.streams_search() {
-        let schema = stream::event_schema(operation, &schemas.reference());
+fn answer(endpoint: &Endpoint, schemas: &Schemas) -> Value {
+    if let Some(event) = endpoint.event {
+        let schema = stream::event_schema(event, &schemas.reference());
         let content = json!({"text/event-stream": {"schema": schema}});
         return json!({"description": "An event for each answer.", "content": content});
     }

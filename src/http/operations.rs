@@ -2,37 +2,27 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::service::answer::{
-    ApplyMoveResponse, LegalMovesResponse, PlayTurnResponse, ReplayGameResponse, ReviewGameResponse, StartGameResponse,
-    SuggestMoveResponse, SuggestMoveStreamResponse, ValidateMoveResponse,
-};
-use crate::service::catalogue::{GetServerInfoResponse, GetVariantResponse, ListVariantsResponse};
-use crate::service::operation::{Contract, Methods, Operation};
-#[cfg(feature = "pictures")]
-use crate::service::request::RenderBoardRequest;
-use crate::service::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, ReplayGameRequest,
-    ReviewGameRequest, StartGameRequest, SuggestMoveRequest, ValidateMoveRequest,
-};
-use crate::service::{Service, rule_calls};
+use crate::service::Service;
+use crate::service::call::{self, Answered, Call, StreamMessage, StreamedCall};
+use crate::service::operation::{Caching, Contract, Methods, Operation, operations};
 
-use super::cache::{self, said_in};
-use super::input::{Call, Input, NoParameters, Query, VariantPath, variant_name};
+use super::input::{Input, context};
 use super::json::Json;
 #[cfg(feature = "pictures")]
 use super::picture;
 use super::problem::Answer;
-use super::stream;
+use super::{cache, stream};
 
 /// The schema of a type, with those that it refers to.
 pub(super) struct Schemas {
@@ -62,176 +52,104 @@ pub(super) fn reference(name: &str) -> Value {
 /// An operation as it is served and described.
 pub(super) struct Endpoint {
     pub(super) handler: MethodRouter<Arc<Service>>,
-    /// The schemas of the input; none for an operation without fields.
-    pub(super) input: Option<Schemas>,
+    /// The schemas of the input.
+    pub(super) input: Schemas,
     /// The schemas of the answer; none for pictures.
     pub(super) answer: Option<Schemas>,
+    /// What a message of the answer is called; none for an answer that is whole.
+    pub(super) event: Option<&'static str>,
 }
 
 impl Endpoint {
-    fn new<I: ToSchema, A: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
-        Self { handler, input: Some(Schemas::of::<I>()), answer: Some(Schemas::of::<A>()) }
-    }
-
-    fn without_input<A: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
-        Self { handler, input: None, answer: Some(Schemas::of::<A>()) }
+    fn unary<C: Call<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>>(
+        methods: MethodFilter,
+    ) -> Self {
+        let (input, answer) = (Schemas::of::<C::Request>(), Some(Schemas::of::<C::Answer>()));
+        Self { handler: on(methods, unary::<C>), input, answer, event: None }
     }
 
     #[cfg(feature = "pictures")]
-    pub(super) fn of_pictures<I: ToSchema>(handler: MethodRouter<Arc<Service>>) -> Self {
-        Self { handler, input: Some(Schemas::of::<I>()), answer: None }
+    fn of_pictures<C: Call<Request: ToSchema>>(methods: MethodFilter) -> Self {
+        let input = Schemas::of::<C::Request>();
+        Self { handler: on(methods, picture::render_board), input, answer: None, event: None }
+    }
+
+    fn streamed<C: StreamedCall<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>>(
+        methods: MethodFilter,
+    ) -> Self {
+        let (input, answer) = (Schemas::of::<C::Request>(), Some(Schemas::of::<C::Message>()));
+        Self { handler: on(methods, streamed::<C>), input, answer, event: Some(<C::Message as StreamMessage>::NAME) }
     }
 }
 
-/// An operation of the contract as HTTP has it; none for what is not in the contract.
-pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endpoint> {
-    let methods = match contract.methods {
-        Methods::Get => MethodFilter::GET,
-        Methods::Post => MethodFilter::POST,
-        Methods::GetAndPost => MethodFilter::GET.or(MethodFilter::POST),
+macro_rules! define_endpoint {
+    (
+        unary { $($(#[$unary_meta:meta])* $unary:ident $unary_label:literal { $($unary_row:tt)* })* }
+        pictures { $($(#[$picture_meta:meta])* $picture:ident $picture_label:literal { $($picture_row:tt)* })* }
+        streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal { $($stream_row:tt)* })* }
+        others { $($(#[$other_meta:meta])* $other:ident $other_label:literal { $($other_row:tt)* })* }
+    ) => {
+        /// An operation of the contract as HTTP has it; none for what is not in the contract, and for pictures in a build without
+        /// them.
+        pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endpoint> {
+            let methods = match contract.methods {
+                Methods::Get => MethodFilter::GET,
+                Methods::Post => MethodFilter::POST,
+                Methods::GetAndPost => MethodFilter::GET.or(MethodFilter::POST),
+            };
+            match operation {
+                $(Operation::$unary => Some(Endpoint::unary::<call::$unary>(methods)),)*
+                $(
+                    #[cfg(feature = "pictures")]
+                    Operation::$picture => Some(Endpoint::of_pictures::<call::$picture>(methods)),
+                    #[cfg(not(feature = "pictures"))]
+                    Operation::$picture => None,
+                )*
+                $(Operation::$stream => Some(Endpoint::streamed::<call::$stream>(methods)),)*
+                $(Operation::$other)|* => None,
+            }
+        }
     };
-    Some(match operation {
-        Operation::ListVariants => {
-            Endpoint::new::<ListVariantsRequest, ListVariantsResponse>(on(methods, list_variants))
-        }
-        Operation::GetVariant => Endpoint::new::<GetVariantRequest, GetVariantResponse>(on(methods, get_variant)),
-        Operation::GetServerInfo => Endpoint::without_input::<GetServerInfoResponse>(on(methods, get_server_info)),
-        Operation::StartGame => Endpoint::new::<StartGameRequest, StartGameResponse>(on(methods, start_game)),
-        Operation::LegalMoves => Endpoint::new::<LegalMovesRequest, LegalMovesResponse>(on(methods, legal_moves)),
-        Operation::ValidateMove => {
-            Endpoint::new::<ValidateMoveRequest, ValidateMoveResponse>(on(methods, validate_move))
-        }
-        Operation::ApplyMove => Endpoint::new::<ApplyMoveRequest, ApplyMoveResponse>(on(methods, apply_move)),
-        Operation::PlayTurn => Endpoint::new::<PlayTurnRequest, PlayTurnResponse>(on(methods, play_turn)),
-        Operation::ReplayGame => Endpoint::new::<ReplayGameRequest, ReplayGameResponse>(on(methods, replay_game)),
-        Operation::SuggestMove => Endpoint::new::<SuggestMoveRequest, SuggestMoveResponse>(on(methods, suggest_move)),
-        Operation::SuggestMoveStream => {
-            Endpoint::new::<SuggestMoveRequest, SuggestMoveStreamResponse>(on(methods, suggest_move_stream))
-        }
-        Operation::ReviewGame => Endpoint::new::<ReviewGameRequest, ReviewGameResponse>(on(methods, review_game)),
-        #[cfg(feature = "pictures")]
-        Operation::RenderBoard => Endpoint::of_pictures::<RenderBoardRequest>(on(methods, picture::render_board)),
-        #[cfg(not(feature = "pictures"))]
-        Operation::RenderBoard => return None,
-        Operation::Health
-        | Operation::HealthWatch
-        | Operation::Reflection
-        | Operation::Documentation
-        | Operation::Unknown => return None,
-    })
 }
 
-async fn list_variants(
-    State(service): State<Arc<Service>>,
-    Query(request): Query<ListVariantsRequest>,
-    headers: HeaderMap,
-) -> Response {
-    said_in(request.language, cache::by_content(&headers, &service.variants(&request)))
-}
+operations!(define_endpoint);
 
-async fn get_variant(
+/// Answers a call with JSON.
+async fn unary<C: Call<Request: DeserializeOwned, Answer: Serialize>>(
     State(service): State<Arc<Service>>,
-    name: VariantPath,
-    Query(mut request): Query<GetVariantRequest>,
-    headers: HeaderMap,
+    request: Request,
 ) -> Answer<Response> {
-    request.variant = variant_name(name).map_err(|error| error.in_language(request.language))?;
-    Ok(said_in(request.language, cache::by_content(&headers, &service.variant(&request)?)))
+    let is_tagged = C::OPERATION.contract().is_some_and(|contract| contract.caching == Caching::ByContent);
+    let (call, headers) = (context(&request), is_tagged.then(|| request.headers().clone()));
+    let Input(input) = Input::<C::Request>::from_request(request, &service).await?;
+    let write = move |answered: Answered<C::Answer>| {
+        let content = match headers {
+            Some(headers) => cache::by_content(&headers, &answered.answer),
+            None => Json(&answered.answer).into_response(),
+        };
+        said(&answered, content)
+    };
+    Ok(service.answer::<C, _>(input, &call, write).await?)
 }
 
-async fn get_server_info(
+/// Answers a call with server-sent events.
+async fn streamed<C: StreamedCall<Request: DeserializeOwned, Message: Serialize>>(
     State(service): State<Arc<Service>>,
-    Call(call): Call,
-    _: NoParameters,
-    headers: HeaderMap,
-) -> Response {
-    cache::by_content(&headers, &service.server_info(&call))
-}
-
-async fn start_game(State(service): State<Arc<Service>>, Input(request): Input<StartGameRequest>) -> Answer<Response> {
-    let answer = Json(service.start_game(&request)?);
-    Ok(if request.text.is_empty() { answer.into_response() } else { said_in(request.language, answer) })
-}
-
-async fn legal_moves(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<LegalMovesRequest>,
+    request: Request,
 ) -> Answer<Response> {
-    let language = request.language;
-    Ok(said_in(language, Json(service.rule_call(request, None, &call, rule_calls::legal_moves).await?)))
+    let call = context(&request);
+    let Input(input) = Input::<C::Request>::from_request(request, &service).await?;
+    let Answered { answer, language, is_lasting } = service.stream::<C>(input, &call).await?;
+    Ok(said(&Answered { answer: (), language, is_lasting }, stream::events(answer, call)))
 }
 
-async fn validate_move(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<ValidateMoveRequest>,
-) -> Answer<Response> {
-    let language = request.language;
-    Ok(said_in(language, Json(service.rule_call(request, None, &call, rule_calls::validate_move).await?)))
-}
-
-async fn apply_move(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<ApplyMoveRequest>,
-) -> Answer<Response> {
-    let (language, has_text) = (request.language, !request.text.is_empty());
-    let answer = Json(service.apply_move(request, None, &call).await?);
-    Ok(if has_text { said_in(language, answer) } else { answer.into_response() })
-}
-
-async fn play_turn(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<PlayTurnRequest>,
-) -> Answer<Response> {
-    let language = request.language;
-    Ok(said_in(language, Json(service.play_turn(request, None, &call).await?)))
-}
-
-async fn replay_game(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<ReplayGameRequest>,
-) -> Answer<Response> {
-    let (language, has_preset) = (request.language, request.preset.is_some());
-    let mut response = said_in(language, Json(service.replay_game(request, None, &call).await?));
-    if has_preset {
-        // An operator may change it.
+/// A response with the headers that follow from the answer.
+pub(super) fn said<A>(answered: &Answered<A>, mut response: Response) -> Response {
+    if let Some(language) = answered.language {
+        cache::say_language(language, response.headers_mut());
+    }
+    if !answered.is_lasting {
         response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
     }
-    Ok(response)
-}
-
-async fn suggest_move(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<SuggestMoveRequest>,
-) -> Answer<Response> {
-    let suggestion = service.suggest_move(request, None, &call).await?;
-    let is_lasting = suggestion.deterministic;
-    let mut response = Json(suggestion).into_response();
-    if !is_lasting {
-        response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
-    }
-    Ok(response)
-}
-
-async fn suggest_move_stream(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<SuggestMoveRequest>,
-) -> Answer<Response> {
-    Ok(stream::suggestions(service.suggest_stream(request, None, &call).await?, call))
-}
-
-async fn review_game(
-    State(service): State<Arc<Service>>,
-    Call(call): Call,
-    Input(request): Input<ReviewGameRequest>,
-) -> Answer<Response> {
-    let language = request.language;
-    let review = service.review_stream(request, None, &call).await?;
-    Ok(said_in(language, stream::reviewed(review, call)))
+    response
 }

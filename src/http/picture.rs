@@ -2,31 +2,31 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, Uri};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 use crate::service::Service;
+use crate::service::call::{Answered, RenderBoard};
 use crate::service::json::Named;
 use crate::service::operation::PictureFormat;
 use crate::service::picture::RenderBoardResponse;
 use crate::service::request::RenderBoardRequest;
 
-use super::cache::said_in;
-use super::input::{Call, Input};
+use super::input::{Input, context};
+use super::operations::said;
 use super::problem::Answer;
 
 /// Draws a board, at the path of any format.
-pub(super) async fn render_board(
-    State(service): State<Arc<Service>>,
-    uri: Uri,
-    Call(call): Call,
-    Input(mut request): Input<RenderBoardRequest>,
-) -> Answer<Response> {
-    request.format = PictureFormat::of_path(uri.path()).map(Named);
-    let language = request.language;
-    let RenderBoardResponse { picture, format, .. } = service.render_board(request, None, &call).await?;
-    let content_type = HeaderValue::from_static(format.media_type());
-    Ok(said_in(language, ([(CONTENT_TYPE, content_type)], picture)))
+pub(super) async fn render_board(State(service): State<Arc<Service>>, request: Request) -> Answer<Response> {
+    let (call, format) = (context(&request), PictureFormat::of_path(request.uri().path()));
+    let Input(mut input) = Input::<RenderBoardRequest>::from_request(request, &service).await?;
+    input.format = format.map(Named);
+    let write = |mut answered: Answered<RenderBoardResponse>| {
+        let content_type = HeaderValue::from_static(answered.answer.format.media_type());
+        let picture = std::mem::take(&mut answered.answer.picture);
+        said(&answered, ([(CONTENT_TYPE, content_type)], picture).into_response())
+    };
+    Ok(service.answer::<RenderBoard, _>(input, &call, write).await?)
 }

@@ -7,69 +7,24 @@ use std::time::Duration;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{Stream, StreamExt, unfold};
+use futures_util::stream::{Stream, StreamExt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::service::answer::{ReviewGameResponse, SuggestMoveStreamResponse};
-use crate::service::call::{CallContext, End};
+use crate::service::call::{CallContext, End, StreamMessage};
 use crate::service::error::Result;
-use crate::service::operation::Operation;
-use crate::service::review::Review;
-use crate::service::stream::Suggestions;
 
 use super::cache;
 use super::problem::Problem;
 
-/// The name of the event that is an answer to suggest-move-stream.
-const SUGGESTION: &str = "suggestion";
-/// The name of the event that is an answer to review-game.
-const REVIEW: &str = "review";
 /// The name of the event that is a problem, after which nothing comes.
 const ERROR: &str = "error";
 
 /// The silence after which a comment is sent to keep the connection. Proxies commonly give up after half a minute or more.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
-/// An answer that is one of several.
-pub(super) trait Streamed: Serialize + Send + 'static {
-    /// The name of its event.
-    const EVENT: &'static str;
-
-    /// Whether it is the last.
-    fn is_last(&self) -> bool;
-}
-
-impl Streamed for SuggestMoveStreamResponse {
-    const EVENT: &'static str = SUGGESTION;
-
-    fn is_last(&self) -> bool {
-        self.last
-    }
-}
-
-impl Streamed for ReviewGameResponse {
-    const EVENT: &'static str = REVIEW;
-
-    fn is_last(&self) -> bool {
-        self.end.is_some()
-    }
-}
-
-/// The answer to suggest-move-stream.
-pub(super) fn suggestions(suggestions: Suggestions, call: Arc<CallContext>) -> Response {
-    let found = unfold(suggestions, async |mut suggestions| Some((suggestions.next().await?, suggestions)));
-    events(StreamExt::inspect(found, move |found| note_end(&call, found)))
-}
-
-/// The answer to review-game.
-pub(super) fn reviewed(review: Review, call: Arc<CallContext>) -> Response {
-    let found = unfold(review, async |mut review| Some((review.next().await?, review)));
-    events(StreamExt::inspect(found, move |found| note_end(&call, found)))
-}
-
 /// Notes what is sent, if it is the end: the status was sent long before.
-fn note_end<T: Streamed>(call: &CallContext, found: &Result<T>) {
+fn note_end<T: StreamMessage>(call: &CallContext, found: &Result<T>) {
     match found {
         Ok(answer) if !answer.is_last() => {}
         Ok(_) => call.ended(End::Stream(None)),
@@ -77,18 +32,21 @@ fn note_end<T: Streamed>(call: &CallContext, found: &Result<T>) {
     }
 }
 
-fn events<T: Streamed>(found: impl Stream<Item = Result<T>> + Send + 'static) -> Response {
-    let events = StreamExt::map(found, |found| Ok::<_, Infallible>(event(found)));
+/// The messages as events.
+pub(super) fn events<T: StreamMessage + Serialize>(
+    messages: impl Stream<Item = Result<T>> + Send + 'static,
+    call: Arc<CallContext>,
+) -> Response {
+    let events = messages.map(move |message| {
+        note_end(&call, &message);
+        Ok::<_, Infallible>(match message {
+            Ok(message) => named(T::NAME, &message),
+            Err(error) => named(ERROR, &Problem::from(*error)),
+        })
+    });
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
     response
-}
-
-fn event<T: Streamed>(found: Result<T>) -> Event {
-    match found {
-        Ok(answer) => named(T::EVENT, &answer),
-        Err(error) => named(ERROR, &Problem::from(*error)),
-    }
 }
 
 fn named(name: &'static str, said: &impl Serialize) -> Event {
@@ -96,12 +54,8 @@ fn named(name: &'static str, said: &impl Serialize) -> Event {
     Event::default().event(name).json_data(said).unwrap_or_else(|_| Event::default().event(ERROR).data("{}"))
 }
 
-/// The schema of an event: its data are text, and the text is JSON.
-pub(super) fn event_schema(operation: Operation, answer: &Value) -> Value {
-    let (name, description) = match operation {
-        Operation::ReviewGame => (REVIEW, "What was found of a ply, or how far the review came."),
-        _ => (SUGGESTION, "A better answer."),
-    };
+/// The schema of the events whose messages are called so: their data are text, and the text is JSON.
+pub(super) fn event_schema(name: &str, answer: &Value) -> Value {
     let event = |name, description, content: &Value| {
         let data = json!({"type": "string", "contentMediaType": "application/json", "contentSchema": content});
         json!({
@@ -110,7 +64,7 @@ pub(super) fn event_schema(operation: Operation, answer: &Value) -> Value {
         })
     };
     json!({"oneOf": [
-        event(name, description, answer),
+        event(name, "What was found.", answer),
         event(ERROR, "The search failed. No event follows.", &json!({"$ref": "#/components/schemas/Problem"})),
     ]})
 }
@@ -118,29 +72,27 @@ pub(super) fn event_schema(operation: Operation, answer: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::answer::SuggestMoveStreamResponse;
+    use crate::service::call::{StreamedCall, SuggestMoveStream};
     use crate::service::error::{Error, Reason};
     use crate::service::json::Whole;
     use crate::service::preset::Presets;
     use crate::service::request::SuggestMoveRequest;
     use crate::service::{Limits, Service};
+    use futures_util::stream;
     use futures_util::stream::{iter, pending};
-    use futures_util::{StreamExt, stream};
     use http_body_util::BodyExt;
 
     fn call() -> Arc<CallContext> {
-        CallContext::local(Operation::SuggestMoveStream)
+        CallContext::local(SuggestMoveStream::OPERATION)
     }
 
     async fn answers() -> Vec<SuggestMoveStreamResponse> {
         let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, depth: Some(Whole(2)), ..SuggestMoveRequest::default() };
-        let mut suggestions = service.suggest_stream(request, None, &call()).await.expect("an answer");
-        let mut all = Vec::new();
-        while let Some(found) = suggestions.next().await {
-            all.push(found.expect("no error"));
-        }
-        all
+        let suggestions = service.stream::<SuggestMoveStream>(request, &call()).await.expect("an answer");
+        suggestions.answer.map(|found| found.expect("no error")).collect().await
     }
 
     #[tokio::test]
@@ -156,7 +108,7 @@ mod tests {
         note_end(&well, &Ok(last));
         assert_eq!(well.end(), Some(End::Stream(None)));
 
-        let body = events(iter([Ok(first), failed()])).into_body().collect().await.expect("a body").to_bytes();
+        let body = events(iter([Ok(first), failed()]), call()).into_body().collect().await.expect("a body").to_bytes();
         let text = std::str::from_utf8(&body).expect("UTF-8");
         let sent: Vec<_> = text.split_terminator("\n\n").collect();
         assert!(sent[0].starts_with("event: suggestion\ndata: {\"suggestion\":{\"move\":"), "{text}");
@@ -171,7 +123,7 @@ mod tests {
         let first = answers().await.swap_remove(0);
         tokio::time::pause();
         let found = stream::once(std::future::ready(Ok(first))).chain(pending());
-        let mut body = events(found).into_body();
+        let mut body = events(found, call()).into_body();
         let mut next = async || body.frame().await.expect("a frame").expect("no error").into_data().expect("data");
         assert!(next().await.starts_with(b"event: suggestion\n"));
         let asked = tokio::time::Instant::now();

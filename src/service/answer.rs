@@ -14,6 +14,7 @@ use super::large::BYTES_PER_HOUSE;
 use super::options::Options;
 use super::read::IllegalPly;
 use super::request::{Omit, Part, TextForm, TextOptions};
+use super::suggest::Found;
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
 use crate::told::Told;
 use crate::words::{self, Language, Message, Voice};
@@ -507,6 +508,36 @@ pub struct SuggestMoveResponse {
     pub tables: Vec<String>,
     pub engine: &'static str,
     pub deterministic: bool,
+}
+
+impl SuggestMoveResponse {
+    /// What a search has found.
+    #[must_use]
+    pub fn new(found: Found, omit: Omit) -> Self {
+        let position = found.position;
+        let candidate = |candidate: ayla_engine::Candidate| {
+            let LegalMove { r#move, seat } = LegalMove::new(&position, candidate.played);
+            let line = if omit.has(Part::PrincipalLine) { &[] } else { candidate.line.as_slice() };
+            let principal_line = line.iter().map(|played| played.text()).collect();
+            Candidate { r#move, seat, value: candidate.value, certainty: Named(candidate.certainty), principal_line }
+        };
+        let Candidate { r#move, seat, value, certainty, principal_line } = candidate(found.best);
+        Self {
+            r#move,
+            seat,
+            value,
+            certainty,
+            principal_line,
+            candidates: found.candidates.into_iter().map(candidate).collect(),
+            depth: found.depth,
+            nodes: found.nodes,
+            limits: found.limits,
+            stopped_by: Named(found.stopped_by),
+            tables: found.table.into_iter().collect(),
+            engine: ayla_engine::ENGINE,
+            deterministic: found.deterministic,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

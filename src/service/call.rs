@@ -1,17 +1,131 @@
-//! The context of a call: made where the call is admitted, read where it ends.
+//! Calls: what each operation takes and answers, and the context of a call, which is made where the call is admitted and read
+//! where it ends.
 
 use std::fmt;
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ayla_rules::string_enum;
+use futures_util::Stream;
+use futures_util::stream::{self, StreamExt};
 
+use super::Service;
 use super::catalogue::CallerLimits;
-use super::error::{self, Reason};
-use super::operation::Operation;
+use super::error::{Reason, Result};
+use super::operation::{Operation, operations};
+use super::request::CallRequest;
 use crate::shares::Place;
+use crate::words::Language;
+
+macro_rules! define_calls {
+    (
+        unary { $($(#[$unary_meta:meta])* $unary:ident $unary_label:literal { $($unary_row:tt)* })* }
+        pictures { $($(#[$picture_meta:meta])* $picture:ident $picture_label:literal { $($picture_row:tt)* })* }
+        streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal { $($stream_row:tt)* })* }
+        others { $($other:tt)* }
+    ) => {
+        $($(#[$unary_meta])* #[derive(Copy, Clone, Debug)] pub struct $unary;)*
+        $($(#[$picture_meta])* #[derive(Copy, Clone, Debug)] pub struct $picture;)*
+        $($(#[$stream_meta])* #[derive(Copy, Clone, Debug)] pub struct $stream;)*
+    };
+}
+
+operations!(define_calls);
+
+/// An operation with one answer, whatever the transport.
+pub trait Call: Send + 'static {
+    /// The operation.
+    const OPERATION: Operation;
+    /// What it is asked.
+    type Request: CallRequest;
+    /// What it answers.
+    type Answer: Send + 'static;
+
+    /// Answers a request. `write` makes of the answer what the transport sends; it runs where the answer was worked out, so that a
+    /// large one is written in its caller's turn.
+    ///
+    /// # Errors
+    ///
+    /// Those of the operation, in any language: [`Service::answer`] puts them into that of the request.
+    fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: Self::Request,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<Self::Answer>) -> T + Send + 'static,
+    ) -> impl Future<Output = Result<T>> + Send;
+}
+
+/// An answer, and what may be said of it.
+#[derive(Clone, Debug)]
+pub struct Answered<A> {
+    /// The answer.
+    pub answer: A,
+    /// The language of its sentences, if it has any.
+    pub language: Option<Language>,
+    /// Whether the same request is answered so again, as long as nothing changes that the table of operations names.
+    pub is_lasting: bool,
+}
+
+impl<A> Answered<A> {
+    /// A lasting answer with sentences in this language.
+    pub const fn in_language(language: Language, answer: A) -> Self {
+        Self { answer, language: Some(language), is_lasting: true }
+    }
+
+    /// A lasting answer without sentences.
+    pub const fn wordless(answer: A) -> Self {
+        Self { answer, language: None, is_lasting: true }
+    }
+}
+
+/// An operation that answers with messages, whatever the transport.
+pub trait StreamedCall: Send + 'static {
+    /// The operation.
+    const OPERATION: Operation;
+    /// What it is asked.
+    type Request: CallRequest;
+    /// What it answers with.
+    type Message: StreamMessage;
+
+    /// Answers a request, once the first message is there.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Call::run`]; also instead of any later message, and then no other follows.
+    fn run(
+        service: &Arc<Service>,
+        request: Self::Request,
+        call: &Arc<CallContext>,
+    ) -> impl Future<Output = Result<Answered<Messages<Self::Message>>>> + Send;
+}
+
+/// One of the messages of an answer.
+pub trait StreamMessage: Send + 'static {
+    /// What such messages are called.
+    const NAME: &'static str;
+
+    /// Whether no other follows.
+    fn is_last(&self) -> bool;
+}
+
+/// The messages of an answer. What makes them stops when they are dropped.
+pub type Messages<M> = Pin<Box<dyn Stream<Item = Result<M>> + Send>>;
+
+/// The messages of a stream, once the first of them is known.
+///
+/// # Errors
+///
+/// What comes instead of the first message.
+pub(super) async fn begun<M: StreamMessage>(
+    messages: impl Stream<Item = Result<M>> + Send + 'static,
+) -> Result<Messages<M>> {
+    let mut messages = Box::pin(messages);
+    let first = messages.next().await.transpose()?;
+    Ok(Box::pin(stream::iter(first.map(Ok)).chain(messages)))
+}
 
 string_enum! {
     /// The way a call reached the service.
@@ -85,7 +199,7 @@ impl fmt::Debug for Client {
 }
 
 /// Says whether a call may go on.
-pub type Gate = Box<dyn Fn(Operation) -> error::Result<()> + Send + Sync>;
+pub type Gate = Box<dyn Fn(Operation) -> Result<()> + Send + Sync>;
 
 /// A call, from its admission to its end.
 pub struct CallContext {
@@ -95,6 +209,8 @@ pub struct CallContext {
     limits: Option<CallerLimits>,
     admission: Option<Gate>,
     search_gate: Option<Gate>,
+    /// When the caller leaves, if it says so.
+    deadline: OnceLock<Instant>,
     /// The time that the call has searched, in nanoseconds.
     searched: AtomicU64,
     /// How a call ended whose answer does not say so in its head, and the reason of an error.
@@ -124,6 +240,7 @@ impl CallContext {
             limits: None,
             admission: None,
             search_gate: None,
+            deadline: OnceLock::new(),
             searched: AtomicU64::new(0),
             end: OnceLock::new(),
             refused: OnceLock::new(),
@@ -177,13 +294,24 @@ impl CallContext {
         &self.client
     }
 
+    /// Notes when the caller leaves.
+    pub fn set_deadline(&self, deadline: Instant) {
+        let _ = self.deadline.set(deadline);
+    }
+
+    /// When the caller leaves, if it says so.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline.get().copied()
+    }
+
     /// Asks whether the call is admitted. To be asked once.
     ///
     /// # Errors
     ///
     /// `OVERLOADED` without a place, `UNAUTHENTICATED` without a known key where one is needed, `RATE_LIMITED` above the
     /// caller's rates.
-    pub fn admit(&self) -> error::Result<()> {
+    pub fn admit(&self) -> Result<()> {
         self.admission.as_ref().map_or(Ok(()), |gate| gate(self.operation))
     }
 
@@ -192,7 +320,7 @@ impl CallContext {
     /// # Errors
     ///
     /// `RATE_LIMITED` above the caller's rates.
-    pub fn before_search(&self) -> error::Result<()> {
+    pub fn before_search(&self) -> Result<()> {
         self.search_gate.as_ref().map_or(Ok(()), |gate| gate(self.operation))
     }
 

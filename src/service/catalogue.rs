@@ -1,6 +1,7 @@
 //! Answers that describe the variants and the server.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ayla_rules::option::{Domain, OptionInfo as RulesOption, Span, Value};
@@ -8,10 +9,14 @@ use ayla_rules::{Side, line, sowing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::call::{Answered, Call, CallContext, GetServerInfo, GetVariant, ListVariants};
+use super::error::Result;
 use super::json::{Named, VariantName};
+use super::operation::Operation;
 use super::options::{OptionValue, Options};
-use super::preset;
-use super::{Limits as ServiceLimits, RULES_VERSION};
+use super::request::{GetServerInfoRequest, GetVariantRequest, ListVariantsRequest, VariantInput};
+use super::{Limits as ServiceLimits, RULES_VERSION, Service};
+use super::{preset, read};
 use crate::words::{self, Language};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -178,9 +183,29 @@ pub struct ListVariantsResponse {
     pub variants: Vec<Variant>,
 }
 
+impl ListVariantsResponse {
+    /// Every variant with these presets, in a language.
+    #[must_use]
+    pub fn new(presets: &preset::Presets, language: Language) -> Self {
+        let describe = |&variant| Variant::new(variant, presets, language);
+        Self { variants: ayla_rules::Variant::ALL.iter().map(describe).collect() }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GetVariantResponse {
     pub variant: Variant,
+}
+
+impl GetVariantResponse {
+    /// A variant with these presets, in a language.
+    ///
+    /// # Errors
+    ///
+    /// `MISSING_FIELD` without one, `UNKNOWN_VARIANT` for a name that no variant has.
+    pub fn new(variant: &VariantInput, presets: &preset::Presets, language: Language) -> Result<Self> {
+        Ok(Self { variant: Variant::new(read::variant(variant)?, presets, language) })
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -273,6 +298,54 @@ impl GetServerInfoResponse {
             tables,
             caller,
         }
+    }
+}
+
+impl Call for ListVariants {
+    const OPERATION: Operation = Operation::ListVariants;
+    type Request = ListVariantsRequest;
+    type Answer = ListVariantsResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: ListVariantsRequest,
+        _: &Arc<CallContext>,
+        write: impl FnOnce(Answered<ListVariantsResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let answer = ListVariantsResponse::new(&service.presets(), request.language);
+        Ok(write(Answered::in_language(request.language, answer)))
+    }
+}
+
+impl Call for GetVariant {
+    const OPERATION: Operation = Operation::GetVariant;
+    type Request = GetVariantRequest;
+    type Answer = GetVariantResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: GetVariantRequest,
+        _: &Arc<CallContext>,
+        write: impl FnOnce(Answered<GetVariantResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let answer = GetVariantResponse::new(&request.variant, &service.presets(), request.language)?;
+        Ok(write(Answered::in_language(request.language, answer)))
+    }
+}
+
+impl Call for GetServerInfo {
+    const OPERATION: Operation = Operation::GetServerInfo;
+    type Request = GetServerInfoRequest;
+    type Answer = GetServerInfoResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        _: GetServerInfoRequest,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<GetServerInfoResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let answer = GetServerInfoResponse::new(service.limits(), service.tables().names(), call.limits());
+        Ok(write(Answered::wordless(answer)))
     }
 }
 

@@ -35,6 +35,47 @@ pub enum Caching {
     Never,
 }
 
+/// Whom a call may come from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody: probes ask for health, and the contract is no secret.
+    Public,
+    /// A caller with an API key, on a server that has keys.
+    Keyed,
+}
+
+/// How often a call searches.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Searches {
+    /// Not at all.
+    Never,
+    /// Once.
+    Once,
+    /// As often as the request says, which may be never.
+    AsAsked,
+    /// Once, and then as often as the request says.
+    OnceAndAsAsked,
+}
+
+/// How an answer comes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// As a whole.
+    Whole,
+    /// As messages, of which one is the last.
+    Stream,
+    /// As messages, for as long as the caller likes. They cost nothing while it waits.
+    Endless,
+}
+
+/// What admission and the transports know of a call.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Kind {
+    access: Access,
+    searches: Searches,
+    shape: Shape,
+}
+
 /// An operation of the contract: one row of the table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Contract {
@@ -96,15 +137,135 @@ impl Contract {
     }
 }
 
+/// Calls a macro with the table of operations.
+///
+/// The operations of the contract stand by their shape: those with one answer, pictures, which a server may be built without,
+/// and streams. Each has its label in metrics and logs. `rpc` is the method in the generated code, with the types of the request
+/// and the answer, and for streams the name that the generated code has for the stream.
 macro_rules! operations {
+    ($with:ident) => {
+        $with! {
+            unary {
+                /// Every variant.
+                ListVariants "list-variants" {
+                    rpc: list_variants(ListVariantsRequest) -> ListVariantsResponse,
+                    http: Get "/v1/variants", caching: ByContent, tag: "variants", access: Keyed, searches: Never
+                }
+                /// One variant.
+                GetVariant "get-variant" {
+                    rpc: get_variant(GetVariantRequest) -> GetVariantResponse,
+                    http: Get "/v1/variants/{variant}", caching: ByContent, tag: "variants", access: Keyed, searches: Never
+                }
+                /// The first position of a game.
+                StartGame "start-game" {
+                    rpc: start_game(StartGameRequest) -> StartGameResponse,
+                    http: Post "/v1/variants/{variant}/start-game", caching: Never, tag: "games", access: Keyed, searches: Never
+                }
+                /// The legal moves.
+                LegalMoves "legal-moves" {
+                    rpc: legal_moves(LegalMovesRequest) -> LegalMovesResponse,
+                    http: GetAndPost "/v1/variants/{variant}/legal-moves", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                }
+                /// Whether a move is legal.
+                ValidateMove "validate-move" {
+                    rpc: validate_move(ValidateMoveRequest) -> ValidateMoveResponse,
+                    http: GetAndPost "/v1/variants/{variant}/validate-move", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                }
+                /// The position after a move.
+                ApplyMove "apply-move" {
+                    rpc: apply_move(ApplyMoveRequest) -> ApplyMoveResponse,
+                    http: GetAndPost "/v1/variants/{variant}/apply-move", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                }
+                /// A person's move, and the engine's reply.
+                PlayTurn "play-turn" {
+                    rpc: play_turn(PlayTurnRequest) -> PlayTurnResponse,
+                    http: Post "/v1/variants/{variant}/play-turn", caching: Never, tag: "games", access: Keyed, searches: AsAsked
+                }
+                /// Every position of a game.
+                ReplayGame "replay-game" {
+                    rpc: replay_game(ReplayGameRequest) -> ReplayGameResponse,
+                    http: GetAndPost "/v1/variants/{variant}/replay-game", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                }
+                /// The best move.
+                SuggestMove "suggest-move" {
+                    rpc: suggest_move(SuggestMoveRequest) -> SuggestMoveResponse,
+                    http: GetAndPost "/v1/variants/{variant}/suggest-move", caching: ByRequestAndTables, tag: "games", access: Keyed, searches: Once
+                }
+                /// The build and the limits.
+                GetServerInfo "get-server-info" {
+                    rpc: get_server_info(GetServerInfoRequest) -> GetServerInfoResponse,
+                    http: Get "/v1/server-info", caching: ByContent, tag: "server", access: Keyed, searches: Never
+                }
+            }
+            pictures {
+                /// A position or a move as a picture.
+                RenderBoard "render-board" {
+                    rpc: render_board(RenderBoardRequest) -> RenderBoardResponse,
+                    http: Get "/v1/variants/{variant}/board.{format}", caching: Picture, tag: "games", access: Keyed, searches: Never
+                }
+            }
+            streams {
+                /// The best move, and each better one as the search finds it.
+                SuggestMoveStream "suggest-move-stream" {
+                    rpc: suggest_move_stream(SuggestMoveStreamRequest) -> SuggestMoveStreamResponse as SuggestMoveStreamStream,
+                    http: GetAndPost "/v1/variants/{variant}/suggest-move-stream", caching: Never, tag: "games", access: Keyed, searches: Once
+                }
+                /// What the moves of a game cost.
+                ReviewGame "review-game" {
+                    rpc: review_game(ReviewGameRequest) -> ReviewGameResponse as ReviewGameStream,
+                    http: GetAndPost "/v1/variants/{variant}/review-game", caching: Never, tag: "games", access: Keyed, searches: OnceAndAsAsked
+                }
+            }
+            others {
+                /// The health of a service over gRPC.
+                Health "health" { rpcs: ["/grpc.health.v1.Health/Check"], access: Public, shape: Whole }
+                /// The health of a service over gRPC, reported again whenever it changes.
+                HealthWatch "health-watch" { rpcs: ["/grpc.health.v1.Health/Watch"], access: Public, shape: Endless }
+                /// The contract over gRPC: a stream, which costs more than the documentation.
+                Reflection "reflection" {
+                    rpcs: [
+                        "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+                        "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+                    ],
+                    access: Keyed, shape: Stream
+                }
+                /// The contract over HTTP, and the pages.
+                Documentation "documentation" { rpcs: [], access: Public, shape: Whole }
+                /// Nothing that exists.
+                Unknown "unknown" { rpcs: [], access: Keyed, shape: Whole }
+            }
+        }
+    };
+}
+pub(crate) use operations;
+
+macro_rules! define_operations {
     (
-        contract { $($(#[$meta:meta])* $name:ident = $label:literal: $rpc:literal, $methods:ident, $path:literal, $caching:ident, $tag:literal;)+ }
-        others { $($(#[$other_meta:meta])* $other:ident = $other_label:literal;)+ }
+        unary { $($unary:tt)* }
+        pictures { $($picture:tt)* }
+        streams { $($stream:tt)* }
+        others { $($other:tt)* }
+    ) => {
+        define_operations! { [Whole $($unary)* $($picture)*] [Stream $($stream)*] others { $($other)* } }
+    };
+    (
+        $([$shape:ident $(
+            $(#[$meta:meta])* $name:ident $label:literal {
+                rpc: $method:ident($request:ident) -> $answer:ident $(as $stream:ident)?,
+                http: $methods:ident $path:literal, caching: $caching:ident, tag: $tag:literal,
+                access: $access:ident, searches: $searches:ident
+            }
+        )+])+
+        others { $(
+            $(#[$other_meta:meta])* $other:ident $other_label:literal {
+                rpcs: [$($rpc:literal),* $(,)?], access: $other_access:ident, shape: $other_shape:ident
+            }
+        )+ }
     ) => {
         string_enum! {
             /// What a call asks for. The spelling is the label in metrics and logs.
             pub enum Operation {
-                $($(#[$meta])* $name = $label,)+
+                $($($(#[$meta])* $name = $label,)+)+
                 $($(#[$other_meta])* $other = $other_label),+
             }
         }
@@ -114,62 +275,37 @@ macro_rules! operations {
             #[must_use]
             pub const fn contract(self) -> Option<Contract> {
                 match self {
-                    $(Self::$name => Some(Contract {
-                        rpc: $rpc,
+                    $($(Self::$name => Some(Contract {
+                        rpc: stringify!($name),
                         path: $path,
                         methods: Methods::$methods,
                         caching: Caching::$caching,
                         tag: $tag,
-                    }),)+
+                    }),)+)+
                     $(Self::$other)|+ => None,
+                }
+            }
+
+            const fn kind(self) -> Kind {
+                let (access, searches, shape) = match self {
+                    $($(Self::$name => (Access::$access, Searches::$searches, Shape::$shape),)+)+
+                    $(Self::$other => (Access::$other_access, Searches::Never, Shape::$other_shape),)+
+                };
+                Kind { access, searches, shape }
+            }
+
+            /// The paths over gRPC of what is not in the contract.
+            const fn other_rpcs(self) -> &'static [&'static str] {
+                match self {
+                    $($(Self::$name)|+)|+ => &[],
+                    $(Self::$other => &[$($rpc),*],)+
                 }
             }
         }
     };
 }
 
-operations! {
-    contract {
-        /// Every variant.
-        ListVariants = "list-variants": "ListVariants", Get, "/v1/variants", ByContent, "variants";
-        /// One variant.
-        GetVariant = "get-variant": "GetVariant", Get, "/v1/variants/{variant}", ByContent, "variants";
-        /// The first position of a game.
-        StartGame = "start-game": "StartGame", Post, "/v1/variants/{variant}/start-game", Never, "games";
-        /// The legal moves.
-        LegalMoves = "legal-moves": "LegalMoves", GetAndPost, "/v1/variants/{variant}/legal-moves", ByRequest, "games";
-        /// Whether a move is legal.
-        ValidateMove = "validate-move": "ValidateMove", GetAndPost, "/v1/variants/{variant}/validate-move", ByRequest, "games";
-        /// The position after a move.
-        ApplyMove = "apply-move": "ApplyMove", GetAndPost, "/v1/variants/{variant}/apply-move", ByRequest, "games";
-        /// A person's move, and the engine's reply.
-        PlayTurn = "play-turn": "PlayTurn", Post, "/v1/variants/{variant}/play-turn", Never, "games";
-        /// Every position of a game.
-        ReplayGame = "replay-game": "ReplayGame", GetAndPost, "/v1/variants/{variant}/replay-game", ByRequest, "games";
-        /// A position or a move as a picture.
-        RenderBoard = "render-board": "RenderBoard", Get, "/v1/variants/{variant}/board.{format}", Picture, "games";
-        /// The best move.
-        SuggestMove = "suggest-move": "SuggestMove", GetAndPost, "/v1/variants/{variant}/suggest-move", ByRequestAndTables, "games";
-        /// The best move, and each better one as the search finds it.
-        SuggestMoveStream = "suggest-move-stream": "SuggestMoveStream", GetAndPost, "/v1/variants/{variant}/suggest-move-stream", Never, "games";
-        /// What the moves of a game cost.
-        ReviewGame = "review-game": "ReviewGame", GetAndPost, "/v1/variants/{variant}/review-game", Never, "games";
-        /// The build and the limits.
-        GetServerInfo = "get-server-info": "GetServerInfo", Get, "/v1/server-info", ByContent, "server";
-    }
-    others {
-        /// The health of a service over gRPC.
-        Health = "health";
-        /// The health of a service over gRPC, reported again whenever it changes.
-        HealthWatch = "health-watch";
-        /// The contract over gRPC.
-        Reflection = "reflection";
-        /// The contract over HTTP, and the pages to try it.
-        Documentation = "documentation";
-        /// Nothing that exists.
-        Unknown = "unknown";
-    }
-}
+operations!(define_operations);
 
 impl Operation {
     /// Every operation of the contract with its row.
@@ -180,21 +316,13 @@ impl Operation {
     /// The operation that a gRPC path names.
     #[must_use]
     pub fn of_grpc(path: &str) -> Self {
-        let Some((service, method)) = path.strip_prefix('/').and_then(|path| path.split_once('/')) else {
-            return Self::Unknown;
+        let rpc = path.strip_prefix('/').and_then(|path| path.strip_prefix(RPC_SERVICE)?.strip_prefix('/'));
+        let is_named = |operation: &Self| match (operation.contract(), rpc) {
+            (Some(contract), Some(rpc)) => contract.rpc == rpc,
+            (Some(_), None) => false,
+            (None, _) => operation.other_rpcs().contains(&path),
         };
-        match (service, method) {
-            (RPC_SERVICE, rpc) => Self::in_contract()
-                .find(|(_, contract)| contract.rpc == rpc)
-                .map_or(Self::Unknown, |(operation, _)| operation),
-            ("grpc.health.v1.Health", "Check") => Self::Health,
-            ("grpc.health.v1.Health", "Watch") => Self::HealthWatch,
-            (
-                "grpc.reflection.v1.ServerReflection" | "grpc.reflection.v1alpha.ServerReflection",
-                "ServerReflectionInfo",
-            ) => Self::Reflection,
-            _ => Self::Unknown,
-        }
+        Self::ALL.iter().copied().find(is_named).unwrap_or(Self::Unknown)
     }
 
     /// The operation that an HTTP path names.
@@ -222,41 +350,40 @@ impl Operation {
             .map_or(Self::Unknown, |(operation, _)| operation)
     }
 
-    /// Whether anybody may call it without an API key: probes ask for health, and the contract is no secret. Over gRPC
-    /// the contract is a stream, which costs more.
+    /// Whether anybody may call it without an API key.
     #[must_use]
     pub const fn is_public(self) -> bool {
-        matches!(self, Self::Health | Self::HealthWatch | Self::Documentation)
+        matches!(self.kind().access, Access::Public)
     }
 
-    /// Whether it searches.
+    /// Whether it searches, whatever the request says.
     #[must_use]
     pub const fn suggests(self) -> bool {
-        matches!(self, Self::SuggestMove | Self::SuggestMoveStream | Self::ReviewGame)
+        matches!(self.kind().searches, Searches::Once | Searches::OnceAndAsAsked)
     }
 
     /// Whether the request says if it searches, or how often.
     #[must_use]
     pub const fn may_suggest(self) -> bool {
-        matches!(self, Self::PlayTurn | Self::ReviewGame)
+        matches!(self.kind().searches, Searches::AsAsked | Searches::OnceAndAsAsked)
     }
 
-    /// Whether a call lasts as long as its caller likes. Such calls cost nothing while they wait.
+    /// Whether a call lasts as long as its caller likes.
     #[must_use]
     pub const fn is_unbounded(self) -> bool {
-        matches!(self, Self::HealthWatch)
+        matches!(self.kind().shape, Shape::Endless)
     }
 
-    /// Whether the answer is a stream of messages.
+    /// Whether the answer is a stream of messages that ends.
     #[must_use]
     pub const fn is_streamed(self) -> bool {
-        matches!(self, Self::Reflection | Self::SuggestMoveStream | Self::ReviewGame)
+        matches!(self.kind().shape, Shape::Stream)
     }
 
     /// Whether the messages of the stream come as a search finds them, until a deadline at the latest.
     #[must_use]
     pub const fn streams_search(self) -> bool {
-        matches!(self, Self::SuggestMoveStream | Self::ReviewGame)
+        self.is_streamed() && self.suggests()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::time::Instant;
 
 use ayla_pictures::{Alt, Look, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
 use ayla_rules::{Line, Move, Position, Proposal, Status, View};
@@ -10,12 +9,12 @@ use bytes::Bytes;
 use metrics::Counter;
 
 use super::Service;
-use super::call::CallContext;
+use super::call::{Answered, Call, CallContext, RenderBoard};
 use super::error::{Error, Field, Reason, Result};
 use super::json::Named;
 use super::large::BYTES_PER_HOUSE;
 use super::metrics::shed;
-use super::operation::PictureFormat;
+use super::operation::{Operation, PictureFormat};
 use super::read::{self, Game};
 use super::request::{PositionRequest, RenderBoardRequest};
 use super::scheduler::{Priority, Scheduler, Size, Turn};
@@ -73,33 +72,25 @@ pub struct RenderBoardResponse {
     pub alt: String,
 }
 
-impl Service {
-    /// Draws a position, a move or a game. The call holds a place for the picture if it is large.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the position, the moves and the picture; `NOT_FOUND` from a server that makes no pictures; `OVERLOADED` when
-    /// too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
-    pub async fn render_board(
-        &self,
-        request: RenderBoardRequest,
-        deadline: Option<Instant>,
-        call: &CallContext,
-    ) -> Result<RenderBoardResponse> {
-        let language = request.language;
-        self.draw(request, deadline, call).await.map_err(|error| error.in_language(language))
-    }
+/// Draws a position, a move or a game. The call holds a place for the picture if it is large.
+///
+/// Beside faults of the position, the moves and the picture, its errors are `NOT_FOUND` from a server that makes no pictures;
+/// `OVERLOADED` when too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
+impl Call for RenderBoard {
+    const OPERATION: Operation = Operation::RenderBoard;
+    type Request = RenderBoardRequest;
+    type Answer = RenderBoardResponse;
 
-    async fn draw(
-        &self,
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
         request: RenderBoardRequest,
-        deadline: Option<Instant>,
-        call: &CallContext,
-    ) -> Result<RenderBoardResponse> {
-        let Some(Pictures { painter, slots, shed }) = &self.pictures else {
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<RenderBoardResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let Some(Pictures { painter, slots, shed }) = &service.pictures else {
             return Err(Error::no_pictures());
         };
-        let painter = Arc::clone(painter);
+        let (painter, language) = (Arc::clone(painter), request.language);
         let work = move |turn: &Turn| {
             let shown = Shown::read(&request)?;
             let stop = Cell::new(None);
@@ -110,12 +101,14 @@ impl Service {
             // What was cut short is no picture.
             if stop.get().is_none() { Ok(picture) } else { Err(Error::too_late()) }
         };
-        let drawn = slots.run(self.short_task(deadline, call), work).await;
-        let answer = drawn.unwrap_or_else(|refused| Err(self.refused(refused, || shed.0.increment(1))))?;
-        self.large_answers.admit(call, answer.picture.len() / BYTES_PER_HOUSE)?;
-        Ok(answer)
+        let drawn = slots.run(service.short_task(call.deadline(), call), work).await;
+        let answer = drawn.unwrap_or_else(|refused| Err(service.refused(refused, || shed.0.increment(1))))?;
+        service.large_answers.admit(call, answer.picture.len() / BYTES_PER_HOUSE)?;
+        Ok(write(Answered::in_language(language, answer)))
     }
+}
 
+impl Service {
     /// The address of the picture of a line after these moves, the last of them marked; none where answers have no such
     /// links. The token of the line holds everything, whatever the view.
     pub(super) fn picture_url(&self, line: &Line, moves: &[Move], shown: Link) -> Option<String> {

@@ -12,7 +12,9 @@ use super::error::{Error, Field, Reason, Result, Violation};
 use super::json::{Named, Whole};
 use super::options::OptionsInput;
 use super::preset::Presets;
-use super::request::{GameInput, GameRequest, LineInput, Names, PlayTurnRequest, SetupInput, StartInput, TextOptions};
+use super::request::{
+    GameInput, GameRequest, LineInput, Names, PlayTurnRequest, SetupInput, StartInput, TextOptions, VariantInput,
+};
 use crate::text::{MAX_WIDTH, MIN_WIDTH};
 use crate::words::{self, Language, Message};
 
@@ -27,20 +29,23 @@ pub(super) enum Form {
     Start(Variant),
 }
 
-/// The variant with this name.
+/// The variant that a request names.
 ///
 /// # Errors
 ///
-/// `MISSING_FIELD` for the empty name, `UNKNOWN_VARIANT` for a name that no variant has.
-pub fn variant(name: &str) -> Result<Variant> {
-    variant_in(name, Field::named("variant"))
+/// `MISSING_FIELD` if it names none, `UNKNOWN_VARIANT` for a name that no variant has.
+pub fn variant(input: &VariantInput) -> Result<Variant> {
+    variant_in(input, Field::named("variant"))
 }
 
-fn variant_in(name: &str, field: Field) -> Result<Variant> {
-    if name.is_empty() {
-        return Err(Error::at(field, Reason::MissingField, Message::new("variant-missing")));
+fn variant_in(input: &VariantInput, field: Field) -> Result<Variant> {
+    match input {
+        VariantInput::Known(variant) => Ok(*variant),
+        VariantInput::None => Err(Error::at(field, Reason::MissingField, Message::new("variant-missing"))),
+        VariantInput::Unknown(name) => {
+            notation::read_variant(name).map_err(|fault| Error::at(field, fault.kind().into(), &fault))
+        }
     }
-    notation::read_variant(name).map_err(|fault| Error::at(field, fault.kind().into(), &fault))
 }
 
 /// The error of these faults. There must be some.
@@ -279,7 +284,7 @@ impl<'a> Start<'a> {
             return Self { position, token: None, variant: line.variant, moves, in_text: false };
         }
         let read = Self::read(line, errors);
-        if !start.variant.is_empty() {
+        if *start.variant != VariantInput::None {
             keep(variant(start.variant), errors);
         }
         let given = [
@@ -305,8 +310,8 @@ impl<'a> Start<'a> {
             (Some(text), None, None) => start.read_text(text, errors),
             (None, None, Some(text)) => start.read_token(text, errors),
             (None, Some(input), None) => {
-                let name = input.variant.as_deref().unwrap_or_default();
-                let variant = keep(variant_in(name, Field::named("setup").then("variant")), errors);
+                let named = input.variant.as_deref().unwrap_or_default().into();
+                let variant = keep(variant_in(&named, Field::named("setup").then("variant")), errors);
                 start.check_variant(variant, "setup", errors);
                 if let Some(variant) = variant {
                     start.position = keep(position_of_setup(input, variant), errors);

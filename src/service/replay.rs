@@ -1,7 +1,6 @@
 //! replay-game: the moves of a game made again, with every position on the way.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use ayla_rules::{Line, Status};
 
@@ -10,8 +9,9 @@ use super::answer::{
     Board, FirstIllegal, ReplayGameResponse, ReplayedPosition, SeenPosition, StartGameResponse, Status as ShownStatus,
     Texts,
 };
-use super::call::CallContext;
+use super::call::{Answered, Call, CallContext, ReplayGame};
 use super::error::Result;
+use super::operation::Operation;
 use super::plies::PlyRange;
 use super::preset::Presets;
 use super::read;
@@ -20,24 +20,28 @@ use super::turn::Made;
 use crate::text;
 use crate::told::Told;
 
-impl Service {
-    /// Every position of a game up to its first move that is not legal, and what happened in a range of plies.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the game, the range, the texts or the names; `OVERLOADED` when too many large answers are held, or too many
-    /// long lines wait.
-    pub async fn replay_game(
-        &self,
+/// Every position of a game up to its first move that is not legal, and what happened in a range of plies. The call holds a
+/// place for the answer if it is large, and is `OVERLOADED` without one.
+impl Call for ReplayGame {
+    const OPERATION: Operation = Operation::ReplayGame;
+    type Request = ReplayGameRequest;
+    type Answer = ReplayGameResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
         request: ReplayGameRequest,
-        deadline: Option<Instant>,
-        call: &CallContext,
-    ) -> Result<ReplayGameResponse> {
-        let (language, presets) = (request.language, self.presets());
-        let replay = move |request: &ReplayGameRequest| replay(request, &presets);
-        let answer = self.rule_call(request, deadline, call, replay).await?;
-        self.large_answers.admit(call, answer.size()).map_err(|error| error.in_language(language))?;
-        Ok(answer)
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<ReplayGameResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (presets, large_answers, own) = (service.presets(), service.large_answers.clone(), Arc::clone(call));
+        let work = move |request: &ReplayGameRequest| {
+            let answer = replay(request, &presets)?;
+            large_answers.admit(&own, answer.size())?;
+            // An operator may change a preset.
+            let is_lasting = request.preset.is_none();
+            Ok(write(Answered { is_lasting, ..Answered::in_language(request.language, answer) }))
+        };
+        service.rule_call(request, call.deadline(), call, work).await
     }
 }
 
@@ -111,7 +115,6 @@ mod tests {
     use crate::service::Limits;
     use crate::service::json::Named;
     use crate::service::large::BYTES_PER_HOUSE;
-    use crate::service::operation::Operation;
     use crate::service::request::TextForm;
     use ayla_rules::{Position, Side};
 
@@ -129,7 +132,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_takes_a_place_by_its_size() {
-        let service = Service::new(Presets::built_in(), Limits::default());
+        let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
         // A move of 6,731 laps.
         let position = Some("andada 010194110/103238101 - s".to_owned());
         let long_move = ReplayGameRequest { position, moves: vec!["7".to_owned()], ..ReplayGameRequest::default() };
@@ -137,8 +140,8 @@ mod tests {
             let text = TextForm::ALL.iter().copied().collect();
             let request = ReplayGameRequest { text, ..request };
             let positions = request.moves.len() + 1;
-            let call = CallContext::local(Operation::ReplayGame);
-            let answer = service.replay_game(request, None, &call).await.expect("a game");
+            let call = CallContext::local(ReplayGame::OPERATION);
+            let answer = service.call::<ReplayGame>(request, &call).await.expect("a game");
             assert_eq!((answer.positions.len(), service.large_answers.held()), (positions, usize::from(is_large)));
             // The size is not put too low.
             let bytes = serde_json::to_vec(&answer).expect("JSON").len();

@@ -24,9 +24,11 @@ use super::options::OptionsInput;
 use crate::words::{Language, Voice};
 
 /// A request that is answered in some language.
-pub trait LocalizedRequest {
+pub trait LocalizedRequest: Send + 'static {
     /// The language that the request asks for.
     fn locale(&self) -> Option<&str>;
+    /// The language of the answer.
+    fn language(&self) -> Language;
     /// Sets the language of the answer.
     fn set_language(&mut self, language: Language);
 
@@ -115,6 +117,10 @@ macro_rules! request {
                 self.locale.as_deref()
             }
 
+            fn language(&self) -> Language {
+                self.language
+            }
+
             fn set_language(&mut self, language: Language) {
                 self.language = language;
             }
@@ -122,18 +128,17 @@ macro_rules! request {
     };
 }
 
-/// A request below the path of a variant.
-pub trait VariantRequest: LocalizedRequest {
-    /// Sets what the request line says over HTTP: the variant, and whether the method is GET, which allows less work.
-    fn set_request_line(&mut self, variant: Variant, by_get: bool);
+/// A request of an operation.
+pub trait CallRequest: LocalizedRequest {
+    /// Sets what the request line says over HTTP: the variant, if the path names one, and whether the method is GET, which
+    /// allows less work.
+    fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool);
 }
 
 /// A request about a position and the moves made since.
-pub trait PositionRequest {
+pub trait PositionRequest: LocalizedRequest {
     /// The position and the moves.
     fn line(&self) -> LineInput<'_>;
-    /// The language of the answer.
-    fn language(&self) -> Language;
 }
 
 /// The position that a request is about, and the moves made since.
@@ -166,11 +171,51 @@ pub struct GameInput<'a> {
     pub start: StartInput<'a>,
 }
 
+/// The variant that a request is about: the path over HTTP names a known one, and a field of protobuf may have any text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum VariantInput {
+    /// None is named.
+    #[default]
+    None,
+    /// One that is known.
+    Known(Variant),
+    /// A name that no variant has.
+    Unknown(String),
+}
+
+impl VariantInput {
+    /// The variant, if it is a known one.
+    #[must_use]
+    pub const fn known(&self) -> Option<Variant> {
+        match self {
+            Self::Known(variant) => Some(*variant),
+            Self::None | Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl From<Option<Variant>> for VariantInput {
+    fn from(variant: Option<Variant>) -> Self {
+        variant.map_or(Self::None, Self::Known)
+    }
+}
+
+/// Reads a name; the empty one names none.
+impl From<&str> for VariantInput {
+    fn from(name: &str) -> Self {
+        match Variant::from_name(name) {
+            Some(variant) => Self::Known(variant),
+            None if name.is_empty() => Self::None,
+            None => Self::Unknown(name.to_owned()),
+        }
+    }
+}
+
 /// How a new game starts.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct StartInput<'a> {
-    /// The name of the variant.
-    pub variant: &'a str,
+    /// The variant.
+    pub variant: &'a VariantInput,
     /// The options.
     pub options: Option<&'a OptionsInput>,
     /// The name of a preset.
@@ -235,10 +280,6 @@ macro_rules! line_request {
                     moves: &self.moves,
                 }
             }
-
-            fn language(&self) -> Language {
-                self.language
-            }
         }
     };
 }
@@ -262,9 +303,9 @@ macro_rules! position_request {
             }
         }
 
-        impl VariantRequest for $name {
-            fn set_request_line(&mut self, variant: Variant, by_get: bool) {
-                (self.variant, self.by_get) = (Some(variant), by_get);
+        impl CallRequest for $name {
+            fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
+                (self.variant, self.by_get) = (variant, by_get);
             }
         }
     };
@@ -276,9 +317,8 @@ macro_rules! game_request {
         line_request! {
             $(#[$meta])*
             $name $(with $texts)? {
-                /// The name of the variant, if the request has it.
                 #[serde(skip)]
-                variant: String,
+                variant: VariantInput,
                 options: Option<OptionsInput>,
                 preset: Option<String>,
                 first: Option<Side>,
@@ -288,14 +328,13 @@ macro_rules! game_request {
 
         impl $name {
             fn variant(&self) -> Option<Variant> {
-                Variant::from_name(&self.variant)
+                self.variant.known()
             }
         }
 
-        impl VariantRequest for $name {
-            fn set_request_line(&mut self, variant: Variant, by_get: bool) {
-                self.by_get = by_get;
-                variant.name().clone_into(&mut self.variant);
+        impl CallRequest for $name {
+            fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
+                (self.variant, self.by_get) = (variant.into(), by_get);
             }
         }
 
@@ -313,7 +352,7 @@ request! {
     #[schema(example = json!({"options": {"limit": 3, "over-limit": "none"}, "first": "north"}))]
     StartGameRequest with texts {
         #[serde(skip)]
-        variant: String,
+        variant: VariantInput,
         options: Option<OptionsInput>,
         preset: Option<String>,
         first: Option<Side>,
@@ -332,9 +371,9 @@ impl StartGameRequest {
     }
 }
 
-impl VariantRequest for StartGameRequest {
-    fn set_request_line(&mut self, variant: Variant, _: bool) {
-        variant.name().clone_into(&mut self.variant);
+impl CallRequest for StartGameRequest {
+    fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
+        self.variant = variant.into();
     }
 }
 
@@ -342,11 +381,42 @@ request! {
     ListVariantsRequest {}
 }
 
+impl CallRequest for ListVariantsRequest {
+    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
+}
+
 request! {
     GetVariantRequest {
         #[serde(skip)]
-        variant: String,
+        variant: VariantInput,
     }
+}
+
+impl CallRequest for GetVariantRequest {
+    fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
+        self.variant = variant.into();
+    }
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GetServerInfoRequest {}
+
+/// Its answer has no sentences.
+impl LocalizedRequest for GetServerInfoRequest {
+    fn locale(&self) -> Option<&str> {
+        None
+    }
+
+    fn language(&self) -> Language {
+        Language::default()
+    }
+
+    fn set_language(&mut self, _: Language) {}
+}
+
+impl CallRequest for GetServerInfoRequest {
+    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 }
 
 position_request! {

@@ -1,89 +1,68 @@
 //! review-game: what the moves of a game cost, by a search of each position.
 
-use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
 
-use ayla_engine::Certainty;
+use ayla_engine::{self as engine, Certainty};
 use ayla_rules::fault::Part;
-use ayla_rules::notation::read_move;
 use ayla_rules::{Line, Move, Position, Side, Status, Winner};
+use futures_util::stream::unfold;
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
 
 use super::Service;
 use super::answer::{LegalMove, ReviewEnd, ReviewGameResponse, ReviewedPly, Unanswered};
-use super::call::CallContext;
+use super::call::{Answered, CallContext, Messages, ReviewGame, StreamMessage, StreamedCall, begun};
 use super::error::{Error, Field, Reason, Result};
 use super::json::Named;
+use super::operation::Operation;
 use super::plies::{MOST_PLIES, PlyRange};
 use super::preset::Presets;
 use super::read;
-use super::request::{GameRequest, Omit, Reply, ReviewGameRequest};
+use super::request::{GameRequest, Reply, ReviewGameRequest};
 use super::suggest::{Asked, Times};
 use crate::text;
 use crate::words::{self, Message, Voice};
 
-/// The plies of a review, to come. The review stops when this is dropped.
+/// What the moves of a game cost, ply by ply as it is found.
 ///
-/// It does not wait for them to be asked for: there are few.
-pub struct Review {
-    first: Option<ReviewGameResponse>,
-    messages: mpsc::Receiver<Result<ReviewGameResponse>>,
-    has_ended: bool,
-    _task: AbortOnDropHandle<()>,
-}
+/// Each search is one of suggest-move, and waits for its turn as such. Before each but the first, which the call itself was
+/// admitted for, the call's gate is asked. All of them together end by the deadline.
+///
+/// The review does not wait for its messages to be asked for: there are few. Its errors are faults of the game, the range, the limit
+/// or the names, and what refuses the first search.
+impl StreamedCall for ReviewGame {
+    const OPERATION: Operation = Operation::ReviewGame;
+    type Request = ReviewGameRequest;
+    type Message = ReviewGameResponse;
 
-impl Service {
-    /// What the moves of a game cost, ply by ply as it is found. The first is known when this returns.
-    ///
-    /// Each search is one of suggest-move, and waits for its turn as such. Before each but the first, which the call itself was
-    /// admitted for, the call's gate is asked. All of them together end by the deadline.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the game, the range, the limit or the names; what refuses the first search.
-    pub async fn review_stream(
-        self: &Arc<Self>,
+    async fn run(
+        service: &Arc<Service>,
         request: ReviewGameRequest,
-        deadline: Option<Instant>,
         call: &Arc<CallContext>,
-    ) -> Result<Review> {
-        let times = Times::new(deadline, self.limits().longest_deadline);
-        let (service, presets, own) = (Arc::clone(self), self.presets(), Arc::clone(call));
-        let begin = move |request: &ReviewGameRequest| Reviewer::begin(request, service, times, own, &presets);
-        let reviewer = self.rule_call(request, deadline, call, begin).await?;
+    ) -> Result<Answered<Messages<ReviewGameResponse>>> {
+        let language = request.language;
+        let times = Times::new(call.deadline(), service.limits().longest_deadline);
+        let (own, presets, context) = (Arc::clone(service), service.presets(), Arc::clone(call));
+        let begin = move |request: &ReviewGameRequest| Reviewer::begin(request, own, times, context, &presets);
+        let reviewer = service.rule_call(request, call.deadline(), call, begin).await?;
         let (sender, messages) = mpsc::channel(MOST_PLIES as usize + 1);
         let task = AbortOnDropHandle::new(tokio::spawn(reviewer.run(sender).instrument(Span::current())));
-        let mut review = Review { first: None, messages, has_ended: false, _task: task };
-        review.first = review.next().await.transpose()?;
-        Ok(review)
+        let messages = unfold(Some((messages, task)), async |review| {
+            let (mut messages, task) = review?;
+            let message = messages.recv().await.unwrap_or_else(|| Err(Error::internal()));
+            let goes_on = message.as_ref().is_ok_and(|message| !message.is_last());
+            Some((message, goes_on.then_some((messages, task))))
+        });
+        Ok(Answered::in_language(language, begun(messages).await?))
     }
 }
 
-impl Review {
-    /// The next message; none after the last.
-    ///
-    /// # Errors
-    ///
-    /// `INTERNAL` when a search fails on its way. It is the end.
-    pub async fn next(&mut self) -> Option<Result<ReviewGameResponse>> {
-        if let Some(first) = self.first.take() {
-            return Some(Ok(first));
-        }
-        if self.has_ended {
-            return None;
-        }
-        let message = self.messages.recv().await.unwrap_or_else(|| Err(Error::internal()));
-        self.has_ended = message.as_ref().map_or(true, |message| message.end.is_some());
-        Some(message)
-    }
-}
+impl StreamMessage for ReviewGameResponse {
+    const NAME: &'static str = "review";
 
-impl fmt::Debug for Review {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Review").finish_non_exhaustive()
+    fn is_last(&self) -> bool {
+        self.end.is_some()
     }
 }
 
@@ -117,7 +96,7 @@ impl Reviewer {
         let names = request.names.clone().unwrap_or_default();
         let mut errors = read::name_faults(&names);
         let limits = Reply { nodes, ..Reply::default() };
-        let asked = Asked::read(limits, Omit::default(), Field::named).map_err(|error| errors.push(*error)).ok();
+        let asked = Asked::read(limits, Field::named).map_err(|error| errors.push(*error)).ok();
         let range = PlyRange::read(request.from, request.to, &mut errors);
         let game = read::game(request.game(), presets, errors)?;
         let plies = range.within(&game, 0)?;
@@ -172,7 +151,7 @@ impl Reviewer {
                     self.call.before_search()?;
                     self.search().await?
                 }
-                Status::Over { winner, score, .. } => Found::of_result(winner, score),
+                Status::Over { winner, score, .. } => Known::of_result(winner, score),
             };
             self.ply += 1;
             let reviewed = Some(self.reviewed(&position, played, &before, &after));
@@ -183,21 +162,19 @@ impl Reviewer {
     }
 
     /// Searches at the end of the line. A search that the clock cuts is an error: what a review finds does not depend on it.
-    async fn search(&mut self) -> Result<Found> {
+    async fn search(&mut self) -> Result<Known> {
         let (times, position) = (self.times.of_later_search(), self.line.position());
         let found = self.service.search_line(self.line.clone(), self.asked, times, &self.call, None).await?;
         self.has_searched = true;
         if found.is_cut() {
             return Err(Error::new(Reason::DeadlineExceeded, Message::new("review-too-late")));
         }
-        let proposal = read_move(&found.r#move, position.rules().variant());
-        let best = proposal.and_then(|proposal| position.check(proposal, None).ok()).ok_or_else(Error::internal)?;
-        let worth = Worth { value: found.value, certainty: found.certainty.0 };
-        Ok(Found { of: position.turn(), worth, best: Some(best) })
+        let engine::Candidate { played, value, certainty, .. } = found.best;
+        Ok(Known { of: position.turn(), worth: Worth { value, certainty }, best: Some(played) })
     }
 
     /// What was found of a move.
-    fn reviewed(&self, position: &Position, played: Move, before: &Found, after: &Found) -> ReviewedPly {
+    fn reviewed(&self, position: &Position, played: Move, before: &Known, after: &Known) -> ReviewedPly {
         let mover = position.turn();
         let (before_move, after_move) = (before.worth_to(mover), after.worth_to(mover));
         // Both agree, and no search considers it.
@@ -250,7 +227,7 @@ impl Reviewer {
 
 /// What is known of a position.
 #[derive(Copy, Clone, Debug)]
-struct Found {
+struct Known {
     /// The player whose value it is.
     of: Side,
     worth: Worth,
@@ -265,7 +242,7 @@ struct Worth {
     certainty: Certainty,
 }
 
-impl Found {
+impl Known {
     /// What is known of a game that has ended so.
     fn of_result(winner: Winner, score: Option<[u8; 2]>) -> Self {
         let value = match (score, winner) {
@@ -303,13 +280,12 @@ mod tests {
     use crate::service::Limits;
     use crate::service::call::{Caller, Client, Transport};
     use crate::service::json::Whole;
-    use crate::service::operation::Operation;
     use crate::service::scheduler::{Need, Task};
     use Certainty::{Estimated, Proven};
-    use futures_util::FutureExt;
+    use futures_util::{FutureExt, StreamExt};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     /// A service with one slot and no queue, and the review of some moves by it.
     async fn review(gate: impl Fn(&Arc<Service>) -> Result<()> + Send + Sync + 'static) -> Vec<ReviewGameResponse> {
@@ -319,19 +295,15 @@ mod tests {
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
         let nodes = Some(Whole(100));
-        let request = ReviewGameRequest { variant: "awale".to_owned(), moves, nodes, ..ReviewGameRequest::default() };
+        let request = ReviewGameRequest { variant: "awale".into(), moves, nodes, ..ReviewGameRequest::default() };
         let client = Client::of(Caller::Network([127, 0, 0, 1].into()));
         let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, client);
         call.set_search_gate({
             let service = Arc::clone(&service);
             Box::new(move |_| gate(&service))
         });
-        let mut review = service.review_stream(request, None, &Arc::new(call)).await.expect("a review");
-        let mut messages = Vec::new();
-        while let Some(message) = review.next().await {
-            messages.push(message.expect("no error"));
-        }
-        messages
+        let review = ReviewGame::run(&service, request, &Arc::new(call)).await.expect("a review");
+        review.answer.map(|message| message.expect("no error")).collect().await
     }
 
     #[tokio::test]
@@ -409,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_value_is_that_of_a_player() {
-        let found = Found { of: Side::North, worth: worth(2.5, Estimated), best: None };
+        let found = Known { of: Side::North, worth: worth(2.5, Estimated), best: None };
         assert_eq!(found.worth_to(Side::North), worth(2.5, Estimated));
         assert_eq!(found.worth_to(Side::South), worth(-2.5, Estimated));
         for (winner, score, value) in [
@@ -419,7 +391,7 @@ mod tests {
             (Winner::North, None, -1.0),
             (Winner::Nobody, None, 0.0),
         ] {
-            let found = Found::of_result(winner, score);
+            let found = Known::of_result(winner, score);
             assert_eq!(found.worth_to(Side::South), worth(value, Proven));
             assert_eq!(found.worth_to(Side::North), worth(0.0 - value, Proven));
             assert!(found.worth_to(Side::North).value.is_sign_positive() || value > 0.0);

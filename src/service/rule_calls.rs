@@ -1,9 +1,14 @@
-//! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move. Pure: no pool, no clock.
+//! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move. What they answer is pure.
+
+use std::sync::Arc;
 
 use ayla_rules::{Line, Move, Side};
 
+use super::Service;
 use super::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, Texts, ValidateMoveResponse};
+use super::call::{Answered, ApplyMove, Call, CallContext, LegalMoves, StartGame, ValidateMove};
 use super::error::{Error, Result};
+use super::operation::Operation;
 use super::preset::Presets;
 use super::read;
 use super::request::{
@@ -12,16 +17,91 @@ use super::request::{
 use crate::text::LastMove;
 use crate::told::Told;
 
-/// The first position of a game.
+impl Call for StartGame {
+    const OPERATION: Operation = Operation::StartGame;
+    type Request = StartGameRequest;
+    type Answer = StartGameResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: StartGameRequest,
+        _: &Arc<CallContext>,
+        write: impl FnOnce(Answered<StartGameResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let line = start(&request, &service.presets())?;
+        let text = Texts::new(&line, &[], request.text_options());
+        let answer = StartGameResponse { text, ..StartGameResponse::new(&line, request.omit) };
+        // Only texts have sentences.
+        let language = (!request.text.is_empty()).then_some(request.language);
+        Ok(write(Answered { language, ..Answered::wordless(answer) }))
+    }
+}
+
+impl Call for LegalMoves {
+    const OPERATION: Operation = Operation::LegalMoves;
+    type Request = LegalMovesRequest;
+    type Answer = LegalMovesResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: LegalMovesRequest,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<LegalMovesResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let work =
+            |request: &LegalMovesRequest| Ok(write(Answered::in_language(request.language, legal_moves(request)?)));
+        service.rule_call(request, call.deadline(), call, work).await
+    }
+}
+
+impl Call for ValidateMove {
+    const OPERATION: Operation = Operation::ValidateMove;
+    type Request = ValidateMoveRequest;
+    type Answer = ValidateMoveResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: ValidateMoveRequest,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<ValidateMoveResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let work =
+            |request: &ValidateMoveRequest| Ok(write(Answered::in_language(request.language, validate_move(request)?)));
+        service.rule_call(request, call.deadline(), call, work).await
+    }
+}
+
+/// The call holds a place for the answer if it is large, and is `OVERLOADED` without one.
+impl Call for ApplyMove {
+    const OPERATION: Operation = Operation::ApplyMove;
+    type Request = ApplyMoveRequest;
+    type Answer = ApplyMoveResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: ApplyMoveRequest,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<ApplyMoveResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (large_answers, own) = (service.large_answers.clone(), Arc::clone(call));
+        let work = move |request: &ApplyMoveRequest| {
+            let answer = apply_move(request)?;
+            large_answers.admit(&own, answer.sown_houses())?;
+            let language = (!request.text.is_empty()).then_some(request.language);
+            Ok(write(Answered { language, ..Answered::wordless(answer) }))
+        };
+        service.rule_call(request, call.deadline(), call, work).await
+    }
+}
+
+/// The first position of a game, as a line without moves.
 ///
 /// # Errors
 ///
-/// Faults of the variant, the options or the preset, all at once.
-pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
-    let options = request.text_options();
-    let position = read::none_or(read::text_faults(&options), read::first_position(request.start(), presets))?;
-    let line = Line::from(position);
-    Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..StartGameResponse::new(&line, request.omit) })
+/// Faults of the variant, the options, the preset or the texts, all at once.
+pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
+    let faults = read::text_faults(&request.text_options());
+    Ok(read::none_or(faults, read::first_position(request.start(), presets))?.into())
 }
 
 /// The line that a request is about, played to its end.

@@ -1,91 +1,93 @@
 //! suggest-move-stream: the answers of a search that is still going on, each better than the one before.
 
-use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Instant;
 
+use futures_util::stream::{StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::Service;
 use super::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
-use super::call::CallContext;
+use super::call::{Answered, CallContext, Messages, StreamMessage, StreamedCall, SuggestMoveStream, begun};
 use super::error::Result;
+use super::operation::Operation;
 use super::request::SuggestMoveRequest;
+use super::suggest::Found;
 
-/// The answers of a search, to come. The search stops, or leaves the queue, when this is dropped.
+/// Every better answer to suggest-move as it is found. Turns, deadlines, limits and errors are those of suggest-move.
 ///
-/// It does not wait for them to be asked for: of those on the way the newest is kept, and the last one replaces it.
-pub struct Suggestions {
-    /// What the search comes to; nothing once that was answered.
-    end: Option<Pin<Box<dyn Future<Output = Result<SuggestMoveResponse>> + Send>>>,
-    updates: watch::Receiver<Option<SuggestMoveResponse>>,
-    first: Option<SuggestMoveStreamResponse>,
-}
+/// The search does not wait for its answers to be asked for: of those on the way the newest is kept, and the last one replaces
+/// it.
+impl StreamedCall for SuggestMoveStream {
+    const OPERATION: Operation = Operation::SuggestMoveStream;
+    type Request = SuggestMoveRequest;
+    type Message = SuggestMoveStreamResponse;
 
-impl Service {
-    /// Every better answer to suggest-move as it is found. The first is known when this returns.
-    ///
-    /// Turns, deadlines and limits are those of [`suggest_move`](Self::suggest_move).
-    ///
-    /// # Errors
-    ///
-    /// As [`suggest_move`](Self::suggest_move).
-    pub async fn suggest_stream(
-        self: &Arc<Self>,
+    async fn run(
+        service: &Arc<Service>,
         request: SuggestMoveRequest,
-        deadline: Option<Instant>,
         call: &Arc<CallContext>,
-    ) -> Result<Suggestions> {
-        let (service, call) = (Arc::clone(self), Arc::clone(call));
+    ) -> Result<Answered<Messages<SuggestMoveStreamResponse>>> {
+        let (service, call, language, omit) = (Arc::clone(service), Arc::clone(call), request.language, request.omit);
         let (sender, updates) = watch::channel(None);
-        let end = Box::pin(async move { service.suggest(request, deadline, &call, Some(sender)).await });
-        let mut suggestions = Suggestions { end: Some(end), updates, first: None };
-        suggestions.first = suggestions.next().await.transpose()?;
-        Ok(suggestions)
+        let end = async move {
+            let found = service.suggest(request, &call, Some(sender)).await;
+            found.map_err(|error| error.in_language(language))
+        };
+        let searched = Searched { end: Some(Box::pin(end)), updates };
+        let found = unfold(searched, async |mut searched| Some((searched.next().await?, searched)));
+        let messages = found.map(move |found: Result<(Found, bool)>| {
+            found.map(|(found, last)| SuggestMoveStreamResponse {
+                suggestion: SuggestMoveResponse::new(found, omit),
+                last,
+            })
+        });
+        Ok(Answered::wordless(begun(messages).await?))
     }
 }
 
-impl Suggestions {
-    /// The next answer; none after the last.
-    ///
-    /// # Errors
-    ///
-    /// `INTERNAL` when the search fails on its way. It is the end.
-    pub async fn next(&mut self) -> Option<Result<SuggestMoveStreamResponse>> {
-        if let Some(first) = self.first.take() {
-            return Some(Ok(first));
-        }
+impl StreamMessage for SuggestMoveStreamResponse {
+    const NAME: &'static str = "suggestion";
+
+    fn is_last(&self) -> bool {
+        self.last
+    }
+}
+
+/// What a search finds, to come.
+struct Searched {
+    /// What the search comes to; nothing once that was taken.
+    end: Option<Pin<Box<dyn Future<Output = Result<Found>> + Send>>>,
+    updates: watch::Receiver<Option<Found>>,
+}
+
+impl Searched {
+    /// What is found next, and whether it is the last; none after the last.
+    async fn next(&mut self) -> Option<Result<(Found, bool)>> {
         let end = self.end.as_mut()?;
         tokio::select! {
             biased;
             ended = end => {
                 self.end = None;
-                Some(ended.map(|suggestion| SuggestMoveStreamResponse { suggestion, last: true }))
+                Some(ended.map(|found| (found, true)))
             }
-            Some(suggestion) = newer(&mut self.updates) => Some(Ok(SuggestMoveStreamResponse { suggestion, last: false })),
+            Some(found) = newer(&mut self.updates) => Some(Ok((found, false))),
         }
     }
 }
 
-/// An answer on the way that was not there before; none when no more will come.
-async fn newer(updates: &mut watch::Receiver<Option<SuggestMoveResponse>>) -> Option<SuggestMoveResponse> {
+/// What is found on the way and was not there before; none when no more will come.
+async fn newer(updates: &mut watch::Receiver<Option<Found>>) -> Option<Found> {
     updates.changed().await.ok()?;
     updates.borrow_and_update().clone()
-}
-
-impl fmt::Debug for Suggestions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Suggestions").finish_non_exhaustive()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::service::Limits;
+    use crate::service::call::SuggestMove;
     use crate::service::json::Whole;
-    use crate::service::operation::Operation;
     use crate::service::preset::Presets;
     use std::time::Duration;
 
@@ -102,11 +104,12 @@ mod tests {
         let mut tries = 0..20;
         let (mut suggestions, first, alone) = loop {
             assert!(tries.next().is_some(), "the first answer is always the last");
-            let mut suggestions = service.suggest_stream(request.clone(), None, &call).await.expect("a first answer");
+            let suggestions = SuggestMoveStream::run(&service, request.clone(), &call).await;
+            let mut suggestions = suggestions.expect("a first answer").answer;
             while service.searches().busy() > 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            let alone = service.suggest_move(request.clone(), None, &call).await.expect("the slot is free");
+            let alone = service.call::<SuggestMove>(request.clone(), &call).await.expect("the slot is free");
             let first = suggestions.next().await.expect("an answer").expect("no error");
             if !first.last {
                 break (suggestions, first, alone);

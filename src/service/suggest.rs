@@ -10,64 +10,83 @@ use tracing::{Span, debug_span};
 
 use ayla_engine::tablebase;
 use ayla_engine::{self as engine, Interrupt, Level, Report, Request, TranspositionTable};
-use ayla_rules::{IllegalReason, Line, Variant, ruling};
+use ayla_rules::{IllegalReason, Line, Position, Variant, ruling};
 
-use super::answer::{Candidate, LegalMove, SearchLimits, StoppedBy, SuggestMoveResponse};
-use super::call::CallContext;
+use super::answer::{SearchLimits, StoppedBy, SuggestMoveResponse};
+use super::call::{Answered, Call, CallContext, SuggestMove};
 use super::catalogue::milliseconds;
 use super::error::{Error, Field, RETRY_AFTER, Reason, Result, Violation};
-use super::json::{Named, Whole};
+use super::json::Whole;
 use super::memory::Memory;
-use super::request::{Omit, Part, PositionRequest, Reply, SuggestMoveRequest};
+use super::operation::Operation;
+use super::request::{PositionRequest, Reply, SuggestMoveRequest};
 use super::scheduler::{Need, Refused, Stop, Task, Turn};
 use super::{Limits, Service};
 use super::{read, rule_calls};
 use crate::words::Message;
 
 /// The channel for the newest answer of a running search. The search does not wait for readers.
-pub(super) type Updates = watch::Sender<Option<SuggestMoveResponse>>;
+pub(super) type Updates = watch::Sender<Option<Found>>;
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The position that was searched.
+    pub position: Position,
+    /// The move to play, with its value and its principal line.
+    pub best: engine::Candidate,
+    /// Every move in the same way, the best first; none where they were not asked for.
+    pub candidates: Vec<engine::Candidate>,
+    /// The depth that was reached.
+    pub depth: u32,
+    /// The moves that were made in the search.
+    pub nodes: u64,
+    /// The limits of the search.
+    pub limits: SearchLimits,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+    /// The name of the endgame table in use, if there was one.
+    pub table: Option<String>,
+    /// Whether the clock had no influence.
+    pub deterministic: bool,
+}
+
+/// The best move, its value, and how sure it is.
+///
+/// The deadline of the call, the request's `timeMs` and the longest deadline of the limits are met with the best so far; the
+/// wait for the caller's turn counts. The search stops, or leaves the queue, when the future is dropped.
+///
+/// Beside faults of the position, its moves or the limits, its errors are `GAME_OVER`; `SEARCH_QUEUE_FULL` when too many
+/// searches wait, or when the time was over before the search could begin; `DEADLINE_EXCEEDED` when that was the caller's
+/// deadline.
+impl Call for SuggestMove {
+    const OPERATION: Operation = Operation::SuggestMove;
+    type Request = SuggestMoveRequest;
+    type Answer = SuggestMoveResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: SuggestMoveRequest,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<SuggestMoveResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let omit = request.omit;
+        let found = service.suggest(request, call, None).await?;
+        let is_lasting = found.deterministic;
+        Ok(write(Answered { is_lasting, ..Answered::wordless(SuggestMoveResponse::new(found, omit)) }))
+    }
+}
 
 impl Service {
-    /// The best move, its value, and how sure it is.
-    ///
-    /// `deadline`, the request's `timeMs` and the longest deadline of the limits are met with the best so far; the wait for
-    /// the caller's turn counts. The search stops, or leaves the queue, when this future is dropped.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the position, its moves or the limits; `GAME_OVER`; `SEARCH_QUEUE_FULL` when too many searches wait, or when
-    /// the time was over before the search could begin; `DEADLINE_EXCEEDED` when that was the caller's deadline.
-    pub async fn suggest_move(
-        self: &Arc<Self>,
-        request: SuggestMoveRequest,
-        deadline: Option<Instant>,
-        call: &CallContext,
-    ) -> Result<SuggestMoveResponse> {
-        self.suggest(request, deadline, call, None).await
-    }
-
     /// The best move at the end of the search. Answers on the way go to `updates`, if there are any.
     pub(super) async fn suggest(
         self: &Arc<Self>,
         request: SuggestMoveRequest,
-        deadline: Option<Instant>,
         call: &CallContext,
         updates: Option<Updates>,
-    ) -> Result<SuggestMoveResponse> {
-        let language = request.language;
-        let answer = self.search(request, deadline, call, updates).await;
-        answer.map_err(|error| error.in_language(language))
-    }
-
-    async fn search(
-        self: &Arc<Self>,
-        request: SuggestMoveRequest,
-        deadline: Option<Instant>,
-        call: &CallContext,
-        updates: Option<Updates>,
-    ) -> Result<SuggestMoveResponse> {
-        let times = Times::new(deadline, self.limits.longest_deadline);
-        let asked = match Asked::read(request.limits(), request.omit, Field::named) {
+    ) -> Result<Found> {
+        let times = Times::new(call.deadline(), self.limits.longest_deadline);
+        let asked = match Asked::read(request.limits(), Field::named) {
             Ok(asked) => Asked { candidates: request.candidates.unwrap_or_default(), by_get: request.by_get, ..asked },
             // With the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
@@ -84,7 +103,7 @@ impl Service {
         times: Times,
         call: &CallContext,
         updates: Option<Updates>,
-    ) -> Result<SuggestMoveResponse> {
+    ) -> Result<Found> {
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
@@ -122,8 +141,8 @@ impl Service {
         let noticed = tokio::time::timeout_at((until + NOTICE).into(), self.searches.run(task, work)).await;
         let ends = begun.get().map_or(until, |(_, ends)| *ends);
         begun.get().inspect(|(begins, _)| call.searched_for(begins.elapsed()));
-        let answer = match noticed {
-            Ok(Ok(report)) => search.answer(report, end(ends))?,
+        let found = match noticed {
+            Ok(Ok(report)) => search.found(report.ok_or_else(game_over)?, Some(end(ends))),
             Ok(Err(Refused::Full)) => {
                 self.metrics.queue_full();
                 return Err(Error::queue_full());
@@ -136,7 +155,7 @@ impl Service {
             },
         };
         // What was not searched is no answer.
-        if answer.is_searched() { Ok(answer) } else { Err(self.late(end(ends))) }
+        if found.is_searched() { Ok(found) } else { Err(self.late(end(ends))) }
     }
 
     /// The error of a search that had no time.
@@ -199,13 +218,12 @@ pub(super) struct Asked {
     time: Option<Duration>,
     /// Whether the caller wants every candidate.
     candidates: bool,
-    omit: Omit,
     by_get: bool,
 }
 
 impl Asked {
     /// Reads the limits of a search, each in the field that `field` makes of its name.
-    pub(super) fn read(limits: Reply, omit: Omit, field: impl Fn(&'static str) -> Field) -> Result<Self> {
+    pub(super) fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
         let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
         let counts = [("depth", limits.depth), ("nodes", limits.nodes), ("timeMs", limits.time_ms)];
         let zeros = counts
@@ -226,7 +244,6 @@ impl Asked {
                 nodes: limits.nodes.map(|nodes| nodes.0),
                 time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
                 candidates: false,
-                omit,
                 by_get: false,
             }),
         }
@@ -310,20 +327,20 @@ impl End {
     }
 }
 
-impl SuggestMoveResponse {
+impl Found {
     /// Whether the clock cut the search.
-    pub(super) fn is_cut(&self) -> bool {
-        matches!(self.stopped_by.0, StoppedBy::Time | StoppedBy::Deadline)
+    pub(super) const fn is_cut(&self) -> bool {
+        matches!(self.stopped_by, StoppedBy::Time | StoppedBy::Deadline)
     }
 
     /// Whether there was time to search at all.
-    pub(super) fn is_searched(&self) -> bool {
+    const fn is_searched(&self) -> bool {
         self.depth > 0 || !self.is_cut()
     }
 
-    /// The last answer of a search that ends by the clock, in place of an answer on the way.
+    /// What a search has found that ends by the clock, in place of what it found on the way.
     fn ended(mut self, end: End) -> Self {
-        self.stopped_by = Named(end.stopped_by());
+        self.stopped_by = end.stopped_by();
         self.limits.time_ms.get_or_insert(end.time_ms());
         self
     }
@@ -389,12 +406,9 @@ impl Search {
         let span = span(&self.line, self.limits);
         let report = span.in_scope(|| {
             engine::suggest_watched(table.table(), &request, &mut |report| {
-                updates.send_replace(Some(SuggestMoveResponse {
-                    stopped_by: Named(StoppedBy::Nothing),
-                    // Which of the answers on the way a caller reads is a matter of time.
-                    deterministic: false,
-                    ..self.response(self.choose(report), None)
-                }));
+                // Which of the answers on the way a caller reads is a matter of time.
+                let (stopped_by, deterministic) = (StoppedBy::Nothing, false);
+                updates.send_replace(Some(Found { stopped_by, deterministic, ..self.found(report, None) }));
             })
         });
         if let Some(report) = &report {
@@ -415,21 +429,10 @@ impl Search {
         chosen
     }
 
-    fn answer(&self, report: Option<Report>, end: End) -> Result<SuggestMoveResponse> {
-        let report = self.choose(report.ok_or_else(game_over)?);
-        Ok(self.response(report, Some(end)))
-    }
-
-    /// The answer to a report. `end` is when the search had to end; nothing while it goes on.
-    fn response(&self, report: Report, end: Option<End>) -> SuggestMoveResponse {
-        let position = self.line.position();
-        let candidate = |found: engine::Candidate| {
-            let LegalMove { r#move, seat } = LegalMove::new(&position, found.played);
-            let line = if self.asked.omit.has(Part::PrincipalLine) { &[] } else { found.line.as_slice() };
-            let principal_line = line.iter().map(|played| played.text()).collect();
-            Candidate { r#move, seat, value: found.value, certainty: Named(found.certainty), principal_line }
-        };
-        let stopped_by = match report.stopped_by {
+    /// What a report says. `end` is when the search had to end; nothing while it goes on.
+    fn found(&self, report: Report, end: Option<End>) -> Found {
+        let Report { best, candidates, depth, nodes, stopped_by } = self.choose(report);
+        let stopped_by = match stopped_by {
             engine::StoppedBy::Proven => StoppedBy::Proven,
             engine::StoppedBy::Depth => StoppedBy::Depth,
             engine::StoppedBy::Nodes => StoppedBy::Nodes,
@@ -437,27 +440,24 @@ impl Search {
             engine::StoppedBy::Cancelled => StoppedBy::Deadline,
             engine::StoppedBy::Time => end.map_or(StoppedBy::Time, End::stopped_by),
         };
-        let by_clock = matches!(stopped_by, StoppedBy::Time | StoppedBy::Deadline);
-        let mut limits = self.limits;
-        if let Some(end) = end.filter(|_| by_clock) {
-            limits.time_ms.get_or_insert(end.time_ms());
+        let mut found = Found {
+            position: self.line.position(),
+            best,
+            candidates,
+            depth,
+            nodes,
+            limits: self.limits,
+            stopped_by,
+            table: self.endings.as_deref().map(super::tables::name),
+            deterministic: self.limits.time_ms.is_none(),
+        };
+        if found.is_cut() {
+            found.deterministic = false;
+            if let Some(end) = end {
+                found.limits.time_ms.get_or_insert(end.time_ms());
+            }
         }
-        let Candidate { r#move, seat, value, certainty, principal_line } = candidate(report.best);
-        SuggestMoveResponse {
-            r#move,
-            seat,
-            value,
-            certainty,
-            principal_line,
-            candidates: report.candidates.into_iter().map(candidate).collect(),
-            depth: report.depth,
-            nodes: report.nodes,
-            limits,
-            stopped_by: Named(stopped_by),
-            tables: self.endings.as_deref().map(super::tables::name).into_iter().collect(),
-            engine: engine::ENGINE,
-            deterministic: self.limits.time_ms.is_none() && !by_clock,
-        }
+        found
     }
 }
 

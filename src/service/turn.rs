@@ -13,15 +13,16 @@ use super::answer::{
     Agreement, Board, Event, IllegalMove, Picture, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse,
     SuggestMoveResponse, Texts, Unanswered,
 };
-use super::call::CallContext;
+use super::call::{Answered, Call, CallContext, PlayTurn};
 use super::error::{Error, Field, Reason, Result};
 use super::json::Named;
+use super::operation::Operation;
 #[cfg(feature = "pictures")]
 use super::picture::Link;
 use super::preset::Presets;
 use super::read::{self, Game};
 use super::request::{Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
-use super::suggest::{Asked, Times};
+use super::suggest::{Asked, Found, Times};
 use crate::text::{self, LastMove};
 use crate::told::Told;
 use crate::words::{self, Message, Voice};
@@ -29,50 +30,49 @@ use crate::words::{self, Message, Voice};
 /// The most moves of a reply: a player may have to pass, to take, or to move again, several times in a row.
 const MOST_REPLIES: usize = 8;
 
-impl Service {
-    /// Plays a person's move, lets the engine reply, and describes the game after that.
-    ///
-    /// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
-    /// limits, and waits for its turn as such; the call's gate is asked before it. All of them together end by the deadline.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the game, the reply, the names or the seat; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED`
-    /// when the deadline passes before the move can be made.
-    pub async fn play_turn(
-        self: &Arc<Self>,
+/// Plays a person's move, lets the engine reply, and describes the game after that.
+///
+/// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
+/// limits, and waits for its turn as such; the call's gate is asked before it. All of them together end by the deadline.
+impl Call for PlayTurn {
+    const OPERATION: Operation = Operation::PlayTurn;
+    type Request = PlayTurnRequest;
+    type Answer = PlayTurnResponse;
+
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
         request: PlayTurnRequest,
-        deadline: Option<Instant>,
-        call: &CallContext,
-    ) -> Result<PlayTurnResponse> {
-        let (arrived, presets) = (Instant::now(), self.presets());
-        let times = Times::new(deadline, self.limits().longest_deadline);
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<PlayTurnResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (arrived, presets, language) = (Instant::now(), service.presets(), request.language);
+        let times = Times::new(call.deadline(), service.limits().longest_deadline);
         let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
-        let mut turn = self.rule_call(request, deadline, call, begin).await?;
+        let mut turn = service.rule_call(request, call.deadline(), call, begin).await?;
         let level = turn.awaited_reply().map(|asked| asked.level());
         while let Some(asked) = turn.awaited_reply() {
             let found = match call.before_search() {
                 Ok(()) => {
                     let line = turn.game.line().clone();
-                    self.search_line(line, asked, times.of_later_search(), call, None).await
+                    service.search_line(line, asked, times.of_later_search(), call, None).await
                 }
                 Err(refused) => Err(refused),
             };
             match found {
-                Ok(suggestion) => turn.reply(suggestion)?,
+                Ok(found) => turn.reply(found),
                 Err(error) => turn.leave_unanswered(error),
             }
         }
-        let picture = self.picture_of(&turn);
+        let picture = service.picture_of(&turn);
         let mut answer = PlayTurnResponse { picture, ..turn.answer() };
-        if self.large_answers.admit(call, answer.sown_houses()).is_err() {
+        if service.large_answers.admit(call, answer.sown_houses()).is_err() {
             // The moves were made, and may have been searched for long: only what happened in them is left out.
             answer.leave_out_events();
         }
         if let Some(level) = level {
-            self.metrics.turn(level, arrived.elapsed());
+            service.metrics.turn(level, arrived.elapsed());
         }
-        Ok(answer)
+        Ok(write(Answered::in_language(language, answer)))
     }
 }
 
@@ -131,7 +131,7 @@ impl Turn {
         let texts = request.text_options().told_to(request.view, names.clone());
         let mut errors = read::text_faults(&texts);
         errors.extend(read::name_faults(&names));
-        let asked = reply.map(|reply| Asked::read(reply, *omit, |name| Field::named("reply").then(name)));
+        let asked = reply.map(|reply| Asked::read(reply, |name| Field::named("reply").then(name)));
         let asked = asked.transpose().map_err(|error| errors.push(*error)).ok().flatten();
         let game = read::game_and_seat(request, presets, errors)?;
         let mut turn = Self {
@@ -242,15 +242,12 @@ impl Turn {
     }
 
     /// Plays the move that the engine suggests.
-    fn reply(&mut self, suggestion: SuggestMoveResponse) -> Result<()> {
-        let position = self.position();
-        let proposal = read_move(&suggestion.r#move, position.rules().variant());
-        let played = proposal.and_then(|proposal| position.check(proposal, None).ok()).ok_or_else(Error::internal)?;
+    fn reply(&mut self, found: Found) {
         self.replies += 1;
+        let played = found.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
-        let suggestion = (!self.hides()).then_some(suggestion);
+        let suggestion = (!self.hides()).then(|| SuggestMoveResponse::new(found, self.omit));
         self.play(played, suggestion);
-        Ok(())
     }
 
     /// Notes that the reply could not be searched.

@@ -58,7 +58,7 @@ pub(super) fn problem(status: u16) -> Option<Value> {
     let about = |text: &str| LegalMovesRequest { position: Some(text.to_owned()), ..LegalMovesRequest::default() };
     let error = match status {
         400 => legal_moves(&about("awale:few=99 444444/444444 0/0 s")).err()?,
-        404 => variant_named("oware").err()?,
+        404 => variant_named(&"oware".into()).err()?,
         409 => {
             let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
             let moves = moves.split(' ').map(str::to_owned).collect();

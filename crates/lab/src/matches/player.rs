@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
-use ayla::service::call::CallContext;
+use ayla::service::call::{CallContext, SuggestMove};
 use ayla::service::error::Error;
 use ayla::service::operation::Operation;
 use ayla::service::preset::Presets;
@@ -214,7 +214,7 @@ type Found = (String, Option<u32>, u64);
 /// Asks the service of this process, as a server does, so that a limit of time means the same for both.
 async fn ask_service(service: &Arc<Service>, request: SuggestMoveRequest) -> Result<Found, String> {
     let request = request.try_into().map_err(|error: Box<Error>| error.detail())?;
-    let found = service.suggest_move(request, None, &call()).await.map_err(|error| error.detail())?;
+    let found = service.call::<SuggestMove>(request, &call()).await.map_err(|error| error.detail())?;
     let depth = (found.certainty.0 == EngineCertainty::Estimated).then_some(found.depth);
     Ok((found.r#move, depth, found.nodes))
 }
