@@ -29,12 +29,11 @@ use crate::service::{Limits, Service, rule_calls};
 use crate::words;
 use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Rules};
-use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use faults::Faults;
 pub use hint::unknown_variables;
-pub use output::{Format, fail, print, print_usage, report, usage_error, usage_errors};
+pub use output::{Format, fail, print, report, usage_error, usage_errors};
 pub use progress::Progress;
 
 /// The rules of traditional mancala games.
@@ -185,14 +184,28 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Resu
     let definition = CommandLine::command();
     let arguments = without_empty_flags(&definition, arguments);
     let mut definition = without_empty_variables(definition);
-    if let Some(hint) = hint::unquoted_position(&arguments) {
-        return Err(Faults::new(&arguments, definition.error(ErrorKind::UnknownArgument, hint)));
+    if let Some(fault) = hint::unquoted_position(&mut definition, &arguments) {
+        return Err(Faults::new(&arguments, fault));
     }
     let read = |definition: &clap::Command, arguments: &[OsString]| {
         let matches = definition.clone().try_get_matches_from(arguments)?;
         CommandLine::from_arg_matches(&matches).map(|line| line.command)
     };
     Faults::find_all(definition, arguments, read)
+}
+
+/// Parses the command line of a program that has no settings.
+///
+/// # Errors
+///
+/// The command line is invalid, or requests help or the version.
+pub fn parse_without_settings<C: Parser>(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> std::result::Result<C, Faults> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let unquoted = hint::unquoted_position(&mut C::command(), &arguments);
+    let parsed = unquoted.map_or_else(|| C::try_parse_from(&arguments), Err);
+    parsed.map_err(|fault| Faults::new(&arguments, fault))
 }
 
 /// The definition of a command, in which arguments do not read environment variables that are empty.

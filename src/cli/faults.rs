@@ -7,7 +7,8 @@ use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command as Definition};
 
-use super::{Command, print_usage};
+use super::Command;
+use super::output::{json_usage_error, print_usage};
 use crate::config::Config;
 
 /// The faults of a command line, or the help or version that it requests.
@@ -83,7 +84,7 @@ impl Faults {
             eprintln!("{}\n", paragraph(fault));
         }
         if self.json && last.use_stderr() {
-            return super::output::json_usage_error(paragraph(last).trim_start_matches("error: "));
+            return json_usage_error(paragraph(last).trim_start_matches("error: "));
         }
         print_usage(last)
     }

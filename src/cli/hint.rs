@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use ayla_rules::Variant;
 use ayla_rules::notation::read_text;
 use clap::CommandFactory;
+use clap::error::ErrorKind;
 
 use super::CommandLine;
 use crate::service::error::{Error, Reason};
@@ -37,23 +38,21 @@ pub(super) fn add_game(mut error: Box<Error>, text: &str) -> Box<Error> {
     error
 }
 
-/// The commands whose first argument is a position.
-const ABOUT_POSITIONS: [&str; 5] = ["legal", "apply", "suggest", "perft", "solve"];
-
-/// A hint if some arguments together are a position, which the shell has split.
-pub(super) fn unquoted_position(arguments: &[OsString]) -> Option<String> {
+/// The fault of a command line in which some arguments together are the position, which the shell has split.
+pub(super) fn unquoted_position(program: &mut clap::Command, arguments: &[OsString]) -> Option<clap::Error> {
     let words: Vec<&str> = arguments.iter().map(|argument| argument.to_str().unwrap_or_default()).collect();
     let [_, command, words @ ..] = &words[..] else { return None };
-    if !ABOUT_POSITIONS.contains(command) {
-        return None;
-    }
+    // As in StartPosition.
+    program.find_subcommand(command)?.get_arguments().find(|argument| argument.get_id() == "position")?;
     let split = |begin: usize| {
         // Without flags the shortest position is variant, rows, stores and turn.
         let ends = (begin + 4..=words.len()).rev();
         ends.map(|end| words[begin..end].join(" ")).find(|text| read_text(text).is_ok())
     };
     let position = (0..words.len()).filter(|begin| !words[*begin].contains([' ', '_'])).find_map(split)?;
-    Some(format!("the position is several arguments; put it in quotation marks: ayla {command} '{position}'"))
+    let quoted = format!("{} {command} '{position}'", program.get_name());
+    let hint = format!("the position is several arguments; put it in quotation marks: {quoted}");
+    Some(program.error(ErrorKind::UnknownArgument, hint))
 }
 
 /// A sentence for each of these environment variables that looks like a setting and is none. Those that Kubernetes sets in
@@ -150,18 +149,18 @@ mod tests {
 
     #[test]
     fn a_position_in_several_arguments_is_recognized() {
-        let hint = |line: &str| unquoted_position(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        let hint = |line: &str| {
+            let arguments: Vec<_> = line.split(' ').map(OsString::from).collect();
+            unquoted_position(&mut CommandLine::command(), &arguments).map(|fault| fault.to_string())
+        };
         for (line, position) in [
             ("ayla legal awale 444444/444444 0/0 s", "awale 444444/444444 0/0 s"),
             ("ayla apply andada:team=2 101101/110011 - s b 6", "andada:team=2 101101/110011 - s b"),
             ("ayla suggest --depth 3 oware 44/44 0/0 s q2 --json", "oware 44/44 0/0 s q2"),
             ("ayla perft awale 444444/444444 0/0 s 3", "awale 444444/444444 0/0 s"),
         ] {
-            assert!(
-                hint(line).is_some_and(|hint| hint.ends_with(&format!("'{position}'"))),
-                "{line}: {:?}",
-                hint(line)
-            );
+            let hint = hint(line).unwrap_or_default();
+            assert!(hint.contains(&format!(" '{position}'\n")), "{line}: {hint}");
         }
         for line in ["ayla", "ayla legal", "ayla apply awale_444444/444444_0/0_s 1 2 3", "ayla start awale 4/4 0/0 s"] {
             assert_eq!(hint(line), None, "{line}");

@@ -118,7 +118,7 @@ pub fn usage_errors(messages: &[String]) -> ExitCode {
 }
 
 /// Prints the fault of a command line, or the help that it requests.
-pub fn print_usage(usage: &clap::Error) -> ExitCode {
+pub(super) fn print_usage(usage: &clap::Error) -> ExitCode {
     // If it cannot be printed, the exit code still says it.
     let _ = usage.print();
     if usage.use_stderr() { ExitCode::from(USAGE) } else { ExitCode::SUCCESS }

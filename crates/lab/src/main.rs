@@ -5,6 +5,7 @@ mod tune;
 
 use std::process::ExitCode;
 
+use ayla::cli;
 use clap::Parser;
 
 /// The allocator of the server, so that the engine is as fast as there.
@@ -20,9 +21,9 @@ enum CommandLine {
 }
 
 fn main() -> ExitCode {
-    match CommandLine::try_parse() {
+    match cli::parse_without_settings(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
-        Err(usage) => ayla::cli::print_usage(&usage),
+        Err(faults) => faults.print(),
     }
 }
