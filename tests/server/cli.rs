@@ -4,23 +4,18 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use ayla_test_server::START;
-use ayla_test_server::command::{Ended, command, folder, run, text};
+use ayla_test_server::command::{Ended, assert_problem, command, folder, run, text};
 use serde_json::Value;
 
 /// North has nothing; only house 6 feeds it.
 const FAMINE: &str = "awale_110001/000000_20/25_s";
 
-/// The answer on standard output. Nothing is printed on standard error.
 fn answer(arguments: &[&str]) -> String {
-    let ended = run(arguments);
-    assert_eq!(ended.stderr, "", "{arguments:?}");
-    ended.answer()
+    run(arguments).only_answer()
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let text = answer(&[arguments, &["--json"]].concat());
-    assert_eq!(text.lines().count(), 1, "an answer is a line");
-    serde_json::from_str(&text).expect("JSON")
+    run(&[arguments, &["--json"]].concat()).json()
 }
 
 #[test]
@@ -188,8 +183,7 @@ fn suggest_prints_the_best_move_so_far_when_it_is_interrupted() {
     let unlimited = ["suggest", START, "--nodes", "200000000"];
     let text = interrupted(&unlimited).answer();
     assert!(text.contains("\nBest move: ") && text.contains("stopped by SIGINT\n"), "{text}");
-    let answer: Value =
-        serde_json::from_str(&interrupted(&[&unlimited[..], &["--json"]].concat()).answer()).expect("JSON");
+    let answer = interrupted(&[&unlimited[..], &["--json"]].concat()).json();
     assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&"deadline".into(), &false.into()));
     assert!(answer["limits"]["timeMs"].as_u64().is_some_and(|time| time > 0), "{answer}");
     assert!(answer["move"].is_string());
@@ -417,15 +411,7 @@ fn with_json_an_error_is_a_problem_document() {
         (&["suggest", START, "--depth", "0"], 64, 400, "MALFORMED_REQUEST"),
         (&["legal"], 64, 400, "MALFORMED_REQUEST"),
     ] {
-        let text = run(&[arguments, &["--json"]].concat()).refusal(code);
-        let problem: Value =
-            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {text}"));
-        assert_eq!((&problem["status"], &problem["reason"]), (&status.into(), &reason.into()), "{text}");
-        assert_eq!(text.lines().count(), 1, "{text}");
-        // The detail is the message for people.
-        let detail = problem["detail"].as_str().expect("a text");
-        let said = run(arguments).refusal(code);
-        assert!(code == 64 || said == format!("ayla: {detail}\n"), "{said}{detail}");
+        assert_problem(run, arguments, code, status, reason);
     }
 }
 
@@ -526,8 +512,7 @@ fn board_draws_a_position_as_its_file_says() {
         assert_eq!(said.starts_with("Sud joue la case 3. "), name != "a.txt", "{name}: {said}");
     }
     let file = folder.join("picture");
-    let said = answer(&["board", START, "--format", "png", "--output", text(&file), "--json"]);
-    let said: Value = serde_json::from_str(&said).expect("JSON");
+    let said = json(&["board", START, "--format", "png", "--output", text(&file)]);
     assert_eq!(said["mediaType"], "image/png");
     assert!(std::fs::read(&file).expect("a file").starts_with(b"\x89PNG"));
     let drawn = answer(&["board", "awale_444444/444449_0/0_s", "--move", "3", "--side", "south", "--view", "public"]);

@@ -18,7 +18,7 @@ fn tablebase(arguments: &[&str]) -> Ended {
 
 /// The answer of `ayla tablebase info` in JSON.
 fn info(file: &str) -> Value {
-    serde_json::from_str(&tablebase(&["info", file, "--json"]).answer()).expect("JSON")
+    tablebase(&["info", file, "--json"]).json()
 }
 
 #[test]

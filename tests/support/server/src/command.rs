@@ -1,7 +1,9 @@
-//! The `ayla` binary as a user runs it.
+//! The `ayla` binary as a user runs it, and how commands end.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use serde_json::Value;
 
 /// The path of the `ayla` binary: that of the variable `SERVER_BINARY`, or else the one that cargo builds beside the tests
 /// of the root package.
@@ -58,6 +60,17 @@ impl Ended {
         self.stdout
     }
 
+    /// The standard output of a command that succeeded and printed nothing else.
+    pub fn only_answer(self) -> String {
+        assert_eq!(self.stderr, "");
+        self.answer()
+    }
+
+    /// The JSON, in one line, of a command that succeeded and printed nothing else.
+    pub fn json(self) -> Value {
+        line(&self.only_answer())
+    }
+
     /// The standard error of a command that printed no answer and failed with this exit code.
     pub fn refusal(self, code: i32) -> String {
         assert_eq!((self.code, self.stdout.as_str()), (Some(code), ""), "{}", self.stderr);
@@ -70,6 +83,23 @@ impl From<Output> for Ended {
         let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
         Self { code: output.status.code(), stdout, stderr }
     }
+}
+
+/// The JSON of a single line.
+fn line(text: &str) -> Value {
+    assert_eq!(text.lines().count(), 1, "{text}");
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Checks that a command fails with this exit code, and that its error with `--json` is a problem document of this status and
+/// reason.
+pub fn assert_problem(run: impl Fn(&[&str]) -> Ended, arguments: &[&str], code: i32, status: u16, reason: &str) {
+    let problem = line(&run(&[arguments, &["--json"]].concat()).refusal(code));
+    assert_eq!((&problem["status"], &problem["reason"]), (&status.into(), &reason.into()), "{problem}");
+    // The detail is the message for people.
+    let detail = problem["detail"].as_str().expect("a text");
+    let said = run(arguments).refusal(code);
+    assert!(code == 64 || said == format!("ayla: {detail}\n"), "{said}{detail}");
 }
 
 /// Runs the command with these arguments to its end.

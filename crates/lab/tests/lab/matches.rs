@@ -1,19 +1,20 @@
-//! `ayla-lab match`: games between players, run as a user runs it.
+//! `ayla-lab match`: games between players.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use ayla::proto::SuggestMoveRequest;
 use ayla_test_games::read;
+use ayla_test_server::command::{Ended, run as run_ayla};
 use ayla_test_server::{Server, ayla};
 use serde_json::Value;
 
-const LAB: &str = env!("CARGO_BIN_EXE_ayla-lab");
+use crate::{command, run};
 
-fn ayla_match(arguments: &[&str]) -> Output {
-    Command::new(LAB).arg("match").args(arguments).output().expect("it starts")
+fn ayla_match(arguments: &[&str]) -> Ended {
+    run(&[&["match"], arguments].concat())
 }
 
 /// A file of this name for a test of its own.
@@ -24,16 +25,8 @@ fn file(name: &str) -> PathBuf {
 /// The report in JSON, and the games.
 fn played(name: &str, arguments: &[&str]) -> (Value, String) {
     let games = file(name);
-    let output = ayla_match(&[arguments, &["--json", "--games-file", games.to_str().expect("UTF-8")]].concat());
-    let said = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{arguments:?}");
-    (serde_json::from_slice(&output.stdout).expect("JSON"), fs::read_to_string(games).expect("the games"))
-}
-
-/// The exit code and what is said on standard error.
-fn refusal(arguments: &[&str]) -> (i32, String) {
-    let output = ayla_match(arguments);
-    (output.status.code().expect("it was not killed"), String::from_utf8(output.stderr).expect("UTF-8"))
+    let ended = ayla_match(&[arguments, &["--json", "--games-file", games.to_str().expect("UTF-8")]].concat());
+    (ended.json(), fs::read_to_string(games).expect("the games"))
 }
 
 #[test]
@@ -59,8 +52,7 @@ fn every_recorded_game_can_be_replayed() {
     let mut points = 0.0;
     for (game, south) in games.lines().zip(["A", "B"].into_iter().cycle()) {
         let (line, result) = game.split_once(" # ").expect("a result");
-        let output = Command::new(ayla()).args(["legal", line, "--json"]).output().expect("it starts");
-        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let answer = run_ayla(&["legal", line, "--json"]).json();
         let status = &answer["status"];
         let winner = match status["winner"].as_str() {
             Some("south") => south,
@@ -120,14 +112,13 @@ fn each_opening_of_a_file_is_played_twice() {
         let (line, _) = game.split_once(" # ").expect("a result");
         assert_eq!(line.split_once(" moves ").expect("moves").1.split(' ').count(), 30, "{game}");
     }
-    let (code, said) = refusal(&["random", "random", "--openings", openings, "--games", "5"]);
-    assert_eq!((code, said.contains("openings for no more than 4 games")), (64, true), "{said}");
+    let said = ayla_match(&["random", "random", "--openings", openings, "--games", "5"]).refusal(64);
+    assert!(said.contains("openings for no more than 4 games"), "{said}");
 }
 
 #[test]
 fn the_text_report_is_complete() {
-    let output = ayla_match(&["self:time-ms=1", "random", "--games", "3", "--max-plies", "12"]);
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let text = ayla_match(&["self:time-ms=1", "random", "--games", "3", "--max-plies", "12"]).answer();
     for line in [
         "A: self:time-ms=1 (ayla-search/",
         "B: random\n",
@@ -156,15 +147,15 @@ fn bad_arguments_and_unusable_players_have_different_exit_codes() {
         (&["self", "/bin/true"], 1, "/bin/true is no ayla server: it ended before it listened"),
         (&["self", "http://127.0.0.1:9"], 1, "cannot be asked at http://127.0.0.1:9: "),
     ] {
-        let (found, text) = refusal(arguments);
-        assert_eq!((found, text.contains(said)), (code, true), "{arguments:?}: {text}");
+        let text = ayla_match(arguments).refusal(code);
+        assert!(text.contains(said), "{arguments:?}: {text}");
     }
 }
 
 #[test]
 fn a_server_that_does_not_allow_the_limits_is_refused() {
-    let (code, said) = refusal(&["self", &format!("{}:depth=101", ayla().display()), "--games", "2"]);
-    assert_eq!((code, said.contains("the server allows no more than depth=100")), (1, true), "{said}");
+    let said = ayla_match(&["self", &format!("{}:depth=101", ayla().display()), "--games", "2"]).refusal(1);
+    assert!(said.contains("the server allows no more than depth=100"), "{said}");
 }
 
 #[cfg(unix)]
@@ -178,8 +169,7 @@ fn a_signal_before_the_first_game_ends_the_started_servers() {
     fs::write(&program, script).expect("a file");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("ours");
     for signal in ["TERM", "INT"] {
-        let mut command = Command::new(LAB);
-        command.args(["match", "random", program.to_str().expect("UTF-8")]);
+        let mut command = command(&["match", "random", program.to_str().expect("UTF-8")]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         while !process.exists() {
             std::thread::sleep(std::time::Duration::from_millis(10));
@@ -190,10 +180,8 @@ fn a_signal_before_the_first_game_ends_the_started_servers() {
         };
         assert!(kill("-0", started.trim()));
         assert!(kill(&format!("-{signal}"), &child.id().to_string()));
-        let output = child.wait_with_output().expect("it ends");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        let said = Ended::from(child.wait_with_output().expect("it ends")).refusal(1);
         assert_eq!(said, format!("ayla: ended by SIG{signal} before the first game\n"));
-        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]));
         assert!(!kill("-0", started.trim()), "it was ended too");
         fs::remove_file(&process).expect("ours");
     }
@@ -213,12 +201,11 @@ async fn a_player_without_an_answer_forfeits_and_the_match_goes_on() {
     server.until("ayla_search_slots_busy", |running| running == 1.0).await;
     let games = ["--games", "4", "--json"];
     let output = tokio::task::spawn_blocking(move || ayla_match(&[&["random", &address][..], &games].concat()));
-    let output = output.await.expect("it runs");
+    let Ended { code, stdout, stderr: said } = output.await.expect("it runs");
     search.abort();
 
-    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let said = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(code, Some(1), "{said}");
+    let report: Value = serde_json::from_str(&stdout).expect("JSON");
     assert_eq!(
         (&report["won"], &report["players"][1]["forfeits"], &report["ends"]["forfeit"]),
         (&4.into(), &4.into(), &4.into())
