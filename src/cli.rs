@@ -8,11 +8,9 @@ mod hint;
 mod key;
 mod legal;
 mod output;
-mod perft;
 #[cfg(feature = "pictures")]
 mod picture;
 mod progress;
-mod solve;
 mod start;
 mod suggest;
 mod tablebase;
@@ -33,13 +31,13 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use faults::Faults;
 pub use hint::unknown_variables;
-pub use output::{Format, fail, print, report, usage_error, usage_errors};
+pub use output::{Format, fail, print, report, survive_large_files, system_error, usage_error, usage_errors};
 pub use progress::Progress;
 
 /// The rules of traditional mancala games.
 ///
 /// Without a command, `ayla` serves. Exit codes: 0; 1 if a position, move or name is refused, output cannot be written, or a
-/// server cannot serve or is not ready; 64 for an invalid command line or setting; 75 if `solve` was stopped early.
+/// server cannot serve or is not ready; 64 for an invalid command line or setting.
 #[derive(Debug, Parser)]
 #[command(name = "ayla", version = crate::VERSION, override_usage = "ayla [serve] [SETTINGS]\n       ayla <COMMAND>")]
 struct CommandLine {
@@ -82,12 +80,6 @@ pub enum OneShot {
     Suggest(suggest::Suggest),
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),
-    /// Count the lines of a number of moves, for each first move.
-    Perft(perft::Perft),
-    /// Solve a position of Andada: prove who wins, and how.
-    ///
-    /// Ends with a verdict, or with exit code 75 if stopped by --nodes, SIGINT or SIGTERM.
-    Solve(solve::Solve),
     /// Print the OpenAPI document of the JSON API.
     Openapi,
     /// Build and examine endgame tables.
@@ -114,11 +106,9 @@ impl OneShot {
             Self::Apply(apply) => (&apply.format, apply.answer()),
             Self::Suggest(suggest) => (&suggest.format, suggest.answer(service())),
             Self::Variants(variants) => (&variants.format, variants.answer()),
-            Self::Perft(perft) => (&perft.format, perft.answer()),
             #[cfg(feature = "pictures")]
             Self::Board(board) => return board.run(),
             Self::Openapi => return print(&crate::http::openapi()),
-            Self::Solve(solve) => return solve.run(),
             Self::Tablebase(tablebase) => return tablebase.run(),
             Self::Key(key) => return key.run(),
             Self::Healthcheck(healthcheck) => return healthcheck.run(),
@@ -132,7 +122,7 @@ impl OneShot {
 
 /// The position that a command is about.
 #[derive(Debug, Args)]
-struct StartPosition {
+pub struct StartPosition {
     /// The position or line in text notation, in quotation marks or with underscores for spaces, such as
     /// awale_444444/444444_0/0_s, or a token, such as EAAAMPe973ve973gDf.
     #[arg(value_name = "POSITION")]
@@ -151,7 +141,11 @@ impl StartPosition {
     }
 
     /// The line, played to its end.
-    fn line(&self) -> Result<Line> {
+    ///
+    /// # Errors
+    ///
+    /// Faults of the position and its moves.
+    pub fn line(&self) -> Result<Line> {
         rule_calls::line(&self.request()).map_err(|error| hint::add_game(error, &self.position))
     }
 }
@@ -291,10 +285,10 @@ mod tests {
 
     #[test]
     fn faults_are_errors_and_help_is_not() {
-        for line in ["ayla --help", "ayla -V", "ayla help", "ayla serve --help", "ayla perft --help"] {
+        for line in ["ayla --help", "ayla -V", "ayla help", "ayla serve --help", "ayla suggest --help"] {
             assert!(!command(line).expect_err("prints").are_faults(), "{line}");
         }
-        for line in ["ayla srve", "ayla --lisen x", "ayla legal", "ayla perft x -1", "ayla perft x 1001"] {
+        for line in ["ayla srve", "ayla --lisen x", "ayla legal", "ayla suggest x --level 11", "ayla perft x 2"] {
             assert!(command(line).expect_err("a fault").are_faults(), "{line}");
         }
     }

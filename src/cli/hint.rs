@@ -157,7 +157,6 @@ mod tests {
             ("ayla legal awale 444444/444444 0/0 s", "awale 444444/444444 0/0 s"),
             ("ayla apply andada:team=2 101101/110011 - s b 6", "andada:team=2 101101/110011 - s b"),
             ("ayla suggest --depth 3 oware 44/44 0/0 s q2 --json", "oware 44/44 0/0 s q2"),
-            ("ayla perft awale 444444/444444 0/0 s 3", "awale 444444/444444 0/0 s"),
         ] {
             let hint = hint(line).unwrap_or_default();
             assert!(hint.contains(&format!(" '{position}'\n")), "{line}: {hint}");

@@ -12,8 +12,6 @@ use crate::words::{Language, Message};
 
 /// The exit code for an invalid command line or setting: EX_USAGE of sysexits.h.
 const USAGE: u8 = 64;
-/// The exit code for work that was stopped before its end: EX_TEMPFAIL of sysexits.h.
-pub(super) const STOPPED: u8 = 75;
 
 /// The format of an answer.
 #[derive(Clone, Debug, Args)]
@@ -60,7 +58,7 @@ impl Format {
     }
 
     /// Prints an error on standard error.
-    pub(super) fn report(&self, error: Box<Error>) {
+    pub fn report(&self, error: Box<Error>) {
         let error = error.in_language(self.language());
         if self.json {
             print_problem(*error);
@@ -85,7 +83,8 @@ pub(super) fn json_usage_error(message: &str) -> ExitCode {
 }
 
 /// An error of the system or of a file, in English.
-pub(super) fn system_error(detail: impl ToString) -> Box<Error> {
+#[must_use]
+pub fn system_error(detail: impl ToString) -> Box<Error> {
     Error::new(Reason::Internal, Message::verbatim(detail.to_string()))
 }
 
@@ -136,7 +135,7 @@ pub fn report(message: &str) {
 /// # Errors
 ///
 /// The signal cannot be received.
-pub(super) fn survive_large_files() -> io::Result<()> {
+pub fn survive_large_files() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         use tokio::signal::unix::{SignalKind, signal};

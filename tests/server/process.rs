@@ -160,8 +160,6 @@ fn a_file_that_is_not_regular_is_refused_by_name_and_type() {
                 "{said}"
             );
         }
-        let state = run(&["solve", "andada 411/042 - s", "--state", file]).refusal(1);
-        assert_eq!(state, format!("ayla: {file} is {kind}, not a regular file\n"));
         let table = run(&["tablebase", "info", file]).refusal(1);
         assert_eq!(table, format!("ayla: {file}: cannot be read: it is {kind}, not a regular file\n"));
         let output = run(&["tablebase", "build", "--seeds", "2", "--output", file]).refusal(1);

@@ -1,6 +1,8 @@
-//! The `ayla-lab` command: matches between engines, and tuning of the evaluation by self-play.
+//! The `ayla-lab` command: matches between engines, tuning of the evaluation by self-play, proofs and counts.
 
 mod matches;
+mod perft;
+mod solve;
 mod tune;
 
 use std::process::ExitCode;
@@ -12,17 +14,24 @@ use clap::Parser;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Plays matches between engines, and tunes the evaluation.
+/// Research on the games and their engine.
+///
+/// Exit codes: 0; 1 if a position, player or file is refused, or output cannot be written; 64 for an invalid command line;
+/// 75 if `solve` was stopped early.
 #[derive(Debug, Parser)]
 #[command(version)]
 enum CommandLine {
     Match(Box<matches::Match>),
+    Perft(perft::Perft),
+    Solve(solve::Solve),
     Tune(tune::Tune),
 }
 
 fn main() -> ExitCode {
     match cli::parse_without_settings(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
+        Ok(CommandLine::Perft(arguments)) => arguments.run(),
+        Ok(CommandLine::Solve(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
         Err(faults) => faults.print(),
     }

@@ -1,4 +1,4 @@
-//! `ayla solve`: proves who wins a position of Andada.
+//! `ayla-lab solve`: proves who wins a position of Andada.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter};
@@ -8,20 +8,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::cli::output::survive_large_files;
-use crate::config::number;
-use crate::service::error::{Error, Reason};
-use crate::signal::Signals;
-use crate::words::Message;
+use ayla::cli::{self, Format, StartPosition, system_error};
+use ayla::config::number;
+use ayla::service::error::{Error, Reason};
+use ayla::signal::Signals;
+use ayla::words::Message;
 use ayla_engine::regular_file;
 use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
 use ayla_rules::{IllegalReason, Line, Side};
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{STOPPED, system_error};
-use super::{Format, StartPosition, print, progress, report};
-
+/// The exit code for work that was stopped before its end: EX_TEMPFAIL of sysexits.h.
+const STOPPED: u8 = 75;
 /// The interval of lines of progress without a terminal.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 /// The shortest interval between two saves of the state. Saving takes at most one part in `SAVE_SHARE` of the time.
@@ -30,8 +29,11 @@ const SAVE_SHARE: u32 = 20;
 /// The nodes between two reads of the clock: about a twentieth of a second.
 const STEP: u64 = 100_000;
 
+/// Solves a position of Andada: proves who wins, and how.
+///
+/// Ends with a verdict, or with exit code 75 if stopped by --nodes, SIGINT or SIGTERM.
 #[derive(Debug, Args)]
-pub struct Solve {
+pub(crate) struct Solve {
     #[command(flatten)]
     start: StartPosition,
     /// The memory for results, in MiB.
@@ -58,7 +60,8 @@ struct Answer {
 }
 
 impl Solve {
-    pub(super) fn run(&self) -> ExitCode {
+    /// Solves the position, and prints the verdict.
+    pub(crate) fn run(&self) -> ExitCode {
         let solved = self.start.line().and_then(|line| self.solve(&line));
         solved.unwrap_or_else(|error| self.format.fail(error))
     }
@@ -67,7 +70,7 @@ impl Solve {
         let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(system_error)?;
         let mut solver = Solver::new(line, memory).map_err(|why| unsolvable(&why))?;
         let no_signals = |error| system_error(format!("cannot receive signals: {error}"));
-        survive_large_files().map_err(no_signals)?;
+        cli::survive_large_files().map_err(no_signals)?;
         let cancel = on_signal().map_err(no_signals)?;
         let _lock = self.state.as_deref().map(lock).transpose().map_err(system_error)?;
         if let Some(file) = &self.state {
@@ -94,7 +97,7 @@ impl Solve {
         let Verdict { value, line, nodes } = verdict;
         let line = line.iter().map(ToString::to_string).collect();
         let answer = Answer { position: solver.position(), value, line, nodes, seconds };
-        let printed = print(&self.format.answer(&answer, |answer| plain(answer, turn))?);
+        let printed = cli::print(&self.format.answer(&answer, |answer| plain(answer, turn))?);
         Ok(match kept {
             Some(Err(why)) => self.format.fail(system_error(format!("the verdict stands, but {why}"))),
             Some(Ok(_)) | None => printed,
@@ -104,7 +107,7 @@ impl Solve {
     /// Searches until there is a verdict, or the search has to stop.
     fn search(&self, solver: &mut Solver, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
         let (progress, begun, nodes_before) =
-            (progress::Progress::without_total(PROGRESS_INTERVAL), Instant::now(), solver.progress().nodes);
+            (cli::Progress::without_total(PROGRESS_INTERVAL), Instant::now(), solver.progress().nodes);
         let max = solver.progress().nodes.saturating_add(self.nodes.unwrap_or(u64::MAX));
         let (mut saved, mut pause) = (Instant::now(), SAVE_INTERVAL);
         loop {
@@ -174,7 +177,7 @@ fn lock(file: &Path) -> Result<File, String> {
     let lock = File::options().write(true).create(true).truncate(false).open(&path).map_err(failed)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(format!("{} is in use by another ayla solve", file.display())),
+        Err(TryLockError::WouldBlock) => Err(format!("{} is in use by another ayla-lab solve", file.display())),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }
@@ -192,7 +195,7 @@ fn load(solver: &mut Solver, file: &Path) -> Result<(), String> {
         Ok(open) => {
             solver.load(&mut BufReader::new(open)).map_err(|why| format!("{name} {why}"))?;
             let Progress { nodes, kept, .. } = solver.progress();
-            report(&format!("resuming from {name}: {nodes} nodes, {kept} positions kept"));
+            cli::report(&format!("resuming from {name}: {nodes} nodes, {kept} positions kept"));
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),

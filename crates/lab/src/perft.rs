@@ -1,26 +1,27 @@
-//! `ayla perft`: counts lines.
+//! `ayla-lab perft`: counts lines.
 
+use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::config::number;
-use crate::service::error::Result;
+use ayla::cli::{self, Format, StartPosition};
+use ayla::config::number;
+use ayla::service::error::Result;
 use ayla_rules::Move;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::perft::divide;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Format, StartPosition};
-
+/// Counts the lines of a number of moves, for each first move.
 #[derive(Debug, Args)]
-pub struct Perft {
+pub(crate) struct Perft {
     #[command(flatten)]
     start: StartPosition,
     /// The number of moves of a line.
     #[arg(value_parser = number::<u32>("DEPTH", 0..=MAX_MOVES as u64))]
     depth: u32,
     #[command(flatten)]
-    pub(super) format: Format,
+    format: Format,
 }
 
 /// The number of lines of `depth` moves.
@@ -42,7 +43,15 @@ struct MoveCount {
 }
 
 impl Perft {
-    pub(super) fn answer(&self) -> Result<String> {
+    /// Counts the lines, and prints their numbers.
+    pub(crate) fn run(&self) -> ExitCode {
+        match self.answer() {
+            Ok(text) => cli::print(&text),
+            Err(error) => self.format.fail(error),
+        }
+    }
+
+    fn answer(&self) -> Result<String> {
         let line = self.start.line()?;
         let begun = Instant::now();
         let moves = divide(&line, self.depth);
