@@ -16,6 +16,7 @@ use std::process::ExitCode;
 
 use ayla::config::number;
 use ayla_engine::TranspositionTable;
+use ayla_engine::random::Random;
 use ayla_rules::Variant;
 use clap::Args;
 
@@ -88,8 +89,8 @@ fn tune(model: &impl Model, arguments: &Tune) {
     let mut fits: Vec<_> = phases.iter().map(|_| LeastSquares::new(model.weights())).collect();
     let mut table = TranspositionTable::default();
     for game in 0..arguments.games {
-        let number = arguments.seed * 1_000_003 + game;
-        for sample in self_play::play(&mut table, games, arguments.nodes, number) {
+        let random = Random::new(arguments.seed, game);
+        for sample in self_play::play(&mut table, games, arguments.nodes, random) {
             let phase =
                 phases.iter().rposition(|&fewest| sample.seeds() >= fewest).expect("the last phase begins with 0");
             fits[phase].add(&model.features(&sample), sample.gain);

@@ -1,5 +1,6 @@
 //! Games of the engine against itself.
 
+use ayla_engine::random::Random;
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::{EndReason, Line, Position, Side};
 
@@ -26,36 +27,19 @@ impl Sample {
     }
 }
 
-/// A random number generator: Marsaglia's xorshift.
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) % sides
-    }
-}
-
 /// Plays a game, which sows anticlockwise. Returns the positions in which the engine was asked: those after the
 /// opening, up to the first with a proven value.
-pub(super) fn play(table: &mut TranspositionTable, games: &Games, nodes: u64, number: u64) -> Vec<Sample> {
+pub(super) fn play(table: &mut TranspositionTable, games: &Games, nodes: u64, mut random: Random) -> Vec<Sample> {
     let mut line = Line::from(Position::read(&games.start).expect("a position"));
-    let mut random = Xorshift(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let opening = games.opening[0] + random.below(games.opening[1]);
+    let opening = games.opening[0] + random.number() % games.opening[1];
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut seen = Vec::new();
     let mut proven = None;
     for ply in 0..=MOST_PLIES {
         let position = line.position();
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        let any = |random: &mut Xorshift| moves[random.below(moves.len() as u64) as usize];
+        let Some(any) = random.pick(&position.legal_moves()) else { break };
         let played = if ply < opening {
-            any(&mut random)
+            any
         } else {
             let report = suggest_in(table, &Request { limits, ..Request::new(&line) }).expect("not over");
             let setup = position.setup();
@@ -65,7 +49,7 @@ pub(super) fn play(table: &mut TranspositionTable, games: &Games, nodes: u64, nu
                 proven = Some(for_side(turn, report.best.value));
                 break;
             }
-            if random.below(ASIDE) == 0 { any(&mut random) } else { report.best.played }
+            if random.number().is_multiple_of(ASIDE) { any } else { report.best.played }
         };
         line.play_unchecked(played, &mut ());
     }
