@@ -2,7 +2,6 @@
 
 mod apply;
 mod board;
-mod faults;
 mod healthcheck;
 mod hint;
 mod key;
@@ -19,7 +18,7 @@ mod variants;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use crate::config::Config;
+use crate::config::Given;
 use crate::service::error::Result;
 use crate::service::preset::Presets;
 use crate::service::request::LegalMovesRequest;
@@ -27,11 +26,12 @@ use crate::service::{Limits, Service, rule_calls};
 use crate::words;
 use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Rules};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
-pub use faults::Faults;
 pub use hint::unknown_variables;
-pub use output::{Format, fail, print, report, survive_large_files, system_error, usage_error, usage_errors};
+pub use output::{
+    Format, fail, print, print_usage, report, survive_large_files, system_error, usage_error, usage_errors,
+};
 pub use progress::Progress;
 
 /// The rules of traditional mancala games.
@@ -49,12 +49,12 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve gRPC, gRPC-web and JSON: the default command.
-    Serve(Box<Config>),
+    Serve(Box<Given>),
     /// Check the settings of `serve` and the files that they name, without serving.
     ///
     /// Takes the flags and environment variables of `serve`. Ends with exit code 0, or with exit code 64 and all faults. A
     /// variable that begins with AYLA_ and is no setting is a fault too; `serve` only warns of it. No port is bound.
-    Check(Box<Config>),
+    Check(Box<Given>),
     /// A command that does one thing and ends.
     #[command(flatten)]
     OneShot(OneShot),
@@ -165,8 +165,9 @@ pub fn parse_rules(text: &str) -> std::result::Result<Rules, String> {
 ///
 /// # Errors
 ///
-/// The command line is invalid, with all settings of the server that are; or it requests help or the version.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<Command, Faults> {
+/// The command line is invalid, or requests help or the version. Invalid settings of the server are part of its
+/// [command](Command::Serve).
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<Command, clap::Error> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let about_ayla = ["-h", "--help", "-V", "--version"];
     let has_command = arguments.get(1).is_some_and(|first| {
@@ -175,61 +176,18 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Resu
     if !has_command {
         arguments.insert(arguments.len().min(1), "serve".into());
     }
-    let definition = CommandLine::command();
-    let arguments = without_empty_flags(&definition, arguments);
-    let mut definition = without_empty_variables(definition);
-    if let Some(fault) = hint::unquoted_position(&mut definition, &arguments) {
-        return Err(Faults::new(&arguments, fault));
-    }
-    let read = |definition: &clap::Command, arguments: &[OsString]| {
-        let matches = definition.clone().try_get_matches_from(arguments)?;
-        CommandLine::from_arg_matches(&matches).map(|line| line.command)
-    };
-    Faults::find_all(definition, arguments, read)
+    parse_as(arguments).map(|CommandLine { command }| command)
 }
 
-/// Parses the command line of a program that has no settings.
+/// Parses the command line of a program.
 ///
 /// # Errors
 ///
 /// The command line is invalid, or requests help or the version.
-pub fn parse_without_settings<C: Parser>(
-    arguments: impl IntoIterator<Item = OsString>,
-) -> std::result::Result<C, Faults> {
+pub fn parse_as<C: Parser>(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<C, clap::Error> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let unquoted = hint::unquoted_position(&mut C::command(), &arguments);
-    let parsed = unquoted.map_or_else(|| C::try_parse_from(&arguments), Err);
-    parsed.map_err(|fault| Faults::new(&arguments, fault))
-}
-
-/// The definition of a command, in which arguments do not read environment variables that are empty.
-fn without_empty_variables(command: clap::Command) -> clap::Command {
-    let without_empty = |argument: clap::Arg| {
-        let value = argument.get_env().and_then(std::env::var_os);
-        if value.is_some_and(|value| value.is_empty()) { faults::without_variable(argument) } else { argument }
-    };
-    command.mut_args(without_empty).mut_subcommands(without_empty_variables)
-}
-
-/// The arguments without flags of settings that are empty, such as `--keys=` or `--keys ""`, as templates make them.
-fn without_empty_flags(definition: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
-    let Some(command) = arguments.get(1).and_then(|name| definition.find_subcommand(name)) else { return arguments };
-    let settings = command.get_arguments().filter(|argument| argument.get_env().is_some());
-    let flags: Vec<String> = settings.filter_map(|argument| Some(format!("--{}", argument.get_long()?))).collect();
-    let is_setting = |argument: &OsString| flags.iter().any(|flag| argument == flag.as_str());
-    let is_empty = |argument: &OsString| {
-        let flag = argument.to_str().and_then(|text| text.strip_suffix('='));
-        flag.is_some_and(|flag| is_setting(&flag.into()))
-    };
-    let mut kept = Vec::new();
-    let mut rest = arguments.into_iter().peekable();
-    while let Some(argument) = rest.next() {
-        let is_separate = is_setting(&argument) && rest.next_if(|value| value.is_empty()).is_some();
-        if !is_separate && !is_empty(&argument) {
-            kept.push(argument);
-        }
-    }
-    kept
+    unquoted.map_or_else(|| C::try_parse_from(&arguments), Err)
 }
 
 /// The limits of a service with one local caller: those of a server by default.
@@ -245,8 +203,9 @@ fn offline_limits() -> Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
-    fn command(line: &str) -> std::result::Result<Command, Faults> {
+    fn command(line: &str) -> std::result::Result<Command, clap::Error> {
         parse(line.split(' ').map(OsString::from))
     }
 
@@ -286,10 +245,10 @@ mod tests {
     #[test]
     fn faults_are_errors_and_help_is_not() {
         for line in ["ayla --help", "ayla -V", "ayla help", "ayla serve --help", "ayla suggest --help"] {
-            assert!(!command(line).expect_err("prints").are_faults(), "{line}");
+            assert!(!command(line).expect_err("prints").use_stderr(), "{line}");
         }
         for line in ["ayla srve", "ayla --lisen x", "ayla legal", "ayla suggest x --level 11", "ayla perft x 2"] {
-            assert!(command(line).expect_err("a fault").are_faults(), "{line}");
+            assert!(command(line).expect_err("a fault").use_stderr(), "{line}");
         }
     }
 }

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ayla::cli::{self, Command};
-use ayla::config::{Config, Log, PresetFile};
+use ayla::config::{Config, Given, Log};
 use ayla::server;
 use ayla::server::access::Access;
+use ayla::server::keys::Keys;
 use ayla::server::reload::{self, ReloadSource};
+use ayla::server::tls::Tls;
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use ayla::telemetry;
@@ -25,19 +27,10 @@ const STOP_TIME: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
     match cli::parse(std::env::args_os()) {
-        Ok(Command::Serve(config)) => serve(&config),
-        Ok(Command::Check(config)) => check(&config),
+        Ok(Command::Serve(given)) => serve(&given),
+        Ok(Command::Check(given)) => check(&given),
         Ok(Command::OneShot(command)) => command.run(),
-        Err(faults) => {
-            let code = faults.print();
-            // The files of the other settings may have faults too.
-            let mut others: Vec<String> = faults.rest().and_then(|config| build(config).err()).unwrap_or_default();
-            if faults.are_of_check() {
-                others.extend(unknown_variables());
-            }
-            others.iter().for_each(|why| cli::report(why));
-            code
-        }
+        Err(error) => cli::print_usage(&error),
     }
 }
 
@@ -56,13 +49,16 @@ impl Failure {
 }
 
 /// Starts tracing, runs the server, and exports the last spans.
-fn serve(config: &Config) -> ExitCode {
-    let Log { format, filter, trust_trace_flags, .. } = &config.log;
+fn serve(given: &Given) -> ExitCode {
+    if !given.faults.is_empty() {
+        return cli::usage_errors(&build(given).err().unwrap_or_default());
+    }
+    let Log { format, filter, trust_trace_flags, .. } = &given.config.log;
     let telemetry = match telemetry::start(*format, filter, *trust_trace_flags) {
         Ok(telemetry) => telemetry,
         Err(error) => return cli::usage_error(&error),
     };
-    let code = match run(config) {
+    let code = match run(given) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Settings(faults)) => cli::usage_errors(&faults),
         Err(Failure::System(what, error)) => {
@@ -75,8 +71,8 @@ fn serve(config: &Config) -> ExitCode {
 }
 
 /// Reads what the server would, and reports every fault.
-fn check(config: &Config) -> ExitCode {
-    let (built, telemetry) = (build(config), telemetry::check());
+fn check(given: &Given) -> ExitCode {
+    let (built, telemetry) = (build(given), telemetry::check());
     let (access, mut faults) = match built {
         Ok(Built { access, .. }) => (Some(access), Vec::new()),
         Err(faults) => (None, faults),
@@ -84,7 +80,7 @@ fn check(config: &Config) -> ExitCode {
     faults.extend(telemetry.err());
     // A setting that is misspelled has no effect, and a server would start without it.
     faults.extend(unknown_variables());
-    warnings(config, access.as_ref()).iter().for_each(|warning| cli::report(warning));
+    warnings(&given.config, access.as_ref()).iter().for_each(|warning| cli::report(warning));
     if faults.is_empty() {
         cli::print("The settings and the files that they name are valid.\n")
     } else {
@@ -93,7 +89,8 @@ fn check(config: &Config) -> ExitCode {
 }
 
 /// Builds the service, serves until a signal, and drains within the time of the settings.
-fn run(config: &Config) -> Result<(), Failure> {
+fn run(given: &Given) -> Result<(), Failure> {
+    let config = &given.config;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build();
     let runtime = runtime.map_err(Failure::system("cannot start threads"))?;
     let served = runtime.block_on(async {
@@ -101,11 +98,11 @@ fn run(config: &Config) -> Result<(), Failure> {
         let exporter = Exporter::install().map_err(Failure::system("cannot collect metrics"))?;
         metrics::set_limits(config.numbers());
         server::metrics::begin();
-        let Built { service, access, sources } = build(config).map_err(Failure::Settings)?;
+        let Built { service, access, sources } = build(given).map_err(Failure::Settings)?;
         let warnings = unknown_variables().into_iter().chain(warnings(config, Some(&access)));
         warnings.for_each(|warning| warn!("{warning}"));
-        reload::watch(sources, config.watch()).map_err(Failure::system("cannot receive signals"))?;
-        server::serve(&config.settings(), access, service, exporter).await.map_err(Failure::system("cannot serve"))
+        reload::watch(sources, config.server.watch).map_err(Failure::system("cannot receive signals"))?;
+        server::serve(config, access, service, exporter).await.map_err(Failure::system("cannot serve"))
     });
     runtime.shutdown_timeout(STOP_TIME);
     served
@@ -123,18 +120,21 @@ struct Built {
 /// # Errors
 ///
 /// A sentence for each setting at fault.
-fn build(config: &Config) -> Result<Built, Vec<String>> {
-    let (presets, file) = match config.presets.clone() {
-        Some(PresetFile { path, presets, hash }) => (presets, Some((path, hash))),
-        None => (Presets::built_in(), None),
-    };
-    let mut faults = config.conflicts();
-    let mut service = Ok(Service::new(presets, config.limits()).with_public_url(config.public_url()));
-    if let Some(folder) = &config.tables {
+fn build(Given { config, faults }: &Given) -> Result<Built, Vec<String>> {
+    let mut faults = faults.clone();
+    let file = config.server.presets.as_deref();
+    let presets = file.map(Presets::read).transpose().unwrap_or_else(|bad| {
+        faults.push(format!("AYLA_PRESETS is a file of presets, and in this one:\n{bad}"));
+        None
+    });
+    let (presets, hash) = presets.map_or_else(|| (Presets::built_in(), None), |(presets, hash)| (presets, Some(hash)));
+    let mut service =
+        Ok(Service::new(presets, config.limits.clone()).with_public_url(config.server.public_url.clone()));
+    if let Some(folder) = &config.server.tables {
         let bad = |bad| format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}");
         service = service.and_then(|service| service.with_tables_of(folder).map_err(bad));
     }
-    let (service, access) = match (service, config.access()) {
+    let (service, access) = match (service, Access::read(&config.access)) {
         (Ok(service), Ok(access)) if faults.is_empty() => (Arc::new(service), access),
         (service, access) => {
             faults.extend(service.err().into_iter().chain(access.err().into_iter().flatten()));
@@ -142,9 +142,9 @@ fn build(config: &Config) -> Result<Built, Vec<String>> {
         }
     };
     let sources = [
-        file.map(|(file, hash)| ReloadSource::presets(Arc::clone(&service), file, hash)),
-        access.keys.clone().map(ReloadSource::keys),
-        access.tls.clone().map(ReloadSource::certificates),
+        file.zip(hash).map(|(file, hash)| ReloadSource::presets(Arc::clone(&service), file.to_owned(), hash)),
+        access.keys.clone().map(Keys::source),
+        access.tls.clone().map(Tls::source),
     ];
     Ok(Built { service, access, sources: sources.into_iter().flatten().collect() })
 }

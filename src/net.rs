@@ -29,7 +29,6 @@ mod preface;
 mod rate;
 mod sender;
 mod serve;
-mod settings;
 mod socket;
 mod table;
 
@@ -40,8 +39,9 @@ pub use connection::{Connection, EndReason, InFlight};
 pub use framing::{Ambiguity, ambiguity};
 pub use rate::{AddressRates, CostLimiter, Limit, RateLimiter};
 pub use serve::{Counters, Handler, Listener, Tls};
-pub use settings::Http;
-pub use table::{Capacity, Table};
+pub use table::Table;
+
+pub use crate::config::{Capacity, Http};
 
 /// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check again.
 #[cfg(test)]

@@ -11,7 +11,6 @@ mod log;
 pub mod metrics;
 pub mod pictures;
 pub mod reload;
-mod settings;
 mod stack;
 mod status;
 pub mod tls;
@@ -24,6 +23,7 @@ use std::sync::Arc;
 use tonic_health::ServingStatus;
 use tracing::{info, warn};
 
+use crate::config::Config;
 use crate::http::{Caches, Sharing};
 use crate::net::{Listener, Table, bind, reachable};
 use crate::service::Service;
@@ -36,8 +36,6 @@ use admin::{METRICS, Readiness};
 use call::{CallTimes, Calls};
 use pictures::PictureAccess;
 
-pub use settings::Settings;
-
 /// Serves until SIGTERM or SIGINT, and then shuts down gracefully.
 ///
 /// At the signal, readiness ends and gRPC health reports NOT_SERVING. New calls are accepted for the drain delay. Then no
@@ -48,28 +46,28 @@ pub use settings::Settings;
 /// # Errors
 ///
 /// An address cannot be bound, or signals cannot be received.
-pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, exporter: Exporter) -> io::Result<()> {
+pub async fn serve(config: &Config, access: Access, service: Arc<Service>, exporter: Exporter) -> io::Result<()> {
     // First, so that a signal during startup is not lost.
     let mut signals = Signals::new()?;
-    let listener = bind(settings.listen, "--listen or AYLA_LISTEN").await?;
-    let admin_listener = bind(settings.admin_listen, "--admin-listen or AYLA_ADMIN_LISTEN").await?;
+    let listener = bind(config.server.listen, "--listen or AYLA_LISTEN").await?;
+    let admin_listener = bind(config.server.admin_listen, "--admin-listen or AYLA_ADMIN_LISTEN").await?;
 
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
     // The search ends by its deadline; after that the client has the time of any other answer.
-    let stream = service.limits().longest_deadline + settings.http.answer_time;
-    let times = CallTimes { stream, slow: settings.slow };
-    let table = Arc::new(Table::new(settings.capacity.clone(), shed("connections")));
-    let calls = Arc::new(Calls::new(times, Arc::clone(&table), settings.calls, &access, settings.log_clients));
+    let stream = service.limits().longest_deadline + config.http.answer_time;
+    let times = CallTimes { stream, slow: config.log.slow };
+    let table = Arc::new(Table::new(config.capacity.clone(), shed("connections")));
+    let calls = Arc::new(Calls::new(times, Arc::clone(&table), config.limits.calls, &access, config.log.clients));
     let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let pictures = match access.pictures {
         PictureAccess::Open(_) => Sharing::Public,
         PictureAccess::Keyed => answers,
     };
-    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, settings.pages);
+    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, config.server.pages);
     let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(tls::Tls::acceptor);
-    let connections = Listener::new(stack, settings.http.clone(), Arc::clone(&table), tls, metrics::connections());
+    let connections = Listener::new(stack, config.http.clone(), Arc::clone(&table), tls, metrics::connections());
 
     let ready = Readiness::default();
     let set_gauges = {
@@ -92,7 +90,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
     let metrics = format!("http://{}{METRICS}", reachable(admin_address));
     // The listener is bound: calls that come before it accepts wait a moment.
     ready.set(true);
-    admin::start(admin_listener.into_std()?, &settings.http, ready.clone(), exporter, set_gauges, every_second)?;
+    admin::start(admin_listener.into_std()?, &config.http, ready.clone(), exporter, set_gauges, every_second)?;
     info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
     let served = async {
         tokio::select! {
@@ -102,10 +100,10 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
         ready.set(false);
         grpc::report(&health, ServingStatus::NotServing).await;
         // Without a delay, a second signal has to reach the select below.
-        if !settings.drain_delay.is_zero() {
+        if !config.drain.delay.is_zero() {
             tokio::select! {
                 () = connections.accept(&listener) => {}
-                () = tokio::time::sleep(settings.drain_delay) => {}
+                () = tokio::time::sleep(config.drain.delay) => {}
                 signal = signals.next() => warn!(signal, "the drain delay is cut short by a second signal"),
             }
         }
@@ -114,7 +112,7 @@ pub async fn serve(settings: &Settings, access: Access, service: Arc<Service>, e
         }
         tokio::select! {
             () = connections.finish() => info!("all calls are finished"),
-            () = tokio::time::sleep(settings.drain_time) => warn!("calls are cut off: the drain time has passed"),
+            () = tokio::time::sleep(config.drain.time) => warn!("calls are cut off: the drain time has passed"),
             signal = signals.next() => warn!(signal, "calls are cut off by a second signal"),
         }
     };

@@ -29,7 +29,7 @@ mod turn;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub use read::variant as variant_named;
 
@@ -45,6 +45,8 @@ use preset::Presets;
 use request::{LocalizedRequest, PositionRequest};
 use scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use tables::Tables;
+
+pub use crate::config::Limits;
 
 /// The version of the rulings that answers follow.
 pub const RULES_VERSION: &str = "1";
@@ -81,38 +83,22 @@ const MOST_BEGUN: usize = 512;
 const LARGEST_SEARCH: u64 = 96 << 20;
 const _: () = assert!(LARGEST_SEARCH == ayla_engine::TranspositionTable::MOST_BYTES + (32 << 20));
 
-/// The bounds on a request and on its work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Limits {
-    /// The most bytes of a request's body.
-    pub body_bytes: usize,
-    /// The most bytes of a query string.
-    pub query_bytes: usize,
-    /// The most nodes of a suggestion.
-    pub suggest_nodes: u64,
-    /// The most nodes of a suggestion asked for with GET, which link previews follow.
-    pub suggest_nodes_by_get: u64,
-    /// The nodes of a suggestion that no limit was given for.
-    pub suggest_nodes_default: u64,
-    /// The most time for a suggestion.
-    pub suggest_time: Duration,
-    /// The greatest depth of a suggestion.
-    pub suggest_depth: u32,
-    /// How many suggestions are worked on at once.
-    pub search_slots: usize,
-    /// How many more may be there, begun or not.
-    pub search_queue: usize,
-    /// The most bytes of all searches together, hash memory and scratch memory; 128 MiB at least.
-    pub search_memory: u64,
-    /// The most bytes of all endgame tables in memory: those of files that fit, and those built on use. 0 for none.
-    pub table_memory: usize,
-    /// How long any call may wait and run, whatever its caller's deadline.
-    pub longest_deadline: Duration,
-    /// How many pictures are drawn at once; 0 for a server that makes none.
-    pub picture_slots: usize,
-}
-
 impl Limits {
+    /// The most bytes of a query string.
+    pub const QUERY_BYTES: usize = 4 * 1_024;
+
+    /// The nodes of a suggestion whose request sets no limit.
+    #[must_use]
+    pub fn default_nodes(&self) -> u64 {
+        ayla_engine::DEFAULT_NODES.min(self.suggest_nodes)
+    }
+
+    /// The most nodes of a suggestion requested with GET, which link previews do.
+    #[must_use]
+    pub fn nodes_by_get(&self) -> u64 {
+        self.suggest_nodes.min(200_000)
+    }
+
     /// The default memory for this number of slots, in bytes: room for one of the largest searches in each, and for one more.
     #[must_use]
     pub const fn search_memory_for(slots: usize) -> u64 {
@@ -127,28 +113,6 @@ impl Limits {
             begun: if self.search_queue < MOST_BEGUN { self.search_slots + self.search_queue } else { MOST_BEGUN },
             memory: self.search_memory,
             largest: LARGEST_SEARCH,
-        }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let search_slots = cores.saturating_sub(1).max(1);
-        Self {
-            body_bytes: 64 * 1024,
-            query_bytes: 4 * 1024,
-            suggest_nodes: 200_000_000,
-            suggest_nodes_by_get: 200_000,
-            suggest_nodes_default: ayla_engine::DEFAULT_NODES,
-            suggest_time: Duration::from_secs(10),
-            suggest_depth: ayla_engine::MAX_DEPTH,
-            search_slots,
-            search_queue: 256,
-            search_memory: Self::search_memory_for(search_slots),
-            table_memory: 64 << 20,
-            longest_deadline: Duration::from_secs(15),
-            picture_slots: (cores / 2).max(1),
         }
     }
 }
@@ -336,6 +300,7 @@ mod tests {
     use call::SuggestMove;
     use error::Reason;
     use request::SuggestMoveRequest;
+    use std::time::Duration;
     use tokio::time::Instant;
 
     const START: &str = "awale 444444/444444 0/0 s";

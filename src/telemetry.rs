@@ -18,20 +18,12 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
+use crate::config::LogFormat;
 use otlp::Export;
 use trace_context::TraceIds;
 
 /// The timeout for exporting the last spans.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The format of the log.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum LogFormat {
-    /// Text for people.
-    Text,
-    /// JSON for machines, one object per line.
-    Json,
-}
 
 /// The export of spans, if there is one.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use tower::ServiceExt;
 thread_local! {
     static SERVER: LazyCell<(tokio::runtime::Runtime, Router)> = LazyCell::new(|| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
-        let limits = Limits { suggest_nodes: 200, suggest_nodes_default: 200, ..Limits::default() };
+        let limits = Limits { suggest_nodes: 200, ..Limits::default() };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         (runtime, ayla::http::routes(service, Caches::PUBLIC, true))
     });

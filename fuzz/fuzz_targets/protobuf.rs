@@ -15,7 +15,7 @@ use libfuzzer_sys::fuzz_target;
 thread_local! {
     static SERVER: LazyCell<(tokio::runtime::Runtime, Grpc)> = LazyCell::new(|| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
-        let limits = Limits { suggest_nodes: 200, suggest_nodes_default: 200, ..Limits::default() };
+        let limits = Limits { suggest_nodes: 200, ..Limits::default() };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let (grpc, _) = runtime.block_on(ayla::grpc::routes(service));
         (runtime, grpc)

@@ -13,15 +13,17 @@ use http_body_util::{BodyExt, Empty};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
-use crate::config::AdminAddress;
+use crate::config::{Config, Server};
 
 /// The timeout for the answer.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Debug, Args)]
 pub struct Healthcheck {
-    #[command(flatten)]
-    admin: AdminAddress,
+    /// Admin port of the server.
+    #[arg(long, env = "AYLA_ADMIN_LISTEN", value_name = "ADDRESS:PORT", default_value_t = Server::default().admin_listen,
+        value_parser = |text: &str| Config::with("AYLA_ADMIN_LISTEN", text).map(|config| config.server.admin_listen))]
+    admin_listen: SocketAddr,
     /// Check liveness (/livez) instead of readiness (/readyz).
     #[arg(long)]
     live: bool,
@@ -30,7 +32,7 @@ pub struct Healthcheck {
 impl Healthcheck {
     /// Asks the server, and reports on standard error what is wrong.
     pub fn run(&self) -> ExitCode {
-        let address = reachable(self.admin.address);
+        let address = reachable(self.admin_listen);
         let path = if self.live { LIVE } else { READY };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,

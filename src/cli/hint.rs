@@ -4,10 +4,9 @@ use std::ffi::OsString;
 
 use ayla_rules::Variant;
 use ayla_rules::notation::read_text;
-use clap::CommandFactory;
 use clap::error::ErrorKind;
 
-use super::CommandLine;
+use crate::config;
 use crate::service::error::{Error, Reason};
 use crate::words::Message;
 
@@ -61,12 +60,12 @@ pub fn unknown_variables(names: impl IntoIterator<Item = OsString>) -> Vec<Strin
     let mut names: Vec<String> = names.into_iter().filter_map(|name| name.into_string().ok()).collect();
     names.retain(|name| name.starts_with(PREFIX));
     names.sort_unstable();
-    let known = settings(&CommandLine::command());
+    let known = config::variables();
     let hosts = names.iter().filter_map(|name| name.strip_suffix("_SERVICE_HOST"));
     let services: Vec<&str> = hosts.chain(["AYLA"]).collect();
     let is_unknown = |name: &&String| {
         let is_injected = services.iter().any(|service| is_of_service(name, service));
-        !known.contains(name) && *name != COMMIT && !is_injected
+        !known.contains(&name.as_str()) && *name != COMMIT && !is_injected
     };
     let warning = |name: &String| {
         let meant = nearest(&name[PREFIX.len()..], known.iter().filter_map(|known| known.strip_prefix(PREFIX)));
@@ -81,13 +80,6 @@ const PREFIX: &str = "AYLA_";
 /// The variable of the build, which may still be there when the program runs.
 const COMMIT: &str = "AYLA_COMMIT";
 
-/// The environment variables of a command and its subcommands.
-fn settings(command: &clap::Command) -> Vec<String> {
-    let own = command.get_arguments().filter_map(|argument| argument.get_env()?.to_str().map(str::to_owned));
-    let below = command.get_subcommands().flat_map(settings);
-    own.chain(below).collect()
-}
-
 /// Whether Kubernetes sets this variable in the pods beside a Service, whose name is given in capitals.
 fn is_of_service(name: &str, service: &str) -> bool {
     name.strip_prefix(service).is_some_and(|rest| {
@@ -99,6 +91,8 @@ fn is_of_service(name: &str, service: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::CommandLine;
+    use clap::CommandFactory;
 
     fn warnings(names: &[&str]) -> Vec<String> {
         unknown_variables(names.iter().map(OsString::from))
@@ -131,8 +125,7 @@ mod tests {
         assert!(warnings(&injected).is_empty());
         assert_eq!(warnings(&["AYLA_PORTS", "AYLA_ADMIN_PORT", "AYLA_SERVICE"]).len(), 3);
         // Otherwise a cluster would set it.
-        let settings = settings(&CommandLine::command());
-        assert!(settings.len() > 20 && !settings.iter().any(|setting| is_of_service(setting, "AYLA")), "{settings:?}");
+        assert!(!config::variables().iter().any(|setting| is_of_service(setting, "AYLA")));
     }
 
     #[test]

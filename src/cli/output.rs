@@ -75,13 +75,6 @@ fn print_problem(error: Error) {
     }
 }
 
-/// Reports an invalid command line as a problem document.
-pub(super) fn json_usage_error(message: &str) -> ExitCode {
-    let words: Vec<&str> = message.split_whitespace().collect();
-    print_problem(*Error::new(Reason::MalformedRequest, Message::verbatim(words.join(" "))));
-    ExitCode::from(USAGE)
-}
-
 /// An error of the system or of a file, in English.
 #[must_use]
 pub fn system_error(detail: impl ToString) -> Box<Error> {
@@ -116,11 +109,24 @@ pub fn usage_errors(messages: &[String]) -> ExitCode {
     ExitCode::from(USAGE)
 }
 
-/// Prints the fault of a command line, or the help that it requests.
-pub(super) fn print_usage(usage: &clap::Error) -> ExitCode {
-    // If it cannot be printed, the exit code still says it.
-    let _ = usage.print();
-    if usage.use_stderr() { ExitCode::from(USAGE) } else { ExitCode::SUCCESS }
+/// Prints the fault of a command line, or the help that it requests. If the answer would be JSON, a fault is a problem
+/// document, without usage and hints.
+pub fn print_usage(usage: &clap::Error) -> ExitCode {
+    if !usage.use_stderr() {
+        // If it cannot be printed, the exit code still says it.
+        let _ = usage.print();
+        return ExitCode::SUCCESS;
+    }
+    if std::env::args_os().any(|argument| argument == "--json") {
+        let text = usage.render().to_string();
+        let words: Vec<&str> = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect();
+        let message = words.join(" ");
+        let message = Message::verbatim(message.trim_start_matches("error: ").to_owned());
+        print_problem(*Error::new(Reason::MalformedRequest, message));
+    } else {
+        let _ = usage.print();
+    }
+    ExitCode::from(USAGE)
 }
 
 /// Prints a message as a line on standard error.

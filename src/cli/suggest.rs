@@ -1,6 +1,6 @@
 //! `ayla suggest`: suggests a move.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::service::request::SuggestMoveRequest;
 use crate::signal::Signals;
 use ayla_engine::Level;
 use ayla_rules::Line;
-use clap::Args;
+use clap::{Args, value_parser};
 use futures_util::StreamExt;
 
 use crate::words::{self, Argument, Language, Message};
@@ -45,16 +45,17 @@ pub struct Suggest {
     #[arg(long)]
     candidates: bool,
     /// A folder of endgame tables, in files whose names end in .ayla.
-    #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER")]
-    tables: Option<PathBuf>,
+    #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER", value_parser = value_parser!(OsString))]
+    tables: Option<OsString>,
     #[command(flatten)]
     pub(super) format: Format,
 }
 
 impl Suggest {
     pub(super) fn answer(&self, mut service: Service) -> Result<String> {
-        if let Some(folder) = &self.tables {
-            service = service.with_tables_of(folder).map_err(system_error)?;
+        // Empty, it counts as not set, as for the server.
+        if let Some(folder) = self.tables.as_ref().filter(|folder| !folder.is_empty()) {
+            service = service.with_tables_of(folder.as_ref()).map_err(system_error)?;
         }
         let line = self.start.line()?;
         let request = SuggestMoveRequest {

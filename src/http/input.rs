@@ -12,12 +12,12 @@ use hyper::body::Body;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::service::Service;
 use crate::service::call::CallContext;
 use crate::service::error::{Error, Field, Reason, Result};
 use crate::service::json::object::Object;
 use crate::service::operation::Operation;
 use crate::service::request::CallRequest;
+use crate::service::{Limits, Service};
 use crate::words::{Language, Message};
 
 use super::problem::ErrorResponse;
@@ -53,13 +53,13 @@ impl<T: DeserializeOwned + CallRequest> Input<T> {
         let limits = service.limits();
         let by_get = parts.method != Method::POST;
         let mut input: T = if by_get {
-            read_query(&parts.uri, limits.query_bytes)?
+            read_query(&parts.uri)?
         } else {
             check_content_type(&parts.headers)?;
             let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
             Error::of_content_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
             if parts.uri.query().is_some() {
-                let NoParameters {} = read_query(&parts.uri, limits.query_bytes)?;
+                let NoParameters {} = read_query(&parts.uri)?;
             }
             let waits = parts.headers.contains_key(EXPECT);
             read_json(&collect(body, limits.body_bytes, waits).await?)?
@@ -133,10 +133,10 @@ fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     Ok(value)
 }
 
-fn read_query<T: DeserializeOwned>(uri: &Uri, limit: usize) -> Result<T> {
+fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T> {
     let text = uri.query().unwrap_or_default();
-    if text.len() > limit {
-        return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", limit)));
+    if text.len() > Limits::QUERY_BYTES {
+        return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", Limits::QUERY_BYTES)));
     }
     let mut parameters = form_urlencoded::parse(text.as_bytes());
     if let Some(field) = parameters.find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| *field == name)) {

@@ -9,10 +9,10 @@ use std::time::Duration;
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
+use super::Http;
 use super::connection::{Connection, EndReason};
 use super::preface::Version;
 use super::sender::Sender;
-use super::settings::Http;
 
 /// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
 /// on its way to arrive.

@@ -25,12 +25,12 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 use tracing::{debug, warn};
 
+use super::Http;
 use super::answer::ResponseBody;
 use super::body::RequestBody;
 use super::connection::{Connection, EndReason};
 use super::end::{Ends, drive, last_words, max_age, overdue};
 use super::preface::{PrefixedIo, Version};
-use super::settings::Http;
 use super::socket::{self, Socket};
 use super::table::Table;
 
@@ -43,8 +43,8 @@ const STREAM_WINDOW: u32 = 64 * 1_024;
 const CONNECTION_WINDOW: u32 = 256 * 1_024;
 /// The most bytes that an HTTP/2 stream buffers for a client that does not read.
 const SEND_BUFFER: usize = 64 * 1_024;
-/// The smallest buffer that hyper accepts for HTTP/1, in bytes.
-const LEAST_BUFFER: usize = 8 * 1_024;
+/// The most bytes of a request head, as in common proxies.
+const HEAD_BYTES: u32 = 16 * 1_024;
 
 /// A service that answers the requests of a connection. It finds the [`InFlight`](super::InFlight) of its call in the body
 /// of a request. A client has the [time](Http::answer_time) of the settings to take an answer, unless the service gives it
@@ -127,14 +127,14 @@ impl Protocols {
             .header_read_timeout(settings.idle_time)
             // A caller that sends no more may still wait for the answer. A search ends with the stream all the same.
             .half_close(true)
-            .max_buf_size((settings.header_bytes as usize).max(LEAST_BUFFER));
+            .max_buf_size(HEAD_BYTES as usize);
         let mut http2 = http2::Builder::new(TokioExecutor::new());
         http2
             .timer(TokioTimer::new())
             .keep_alive_interval(settings.ping_interval)
-            .keep_alive_timeout(settings.ping_time)
+            .keep_alive_timeout(settings.ping_interval)
             .max_concurrent_streams(settings.streams)
-            .max_header_list_size(settings.header_bytes)
+            .max_header_list_size(HEAD_BYTES)
             .initial_stream_window_size(STREAM_WINDOW)
             .initial_connection_window_size(CONNECTION_WINDOW)
             .max_send_buf_size(SEND_BUFFER);

@@ -10,20 +10,12 @@ use slab::Slab;
 
 use crate::shares::{Place, Shares};
 
+use super::Capacity;
 use super::address::network;
 use super::connection::{Connection, EndReason};
 
 /// How long a client may keep a call waiting before others may need its place.
 const SLOW: Duration = Duration::from_secs(1);
-
-/// How many connections a listener has at once, and for whom.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Capacity {
-    /// The most open connections. A network may have as many of them as it leaves [free](crate::shares).
-    pub connections: usize,
-    /// Proxies, whose connections take no share.
-    pub trusted: Vec<IpNet>,
-}
 
 /// The open connections of a listener.
 #[derive(Debug)]

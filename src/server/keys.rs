@@ -4,7 +4,7 @@
 mod file;
 
 use std::hash::{BuildHasher, RandomState};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,12 +21,13 @@ use crate::service::call::{self, Client, Meter, User};
 use crate::service::catalogue::{CallerLimits, Rate};
 use crate::service::error::{Error, Reason};
 use crate::service::metrics::shed;
-use crate::service::operator_file::{BadFile, ContentHash, read};
+use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::words::Message;
 
 use crate::service::operation::Operation;
 
 use super::metrics::CallerMetrics;
+use super::reload::ReloadSource;
 
 /// The most hashes of a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
@@ -79,25 +80,20 @@ impl Keys {
         Ok(Self { file, initial, callers, users, shed: shed("rate") })
     }
 
-    /// Replaces the callers by those of this content of the file, for later calls. Returns the number of callers.
-    ///
-    /// # Errors
-    ///
-    /// The content has faults or is empty; the callers then stay as they were.
-    pub(super) fn replace(&self, content: &[u8]) -> Result<usize, BadFile> {
-        // An editor may have truncated it before writing. A comment is enough for a file that admits nobody.
-        if content.is_empty() {
-            return Err(BadFile::whole(&self.file, "the file is empty"));
-        }
-        let callers = file::parse(&self.file, content, &self.callers.load())?;
-        let count = callers.len();
-        self.callers.store(Arc::new(callers));
-        Ok(count)
-    }
-
-    /// The file, and the hash of its content at startup.
-    pub(super) fn source(&self) -> (&Path, ContentHash) {
-        (&self.file, self.initial)
+    /// The file, whose callers are admitted once it is reloaded.
+    #[must_use]
+    pub fn source(self: Arc<Self>) -> ReloadSource {
+        ReloadSource::new(OperatorFile::Keys, vec![self.file.clone()], self.initial, move |contents| {
+            let content = contents.concat();
+            // An editor may have truncated it before writing. A comment is enough for a file that admits nobody.
+            if content.is_empty() {
+                return Err(BadFile::whole(&self.file, "the file is empty"));
+            }
+            let callers = file::parse(&self.file, &content, &self.callers.load())?;
+            let count = callers.len();
+            self.callers.store(Arc::new(callers));
+            Ok(count)
+        })
     }
 
     /// Finds the caller who sent these headers.

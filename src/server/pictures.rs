@@ -5,6 +5,7 @@ use std::num::NonZero;
 
 use metrics::Counter;
 
+use crate::config;
 use crate::net::{AddressRates, Limit};
 use crate::service::error::Error;
 use crate::service::metrics::shed;
@@ -20,12 +21,9 @@ pub enum PictureAccess {
     Keyed,
 }
 
-/// The pictures a second for one address, unless it is set.
-pub const DEFAULT_RATE: NonZero<u32> = NonZero::new(50).unwrap();
-
 impl Default for PictureAccess {
     fn default() -> Self {
-        Self::Open(DEFAULT_RATE)
+        Self::Open(config::Access::default().picture_rate)
     }
 }
 

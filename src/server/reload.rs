@@ -13,9 +13,7 @@ use crate::service::Service;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::service::preset::Presets;
 
-use super::keys::Keys;
 use super::metrics;
-use super::tls::Tls;
 use crate::signal::Signals;
 
 /// How long the content of a changed file has to stay the same before it is used: it may be half written.
@@ -36,35 +34,25 @@ pub struct ReloadSource {
 }
 
 impl ReloadSource {
+    /// Files whose contents had this hash at startup, and what puts new contents to use.
+    pub(super) fn new(
+        content: OperatorFile,
+        files: Vec<PathBuf>,
+        hash: ContentHash,
+        apply: impl Fn(&[Vec<u8>]) -> Result<usize, BadFile> + Send + 'static,
+    ) -> Self {
+        Self { content, files, hash, apply: Box::new(apply) }
+    }
+
     /// The presets of a service, in a file whose content had this hash at startup.
     #[must_use]
     pub fn presets(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Self {
-        let files = vec![file.clone()];
-        let apply = move |contents: &[Vec<u8>]| {
+        Self::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
             let presets = Presets::parse(&file, &contents.concat())?;
             let added = presets.added();
             service.replace_presets(presets);
             Ok(added)
-        };
-        Self { content: OperatorFile::Presets, files, hash, apply: Box::new(apply) }
-    }
-
-    /// The API keys of a server.
-    #[must_use]
-    pub fn keys(keys: Arc<Keys>) -> Self {
-        let (file, hash) = keys.source();
-        let files = vec![file.to_owned()];
-        let apply = Box::new(move |contents: &[Vec<u8>]| keys.replace(&contents.concat()));
-        Self { content: OperatorFile::Keys, files, hash, apply }
-    }
-
-    /// The certificate of a server, and its private key.
-    #[must_use]
-    pub fn certificates(tls: Arc<Tls>) -> Self {
-        let (files, hash) = tls.source();
-        let files = files.to_vec();
-        let apply = Box::new(move |contents: &[Vec<u8>]| tls.replace(contents));
-        Self { content: OperatorFile::Certificates, files, hash, apply }
+        })
     }
 
     /// Reloads the files if they have changed.

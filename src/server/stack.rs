@@ -195,8 +195,7 @@ mod tests {
     use serde_json::Value;
     use tokio::net::{TcpListener, TcpStream};
 
-    use crate::net::{Counters, Listener, Table};
-    use crate::server::Settings;
+    use crate::net::{Capacity, Counters, Http, Listener, Table};
     use crate::server::call::CallTimes;
     use crate::service::Service as Rules;
     use crate::service::preset::Presets;
@@ -210,11 +209,10 @@ mod tests {
         let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
         let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
         let times = CallTimes { stream: Duration::MAX, slow: Duration::MAX };
-        let settings = Settings::default();
-        let table = Arc::new(Table::new(settings.capacity, Counter::noop()));
+        let table = Arc::new(Table::new(Capacity::default(), Counter::noop()));
         let calls = Arc::new(Calls::new(times, Arc::clone(&table), calls, &Access::default(), false));
         let stack = stack(grpc, json, Arc::clone(&calls), &Access::default());
-        let connections = Listener::new(stack, settings.http, table, None, Counters::none());
+        let connections = Listener::new(stack, Http::default(), table, None, Counters::none());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("bound");
         tokio::spawn(async move { connections.accept(&listener).await });

@@ -9,9 +9,10 @@ use rustls::ServerConfig;
 use tokio_rustls::TlsAcceptor;
 
 use crate::net::{self, Certificate, CertificateFault};
-use crate::service::operator_file::{BadFile, ContentHash, read};
+use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 
 use super::metrics::{HANDSHAKES_FAILED, set_not_after};
+use super::reload::ReloadSource;
 
 /// The certificate and private key in the last version of their files without faults. Open connections keep those they
 /// began with.
@@ -37,22 +38,15 @@ impl Tls {
         Ok(Self { files, initial, config: ArcSwap::from_pointee(config) })
     }
 
-    /// Replaces the certificate and key by those of these contents of the files, for later connections. Returns the number
-    /// of certificates in the chain.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Self::read`]; certificate and key then stay as they were.
-    pub(super) fn replace(&self, contents: &[Vec<u8>]) -> Result<usize, BadFile> {
-        let Certificate { config, length, not_after } = read_certificate(&self.files, contents)?;
-        set_not_after(not_after);
-        self.config.store(Arc::new(config));
-        Ok(length)
-    }
-
-    /// The files of the certificate and of the private key, and the hash of their contents at startup.
-    pub(super) fn source(&self) -> (&[PathBuf], ContentHash) {
-        (&self.files, self.initial)
+    /// The files, whose certificate and key later connections have once they are reloaded.
+    #[must_use]
+    pub fn source(self: Arc<Self>) -> ReloadSource {
+        ReloadSource::new(OperatorFile::Certificates, self.files.to_vec(), self.initial, move |contents| {
+            let Certificate { config, length, not_after } = read_certificate(&self.files, contents)?;
+            set_not_after(not_after);
+            self.config.store(Arc::new(config));
+            Ok(length)
+        })
     }
 
     /// Hands the present certificate to each new connection.

@@ -237,14 +237,14 @@ impl From<&ServiceLimits> for Limits {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Self {
             body_bytes: count(limits.body_bytes),
-            query_bytes: count(limits.query_bytes),
+            query_bytes: count(ServiceLimits::QUERY_BYTES),
             line_moves: count(line::MAX_MOVES),
             sowing_laps: sowing::MAX_LAPS,
             suggest_nodes_max: limits.suggest_nodes,
             suggest_time_ms_max: milliseconds(limits.suggest_time),
-            suggest_depth_max: limits.suggest_depth,
-            get_suggest_nodes_max: limits.suggest_nodes_by_get,
-            default_suggest_nodes: limits.suggest_nodes_default,
+            suggest_depth_max: ayla_engine::MAX_DEPTH,
+            get_suggest_nodes_max: limits.nodes_by_get(),
+            default_suggest_nodes: limits.default_nodes(),
             search_slots: count(limits.search_slots),
             search_queue: count(limits.search_queue),
             deadline_ms: milliseconds(limits.longest_deadline),

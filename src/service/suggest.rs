@@ -252,7 +252,7 @@ impl Asked {
     /// The same for each of several searches, which share the nodes that one may have.
     pub(super) fn shared_by(self, searches: usize, by_get: bool, limits: &Limits) -> Self {
         let most = Self { by_get, ..self }.most_nodes(limits) / searches as u64;
-        let nodes = self.nodes.unwrap_or(limits.suggest_nodes_default).min(most).max(1);
+        let nodes = self.nodes.unwrap_or(limits.default_nodes()).min(most).max(1);
         Self { nodes: Some(nodes), by_get, ..self }
     }
 
@@ -272,8 +272,8 @@ impl Asked {
     }
 
     /// The most nodes that the service allows.
-    const fn most_nodes(&self, limits: &Limits) -> u64 {
-        if self.by_get { limits.suggest_nodes_by_get } else { limits.suggest_nodes }
+    fn most_nodes(&self, limits: &Limits) -> u64 {
+        if self.by_get { limits.nodes_by_get() } else { limits.suggest_nodes }
     }
 
     /// The most time to search, where the request limits it, within what the service allows.
@@ -287,11 +287,11 @@ impl Asked {
         let own = self.level.map_or_else(engine::Limits::default, |level| level.limits(variant));
         let depth = self.depth.into_iter().chain(own.depth).min();
         let is_unlimited = depth.is_none() && self.nodes.is_none() && self.time.is_none();
-        let default = if is_unlimited { limits.suggest_nodes_default } else { most };
+        let default = if is_unlimited { limits.default_nodes() } else { most };
         let nodes = self.nodes.into_iter().chain(own.nodes).min().unwrap_or(default);
         SearchLimits {
             level: self.level.map(Level::number),
-            depth: depth.map(|depth| depth.min(limits.suggest_depth)),
+            depth: depth.map(|depth| depth.min(engine::MAX_DEPTH)),
             nodes: nodes.min(most),
             time_ms: self.time(limits).map(milliseconds),
         }

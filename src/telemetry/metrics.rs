@@ -73,9 +73,9 @@ impl Exporter {
 }
 
 /// Sets the limits in force: the value of each setting, by the name of its variable.
-pub fn set_limits(values: impl IntoIterator<Item = (&'static str, f64)>) {
+pub fn set_limits(values: impl IntoIterator<Item = (&'static str, u64)>) {
     for (setting, value) in values {
-        gauge!(LIMIT, "setting" => setting).set(value);
+        gauge!(LIMIT, "setting" => setting).set(value as f64);
     }
 }
 

@@ -33,9 +33,9 @@ pub(crate) fn below(folder: &str, end: &str) -> Vec<(String, String)> {
     found
 }
 
-/// All files that name settings and metrics: those for clusters and containers, and the documentation.
+/// All files that name settings and metrics: those for clusters, containers and balancers, and the documentation.
 pub(crate) fn operator_files() -> Vec<(String, String)> {
-    let folders = [below("k8s", ""), below("compose", ""), below("docs", ".md")];
+    let folders = [below("k8s", ""), below("compose", ""), below("examples/balancers", ""), below("docs", ".md")];
     let single = ["compose.yaml", "Dockerfile", "README.md", "SECURITY.md"].map(|path| (path.to_owned(), read(path)));
     folders.into_iter().flatten().chain(single).collect()
 }

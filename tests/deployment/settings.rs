@@ -1,49 +1,38 @@
-//! The settings that files name are those of `ayla serve`.
+//! The settings that files name are those of the table, with its defaults and ranges.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use ayla::config::Config;
 use ayla_test_server::command::run;
 
 use crate::files::{operator_files, read, words};
 
-/// A setting as the help describes it.
-struct Setting {
-    flag: String,
-    variable: String,
-    default: Option<String>,
-}
-
-fn settings() -> Vec<Setting> {
-    let help = run(&["serve", "--help"]).answer();
-    let between = |text: &str, begin: &str| Some(text.split_once(begin)?.1.split(['=', ']']).next()?.trim().to_owned());
-    let entries = help.split("\n      --").skip(1);
-    let settings = entries.filter_map(|entry| {
-        let flag = entry.split([' ', '\n']).next()?.to_owned();
-        Some(Setting { flag, variable: between(entry, "[env: ")?, default: between(entry, "[default: ") })
-    });
-    settings.collect()
-}
-
 #[test]
-fn operations_page_lists_every_setting_as_the_help_does() {
-    let page = read("docs/operations.md");
-    let settings = settings();
+fn operations_page_and_help_have_every_setting_as_the_table_does() {
+    let (page, help) = (read("docs/operations.md"), run(&["serve", "--help"]).answer());
+    let mut config = Config::default();
+    let settings = config.settings();
     assert!(settings.len() > 20);
     assert_eq!(page.lines().filter(|line| line.starts_with("| `--")).count(), settings.len());
-    for Setting { flag, variable, default } in settings {
-        let row = page.lines().find(|line| line.starts_with(&format!("| `--{flag}` | `{variable}` |")));
-        let row = row.unwrap_or_else(|| panic!("no row for {flag}"));
-        if let Some(default) = default {
-            assert_eq!(row.split(" | ").nth(2), Some(default.as_str()), "{row}");
-        }
+    for setting in settings {
+        let (flag, variable) = (setting.flag(), setting.variable);
+        let default = if setting.shown.is_empty() { "none" } else { &setting.shown };
+        let row = format!("| `--{flag}` | `{variable}` | {default} | {} | ", setting.range);
+        assert!(
+            page.lines().any(|line| line.starts_with(&row)),
+            "docs/operations.md has no row that begins with {row}"
+        );
+        let flag = format!("--{flag} <{}>", setting.value_name);
+        assert!(help.contains(&flag) && help.contains(&format!("[env: {variable}=")), "{variable}");
     }
 }
 
 #[test]
 fn every_variable_that_is_named_exists() {
     let dockerfile = read("Dockerfile");
-    let arguments = dockerfile.lines().filter_map(|line| line.strip_prefix("ARG ")).map(str::to_owned);
-    let known: BTreeSet<String> = settings().into_iter().map(|setting| setting.variable).chain(arguments).collect();
+    let arguments = dockerfile.lines().filter_map(|line| line.strip_prefix("ARG "));
+    let mut config = Config::default();
+    let known: BTreeSet<&str> = config.settings().iter().map(|setting| setting.variable).chain(arguments).collect();
     let mut libraries = BTreeSet::new();
     for (path, text) in operator_files() {
         for variable in words(&text, "AYLA_") {
@@ -56,4 +45,28 @@ fn every_variable_that_is_named_exists() {
     for variable in libraries {
         assert!(binary.windows(variable.len()).any(|bytes| bytes == variable.as_bytes()), "{variable}");
     }
+}
+
+/// Such as `AYLA_DEADLINE_MS` (15 s), in documents, and in comments of files for clusters and balancers.
+#[test]
+fn a_time_beside_a_variable_is_its_default_or_that_of_the_cluster() {
+    let defaults = Config::default().numbers();
+    let cluster = read("k8s/base/settings.env");
+    let cluster: BTreeMap<&str, u64> = cluster
+        .lines()
+        .filter_map(|line| line.split_once('='))
+        .filter_map(|(name, value)| Some((name, value.parse().ok()?)))
+        .collect();
+    let mut times = 0;
+    for (path, text) in operator_files() {
+        for variable in words(&text, "AYLA_").filter(|variable| variable.ends_with("_MS")) {
+            let end = variable.as_ptr() as usize - text.as_ptr() as usize + variable.len();
+            let after = text[end..].trim_start_matches(['`', ',', ' ', '(']);
+            let Some(Ok(seconds)) = after.split_once(" s").map(|(seconds, _)| seconds.parse::<u64>()) else { continue };
+            let known = [defaults.get(variable), cluster.get(variable)];
+            assert!(known.contains(&Some(&(seconds * 1_000))), "{path}: {variable} is not {seconds} s");
+            times += 1;
+        }
+    }
+    assert!(times > 5, "{times}");
 }

@@ -223,17 +223,14 @@ async fn is_answered(json: &mut Json, rpc: &Rpc) {
 
 /// A server with the limits of this file, and these.
 fn server(settings: &[(&str, &str)]) -> Server {
-    let [connections, calls, streams, header_bytes, body_bytes] =
-        [CONNECTIONS, CALLS, STREAMS, HEADER_BYTES, BODY_BYTES].map(|number| number.to_string());
+    let [connections, calls, streams, body_bytes] =
+        [CONNECTIONS, CALLS, STREAMS, BODY_BYTES].map(|number| number.to_string());
     let limits = [
         ("AYLA_CONNECTIONS", &*connections),
         ("AYLA_CALLS", &*calls),
         ("AYLA_STREAMS", &*streams),
-        ("AYLA_HEADER_BYTES", &*header_bytes),
         ("AYLA_BODY_BYTES", &*body_bytes),
         ("AYLA_IDLE_TIME_MS", "20000"),
-        ("AYLA_PING_INTERVAL_MS", "1000"),
-        ("AYLA_PING_TIME_MS", "20000"),
         ("AYLA_SEARCH_SLOTS", "1"),
         ("AYLA_SEARCH_QUEUE", "4"),
         ("AYLA_SUGGEST_NODES", "100000"),

@@ -48,7 +48,7 @@ fn a_bad_setting_is_named_and_exits_64() {
     for (setting, value) in [
         ("AYLA_LISTEN", "8080"),
         ("AYLA_SUGGEST_NODES", "many"),
-        ("AYLA_SUGGEST_DEPTH", "0"),
+        ("AYLA_SUGGEST_DEPTH", "9"),
         ("AYLA_SEARCH_SLOTS", "1000000"),
         ("AYLA_LOG_FORMAT", "xml"),
         ("AYLA_LOG", "ayla=loud"),
@@ -199,8 +199,8 @@ fn check_refuses_unknown_variables_and_serve_warns_of_them_but_not_of_those_of_k
     assert!(said.contains(warning) && said.contains("AYLA_XYZZY is not a setting of Ayla"), "{said}");
     assert!(!said.contains("AYLA_PORT") && !said.contains("AYLA_SERVICE"), "{said}");
     // Beside the faults of other settings.
-    let said = run_with(&["check"], &[misspelled, ("AYLA_CALLS", "0"), ("AYLA_SUGGEST_NODES_GET", "x")]).refusal(64);
-    for fault in ["AYLA_CALLS", "AYLA_SUGGEST_NODES_GET", warning] {
+    let said = run_with(&["check"], &[misspelled, ("AYLA_CALLS", "0"), ("AYLA_SUGGEST_TIME_MS", "x")]).refusal(64);
+    for fault in ["AYLA_CALLS", "AYLA_SUGGEST_TIME_MS", warning] {
         assert!(said.contains(fault), "{fault}: {said}");
     }
 

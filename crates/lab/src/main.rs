@@ -28,11 +28,11 @@ enum CommandLine {
 }
 
 fn main() -> ExitCode {
-    match cli::parse_without_settings(std::env::args_os()) {
+    match cli::parse_as(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
-        Err(faults) => faults.print(),
+        Err(usage) => cli::print_usage(&usage),
     }
 }

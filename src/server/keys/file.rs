@@ -19,24 +19,13 @@ use super::{Caller, Hash, MAX_HASHES, RATES};
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
 
-/// The fields of budgets of processor time: what becomes free in a second, and what there is at once.
+/// The fields of limits: a rate, and what there may be at once. Budgets are of milliseconds of processor time.
+const LIMITS: [[&str; 2]; 2] = [["calls-per-second", "burst"], ["suggestions-per-second", "suggestions-burst"]];
 const BUDGETS: [[&str; 2]; 2] =
     [["search-ms-per-second", "search-ms-burst"], ["picture-ms-per-second", "picture-ms-burst"]];
 
 const LAYOUT: Layout = Layout {
     entry: ["a caller", "a table such as [village-bot]"],
-    fields: &[
-        "sha256",
-        "calls-per-second",
-        "burst",
-        "suggestions-per-second",
-        "suggestions-burst",
-        BUDGETS[0][0],
-        BUDGETS[0][1],
-        BUDGETS[1][0],
-        BUDGETS[1][1],
-    ],
-    required: &[("sha256", "the field is missing"), ("calls-per-second", "the field is missing")],
     depth: 1,
     // A text that is not a name may be a key.
     name: |path| path.first().filter(|name| name_fault(name).is_none()).map(|name| format!("caller {name}")),
@@ -62,24 +51,24 @@ fn caller(
     before: Option<&Caller>,
     known: &mut HashSet<Hash>,
 ) -> Option<Caller> {
+    for field in ["sha256", "calls-per-second"] {
+        faults.require(table, field, "the field is missing");
+    }
     let hashes = hashes(faults, table, known);
     let mut number = |field, range, whole| faults.field(table, field, |value| number(value, range, whole));
-    let rate = number("calls-per-second", RATES, false);
-    let burst = number("burst", BURSTS, true);
-    let suggestion_rate = number("suggestions-per-second", RATES, false);
-    let suggestion_burst = number("suggestions-burst", BURSTS, true);
-    let budgets = BUDGETS.map(|[rate, burst]| (number(rate, RATES, false), number(burst, BURSTS, true)));
-    for ((rate, burst), [field, _]) in budgets.iter().zip(BUDGETS) {
-        if rate.is_none() && burst.is_some() && table.get(field).is_none() {
-            faults.add_to_entry(Some(field), "the field is missing: there is a burst of it");
+    let mut numbers = |[rate, burst]: [&'static str; 2]| (number(rate, RATES, false), number(burst, BURSTS, true));
+    let ([calls, suggestions], budgets) = (LIMITS.map(&mut numbers), BUDGETS.map(&mut numbers));
+    for ((_, burst), [field, _]) in budgets.iter().zip(BUDGETS) {
+        if burst.is_some() {
+            faults.require(table, field, "the field is missing: there is a burst of it");
         }
     }
     let limit = |per_second: f64, burst: Option<f64>| Limit {
         per_second,
         burst: burst.unwrap_or_else(|| per_second.ceil()) as u32,
     };
-    let calls = limit(rate?, burst);
-    let suggestions = match (suggestion_rate, suggestion_burst) {
+    let calls = limit(calls.0?, calls.1);
+    let suggestions = match suggestions {
         (None, None) => calls,
         (rate, burst) => limit(rate.unwrap_or(calls.per_second), burst),
     };
@@ -107,12 +96,10 @@ fn limiter(limit: Limit, before: Option<&RateLimiter>) -> Option<RateLimiter> {
 
 /// The hashes of a caller: one string or an array of strings.
 fn hashes(faults: &mut Faults<'_>, table: &DeTable<'_>, known: &mut HashSet<Hash>) -> Vec<Hash> {
-    let texts = match table.get("sha256") {
-        Some(value) => value.get_ref().as_array().map_or(slice::from_ref(value), |texts| texts),
-        None => &[],
-    };
+    let value = faults.get(table, "sha256").map(|(_, value)| value);
+    let texts = value.map(|value| value.get_ref().as_array().map_or(slice::from_ref(value), |texts| texts));
     let mut hashes = Vec::new();
-    for text in texts {
+    for text in texts.unwrap_or_default() {
         let message = match text.get_ref().as_str().and_then(hash) {
             Some(hash) if known.insert(hash) => {
                 hashes.push(hash);

@@ -7,6 +7,7 @@
 use std::path::Path;
 
 use ayla_rules::notation::quoted;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
 use super::{BadFile, FileFault, name_fault};
@@ -19,10 +20,6 @@ const MAX_BARE_KEY: usize = 40;
 pub(crate) struct Layout {
     /// An entry with an article, such as `a caller`, and the table that it is, such as `a table such as [village-bot]`.
     pub(crate) entry: [&'static str; 2],
-    /// The fields that an entry may have.
-    pub(crate) fields: &'static [&'static str],
-    /// The fields that an entry must have, each with the message of the fault if it does not.
-    pub(crate) required: &'static [(&'static str, &'static str)],
     /// The number of keys in the path of an entry.
     pub(crate) depth: usize,
     /// The entry with this path as faults name it, such as `preset awale.village`; `None` if they must not repeat it.
@@ -45,14 +42,17 @@ pub(crate) struct Faults<'a> {
     found: Vec<FileFault>,
     /// The name and the offset of the entry that is being read.
     entry: (Option<String>, usize),
+    /// The fields of it that were asked for: those that an entry may have.
+    fields: Vec<&'static str>,
 }
 
-/// Reads a file with this content. Its entries are those that `entry` returns for each path and table.
+/// Reads a file with this content. Its entries are those that `entry` returns for each path and table. It asks for every field
+/// that there may be.
 ///
 /// # Errors
 ///
 /// The content is not UTF-8 or not TOML, or there are faults: those that `entry` adds, names that are malformed, and fields
-/// that are unknown or missing.
+/// that it does not ask for.
 pub(crate) fn read<T>(
     file: &Path,
     content: &[u8],
@@ -61,7 +61,7 @@ pub(crate) fn read<T>(
 ) -> Result<Vec<T>, BadFile> {
     let ends = content.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
     let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
-    let mut faults = Faults { file, lines, found: Vec::new(), entry: (None, 0) };
+    let mut faults = Faults { file, lines, found: Vec::new(), entry: (None, 0), fields: Vec::new() };
     let mut read = Vec::new();
     match std::str::from_utf8(content) {
         Ok(text) => {
@@ -75,8 +75,14 @@ pub(crate) fn read<T>(
                     if let Some(message) = path.last().and_then(|name| name_fault(name)) {
                         faults.add_to_entry(None, message);
                     }
-                    let table = faults.entry_table(layout, value);
-                    read.extend(table.and_then(|table| entry(&mut faults, &path, table)));
+                    let Some(table) = value.as_table() else {
+                        let [article, expected] = layout.entry;
+                        faults.add_to_entry(None, format!("{article} is {expected}, not {}", type_name(value)));
+                        continue;
+                    };
+                    faults.fields.clear();
+                    read.extend(entry(&mut faults, &path, table));
+                    faults.add_unknown_fields(layout, table);
                 }
             } else {
                 // Other faults may follow from these.
@@ -109,15 +115,32 @@ impl Faults<'_> {
         self.add(self.entry.1, field, message);
     }
 
+    /// The offset of a field and its value, if there is one.
+    pub(crate) fn get<'t>(
+        &mut self,
+        table: &'t DeTable<'t>,
+        field: &'static str,
+    ) -> Option<(usize, &'t Spanned<DeValue<'t>>)> {
+        self.fields.push(field);
+        table.get_key_value(field).map(|(key, value)| (key.span().start, value))
+    }
+
+    /// Adds a fault with this message if there is no such field.
+    pub(crate) fn require(&mut self, table: &DeTable<'_>, field: &'static str, message: &str) {
+        if !table.contains_key(field) {
+            self.add_to_entry(Some(field), message);
+        }
+    }
+
     /// The value of a field, if there is one, as `read` reads it; a fault with the message that `read` returns.
     pub(crate) fn field<T>(
         &mut self,
         table: &DeTable<'_>,
-        field: &str,
+        field: &'static str,
         read: impl FnOnce(&DeValue<'_>) -> Result<T, String>,
     ) -> Option<T> {
-        let (key, value) = table.get_key_value(field)?;
-        read(value.get_ref()).map_err(|message| self.add(key.span().start, Some(field), message)).ok()
+        let (offset, value) = self.get(table, field)?;
+        read(value.get_ref()).map_err(|message| self.add(offset, Some(field), message)).ok()
     }
 
     /// Adds a syntax error, in the last entry that begins before it. Of a secret file, what was read of it may be a secret.
@@ -159,22 +182,14 @@ impl Faults<'_> {
         }
     }
 
-    /// The table that an entry is; a fault for each field that is unknown or missing.
-    fn entry_table<'t>(&mut self, layout: &Layout, value: &'t DeValue<'t>) -> Option<&'t DeTable<'t>> {
-        let ([article, expected], fields) = (layout.entry, layout.fields);
-        let Some(table) = value.as_table() else {
-            self.add_to_entry(None, format!("{article} is {expected}, not {}", type_name(value)));
-            return None;
-        };
-        for (field, _) in table.iter().filter(|(field, _)| !fields.contains(&field.get_ref().as_ref())) {
+    /// Adds a fault for each field of an entry that was not asked for.
+    fn add_unknown_fields(&mut self, layout: &Layout, table: &DeTable<'_>) {
+        let known = std::mem::take(&mut self.fields);
+        for (field, _) in table.iter().filter(|(field, _)| !known.contains(&field.get_ref().as_ref())) {
             let name = (!layout.is_secret).then(|| shown(field.get_ref()));
-            let message = format!("{article} has no such field; it has {}", fields.join(", "));
+            let message = format!("{} has no such field; it has {}", layout.entry[0], known.join(", "));
             self.add(field.span().start, name.as_deref(), message);
         }
-        for (field, message) in layout.required.iter().filter(|(field, _)| !table.contains_key(*field)) {
-            self.add_to_entry(Some(field), *message);
-        }
-        Some(table)
     }
 }
 

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use toml::de::DeValue;
 
-use crate::service::operator_file::BadFile;
 use crate::service::operator_file::toml::{Faults, Layout, integer, read, shown, type_name};
+use crate::service::operator_file::{self, BadFile, ContentHash};
 use crate::words::Language;
 use ayla_rules::option::Given;
 use ayla_rules::{Fault, Place, Rules, Side, Variant};
@@ -24,8 +24,6 @@ pub const MAX_SUMMARY: usize = 256;
 
 const LAYOUT: Layout = Layout {
     entry: ["a preset", "a table of title, summary, options"],
-    fields: &["title", "summary", "options"],
-    required: &[("options", "the options are missing; those of the default rules are {}")],
     depth: 2,
     name: |path| Some(format!("preset {}", path.iter().map(|key| shown(key)).collect::<Vec<_>>().join("."))),
     group_fault: |game, value| match (Variant::from_name(game), value) {
@@ -39,6 +37,16 @@ const LAYOUT: Layout = Layout {
 };
 
 impl Presets {
+    /// The presets that come with Ayla, and those of a file; and the hash of its content.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or as for [`Self::parse`].
+    pub fn read(file: &Path) -> Result<(Self, ContentHash), BadFile> {
+        let (contents, hash) = operator_file::read(&[file.to_owned()]);
+        Ok((Self::parse(file, &contents?.concat())?, hash))
+    }
+
     /// The presets that come with Ayla, and those of a file with this content.
     ///
     /// # Errors
@@ -61,8 +69,9 @@ impl Presets {
             }
             let title = faults.field(table, "title", |value| caption(value, MAX_TITLE));
             let summary = faults.field(table, "summary", |value| caption(value, MAX_SUMMARY)).unwrap_or_default();
-            let (options, value) = table.get_key_value("options")?;
-            let rules = rules(faults, variant, options.span().start, value.get_ref())?;
+            faults.require(table, "options", "the options are missing; those of the default rules are {}");
+            let (offset, value) = faults.get(table, "options")?;
+            let rules = rules(faults, variant, offset, value.get_ref())?;
             let (name, title) = (name.to_owned(), title.unwrap_or_else(|| name.to_owned()));
             Some(Preset { name, description: Some(Description { title, summary }), rules })
         })?;

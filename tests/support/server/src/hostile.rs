@@ -368,7 +368,7 @@ fn queries() -> Vec<Case> {
         call.method = Method::GET;
         Case { name, call, reason, faults }
     };
-    let bytes = Limits::default().query_bytes;
+    let bytes = Limits::QUERY_BYTES;
     let start = START.replace(' ', "_");
     let (unknown, count) =
         filled(bytes - 20, "position=awale:", |number| format!("{}=0", name(number)), ",", "_444444/444444_0/0_s");

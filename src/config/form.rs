@@ -1,0 +1,249 @@
+//! The forms of values: how the text of a setting is read, and which values there are.
+
+use std::ffi::OsStr;
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ayla_rules::notation::quoted;
+use http::{HeaderValue, Uri};
+use ipnet::IpNet;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
+
+type Reader<T> = dyn Fn(&OsStr) -> Result<T, String>;
+
+/// The form of the values of a setting.
+pub(super) struct Form<T> {
+    /// What stands for a value in the help.
+    pub(super) value_name: &'static str,
+    /// The values that there are.
+    pub(super) range: String,
+    /// The variable of the setting whose value is the most that this one may be set to.
+    pub(super) at_most: Option<&'static str>,
+    /// Reads a value. The error goes on from the name of the setting, such as `is on or off`.
+    pub(super) read: Box<Reader<T>>,
+    /// The text of a value; empty for none.
+    pub(super) show: Box<dyn Fn(&T) -> String>,
+    /// The number that a value is, for a setting that is a number.
+    pub(super) number: Option<fn(&T) -> u64>,
+}
+
+impl<T: 'static> Form<T> {
+    fn new(
+        value_name: &'static str,
+        range: impl Into<String>,
+        read: impl Fn(&str) -> Result<T, String> + 'static,
+        show: impl Fn(&T) -> String + 'static,
+    ) -> Self {
+        let read = Box::new(move |text: &OsStr| read(&text.to_string_lossy()));
+        Self { value_name, range: range.into(), at_most: None, read, show: Box::new(show), number: None }
+    }
+
+    /// The same for a setting whose default depends on others or on the machine, and is described in this way.
+    pub(super) fn by_default(self, description: &'static str) -> Self {
+        Self { show: Box::new(|_| description.to_owned()), ..self }
+    }
+
+    /// The same for a setting that must not be set above another one, which has this variable. A default above it
+    /// counts as the value of that one.
+    pub(super) fn at_most(self, variable: &'static str) -> Self {
+        Self { at_most: Some(variable), ..self }
+    }
+}
+
+/// Whole numbers in a range, or 0 too, each of which stands for a value.
+fn whole<T: 'static>(
+    unit: &'static str,
+    range: RangeInclusive<u64>,
+    or_zero: bool,
+    value: fn(u64) -> Option<T>,
+    number: fn(&T) -> u64,
+) -> Form<T> {
+    let values = format!("{} to {}{}", range.start(), range.end(), if or_zero { ", or 0" } else { "" });
+    let expected = format!("is a whole number from {values}");
+    let read = move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number) || or_zero && *number == 0);
+        number.and_then(value).ok_or_else(|| expected.clone())
+    };
+    Form { number: Some(number), ..Form::new(unit, values, read, move |value| number(value).to_string()) }
+}
+
+/// Numbers of something.
+pub(super) fn count<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
+    unit: &'static str,
+    range: RangeInclusive<u64>,
+) -> Form<T> {
+    whole(unit, range, false, |number| number.try_into().ok(), |value| (*value).try_into().unwrap_or(u64::MAX))
+}
+
+/// Numbers in each second, in a range without 0.
+pub(super) fn rate(range: RangeInclusive<u64>) -> Form<NonZero<u32>> {
+    let value = |number| u32::try_from(number).ok().and_then(NonZero::new);
+    whole("COUNT", range, false, value, |rate| rate.get().into())
+}
+
+/// Sizes of memory in bytes, written in MiB.
+pub(super) fn mebibytes<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(range: RangeInclusive<u64>) -> Form<T> {
+    let value = |number: u64| (number << 20).try_into().ok();
+    whole("MIB", range, false, value, |value| (*value).try_into().unwrap_or(u64::MAX) >> 20)
+}
+
+/// Times.
+pub(super) fn milliseconds(range: RangeInclusive<u64>) -> Form<Duration> {
+    whole("MILLISECONDS", range, false, |number| Some(Duration::from_millis(number)), in_milliseconds)
+}
+
+/// Times, or 0 for none.
+pub(super) fn milliseconds_or_zero(range: RangeInclusive<u64>) -> Form<Option<Duration>> {
+    let value = |number| Some((number > 0).then(|| Duration::from_millis(number)));
+    whole("MILLISECONDS", range, true, value, |time| time.as_ref().map_or(0, in_milliseconds))
+}
+
+pub(super) fn in_milliseconds(time: &Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Values that have a word each.
+pub(super) fn choice<T: Clone + PartialEq + 'static, const N: usize>(
+    value_name: &'static str,
+    words: [(&'static str, T); N],
+) -> Form<T> {
+    let range = words.each_ref().map(|(word, _)| *word).join(", ");
+    let (others, last) = range.rsplit_once(", ").unwrap_or(("", &range));
+    let expected = format!("is {others} or {last}");
+    let known = words.clone();
+    let read = move |text: &str| {
+        let found = known.iter().find(|(word, _)| *word == text);
+        found.map(|(_, value)| value.clone()).ok_or_else(|| expected.clone())
+    };
+    let show = move |value: &T| {
+        words.iter().find(|(_, known)| known == value).map_or_else(String::new, |(word, _)| (*word).to_owned())
+    };
+    Form::new(value_name, range, read, show)
+}
+
+/// Addresses with a port.
+pub(super) fn address() -> Form<SocketAddr> {
+    let expected = "is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0";
+    let read = |text: &str| text.parse().map_err(|_| expected.to_owned());
+    Form::new("ADDRESS:PORT", "address and port", read, SocketAddr::to_string)
+}
+
+/// Paths of files or folders, which are read later.
+pub(super) fn path(value_name: &'static str) -> Form<Option<PathBuf>> {
+    let (range, read) = (format!("a {}", value_name.to_lowercase()), Box::new(|text: &OsStr| Ok(Some(text.into()))));
+    Form { value_name, range, at_most: None, read, show: Box::new(|_| String::new()), number: None }
+}
+
+/// Addresses and networks, with commas between them.
+pub(super) fn networks() -> Form<Vec<IpNet>> {
+    let network = |text: &str| text.parse().ok().or_else(|| Some(text.parse::<IpAddr>().ok()?.into()));
+    let expected = "has addresses and networks, such as 10.0.0.0/8 or fd00::/8";
+    list("NETWORKS", "addresses and networks", network, expected)
+}
+
+/// Origins, with commas between them.
+pub(super) fn origins() -> Form<Vec<HeaderValue>> {
+    let expected = "has origins: schemes and hosts, such as https://games.example, or *";
+    list("ORIGINS", "origins, or `*`", origin, expected)
+}
+
+fn list<T: 'static>(
+    value_name: &'static str,
+    range: &'static str,
+    item: fn(&str) -> Option<T>,
+    expected: &'static str,
+) -> Form<Vec<T>> {
+    let read = move |text: &str| text.split(',').map(item).collect::<Option<_>>().ok_or_else(|| expected.to_owned());
+    Form::new(value_name, range, read, |_| String::new())
+}
+
+/// Reads an origin: a scheme, a host and optionally a port; or `*`.
+fn origin(text: &str) -> Option<HeaderValue> {
+    let is_origin = text.parse::<Uri>().is_ok_and(|uri| {
+        let whole = uri.scheme_str().zip(uri.authority()).map(|(scheme, authority)| format!("{scheme}://{authority}"));
+        // Browsers omit the default port and write lower case; nothing else would ever match.
+        let default_port =
+            matches!((uri.scheme_str(), uri.port_u16()), (Some("http"), Some(80)) | (Some("https"), Some(443)));
+        let port = uri.host().is_some_and(|host| text.ends_with(host)) || uri.port_u16().is_some();
+        whole.is_some_and(|whole| whole == text && text == text.to_lowercase() && port && !default_port)
+            && !text.contains(['@', '*'])
+    });
+    (text == "*" || is_origin).then(|| HeaderValue::from_str(text).ok()).flatten()
+}
+
+/// URLs without query, kept without a slash at the end.
+pub(super) fn public_url() -> Form<Option<String>> {
+    let read = |text: &str| {
+        let url = text.trim_end_matches('/');
+        let is_public = url.parse::<Uri>().is_ok_and(|uri| {
+            uri.scheme_str().is_some_and(|scheme| matches!(scheme, "http" | "https"))
+                && uri.authority().is_some_and(|authority| !authority.as_str().contains('@'))
+                && uri.query().is_none()
+                && !url.contains('#')
+        });
+        let expected = "is a URL with http or https and without a query, such as https://games.example";
+        is_public.then(|| Some(url.to_owned())).ok_or_else(|| expected.to_owned())
+    };
+    Form::new("URL", "a URL", read, |_| String::new())
+}
+
+/// Filters of the log.
+pub(super) fn log_filter() -> Form<String> {
+    // A word that is not a level would be read as the name of a part, all of whose lines are logged, and no others.
+    let has_level = |directive: &&str| {
+        let level = directive.rsplit_once('=').map_or(*directive, |(_, level)| level);
+        !level.is_empty() && level.parse::<LevelFilter>().is_ok() && EnvFilter::builder().parse(directive).is_ok()
+    };
+    let read = move |text: &str| {
+        let directives: Vec<&str> = text.split(',').map(str::trim).filter(|directive| !directive.is_empty()).collect();
+        let wrong = directives.iter().find(|directive| !has_level(directive)).copied();
+        match wrong.or(directives.is_empty().then_some(text)) {
+            None => Ok(directives.join(",")),
+            Some(wrong) => Err(format!(
+                "is off, error, warn, info, debug or trace, or a list of one of these and levels of parts, such as \
+                 info,ayla::call=debug; {} is neither a level nor PART=LEVEL",
+                quoted(wrong)
+            )),
+        }
+    };
+    Form::new("FILTER", "a level, or a list of one and `PART=LEVEL`", read, String::clone)
+}
+
+/// A parser of whole numbers in a range, for the flag or argument of this name.
+pub fn number<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
+    name: &'static str,
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| (count("NUMBER", range.clone()).read)(text.as_ref()).map_err(|why| format!("{name} {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_are_schemes_and_hosts() {
+        for text in ["https://games.example", "http://localhost:3000", "https://[::1]:8443", "*"] {
+            assert!(origin(text).is_some(), "{text}");
+        }
+        for text in [
+            "",
+            "games.example",
+            "https://",
+            "https://games.example/",
+            "https://a@b",
+            "https://a.example/x",
+            "a b",
+            "https://A.example",
+            "https://a.example:443",
+            "https://a.example:99999",
+            "https://*.example",
+        ] {
+            assert!(origin(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! A setting, and the macro that makes settings of the rows of the [table](super::table).
+
+use std::ffi::OsStr;
+
+use super::form::Form;
+
+/// Sets a value to one in a text.
+type Assign<'a> = dyn FnMut(&OsStr) -> Result<(), String> + 'a;
+
+/// A setting of the server, and its value in a [`Config`](super::Config).
+pub struct Setting<'a> {
+    /// The environment variable, such as `AYLA_LOG_FORMAT`.
+    pub variable: &'static str,
+    /// The heading of the group in the help.
+    pub heading: &'static str,
+    /// What it means, in lines, with an empty one between paragraphs.
+    pub meaning: &'static str,
+    /// What stands for the value in the help, such as `MILLISECONDS`.
+    pub value_name: &'static str,
+    /// The values that there are, such as `1 to 100`.
+    pub range: String,
+    /// The variable of the setting above whose value it must not be set.
+    pub at_most: Option<&'static str>,
+    /// The value as text, or what it is unless it is set; empty if there is none.
+    pub shown: String,
+    /// The value, if it is a number, in the unit of the setting.
+    pub number: Option<u64>,
+    read: Box<Assign<'a>>,
+}
+
+impl<'a> Setting<'a> {
+    pub(super) fn new<T>(
+        variable: &'static str,
+        heading: &'static str,
+        meaning: &'static str,
+        form: Form<T>,
+        value: &'a mut T,
+    ) -> Self {
+        let Form { value_name, range, at_most, read, show, number } = form;
+        let (shown, number) = (show(value), number.map(|number| number(value)));
+        let read = Box::new(move |text: &OsStr| read(text).map(|read| *value = read));
+        Self { variable, heading, meaning, value_name, range, at_most, shown, number, read }
+    }
+
+    /// The flag, such as `log-format` for `AYLA_LOG_FORMAT`.
+    #[must_use]
+    pub fn flag(&self) -> String {
+        flag(self.variable)
+    }
+
+    /// Sets the value.
+    ///
+    /// # Errors
+    ///
+    /// The text is no value of this setting: a sentence that begins with its variable.
+    pub fn read(&mut self, text: &OsStr) -> Result<(), String> {
+        (self.read)(text).map_err(|why| format!("{} {why}", self.variable))
+    }
+}
+
+/// The flag of the setting with this variable.
+pub(super) fn flag(variable: &str) -> String {
+    variable.trim_start_matches("AYLA_").to_lowercase().replace('_', "-")
+}
+
+/// Defines a struct for each group of rows, with their defaults; and `Config`, which has them all, and its settings.
+macro_rules! settings {
+    ($(
+        $(#[$about:meta])*
+        $heading:literal => $Group:ident in $group:ident {
+            $( $(#[doc = $meaning:literal])+ $VARIABLE:ident => $field:ident: $Type:ty = $default:expr, $form:expr; )+
+        }
+    )+) => {
+        $(
+            $(#[$about])*
+            #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+            pub struct $Group {
+                $( $(#[doc = $meaning])+ pub $field: $Type, )+
+            }
+
+            impl Default for $Group {
+                fn default() -> Self {
+                    Self { $( $field: $default, )+ }
+                }
+            }
+        )+
+
+        /// The values of all settings.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Config {
+            $( $(#[$about])* pub $group: $Group, )+
+        }
+
+        impl Config {
+            /// The settings, in the order of the help.
+            pub fn settings(&mut self) -> Vec<Setting<'_>> {
+                vec![$($(
+                    Setting::new(
+                        stringify!($VARIABLE), $heading, concat!($($meaning, "\n"),+), $form, &mut self.$group.$field,
+                    ),
+                )+)+]
+            }
+        }
+    };
+}
+
+pub(super) use settings;

@@ -1,0 +1,207 @@
+//! The table of all settings: one row each.
+//!
+//! A row has what the setting means, as `ayla serve --help` has it; the variable, from which the flag follows; the
+//! field that it sets, with its type and default; and the form of its values, with their range. The command line, the
+//! check of variables and values, the metrics of limits and the test of the documentation follow from the rows.
+//!
+//! Variables have their units in their names or meanings; fields have times as `Duration`, and memory in bytes. To add
+//! a setting, add a row here, use its field, and add a row to `docs/operations.md`.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use http::HeaderValue;
+use ipnet::IpNet;
+
+use super::form::{
+    address, choice, count, log_filter, mebibytes, milliseconds, milliseconds_or_zero, networks, origins, path,
+    public_url, rate,
+};
+use super::setting::{Setting, settings};
+use super::{LogFormat, PictureMode};
+
+settings! {
+    /// Where the server listens, and what it serves.
+    "Addresses and files" => Server in server {
+        /// Public port, for gRPC, gRPC-web and JSON. Port 0 picks a free one, which is logged.
+        AYLA_LISTEN => listen: SocketAddr = local(8080), address();
+        /// Admin port of the server, for health and metrics: /livez, /readyz, /metrics. Do not expose it to the public.
+        /// Port 0 picks a free one, which is logged.
+        AYLA_ADMIN_LISTEN => admin_listen: SocketAddr = local(9090), address();
+        /// URL at which the public reaches the server, such as `https://games.example`; answers of play-turn then have
+        /// links to pictures.
+        AYLA_PUBLIC_URL => public_url: Option<String> = None, public_url();
+        /// Whether there are pages for people, on or off: to play at /, to try the API at /docs, and the rules.
+        AYLA_PAGES => pages: bool = true, choice("on|off", [("on", true), ("off", false)]);
+        /// TOML file of presets besides the built-in ones, with a table for each, such as `[awale.village]`. Reloaded
+        /// when it changes and on SIGHUP; a file with a fault changes nothing.
+        AYLA_PRESETS => presets: Option<PathBuf> = None, path("FILE");
+        /// Folder of endgame tables, as built by `ayla tablebase build`, in files whose names end in `.ayla`. Those
+        /// that fit into AYLA_TABLE_MEMORY are read into memory, the others are mapped.
+        AYLA_TABLES => tables: Option<PathBuf> = None, path("FOLDER");
+        /// Interval in milliseconds at which the files of presets, API keys and certificates are checked for changes. 0
+        /// disables it; SIGHUP always reloads them.
+        AYLA_WATCH_MS => watch: Option<Duration> = Some(Duration::from_secs(10)), milliseconds_or_zero(100..=HOUR);
+    }
+
+    /// Who may call the public port, and how.
+    "Access" => Access in access {
+        /// PEM file with the certificate chain of the public port, which is then served over TLS only. Reloaded when it
+        /// or its key changes.
+        AYLA_TLS_CERT => tls_cert: Option<PathBuf> = None, path("FILE");
+        /// PEM file with the private key of the certificate.
+        AYLA_TLS_KEY => tls_key: Option<PathBuf> = None, path("FILE");
+        /// TOML file of API keys, with a table for each caller, such as `[village-bot]`, as `ayla key` prints them.
+        /// Calls without one of these keys, or above its rate limit, are refused. Reloaded when it changes.
+        AYLA_KEYS => keys: Option<PathBuf> = None, path("FILE");
+        /// Origins of web pages that may call from a browser, separated by commas, such as `https://games.example`; `*`
+        /// for all.
+        AYLA_CORS_ORIGINS => cors_origins: Vec<HeaderValue> = Vec::new(), origins();
+        /// Who may ask for pictures of boards: `keyed`, callers with an API key; `open`, everyone, as image proxies of
+        /// chat platforms need it; `off`, nobody.
+        AYLA_PICTURES => pictures: Option<PictureMode> = None, choice("MODE", [
+            ("open", Some(PictureMode::Open)), ("keyed", Some(PictureMode::Keyed)), ("off", Some(PictureMode::Off)),
+        ]).by_default("keyed with AYLA_KEYS, else open");
+        /// Pictures that one address, or one IPv6 network of 64 bits, may ask for in a second, and four times as many
+        /// at once, where pictures are open. A trusted proxy that names no client counts as one itself.
+        AYLA_PICTURE_RATE => picture_rate: NonZero<u32> = const { NonZero::new(50).unwrap() }, rate(1..=1_000_000);
+    }
+
+    /// The bounds on requests and on their work.
+    "Requests, searches and pictures" => Limits in limits {
+        /// Maximum calls in flight; further ones are refused as OVERLOADED. One client may have as many as it leaves
+        /// free. Health watches do not count.
+        AYLA_CALLS => calls: usize = 1_024, count("COUNT", 1..=1_000_000);
+        /// Maximum duration of a call in milliseconds, queueing included, whatever the client's deadline.
+        AYLA_DEADLINE_MS => longest_deadline: Duration = Duration::from_secs(15), milliseconds(1..=600_000);
+        /// Maximum size of a request body, in bytes.
+        AYLA_BODY_BYTES => body_bytes: usize = 64 * 1_024, count("BYTES", 1_024..=16_777_216);
+        /// Maximum nodes of a suggestion; a node is a move made in the search.
+        AYLA_SUGGEST_NODES => suggest_nodes: u64 = 200_000_000, count("NODES", 1..=1_000_000_000_000);
+        /// Maximum time of a search in milliseconds, at most AYLA_DEADLINE_MS.
+        AYLA_SUGGEST_TIME_MS => suggest_time: Duration = Duration::from_secs(10),
+            milliseconds(1..=600_000).at_most("AYLA_DEADLINE_MS");
+        /// Searches that run at the same time.
+        AYLA_SEARCH_SLOTS => search_slots: usize = default_search_slots(),
+            count("COUNT", 1..=MAX_SLOTS as u64).at_most("AYLA_CALLS").by_default("processors less one, at least 1");
+        /// Searches that may be there besides, waiting for their turns; further ones are refused. One caller may have
+        /// as many as it leaves free.
+        AYLA_SEARCH_QUEUE => search_queue: usize = 256, count("COUNT", 0..=100_000).at_most("AYLA_CALLS");
+        /// Memory of all searches together, in MiB.
+        ///
+        /// It is allocated when first needed, and released after ten seconds without a search. A search takes 32 KiB to
+        /// 96 MiB, depending on its limits, and waits until that is free.
+        AYLA_SEARCH_MEMORY_MIB => search_memory: u64 = Self::search_memory_for(default_search_slots()),
+            mebibytes(128..=1_048_576).by_default("96 for each slot, and 96 more");
+        /// Memory of endgame tables, in MiB: of files that fit, and of tables built on demand; 0 maps all files and
+        /// builds none.
+        ///
+        /// A table is built in the background for each game in use with its options: 2.6 MiB for the capture options of
+        /// Awalé, 10 MiB for Anywoli with twelve houses a row, and at most 20 MiB for other rows. Andada has none. The
+        /// least recently used table makes room for another.
+        AYLA_TABLE_MEMORY => table_memory: usize = 64 << 20, mebibytes(0..=1_048_576);
+        /// Pictures that are drawn at the same time. 64 more wait; further ones are refused as OVERLOADED.
+        AYLA_PICTURE_SLOTS => picture_slots: usize = (processors() / 2).clamp(1, MAX_SLOTS),
+            count("COUNT", 1..=MAX_SLOTS as u64).by_default("half of the processors, at least 1");
+    }
+
+    /// How many connections a listener has at once, and for whom.
+    "Connections" => Capacity in capacity {
+        /// Maximum open connections. One address, or one IPv6 network of 64 bits, may have as many as it leaves free.
+        /// For a further one, the connection that has kept a call waiting longest is closed, or the one that has been
+        /// without a call for longest.
+        // Within the 1,024 file descriptors that many systems allow a process.
+        AYLA_CONNECTIONS => connections: usize = 1_000, count("COUNT", 1..=1_000_000);
+        /// Addresses or networks of proxies, with a comma between them, such as 10.0.0.0/8. They may have any number of
+        /// connections, and their calls count for the client in the header `x-forwarded-for`, which the log names too.
+        AYLA_TRUSTED_PROXIES => trusted: Vec<IpNet> = Vec::new(), networks();
+    }
+
+    /// What holds for each connection.
+    "Connections" => Http in http {
+        /// Maximum concurrent streams of an HTTP/2 connection.
+        AYLA_STREAMS => streams: u32 = 200, count("COUNT", 1..=1_000_000);
+        /// Timeout in milliseconds for the first bytes of a connection, for the TLS handshake, and for the rest of a
+        /// request head.
+        AYLA_HEAD_TIME_MS => head_time: Duration = Duration::from_secs(10), milliseconds(TIMEOUTS);
+        /// Timeout in milliseconds for a request body, from the moment its head has arrived.
+        // A body of the largest default size needs 6.5 KB per second.
+        AYLA_BODY_TIME_MS => body_time: Duration = Duration::from_secs(10), milliseconds(TIMEOUTS);
+        /// Timeout in milliseconds for a client to take a response. The stream of a search has it after
+        /// AYLA_DEADLINE_MS.
+        AYLA_STALL_TIME_MS => answer_time: Duration = Duration::from_secs(10), milliseconds(TIMEOUTS);
+        /// Idle timeout of a connection, in milliseconds.
+        // Longer than the minute for which proxies commonly keep an idle connection, so that the proxy closes it, and
+        // no request arrives while the server does.
+        AYLA_IDLE_TIME_MS => idle_time: Duration = Duration::from_secs(75), milliseconds(TIMEOUTS);
+        /// Interval of keep-alive pings on an HTTP/2 connection, and timeout for the reply to each, in milliseconds.
+        AYLA_PING_INTERVAL_MS => ping_interval: Duration = Duration::from_secs(20), milliseconds(TIMEOUTS);
+        /// Maximum age of a connection in milliseconds, give or take a tenth, so that connections opened together do
+        /// not end together; 0 for no maximum.
+        AYLA_CONNECTION_AGE_MS => age: Option<Duration> = None, milliseconds_or_zero(1_000..=86_400_000);
+        /// Time in milliseconds for calls to finish on an HTTP/2 connection that has reached its maximum age. Keep it
+        /// above the sum of AYLA_BODY_TIME_MS and AYLA_DEADLINE_MS.
+        AYLA_CONNECTION_GRACE_MS => grace: Duration = Duration::from_secs(30), milliseconds(0..=HOUR);
+    }
+
+    /// The graceful shutdown.
+    "Shutdown" => Drain in drain {
+        /// Time in milliseconds during which new calls are still accepted after SIGTERM, while /readyz returns 503.
+        AYLA_DRAIN_DELAY_MS => delay: Duration = Duration::ZERO, milliseconds(0..=HOUR);
+        /// Time in milliseconds for calls in flight to finish after that. Keep it above the sum of AYLA_BODY_TIME_MS
+        /// and AYLA_DEADLINE_MS.
+        // That sum; less than the 30 seconds after which Kubernetes kills a process.
+        AYLA_DRAIN_TIME_MS => time: Duration = Duration::from_secs(25), milliseconds(0..=HOUR);
+    }
+
+    /// The log and the traces.
+    "Log and traces" => Log in log {
+        /// Format of the log: text for people, or json for machines, one object per line.
+        AYLA_LOG_FORMAT => format: LogFormat = LogFormat::Text,
+            choice("FORMAT", [("text", LogFormat::Text), ("json", LogFormat::Json)]);
+        /// Log filter: a level (off, error, warn, info, debug, trace) and levels of parts of the program;
+        /// `info,ayla::call=debug` logs every call.
+        AYLA_LOG => filter: String = "info".to_owned(), log_filter();
+        /// Whether a call is traced if its client says so (the `sampled` flag of `traceparent`), in samplers that begin
+        /// with `parentbased_`. With false, these samplers decide as without a `traceparent`. A client's trace is
+        /// continued either way.
+        AYLA_TRUST_TRACE_FLAGS => trust_trace_flags: bool = true, choice("BOOLEAN", [("true", true), ("false", false)]);
+        /// Duration in milliseconds from which a call is logged as slow; time spent in a search does not count.
+        AYLA_SLOW_MS => slow: Duration = Duration::from_secs(1), milliseconds(1..=HOUR);
+        /// Whether lines about calls name the address of the client.
+        AYLA_LOG_CLIENTS => clients: bool = true, choice("BOOLEAN", [("true", true), ("false", false)]);
+    }
+}
+
+/// Variables of settings that there are no more, each with what to do instead. A server does not start with one: an
+/// operator who set a limit should know that it does not hold.
+pub(super) const RETIRED: [(&str, &str); 5] = [
+    ("AYLA_SUGGEST_NODES_DEFAULT", "requests say how many nodes a suggestion has, and AYLA_SUGGEST_NODES limits all"),
+    ("AYLA_SUGGEST_NODES_GET", "suggestions requested with GET have few nodes, and AYLA_SUGGEST_NODES limits all"),
+    ("AYLA_SUGGEST_DEPTH", "AYLA_SUGGEST_NODES and AYLA_SUGGEST_TIME_MS limit searches"),
+    ("AYLA_HEADER_BYTES", "the size of a request head has a fixed limit"),
+    ("AYLA_PING_TIME_MS", "AYLA_PING_INTERVAL_MS is also the timeout for the reply to a ping"),
+];
+
+/// The range of timeouts for clients, in milliseconds.
+const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
+/// An hour in milliseconds.
+const HOUR: u64 = 3_600_000;
+/// The most search slots. Each may take a thread for a search, and one of tokio's 512 blocking threads for a long line.
+const MAX_SLOTS: usize = 250;
+
+fn local(port: u16) -> SocketAddr {
+    (Ipv4Addr::LOCALHOST, port).into()
+}
+
+fn processors() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
+}
+
+fn default_search_slots() -> usize {
+    (processors() - 1).clamp(1, MAX_SLOTS)
+}
