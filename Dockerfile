@@ -37,13 +37,11 @@ RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pict
       --package ayla --package ayla-engine --package ayla-pictures --package ayla-rules
 
 COPY build.rs LICENSE ./
-COPY build build
 COPY crates crates
 # The binary serves these pages.
 COPY docs/glossary.md docs/notation.md docs/
 COPY docs/rules docs/rules
 COPY locales locales
-COPY pages pages
 COPY proto proto
 COPY src src
 # The commit that server-info and metrics report beside the version. Without it, they report "unknown".

@@ -3,7 +3,7 @@
 
 #[path = "src/commit.rs"]
 mod commit;
-#[path = "build/documents.rs"]
+#[path = "crates/pages/build/documents.rs"]
 mod documents;
 
 use std::error::Error;

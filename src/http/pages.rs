@@ -1,5 +1,5 @@
-//! The pages for people: to play, from the files of `pages/` and the catalogues from which they speak as the repository has
-//! them, and the rules, which the build renders from `docs/`.
+//! The pages for people: to play, from the files of `crates/pages/files` and the catalogues from which they speak as the
+//! repository has them, and the rules, which the build renders from `docs/`.
 
 use std::collections::BTreeMap;
 use std::future::ready;
@@ -47,7 +47,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 
 macro_rules! files {
     ($($name:literal: $content_type:expr),+ $(,)?) => {
-        [$(($name, $content_type, include_str!(concat!("../../pages/", $name)))),+]
+        [$(($name, $content_type, include_str!(concat!("../../crates/pages/files/", $name)))),+]
     };
 }
 
@@ -93,7 +93,8 @@ static PAGES: LazyLock<[(&str, Content); 3]> = LazyLock::new(|| {
     PATHS.map(|(path, (view, modules))| {
         let preload = |module| format!("    <link rel=\"modulepreload\" href=\"{FOLDER}{module}.js\">\n");
         let modules: String = modules.iter().map(preload).collect();
-        let html = include_str!("../../pages/index.html").replace("{view}", view).replace("{modules}", &modules);
+        let template = include_str!("../../crates/pages/files/index.html");
+        let html = template.replace("{view}", view).replace("{modules}", &modules);
         (path, page(&html))
     })
 });

@@ -22,11 +22,11 @@ const SOURCES: [&str; 6] = [
     "docs/glossary.md",
 ];
 /// The page around a document.
-const TEMPLATE: &str = "pages/rules.html";
+const TEMPLATE: &str = "crates/pages/files/rules.html";
 
 /// Writes the pages, and a Rust constant of their names and texts.
 pub(super) fn render() -> Result<(), Box<dyn Error>> {
-    for file in SOURCES.iter().chain([&TEMPLATE, &"build"]) {
+    for file in SOURCES.iter().chain([&TEMPLATE, &"crates/pages/build"]) {
         println!("cargo:rerun-if-changed={file}");
     }
     let sources = SOURCES.map(fs::read_to_string);
