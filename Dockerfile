@@ -19,22 +19,24 @@ WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
 COPY crates/engine/Cargo.toml crates/engine/
 COPY crates/lab/Cargo.toml crates/lab/
+COPY crates/pages/Cargo.toml crates/pages/
 COPY crates/pictures/Cargo.toml crates/pictures/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/server/Cargo.toml tests/support/server/
 RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pictures/Cargo.toml \
- && mkdir src crates/engine/src crates/lab/src crates/pictures/src crates/rules/src \
+ && mkdir src crates/engine/src crates/lab/src crates/pages/src crates/pictures/src crates/rules/src \
  && mkdir tests/support/games/src tests/support/server/src \
  && echo 'fn main() {}' >build.rs \
  && cp build.rs src/main.rs \
  && cp build.rs crates/lab/src/main.rs \
- && touch src/lib.rs crates/engine/src/lib.rs crates/pictures/src/lib.rs crates/rules/src/lib.rs \
+ && cp build.rs crates/pages/build.rs \
+ && touch src/lib.rs crates/engine/src/lib.rs crates/pages/src/lib.rs crates/pictures/src/lib.rs crates/rules/src/lib.rs \
  && touch tests/support/games/src/lib.rs tests/support/server/src/lib.rs \
  && target="$(uname -m)-unknown-linux-musl" \
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
  && cargo clean --locked --profile image --target "$target" \
-      --package ayla --package ayla-engine --package ayla-pictures --package ayla-rules
+      --package ayla --package ayla-engine --package ayla-pages --package ayla-pictures --package ayla-rules
 
 COPY build.rs LICENSE ./
 COPY crates crates

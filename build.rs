@@ -1,10 +1,8 @@
-//! Notes the commit, collects the catalogues of languages, renders the rules, and compiles the protobuf contract: without
-//! protoc, and once, for the Rust types and for server reflection alike.
+//! Notes the commit, collects the catalogues of languages, and compiles the protobuf contract: without protoc, and once, for
+//! the Rust types and for server reflection alike.
 
 #[path = "src/commit.rs"]
 mod commit;
-#[path = "crates/pages/build/documents.rs"]
-mod documents;
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -16,7 +14,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=src/commit.rs");
     note_commit();
     collect_catalogues()?;
-    documents::render()?;
     contract::compile()
 }
 

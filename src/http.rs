@@ -1,14 +1,11 @@
 //! JSON over HTTP: routes, reading and writing, and the documentation. What is answered is [`crate::service`]'s.
 
 mod cache;
-mod documentation;
-mod gzip;
 mod input;
 mod json;
 mod malformed;
 mod openapi;
 mod operations;
-mod pages;
 #[cfg(feature = "pictures")]
 mod picture;
 pub mod problem;
@@ -21,18 +18,19 @@ use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::{HeaderMap, Method, Uri};
 use axum::response::IntoResponse;
 use axum::{Router, middleware};
+use ayla_pages::Content;
 
 use crate::service::Service;
 use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
-use crate::words::{Language, Message};
+use crate::words::{Language, Message, catalogues};
 use problem::ErrorResponse;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::openapi;
 
-/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` a page to
-/// play at `/`, the rules at `/rules/` and a page to try the API at `/docs`, and a fallback for every other path.
+/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` the pages
+/// for people, and a fallback for every other path.
 pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router {
     let mut api = Router::new();
     for (operation, contract) in Operation::in_contract() {
@@ -42,10 +40,14 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router 
             }
         }
     }
+    let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
+    let mut documents = Router::new().route(ayla_pages::OPENAPI, document.route());
+    if has_pages {
+        documents = documents.merge(ayla_pages::routes(catalogues()));
+    }
     api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
         .with_state(service)
-        .merge(documentation::routes(caches.answers, has_pages))
-        .merge(if has_pages { pages::routes() } else { Router::new() })
+        .merge(documents.layer(middleware::from_fn(cache::unless_known)))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
 }

@@ -3,9 +3,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use axum::body::Bytes;
+use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -125,17 +127,28 @@ pub(super) async fn by_request(
     response
 }
 
-/// An answer tagged by its content.
+/// An answer tagged by its content, of which callers have to ask each time whether it has changed.
 pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Response {
     let Ok(body) = serde_json::to_vec(answer) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
-    tagged(request, tag(&body), "application/json", body.into())
-}
-
-/// Some content with its tag, of which callers have to ask each time whether it has changed.
-pub(super) fn tagged(request: &HeaderMap, tag: HeaderValue, content_type: &'static str, content: Bytes) -> Response {
+    let tag = tag(&body);
     if is_known(request, &tag) {
         return not_modified(tag, CHECK);
     }
-    let content_type = HeaderValue::from_static(content_type);
-    ([(CONTENT_TYPE, content_type), (ETAG, tag), (CACHE_CONTROL, CHECK)], content).into_response()
+    let content_type = HeaderValue::from_static("application/json");
+    ([(CONTENT_TYPE, content_type), (ETAG, tag), (CACHE_CONTROL, CHECK)], body).into_response()
+}
+
+/// Leaves the content out of an answer that the caller has already.
+pub(super) async fn unless_known(request: Request, next: Next) -> Response {
+    let headers = request.headers().clone();
+    let response = next.run(request).await;
+    if !response.headers().get(ETAG).is_some_and(|tag| is_known(&headers, tag)) {
+        return response;
+    }
+    let (mut parts, _) = response.into_parts();
+    parts.status = StatusCode::NOT_MODIFIED;
+    for header in [CONTENT_TYPE, CONTENT_ENCODING, CONTENT_LENGTH] {
+        parts.headers.remove(header);
+    }
+    Response::from_parts(parts, Body::empty())
 }

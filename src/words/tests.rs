@@ -55,7 +55,7 @@ fn source() -> String {
         }
     }
     let mut text = String::new();
-    for folder in ["src", "crates/pages/files"] {
+    for folder in ["src", "crates/pages"] {
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut text);
     }
     text

@@ -6,38 +6,33 @@ mod rulings;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
-use std::iter;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::path::Path;
+use std::{fs, iter};
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
+/// The folder of the documents, beside the folder of the crates.
+const FOLDER: &str = "../../docs";
 /// The documents, in the order of the navigation. A page is called by the name of its file.
-const SOURCES: [&str; 6] = [
-    "docs/rules/awale.md",
-    "docs/rules/andada.md",
-    "docs/rules/anywoli.md",
-    "docs/rules/common.md",
-    "docs/notation.md",
-    "docs/glossary.md",
-];
+const SOURCES: [&str; 6] =
+    ["rules/awale.md", "rules/andada.md", "rules/anywoli.md", "rules/common.md", "notation.md", "glossary.md"];
 /// The page around a document.
-const TEMPLATE: &str = "crates/pages/files/rules.html";
+const TEMPLATE: &str = "files/rules.html";
 
-/// Writes the pages, and a Rust constant of their names and texts.
-pub(super) fn render() -> Result<(), Box<dyn Error>> {
-    for file in SOURCES.iter().chain([&TEMPLATE, &"crates/pages/build"]) {
-        println!("cargo:rerun-if-changed={file}");
+/// Writes the pages, and Rust constants of their names and texts and of the documents.
+pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let mut constant =
+        String::from("/// The path and the text of each document.\nconst DOCUMENTS: &[(&str, &str)] = &[\n");
+    let mut sources = Vec::new();
+    for source in SOURCES {
+        let path = format!("{FOLDER}/{source}");
+        println!("cargo:rerun-if-changed={path}");
+        writeln!(constant, "    ({source:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{path}\"))),")?;
+        sources.push(fs::read_to_string(path)?);
     }
-    let sources = SOURCES.map(fs::read_to_string);
-    let mut documents = Vec::new();
-    for (source, file) in sources.iter().zip(SOURCES) {
-        documents.push(Document::read(file, source.as_ref().map_err(ToString::to_string)?));
-    }
+    let documents: Vec<_> = SOURCES.iter().zip(&sources).map(|(file, source)| Document::read(file, source)).collect();
     let template = fs::read_to_string(TEMPLATE)?;
-    let folder = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    let mut constant = String::from("/// The name and the text of each page of the rules.\n");
-    let _ = writeln!(constant, "const RULES: [(&str, &str); {}] = [", documents.len() + 1);
+    constant += "];\n/// The name and the text of each page of the rules.\nconst RULES: &[(&str, &str)] = &[\n";
     let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
         let page = template
             .replace("{{title}}", title)

@@ -1,0 +1,52 @@
+//! Collects the files of the pages, and renders the rules.
+
+#[path = "build/documents.rs"]
+mod documents;
+
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // The folder of the files too: a file added or removed changes no other file.
+    for path in ["build.rs", "build", FILES] {
+        println!("cargo:rerun-if-changed={path}");
+    }
+    let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+    collect_files(&out_dir)?;
+    documents::render(&out_dir)
+}
+
+/// The folder of the files that the pages load, and of their templates.
+const FILES: &str = "files";
+
+/// Writes the names and texts of the files that the pages load as a Rust constant.
+fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
+    let mut paths = Vec::new();
+    find_files(Path::new(FILES), &mut paths)?;
+    paths.sort();
+    let mut constant = String::from("/// The name and the text of each file.\nconst FILES: &[(&str, &str)] = &[\n");
+    for path in paths {
+        let name = path.strip_prefix(FILES)?.to_str().ok_or("the name of a file is not UTF-8")?;
+        let file = format!("/{FILES}/{name}");
+        writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {file:?}))),")?;
+    }
+    constant += "];\n";
+    Ok(fs::write(out_dir.join("files.rs"), constant)?)
+}
+
+/// Finds the files that the pages load: not templates, types, licences, or what libraries are made from.
+fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_loaded = matches!(path.extension().and_then(OsStr::to_str), Some("css" | "js" | "svg"));
+        if path.is_dir() {
+            find_files(&path, found)?;
+        } else if is_loaded && !path.to_string_lossy().ends_with(".entry.js") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

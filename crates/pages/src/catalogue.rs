@@ -1,0 +1,38 @@
+//! What the pages say themselves, from the Fluent catalogues of the service.
+
+/// How the keys of the messages begin that the pages say themselves; the service says all others.
+const SPOKEN: [&str; 8] = ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more "];
+
+/// The messages of a catalogue that the pages say themselves: about half of it.
+pub(crate) fn spoken(catalogue: &str) -> String {
+    let mut is_spoken = false;
+    let mut kept = |line: &&str| {
+        // A message goes on in lines that are indented, and may end with a brace.
+        if !line.starts_with([' ', '}']) {
+            is_spoken = SPOKEN.iter().any(|key| line.starts_with(key));
+        }
+        is_spoken
+    };
+    catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_get_every_message_that_they_say() {
+        let said = crate::FILES.iter().flat_map(|(_, file)| file.split("say(\"").skip(1));
+        for key in said.filter_map(|rest| rest.split('"').next()) {
+            let message = format!("{key} = said\n");
+            assert_eq!(spoken(&message), message);
+        }
+    }
+
+    #[test]
+    fn a_message_is_kept_with_all_its_lines() {
+        let kept = "seeds = { $seeds ->\n    [one] { $seeds } seed\n   *[other] { $seeds } seeds\n}\n";
+        let other = "queue-full = too many\n    suggestions\n";
+        assert_eq!(spoken(&format!("# Names\n{other}{kept}{other}\n")), kept);
+    }
+}

@@ -1,0 +1,151 @@
+//! Fixed content, which clients that can expand it get compressed.
+
+use std::future::ready;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// For content that may change with the next build: caches have to ask each time.
+const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
+/// For content whose path has its hash.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// The content type of a page.
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
+
+/// The content type of a file with this name.
+pub(crate) fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("md") => "text/markdown; charset=utf-8",
+        Some("png") => "image/png",
+        Some("svg") => "image/svg+xml",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// Content with its tag.
+type Tagged = (HeaderValue, Bytes);
+
+/// Content that is the same for every caller, as it is and compressed. Both are made when they are first asked for: a server
+/// that starts has more urgent work.
+///
+/// ```
+/// use axum::Router;
+/// use ayla_pages::Content;
+///
+/// let seed = Content::new("text/plain", || "ayla".into());
+/// let routes: Router = Router::new().route("/seed", seed.route());
+/// ```
+#[derive(Clone)]
+pub struct Content {
+    content_type: &'static str,
+    plain: Arc<LazyLock<Tagged, Box<dyn FnOnce() -> Tagged + Send>>>,
+    compressed: Arc<OnceLock<Tagged>>,
+}
+
+impl Content {
+    /// The content that `make` returns.
+    #[must_use]
+    pub fn new(content_type: &'static str, make: impl FnOnce() -> Bytes + Send + 'static) -> Self {
+        let plain = Arc::new(LazyLock::new(Box::new(|| tagged(make())) as Box<dyn FnOnce() -> Tagged + Send>));
+        Self { content_type, plain, compressed: Arc::default() }
+    }
+
+    /// Answers every GET with the content. Caches have to ask each time whether it has changed.
+    pub fn route(&self) -> MethodRouter {
+        self.cached_route(CHECK)
+    }
+
+    /// Answers every GET with the content, at a path that changes with it.
+    pub(crate) fn lasting_route(&self) -> MethodRouter {
+        self.cached_route(FOR_EVER)
+    }
+
+    fn cached_route(&self, caching: HeaderValue) -> MethodRouter {
+        let content = self.clone();
+        get(move |request: HeaderMap| ready(content.answer(&request, caching)))
+    }
+
+    fn answer(&self, request: &HeaderMap, caching: HeaderValue) -> Response {
+        let is_compressed = accepts_gzip(request);
+        let (tag, content) = if is_compressed {
+            self.compressed.get_or_init(|| tagged(compressed(&self.plain.1).into()))
+        } else {
+            &**self.plain
+        };
+        let headers = [
+            (CONTENT_TYPE, HeaderValue::from_static(self.content_type)),
+            (ETAG, tag.clone()),
+            (CACHE_CONTROL, caching),
+            (VARY, HeaderValue::from_static("accept-encoding")),
+        ];
+        let encoding = is_compressed.then_some([(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
+        (headers, encoding, content.clone()).into_response()
+    }
+}
+
+fn tagged(content: Bytes) -> Tagged {
+    let tag = HeaderValue::try_from(format!("\"{}\"", hash(&content)));
+    (tag.expect("a tag is digits in quotation marks"), content)
+}
+
+/// A hash of some content in hexadecimal digits.
+pub(crate) fn hash(content: impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+fn compressed(content: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content).and_then(|()| encoder.finish()).expect("a vector takes all bytes")
+}
+
+/// Whether the client names gzip among the encodings that it accepts, other than with the weight 0.
+fn accepts_gzip(request: &HeaderMap) -> bool {
+    let lists = request.get_all(ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|coding| {
+        let (name, parameters) = coding.split_once(';').unwrap_or((coding, ""));
+        let weight = parameters.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
+        name.trim().eq_ignore_ascii_case("gzip") && weight.is_ok_and(|weight| weight > 0.0)
+    })
+}
+
+/// The routes, whose answers have these headers too.
+pub(crate) fn with_headers<const N: usize>(routes: Router, headers: [(HeaderName, HeaderValue); N]) -> Router {
+    routes.layer(map_response(move |mut response: Response| {
+        response.headers_mut().extend(headers.clone());
+        ready(response)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_say_whether_they_accept_gzip() {
+        let accepts = |value: &'static str| {
+            accepts_gzip(&HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]))
+        };
+        for value in ["gzip", "gzip, deflate, br", "br;q=1.0, GZIP;q=0.5", "identity,gzip ; q=1"] {
+            assert!(accepts(value), "{value}");
+        }
+        for value in ["", "identity", "br", "gzip;q=0", "gzip; q=0.000", "x-gzip", "gzip;q=much"] {
+            assert!(!accepts(value), "{value}");
+        }
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
+}

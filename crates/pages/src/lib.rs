@@ -1,0 +1,107 @@
+//! The pages for people, as the [`routes`] of a server: to play and to learn, from the files of `files/` and the catalogues
+//! from which they speak; the rules, which the build renders from `docs/`; and a page to try the API.
+//!
+//! Answers are tagged by their content. Whether a caller has it already is for the server to find out.
+
+mod catalogue;
+mod content;
+mod documentation;
+
+use std::borrow::Cow;
+use std::future::ready;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::HeaderValue;
+use axum::http::header::{CONTENT_SECURITY_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::response::Redirect;
+use axum::routing::get;
+
+pub use content::Content;
+use content::{HTML, content_type, with_headers};
+
+/// The path at which a server has its OpenAPI document, which the page to try the API reads.
+pub const OPENAPI: &str = "/openapi.json";
+
+/// What the pages may load and do: their own files, and calls of this server. Lit makes its templates under a policy of its
+/// own.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+);
+
+/// The page to play and to learn on: each path with its view.
+const VIEWS: [(&str, View); 3] = [("/", PLAY), ("/play", PLAY), ("/learn", LEARN)];
+
+/// A view of the page: its name, and the modules that it imports and other views do not.
+type View = (&'static str, &'static [&'static str]);
+
+const PLAY: View = ("play", &["course", "form", "new-game", "rulings"]);
+const LEARN: View = ("learn", &["lessons"]);
+
+/// The folder of the files. The pages link to them with the hash of all of them after the folder.
+const FILES_FOLDER: &str = "/pages";
+/// The folder of the rules.
+const RULES_FOLDER: &str = "/rules";
+/// The folder of the documentation: the page to try the API, and the documents as they are in the repository.
+const DOCS_FOLDER: &str = "/docs";
+
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
+include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
+/// Returns whether a path is that of a page or in a folder of the pages.
+///
+/// ```
+/// assert!(["/", "/learn", "/rules/awale", "/docs", "/pages/nothing.js"].into_iter().all(ayla_pages::is_page));
+/// assert!(!["", "/learning", "/v1/variants"].into_iter().any(ayla_pages::is_page));
+/// ```
+#[must_use]
+pub fn is_page(path: &str) -> bool {
+    let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    VIEWS.iter().any(|(view, _)| *view == path) || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+}
+
+/// The paths of the pages that people open, and of the documents.
+pub fn paths() -> impl Iterator<Item = String> {
+    let views = VIEWS.iter().map(|(path, _)| (*path).to_owned());
+    let rules = RULES.iter().map(|(name, _)| format!("{RULES_FOLDER}/{name}"));
+    views.chain(rules).chain(documentation::paths())
+}
+
+/// The routes of the pages, which speak from these catalogues: the tag of each language, with its messages in Fluent.
+pub fn routes(catalogues: &[(&str, &str)]) -> Router {
+    let catalogues = catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into()));
+    let files: Vec<(String, Bytes)> =
+        FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).chain(catalogues).collect();
+    let version = content::hash(&files);
+    let mut routes = Router::new();
+    for (path, (name, modules)) in VIEWS {
+        let preload = |module| format!("    <link rel=\"modulepreload\" href=\"pages/{module}.js\">\n");
+        let modules: String = modules.iter().map(preload).collect();
+        let html = include_str!("../files/index.html").replace("{view}", name).replace("{modules}", &modules);
+        routes = routes.route(path, page(html, &version).route());
+    }
+    for &(name, html) in RULES {
+        routes = routes.route(&format!("{RULES_FOLDER}/{name}"), page(html, &version).route());
+    }
+    for (name, bytes) in files {
+        let content = Content::new(content_type(&name), || bytes);
+        routes = routes
+            .route(&format!("{FILES_FOLDER}/{name}"), content.route())
+            .route(&format!("{FILES_FOLDER}/{version}/{name}"), content.lasting_route());
+    }
+    let headers = [(CONTENT_SECURITY_POLICY, POLICY), (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))];
+    let routes = with_headers(routes, headers).merge(documentation::routes());
+    [RULES_FOLDER, DOCS_FOLDER].into_iter().fold(routes, |routes, folder| {
+        routes.route(folder, get(move || ready(Redirect::temporary(&format!("{folder}/")))))
+    })
+}
+
+/// A page, whose links to files are changed to the files of this version.
+fn page(html: impl Into<Cow<'static, str>>, version: &str) -> Content {
+    let (html, version) = (html.into(), version.to_owned());
+    Content::new(HTML, move || {
+        let links = ["\"pages/", "\"../pages/"];
+        links.iter().fold(html.into_owned(), |html, link| html.replace(link, &format!("{link}{version}/"))).into()
+    })
+}
