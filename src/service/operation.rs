@@ -328,8 +328,7 @@ impl Operation {
     /// The operation that an HTTP path names.
     #[must_use]
     pub fn of_http(path: &str) -> Self {
-        let is_page = ["/docs/", "/pages/", "/rules/"].iter().any(|folder| path.starts_with(folder));
-        if is_page || matches!(path, "/" | "/play" | "/rules" | "/openapi.json" | "/docs") {
+        if ayla_pages::is_page(path) || path == ayla_pages::OPENAPI {
             return Self::Documentation;
         }
         // Every call asks: the path is parted once, rather than each route.
@@ -399,8 +398,9 @@ mod tests {
             }
             assert_eq!(Operation::of_grpc(&format!("/{RPC_SERVICE}/{}", contract.rpc)), operation);
         }
-        for page in ["/play", "/pages/board.js", "/docs/index.css", "/rules", "/rules/", "/rules/awale"] {
-            assert_eq!(Operation::of_http(page), Operation::Documentation);
+        let other = ["/pages/board.js", "/docs/index.css", "/rules", "/docs", "/openapi.json"].map(str::to_owned);
+        for page in ayla_pages::paths().chain(other) {
+            assert_eq!(Operation::of_http(&page), Operation::Documentation, "{page}");
         }
     }
 

@@ -250,8 +250,13 @@ async fn the_page_needs_no_api_key() {
     let file = folder("pages").join("keys.toml");
     fs::write(&file, run(&["key", "village-bot"]).answer()).expect("written");
     let server = Server::start_with(&[("AYLA_KEYS", text(&file))]);
-    for path in ["/", "/rules/", "/pages/play.js"] {
+    let paths: Vec<_> = ayla_pages::paths().collect();
+    assert!(["/", "/play", "/learn", "/rules/", "/docs/"].iter().all(|page| paths.iter().any(|path| path == page)));
+    for path in paths.iter().map(String::as_str).chain(["/pages/play.js", "/openapi.json"]) {
         assert_eq!(get(&server, path, &[]).await.status, 200, "{path}");
+    }
+    for path in ["/rules", "/docs"] {
+        assert_eq!(get(&server, path, &[]).await.status, 307, "{path}");
     }
     assert_eq!(get(&server, "/v1/variants", &[]).await.status, 401);
 }
