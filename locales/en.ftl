@@ -489,11 +489,14 @@ store = { $side } has captured { $seeds }.
 
 page-settings = Settings
 page-language = Language
+page-words-failed = The words of this page could not be loaded.
 page-theme = Colours
 page-theme-auto = Auto
 page-theme-light = Light
 page-theme-dark = Dark
 page-rules = Rules
+# Shown with the rules, which are in English only, to readers of any other language.
+page-rules-in-english = The rules are in English; the page to play is in your language too.
 page-loading = The game is being set up …
 page-condition-slow = The service is slow to answer. The game goes on when it does.
 page-condition-busy = The service is busy. The page asks again in a moment.

@@ -6,7 +6,7 @@
 
 ## Noms
 
-language = français
+language = Français
 decimal = { $whole },{ $tenth }
 side-south = Sud
 side-north = Nord
@@ -493,11 +493,13 @@ store = { $side } a récolté { $seeds }.
 
 page-settings = Réglages
 page-language = Langue
+page-words-failed = Les textes de cette page n'ont pas pu être chargés.
 page-theme = Couleurs
 page-theme-auto = Auto
 page-theme-light = Clair
 page-theme-dark = Sombre
 page-rules = Règles
+page-rules-in-english = Les règles sont en anglais ; la page pour jouer parle aussi français.
 page-loading = La partie se prépare…
 page-condition-slow = Le service tarde à répondre. La partie reprendra avec sa réponse.
 page-condition-busy = Le service est occupé. La page redemande dans un instant.

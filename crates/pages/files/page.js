@@ -4,19 +4,14 @@ import { LitElement, html, nothing } from "./vendor/lit.js";
 import { Api } from "./api.js";
 import "./calls.js";
 import "./condition.js";
-import { LANGUAGES, choose, chosenLanguage, keepLanguage, words } from "./words.js";
+import { LANGUAGES } from "./languages.js";
+import { choose, chosenLanguage, keepLanguage, words } from "./words.js";
 
 /** @typedef {import("./words.js").Language} Language */
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
 
 /** The views. */
 const VIEWS = ["play", "learn"];
-
-/** What is said without the words of a language. @type {Record<Language, {failed: string, again: string}>} */
-const UNSPOKEN = {
-  en: { failed: "The words of this page could not be loaded.", again: "Try again" },
-  fr: { failed: "Les textes de cette page n'ont pas pu être chargés.", again: "Réessayer" },
-};
 
 /** A view of the page: `view` is what it shows, and `spoken` is called when the words are there, and after each change of language. */
 export class AylaPage extends LitElement {
@@ -128,7 +123,7 @@ export class AylaPage extends LitElement {
         <div class="settings" role="group" aria-label=${say("page-settings")}>
           <label><span class="hidden">${say("page-language")}</span>
             <select id="language" .value=${words.language} @change=${this.#languageChosen}>
-              ${Object.entries(LANGUAGES).map(([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === words.language}>${name}</option>`)}
+              ${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option value=${tag} lang=${tag} ?selected=${tag === words.language}>${name}</option>`)}
             </select></label>
           <label><span class="hidden">${say("page-theme")}</span>
             <select id="theme" @change=${(/** @type {any} */ event) => this.#setTheme(event.target.value)}>
@@ -146,8 +141,8 @@ export class AylaPage extends LitElement {
 
   #unspokenView() {
     const language = this._unspoken;
-    if (!language) return undefined;
-    const { failed, again } = UNSPOKEN[language];
-    return html`<p class="condition" role="alert" lang=${language}>${failed} <button @click=${() => this.#speak(language)}>${again}</button></p>`;
+    const said = language && LANGUAGES[language];
+    if (!said) return undefined;
+    return html`<p class="condition" role="alert" lang=${language}>${said.failed} <button @click=${() => this.#speak(language)}>${said.again}</button></p>`;
   }
 }

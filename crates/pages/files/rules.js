@@ -1,8 +1,8 @@
-// The pages of the rules: their boards, the moves of their examples, and a line for readers of French.
+// The pages of the rules: their boards, the moves of their examples, and a line for readers of other languages.
 
 import { Api } from "./api.js";
 import { marksOf } from "./board.js";
-import { chosenLanguage } from "./words.js";
+import { chosenLanguage, words } from "./words.js";
 
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
 /** @typedef {import("./api.js").Condition} Condition */
@@ -78,10 +78,11 @@ paint(theme);
 addEventListener("beforeprint", () => paint("light"));
 addEventListener("afterprint", () => paint(theme));
 
-if (chosenLanguage() === "fr") {
+const language = chosenLanguage();
+if (language !== document.documentElement.lang) {
   const line = document.createElement("p");
-  line.lang = "fr";
+  line.lang = language;
   line.className = "language";
-  line.textContent = "Les règles sont en anglais ; la page pour jouer parle aussi français.";
+  line.textContent = (await words(language)).say("page-rules-in-english");
   document.querySelector("article")?.prepend(line);
 }

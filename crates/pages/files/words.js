@@ -1,11 +1,9 @@
 // What the page says, in the language of the reader, from the catalogues of the service.
 
+import { LANGUAGES } from "./languages.js";
 import { FluentBundle, FluentResource } from "./vendor/fluent.js";
 
-/** The languages of the page, with their own names. */
-export const LANGUAGES = /** @type {const} */ ({ en: "English", fr: "Français" });
-
-/** @typedef {keyof typeof LANGUAGES} Language */
+/** @typedef {string} Language the tag of one of the languages */
 /** @typedef {Record<string, string | number>} Arguments */
 
 /** The messages of a language. */
@@ -61,15 +59,15 @@ export function rulingAddress(ruling) {
 }
 
 /**
- * The first of these languages that the page has.
+ * The first of these languages that the page has, by the lookup of RFC 4647: `fr-CI` finds `fr`.
  * @param {readonly string[]} wanted
  * @returns {Language}
  */
 export function choose(wanted) {
   for (const tag of wanted) {
-    const language = tag.toLowerCase().split("-")[0] ?? "";
-    if (language in LANGUAGES) {
-      return /** @type {Language} */ (language);
+    for (let range = tag.toLowerCase(); range; range = range.slice(0, Math.max(0, range.lastIndexOf("-")))) {
+      const found = Object.keys(LANGUAGES).find((language) => language.toLowerCase() === range);
+      if (found) return found;
     }
   }
   return "en";

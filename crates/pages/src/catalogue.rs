@@ -1,5 +1,7 @@
 //! What the pages say themselves, from the Fluent catalogues of the service.
 
+use std::fmt::Write;
+
 /// How the keys of the messages begin that the pages say themselves; the service says all others.
 const SPOKEN: [&str; 8] = ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more "];
 
@@ -16,6 +18,21 @@ pub(crate) fn spoken(catalogue: &str) -> String {
     catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
 }
 
+/// The module that names the languages of these catalogues, and what is said without their words.
+pub(crate) fn languages(catalogues: &[(&str, &str)]) -> String {
+    let mut module = String::from("export const LANGUAGES = {\n");
+    for (tag, catalogue) in catalogues {
+        let said = |key: &str| {
+            let text = catalogue.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+            text.unwrap_or_default()
+        };
+        let (name, failed, again) = (said("language"), said("page-words-failed"), said("page-lesson-again"));
+        // Rust quotes texts as JavaScript does.
+        let _ = writeln!(module, "  {tag:?}: {{ name: {name:?}, failed: {failed:?}, again: {again:?} }},");
+    }
+    module + "};\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -27,6 +44,15 @@ mod tests {
             let message = format!("{key} = said\n");
             assert_eq!(spoken(&message), message);
         }
+    }
+
+    #[test]
+    fn a_language_costs_a_catalogue_only() {
+        let swahili = "language = Kiswahili\npage-words-failed = \"Maneno\" hayapo.\npage-lesson-again = Tena\n";
+        assert_eq!(
+            languages(&[("sw", swahili)]),
+            "export const LANGUAGES = {\n  \"sw\": { name: \"Kiswahili\", failed: \"\\\"Maneno\\\" hayapo.\", again: \"Tena\" },\n};\n"
+        );
     }
 
     #[test]

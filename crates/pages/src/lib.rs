@@ -70,9 +70,9 @@ pub fn paths() -> impl Iterator<Item = String> {
 
 /// The routes of the pages, which speak from these catalogues: the tag of each language, with its messages in Fluent.
 pub fn routes(catalogues: &[(&str, &str)]) -> Router {
-    let catalogues = catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into()));
-    let files: Vec<(String, Bytes)> =
-        FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).chain(catalogues).collect();
+    let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
+    files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
+    files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
     let version = content::hash(&files);
     let mut routes = Router::new();
     for (path, (name, modules)) in VIEWS {
