@@ -1,5 +1,5 @@
 // What boards look like: palettes, geometry and the places of seeds, as in the pictures of crates/pictures, with which
-// .ci/clients/play_pages.mjs compares what is drawn. Lengths are in units of the picture's width; the page scales them.
+// .ci/pages/board.spec.mjs compares what is drawn. Lengths are in units of the picture's width; the page scales them.
 
 /** @typedef {"awale" | "andada" | "anywoli"} Variant */
 /** @typedef {"near" | "far"} Row */

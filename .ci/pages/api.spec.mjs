@@ -1,0 +1,47 @@
+// The calls of the page, and the page to try the API.
+
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+import { expect, test } from "./fixtures.mjs";
+import { button, house, ready } from "./page.mjs";
+
+test("the calls of the page work elsewhere", async ({ open }) => {
+  const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+  await button(page, "New game").click();
+  await page.locator("[name=preset] option").nth(1).waitFor({ state: "attached" });
+  await page.locator("[name=preset]").selectOption("");
+  await page.locator("#option-over-limit").selectOption("none");
+  await page.locator("#new-game button[value=start]").click();
+  await page.waitForTimeout(500);
+  await ready(page);
+  await house(page, "south", 3).click();
+  await page.locator(".history li").nth(2).waitFor();
+  await page.getByText("See the API").click();
+  const calls = page.locator(".api li");
+  const buf = new URL("../node_modules/.bin/buf", import.meta.url).pathname;
+  // The last call is a reply, and the second the beginning of the game.
+  for (const index of [0, (await calls.count()) - 3]) {
+    const call = calls.nth(index);
+    await call.locator("summary").click();
+    const answer = JSON.parse(await call.locator("pre").last().innerText());
+    for (const [form, shell] of [["curl", ["bash", "-c"]], ["buf", ["bash", "-c"]], ["JavaScript", ["node", "--input-type=module", "-e"]]]) {
+      if (form === "buf" && !existsSync(buf)) continue;
+      await button(page, form).click();
+      await call.getByRole("button").click();
+      await call.getByRole("button", { name: "Copied" }).waitFor();
+      const [command, ...options] = shell;
+      const text = (await page.evaluate(() => navigator.clipboard.readText())).replace(/^buf /, `${buf} `).replace("console.log(await answer.json())", "console.log(JSON.stringify(await answer.json()))");
+      const said = JSON.parse(execFileSync(command === "node" ? process.execPath : command, [...options, text], { stdio: ["ignore", "pipe", "ignore"] }).toString());
+      expect(said.position.token, form).toBe(answer.position.token);
+    }
+  }
+});
+
+test("the page to try the API obeys its policy", async ({ open }) => {
+  const page = await open({});
+  await page.goto("/docs/");
+  await page.locator(".opblock").first().waitFor();
+  await page.locator(".opblock-summary").first().click();
+  await page.locator(".opblock-body").first().waitFor();
+});

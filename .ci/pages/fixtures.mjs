@@ -1,0 +1,106 @@
+// A server, and pages of it that may not complain.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer as createSite } from "node:http";
+import { createServer } from "node:net";
+import process from "node:process";
+
+import { test as base, expect } from "@playwright/test";
+
+import { boardsDrawn, ready } from "./page.mjs";
+
+export { expect };
+
+/** A free port. */
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+
+/** A server, always at the same port, and a site of somebody else whose pages may call it. */
+class Server {
+  constructor(port) {
+    this.port = port;
+    this.origin = `http://127.0.0.1:${port}`;
+  }
+
+  /** Opens a site with a board, and with the strictest policy that docs/pages.md names. */
+  async openSite() {
+    const { origin } = this;
+    this.site = createSite((_, response) => {
+      const policy = `default-src 'none'; img-src data:; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types lit-html`;
+      response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
+      response.end(`<!DOCTYPE html><html lang="fr"><title>A board</title><link rel="icon" href="data:,">
+        <script type="module" src="${origin}/pages/board.js"></script>
+        <ayla-board position="awale 444444/444444 0/0 s"></ayla-board></html>`);
+    }).listen(0);
+    await once(this.site, "listening");
+  }
+
+  async start() {
+    const settings = {
+      AYLA_LISTEN: `127.0.0.1:${this.port}`,
+      AYLA_ADMIN_LISTEN: "127.0.0.1:0",
+      AYLA_CORS_ORIGINS: `http://127.0.0.1:${this.site.address().port}`,
+      AYLA_TABLE_MEMORY: "0",
+      AYLA_LOG: "error",
+    };
+    this.process = spawn(process.env.SERVER_BINARY, [], { env: { ...process.env, ...settings }, stdio: ["ignore", "inherit", "inherit"] });
+    await expect(async () => expect((await fetch(`${this.origin}/v1/server-info`)).ok).toBe(true)).toPass({ timeout: 30_000 });
+  }
+
+  async stop() {
+    const ended = once(this.process, "exit");
+    this.process.kill("SIGKILL");
+    await ended;
+  }
+}
+
+export const test = base.extend({
+  /** The server of all tests. */
+  server: [
+    async ({}, use) => {
+      const server = new Server(await freePort());
+      await server.openSite();
+      await server.start();
+      await use(server);
+      await server.stop();
+      server.site.close();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: ({ server }, use) => use(server.origin),
+
+  /**
+   * Opens a page in a context with these options. The test fails at the first message on the console and at requests to other
+   * hosts. Messages of the console are meant with `faults`, and refused requests as long as the page has `refused` set.
+   */
+  open: async ({ browser, server }, use) => {
+    const pages = [];
+    await use(async (options = {}, path = "", { faults = false, watched = false } = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+      const page = await context.newPage();
+      page.complaints = [];
+      pages.push(page);
+      const isMeant = (message) => page.refused && /status of 4\d\d/.test(message.text());
+      if (!faults) page.on("console", (message) => isMeant(message) || page.complaints.push(message.text()));
+      page.on("pageerror", (error) => page.complaints.push(error.stack));
+      page.on("request", (request) => {
+        if (!request.url().startsWith(`${server.origin}/`)) page.complaints.push(`a request to ${request.url()}`);
+      });
+      await page.goto(`/${path}`);
+      if (path.startsWith("rules")) await boardsDrawn(page);
+      else if (!watched) await ready(page);
+      return page;
+    });
+    for (const page of pages) {
+      expect(page.complaints).toEqual([]);
+      await page.context().close();
+    }
+  },
+});

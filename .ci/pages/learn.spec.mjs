@@ -1,0 +1,127 @@
+// The lessons.
+
+import { expect, test } from "./fixtures.mjs";
+import { button, house, lesson, ready, says } from "./page.mjs";
+
+/** Presses Tab until a link or button of this name has the focus. */
+async function tabTo(page, name) {
+  for (let steps = 0; steps < 40; steps += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent.trim())) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no Tab leads to ${name}`);
+}
+
+/** The ways to play a house and to press a button. */
+const MOUSE = { house: (page, number) => house(page, "south", number).click(), press: (page, name) => page.getByText(name, { exact: true }).click() };
+const TOUCH = { house: (page, number) => house(page, "south", number).tap(), press: (page, name) => page.getByText(name, { exact: true }).tap() };
+const KEYBOARD = {
+  async house(page, number) {
+    await page.locator("ayla-board").evaluate((board) => board.focus());
+    await page.keyboard.press("Home");
+    for (let steps = 1; steps < number; steps += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+  },
+  async press(page, name) {
+    await tabTo(page, name);
+    await page.keyboard.press("Enter");
+  },
+};
+
+/** Tries one house after the other, and then the words, until the lesson is solved. Returns the number of tries. */
+async function solve(page, { house, press }) {
+  const houses = (await page.locator('ayla-board [data-house^="south"]').count()) || 0;
+  const words = await page.locator(".words button").allInnerTexts();
+  for (let index = 0; index < houses + words.length; index += 1) {
+    if (await button(page, "Try again").count()) await press(page, "Try again");
+    if (index < houses) await house(page, index + 1);
+    else await press(page, words[index - houses]);
+    await page.locator("#said.solved, #said.wrong").waitFor();
+    if (await page.locator("#said.solved").count()) return index + 1;
+  }
+  throw new Error(`nothing solves ${page.url()}`);
+}
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+for (const [way, act, options, variants] of [["touch", TOUCH, PHONE, ["awale", "andada", "anywoli"]], ["keyboard", KEYBOARD, {}, ["anywoli"]], ["mouse", MOUSE, { reducedMotion: "no-preference" }, ["andada"]]]) {
+  for (const variant of variants) {
+    test(`each lesson of ${variant} is solved by ${way}`, async ({ open }) => {
+      const page = await open(options, `learn#${variant}`);
+      const count = await page.locator(".steps li").count();
+      const tries = [];
+      for (let number = 1; number <= count; number += 1) {
+        await lesson(page, `#${variant}/${number}`);
+        await expect(page.locator(".steps a.solved"), `${number - 1} lessons are solved`).toHaveCount(number - 1);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide, `pixels that ${page.url()} is too wide`).toBeLessThanOrEqual(0);
+        tries.push(await solve(page, act));
+        await expect(page.locator("#said")).toHaveText(/^Solved! .*\./);
+        if (number < count) await act.press(page, "Next lesson");
+      }
+      expect(tries.some((number) => number > 1), "a wrong move first").toBe(true);
+      await act.press(page, "Play a game now");
+      await page.waitForURL((url) => url.pathname === "/play" && url.hash.startsWith(`#${variant}/`));
+      expect(await ready(page), "a game").toBe(true);
+      console.log(`    ${variant} by ${way}: ${tries.join(" ")} tries`);
+    });
+  }
+}
+
+test("a lesson explains what was wrong, and helps", async ({ open }) => {
+  const page = await open({ reducedMotion: "no-preference" }, "learn");
+  await lesson(page, "#awale/1");
+  // A move that is legal and wrong: it is shown, and the board goes back to the position.
+  await house(page, "south", 1).click();
+  await says(page, /^Not yet\. South plays house 1\./);
+  await expect(button(page, "Hint"), "no hint yet").toHaveCount(0);
+  await button(page, "Try again").click();
+  expect(await house(page, "south", 1).getAttribute("aria-label"), "the position again").toContain("4");
+  await page.getByText("Keys", { exact: true }).click();
+  await page.getByLabel("Type a move").fill("#B");
+  await page.keyboard.press("Enter");
+  await says(page, /^Not yet\. South plays house 2\./);
+  await button(page, "Hint").click();
+  await says(page, /^Try house 3\./);
+  await page.locator("ayla-board .hint").waitFor({ state: "attached" });
+  await house(page, "north", 3).click();
+  await says(page, /^North's houses are not played/);
+  await house(page, "south", 3).click();
+  await says(page, /^Solved![^]*A move sows all seeds/);
+  await page.locator("ayla-board").evaluate((board) => board.focus());
+  for (const [key, pattern] of [["l", /^South plays house 3/], ["s", /^South 0, North 0/], ["b", /^South: 4 4 0 5 5 5\./]]) {
+    await page.keyboard.press(key);
+    await says(page, pattern);
+  }
+  await page.getByText("Read rule AW-1").click();
+  await page.waitForURL("**/rules/awale#aw-1");
+  await page.goBack();
+  await lesson(page, "#awale/1");
+  await house(page, "south", 3).click();
+  await says(page, /^Solved!/);
+  await page.getByText("Next lesson").click();
+  await lesson(page, "#awale/2");
+  expect(await page.evaluate(() => document.activeElement?.textContent), "the focus on the new lesson").toContain("Capture two");
+
+  // A move that is not legal says why.
+  await page.locator(".steps a").nth(8).click();
+  await lesson(page, "#awale/9");
+  await house(page, "south", 1).click();
+  await says(page, /^That is not allowed\. North's row is empty/);
+  await page.reload();
+  await lesson(page, "#awale/9");
+  await expect(page.locator(".steps a.solved"), "what is solved is kept").toHaveCount(1);
+  await page.goBack();
+  await lesson(page, "#awale/2");
+  await page.locator("#language").selectOption("fr");
+  await page.getByText("Récolte deux graines.").waitFor();
+  await house(page, "south", 6).click();
+  await says(page, /^Bravo\s! Sud joue/);
+  // The first lesson that is not solved.
+  await page.locator(".games a").nth(1).click();
+  await lesson(page, "#andada/1");
+  await page.locator(".games a").first().click();
+  await lesson(page, "#awale/3");
+  await page.getByRole("link", { name: "Jouer", exact: true }).click();
+  expect(await ready(page), "a game").toBe(true);
+});

@@ -1,0 +1,47 @@
+// What the page loads, and how long it takes.
+
+import { get } from "node:http";
+
+import { expect, test } from "./fixtures.mjs";
+import { button, lesson, REVIEWED } from "./page.mjs";
+
+/** The most bytes of everything that the page to play can load, compressed. */
+const PAGE_BYTES = 80_000;
+
+/** Checks the size of all that the page has loaded, which must be these files at least. */
+async function isSmall(page, expected) {
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/pages/")));
+  expect(files.map((file) => file.split("/").pop())).toEqual(expect.arrayContaining(expected));
+  const sizes = [...new Set([page.url().split("#")[0], ...files])].map((file) => new Promise((resolve) => {
+    get(file, { headers: { "accept-encoding": "gzip" } }, (answer) => {
+      let size = 0;
+      answer.on("data", (part) => (size += part.length)).on("end", () => resolve(size));
+    });
+  }));
+  const size = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  console.log(`    ${size} bytes of at most ${PAGE_BYTES} in ${sizes.length} files`);
+  expect(size, "the page is too large").toBeLessThanOrEqual(PAGE_BYTES);
+}
+
+test("the page is small, with all that it loads later", async ({ open }) => {
+  const page = await open({ locale: "fr-FR" }, REVIEWED);
+  await button(page, "Bilan").click();
+  await page.locator(".review").waitFor();
+  await button(page, "Nouvelle partie").click();
+  await button(page, "Composer une position").click();
+  await page.locator("#set-south-1").waitFor();
+  await isSmall(page, ["fr.ftl", "review.js", "set-up.js", "style.css"]);
+  await page.goto("/learn");
+  await lesson(page, "#awale/1");
+  await isSmall(page, ["fr.ftl", "lessons.js", "style.css"]);
+});
+
+test("the time to the first move", async ({ open }) => {
+  const page = await open({});
+  const times = [];
+  for (let load = 0; load < 5; load += 1) {
+    await page.goto(`/?${load}`);
+    times.push(await page.waitForFunction(() => document.querySelector("ayla-board")?.shadowRoot?.querySelector(".legal") && Math.round(performance.now()), undefined, { polling: 5 }).then((time) => time.jsonValue()));
+  }
+  console.log(`    playable after ${times.join(", ")} ms`);
+});

@@ -1,0 +1,88 @@
+// What tests do with the page.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { expect } from "@playwright/test";
+
+/** A game of each variant that ends soon enough to be played out: its name and its preset. */
+export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"]];
+
+/** A finished game of 61 moves. */
+export const REVIEWED = "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3.3.4.2.4.6.2.5.4.3.3.6.1.1.1.2.4.3.5.4.6.5.5.6.3.4.6.3.2.2.4.3.3.5.6.1.1.4.6.5.2.2.5.1.4.2.5.3.3.agree?north=4";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Waits until it is the turn of a person, or the game is over. Returns whether it goes on. */
+export async function ready(page) {
+  const found = page.locator("ayla-board .legal, .words button, #said.over").first();
+  await found.waitFor({ state: "attached" });
+  return (await page.locator("#said.over").count()) === 0;
+}
+
+/** Waits until every board is drawn. */
+export async function boardsDrawn(page) {
+  await page.waitForFunction(() => [...document.querySelectorAll("ayla-board")].every((board) => board.shadowRoot?.querySelector("svg")));
+}
+
+export const house = (page, side, number) => page.locator(`ayla-board [data-house="${side} ${number}"]`);
+export const said = (page) => page.locator("#said").innerText();
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+export const moves = (page) => page.locator(".history li").count().then((count) => count - 1);
+
+/** The moves in the address of a page, and how many of them are made on the board. */
+export function line(url) {
+  const [, , moves, query] = /^#(\w+)\/[\w-]+\/([\w.]*)\??(.*)$/.exec(new URL(url).hash);
+  const made = moves.split(".").filter(Boolean);
+  return { moves: made, at: Number(new URLSearchParams(query).get("at") ?? made.length) };
+}
+
+/** Waits until the address has so many moves, and so many of them are made. */
+export const atPlace = (page, at, all) => page.waitForURL((url) => line(url).at === at && line(url).moves.length === all);
+
+/** Waits until the page says something like this. */
+export const says = (page, pattern) => expect(page.locator("#said")).toHaveText(pattern);
+
+/** Starts a game by the form. */
+export async function begin(page, variant, preset, players = {}) {
+  await button(page, "New game").click();
+  await page.locator(`[name=variant][value=${variant}]`).check();
+  await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
+  await page.locator("[name=preset]").selectOption(preset);
+  for (const [side, level] of Object.entries({ south: 0, north: 1, ...players })) {
+    await page.locator(`#new-game select[name=${side}]`).selectOption(String(level));
+  }
+  await page.locator("#new-game button[value=start]").click();
+  await page.locator("#new-game[open]").waitFor({ state: "detached" });
+  await page.locator(".history li").nth(1).waitFor({ state: "detached" });
+  await ready(page);
+}
+
+/** Whether what has the focus, on the page or on the board, is this. */
+export const isFocused = (page, selector) => page.evaluate((selector) => {
+  const { activeElement } = document;
+  return (activeElement?.shadowRoot?.activeElement ?? activeElement)?.matches(selector) ?? false;
+}, selector);
+
+/** Presses a key until this has the focus. */
+export async function press(page, key, selector) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await isFocused(page, selector)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${selector}`);
+}
+
+/** Waits until a lesson is shown. */
+export async function lesson(page, hash) {
+  await page.waitForFunction((wanted) => location.hash === wanted, hash);
+  await page.locator("ayla-board .legal, .words button").first().waitFor({ state: "attached" });
+}
+
+/** Checks the page by the rules of axe-core. */
+export async function axe(page, view, exclude = []) {
+  // The page lets no foreign script in: this one comes from outside of it.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async (exclude) => (await globalThis.axe.run({ include: [document.documentElement], exclude })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), exclude);
+  expect(violations, view).toEqual([]);
+}

@@ -1,0 +1,195 @@
+// Games on the page: by mouse, by touch and by keyboard, with the controls.
+
+import { expect, test } from "./fixtures.mjs";
+import { atPlace, begin, button, GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
+
+/** Plays a turn: `choose` plays one of the moves that the page offers. */
+async function playTurn(page, choose, turn) {
+  const before = page.url();
+  await choose(page, turn, page.locator(".words button"));
+  await page.waitForFunction((url) => location.href !== url, before);
+}
+
+/** Plays a game to its end. */
+async function playOut(page, choose, most = 400) {
+  for (let turn = 0; turn < most && (await ready(page)); turn += 1) await playTurn(page, choose, turn);
+  expect(await ready(page), "the game does not end").toBe(false);
+  return said(page);
+}
+
+/** Plays a legal house with the mouse or a finger; not always the first, so that games differ. */
+const play = (act) => async (page, turn, words) => {
+  if ((await words.count()) > 0) return words.first()[act]();
+  const legal = page.locator("ayla-board .legal");
+  await legal.nth(turn % (await legal.count()))[act]();
+};
+
+/** Begins a game with the form, by keyboard alone. */
+async function beginByKeyboard(page, variant, preset) {
+  const until = async (selector, key, value) => {
+    await press(page, "Tab", selector);
+    for (let presses = 0; (await page.locator(`#new-game ${selector}:not([type=radio]:not(:checked))`).inputValue()) !== value; presses += 1) {
+      expect(presses, `${selector} has no ${value}`).toBeLessThan(20);
+      await page.keyboard.press(key);
+    }
+  };
+  await press(page, "Tab", ".table .controls button:first-child");
+  await page.keyboard.press("Enter");
+  await until("[name=variant]", "ArrowDown", variant);
+  await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
+  await until("[name=preset]", "ArrowDown", preset);
+  await until("[name=south]", "ArrowUp", "0");
+  await until("[name=north]", "ArrowUp", "1");
+  await press(page, "Tab", "#new-game button[value=start]");
+  await page.keyboard.press("Enter");
+  // The board of the game before is ready too: the new one gets the focus.
+  await page.waitForFunction(() => document.querySelector("ayla-board").shadowRoot.activeElement);
+  await ready(page);
+}
+
+/** Plays with the arrows and Enter. The board has the focus from the beginning to the end. */
+async function byKeyboard(page, turn, words) {
+  if ((await words.count()) > 0) {
+    await press(page, "Tab", ".words button");
+    await page.keyboard.press("Enter");
+    return;
+  }
+  expect(await isFocused(page, "[role=gridcell]"), "the board has lost the focus").toBe(true);
+  const count = await page.locator("ayla-board .legal").count();
+  for (let steps = 0; steps < 200; steps += 1) {
+    if (steps >= turn % count && (await isFocused(page, ".legal"))) break;
+    await page.keyboard.press(steps % 40 < 20 ? "ArrowRight" : "ArrowLeft");
+  }
+  await page.keyboard.press("Enter");
+}
+
+for (const [variant, preset] of GAMES) {
+  test(`a whole game of ${variant} by mouse`, async ({ open }) => {
+    const page = await open({});
+    await begin(page, variant, preset);
+    console.log(`    ${variant}: ${await playOut(page, play("click"))} (${await moves(page)} moves)`);
+  });
+
+  test(`a whole game of ${variant} by touch at 360 pixels`, async ({ open }) => {
+    const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await begin(page, variant, preset);
+    const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    expect(Math.min(...sizes), "pixels of a target").toBeGreaterThanOrEqual(24);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(360);
+    console.log(`    ${variant}: ${await playOut(page, play("tap"))} (targets of ${Math.floor(Math.min(...sizes))} pixels)`);
+  });
+
+  test(`a whole game of ${variant} by keyboard`, async ({ open }) => {
+    const page = await open({});
+    await beginByKeyboard(page, variant, preset);
+    await playTurn(page, byKeyboard, 0);
+    await ready(page);
+    // A move is taken back, by a button that has nothing to do then.
+    const undo = ".table .controls button:nth-child(2)";
+    await press(page, "Tab", undo);
+    await page.keyboard.press("Enter");
+    await page.locator(`${undo}[aria-disabled]`).waitFor();
+    expect(await isFocused(page, undo), "the button has lost the focus").toBe(true);
+    await press(page, "Shift+Tab", "[role=gridcell]");
+    console.log(`    ${variant}: ${await playOut(page, byKeyboard)}`);
+  });
+}
+
+test("the longest rows have targets for fingers", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await begin(page, "andada", "houses-24");
+  const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  expect(sizes).toHaveLength(48);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+});
+
+test("controls", async ({ browser, open }) => {
+  const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+  await house(page, "south", 3).click();
+  await says(page, /South to move/);
+  await house(page, "south", 3).focus();
+  // Why a house cannot be played.
+  const empty = page.locator('ayla-board [data-house^="south"]:not(.legal)').first();
+  if (await empty.count()) {
+    await empty.click();
+    await says(page, /\(AW-1\)/);
+  }
+  await page.getByLabel("Type a move").fill("9");
+  await page.keyboard.press("Enter");
+  await says(page, /There is no house 9/);
+  await page.getByLabel("Type a move").fill(" #B ");
+  await page.keyboard.press("Enter");
+  await says(page, /South to move/);
+  expect(await moves(page), "a move that was typed").toBe(4);
+  await button(page, "Hint").click();
+  await says(page, /^Best: house \d \(.*(ahead|wins|even|draw).*\)\. Line: /);
+  await button(page, "Analysis").click();
+  await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
+  await button(page, "Analysis").click();
+  await button(page, "Undo").click();
+  await atPlace(page, 2, 4);
+  await button(page, "Redo").click();
+  await atPlace(page, 4, 4);
+  await page.locator(".history button").nth(1).click();
+  await says(page, /South plays house 3/);
+  await button(page, "Redo").click();
+  await page.locator("ayla-board").evaluate((board) => board.focus());
+  for (const [key, pattern] of [["l", /plays house/], ["s", /South \d+, North \d+/], ["b", /South: (\d+ ?){6}\./], ["h", /^Best: /]]) {
+    await page.keyboard.press(key);
+    await says(page, pattern);
+  }
+  await button(page, "Copy link for watchers").click();
+  await says(page, /copied/);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("watch");
+  await page.locator("#language").selectOption("fr");
+  await says(page, /de jouer/);
+  expect(await page.getAttribute("html", "lang"), "the language of the page").toBe("fr");
+  await page.locator("#language").selectOption("en");
+  await page.locator("#theme").selectOption("dark");
+  await page.locator("#theme").selectOption("");
+  await button(page, "Agree to stop").click();
+  await button(page, "Both agree").waitFor();
+  await page.locator("#agree button[value=agree]").click();
+  await says(page, /agree/);
+  expect(await ready(page), "agreeing ends the game").toBe(false);
+  await begin(page, "awale", "default");
+  await button(page, "Resign").click();
+  await says(page, /South resigns\. North wins\./);
+  await begin(page, "awale", "", {});
+
+  const watcher = await browser.newPage();
+  await watcher.goto(link);
+  await watcher.locator(".watch").waitFor();
+  await expect(watcher.locator(".table .controls"), "watchers have no controls").toHaveCount(0);
+  await watcher.close();
+});
+
+test("a hint or the analysis, not both", async ({ open }) => {
+  const page = await open({});
+  await button(page, "Hint").click();
+  await says(page, /^Best: /);
+  await button(page, "Analysis").click();
+  await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
+  await says(page, /^South to move/);
+  await button(page, "Hint").click();
+  await says(page, /^Best: /);
+  await page.locator("button[aria-pressed=false]", { hasText: "Analysis" }).waitFor();
+});
+
+test("the members of a team, and the choice of who goes next", async ({ open }) => {
+  const page = await open({});
+  await begin(page, "andada", "teams-of-four", { north: 0 });
+  await says(page, /Seat 1, 2, 3,? or 4 can move\./);
+  await page.locator(".phase", { hasText: "opening" }).waitFor();
+  await expect(house(page, "south", 5), "a house says whose it is").toHaveAttribute("aria-label", /Seat 2\. Can be played/);
+  await house(page, "south", 5).click();
+  await says(page, /Seat 2 of South moved\./);
+  await page.locator(".phase", { hasText: "chooses who" }).waitFor();
+  await button(page, "Let the opponent move first (give)").click();
+  await page.locator(".player.moves .seats", { hasText: "can move" }).waitFor();
+  await page.locator("ayla-board .legal").first().focus();
+  await house(page, "south", 2).click();
+  await says(page, /AN-3|South plays house 2|North to move/);
+});

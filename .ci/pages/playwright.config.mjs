@@ -1,0 +1,32 @@
+// The pages of a server in a browser: by mouse, by touch and by keyboard, through faults of the server, and with axe-core in
+// every view. The environment names the programs: SERVER_BINARY and CHROMIUM.
+//
+//     playwright test                     runs all tests
+//     playwright test -g "a whole game"   runs those of this name
+//     playwright test --update-snapshots  writes page-tree.txt, the page as a screen reader gets it, anew
+//
+// Each test has a folder in the output folder: for its pictures, and for page-tree.txt as it is now where that differs.
+
+import process from "node:process";
+
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  // There is one server, which a test stops at times.
+  workers: 1,
+  forbidOnly: true,
+  reporter: "list",
+  snapshotPathTemplate: "{testDir}/{arg}{ext}",
+  // A whole game by keyboard takes long on a busy machine.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
+  use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      chromiumSandbox: process.getuid() !== 0,
+      args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+});

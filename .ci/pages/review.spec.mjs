@@ -1,0 +1,102 @@
+// Reviews of games.
+
+import { expect, test } from "./fixtures.mjs";
+import { atPlace, begin, button, house, line, ready, REVIEWED, says } from "./page.mjs";
+
+test("a review keeps its game, goes on with it, and lets the engine play better", async ({ open }) => {
+  const page = await open({}, REVIEWED);
+  await button(page, "Review").click();
+  await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  // A mistake of the engine's, where there is one.
+  const mistake = page.locator(".mistakes button", { hasText: /\. North/ }).first();
+  await mistake.click();
+  await says(page, /was better, by/);
+  const { at } = line(page.url());
+  await atPlace(page, at, 61);
+  await page.reload();
+  await atPlace(page, at, 61);
+  await button(page, "Review").click();
+  await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await mistake.click();
+  await says(page, /was better, by/);
+  await page.locator(".chosen .primary").click();
+  await atPlace(page, at + 1, at + 1);
+  expect(page.url(), "the engine stays").toContain("north=4");
+  await ready(page);
+  await page.goBack();
+  await atPlace(page, at, 61);
+  await page.locator(".partial", { hasText: "other moves" }).waitFor({ state: "detached" });
+  await expect(page.locator(".review"), "the review goes on").toHaveCount(1);
+  await mistake.click();
+  await says(page, /was better, by/);
+  await button(page, "Close").click();
+  await atPlace(page, 61, 61);
+  // The game goes on while it is reviewed.
+  await begin(page, "awale", "default", { north: 0 });
+  await house(page, "south", 3).click();
+  await says(page, /North to move/);
+  await button(page, "Review").click();
+  await page.locator(".review [role=status]", { hasText: /^1 of 1 / }).waitFor();
+  await house(page, "north", 2).click();
+  await page.locator(".review [role=status]", { hasText: /^2 of 2 / }).waitFor();
+});
+
+test("a review names the mistakes, and the better move is played", async ({ open }) => {
+  const page = await open({}, REVIEWED);
+  const calls = [];
+  page.on("request", (request) => request.url().endsWith("/review-game") && calls.push(request.postDataJSON()));
+  // One that is not finished is asked for again from where it ended.
+  const unanswered = { reason: "SEARCH_QUEUE_FULL", message: "Too many suggestions wait.", retryAfterMs: 1 };
+  const body = `event: review\ndata: ${JSON.stringify({ end: { reviewedTo: 0, nodes: 1, unanswered } })}\n\n`;
+  await page.route("**/review-game", (route) => route.fulfill({ contentType: "text/event-stream", body }), { times: 1 });
+  await button(page, "Review").click();
+  await page.locator(".partial", { hasText: "Too many suggestions wait." }).getByRole("button", { name: "Go on" }).click();
+  const status = page.locator(".review [role=status]");
+  await page.locator(".mistakes button").first().waitFor();
+  await page.locator(".review [role=status]", { hasText: /^61 of 61 moves reviewed/ }).waitFor();
+  expect(calls.slice(1).map(({ from, to }) => [from, to])).toEqual([[1, 50], [51, 61]]);
+  const costs = (await page.locator(".mistakes button").allInnerTexts()).map((text) => Number(/was better, by ([\d.]*\d)/.exec(text)[1]));
+  expect(costs.length).toBeGreaterThan(2);
+  expect(costs, "the largest mistake is first").toEqual(costs.toSorted((one, other) => other - one));
+  console.log(`    ${await status.innerText()}`);
+
+  await page.locator(".mistakes button").first().click();
+  await says(page, /was better, by/);
+  await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
+  const at = () => page.locator(".history li").evaluateAll((items) => items.findIndex((item) => item.querySelector("[aria-current]")));
+  const before = await at();
+  const slider = page.locator("input.ply");
+  expect(Number(await slider.inputValue()), "the graph has the move after this position").toBe(before + 1);
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction((number) => document.querySelectorAll(".history li")[number]?.querySelector("[aria-current]"), before);
+  expect(await slider.getAttribute("aria-valuetext"), "the graph says the move").toMatch(new RegExp(`^${before}\\. `));
+  const { width, height } = await page.locator(".plot").boundingBox();
+  await page.locator(".plot").click({ position: { x: width / 2, y: height / 2 } });
+  await page.waitForFunction(() => [30, 31].some((number) => document.querySelectorAll(".history li")[number]?.querySelector("[aria-current]")));
+  await page.getByText("All moves as a table").click();
+  await expect(page.locator(".review tbody tr"), "the table has every move").toHaveCount(61);
+  await page.locator(".review tbody button").nth(11).click();
+  await page.waitForFunction(() => document.querySelectorAll(".history li")[12]?.querySelector("[aria-current]"));
+
+  // A mistake of the engine, too, can be played better; by keyboard.
+  await page.locator(".mistakes button").first().focus();
+  await page.keyboard.press("Enter");
+  await says(page, /was better, by/);
+  const better = (await page.locator(".chosen .primary").innerText()).split(": ")[1];
+  await page.locator(".chosen .primary").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".partial", { hasText: "other moves" }).waitFor();
+  await page.waitForURL((url) => line(url).moves[before] === better);
+  await ready(page);
+  await button(page, "Back to the game").click();
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 62);
+
+  // Who leaves ends the review.
+  await button(page, "Close").click();
+  const gone = page.waitForEvent("requestfailed");
+  await button(page, "Review").click();
+  await page.locator(".review progress").waitFor();
+  await button(page, "Close").click();
+  expect((await gone).url(), "the review ends").toMatch(/\/review-game$/);
+});

@@ -1,0 +1,72 @@
+// The pages of the rules.
+
+import { expect, test } from "./fixtures.mjs";
+import { axe, boardsDrawn, button, ready } from "./page.mjs";
+
+// Colours do not depend on the width.
+for (const [colorScheme, widths] of [["light", [360, 768, 1280]], ["dark", [768]]]) {
+  for (const width of widths) {
+    test(`the rules, without violations, in ${colorScheme} colours at ${width} pixels`, async ({ open }) => {
+      const page = await open({ colorScheme, viewport: { width, height: 900 } }, "rules/");
+      const paths = await page.locator("header nav a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
+      expect(paths).toHaveLength(6);
+      for (const path of ["/rules/", ...paths]) {
+        await page.goto(path);
+        await boardsDrawn(page);
+        const name = `rules-${path.split("/").pop()}-${colorScheme}-${width}`;
+        // One example is like the others, and axe takes long for their boards.
+        await axe(page, name, [".example ~ .example"]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, name).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: !/andada|anywoli/.test(name) });
+      }
+    });
+  }
+}
+
+test("the examples of the rules can be watched and played", async ({ open }) => {
+  const page = await open({ reducedMotion: "no-preference" }, "rules/awale");
+  // One move, and the moves of a line.
+  for (const [path, name] of [["awale", "Watch the move"], ["anywoli", "Watch the moves"]]) {
+    await page.goto(`/rules/${path}`);
+    await boardsDrawn(page);
+    const example = page.locator(".example", { has: button(page, name) }).first();
+    const board = example.locator("ayla-board").last();
+    await button(example, name).click();
+    await board.locator(".hand").waitFor({ state: "attached" });
+    await example.locator("button:not([aria-disabled])").waitFor();
+    expect(await board.locator(".mark").count(), `${path}: the move is not marked`).toBeGreaterThan(0);
+    expect(await board.evaluate((board) => !board.isShowing && board.position === board.getAttribute("position")), `${path}: the board is not as it was`).toBe(true);
+  }
+  const links = page.getByRole("link", { name: "Play from here" });
+  const position = await page.locator("figure", { has: links }).first().locator("code").innerText();
+  await links.first().click();
+  await ready(page);
+  expect(position).toContain("444444444444");
+  await expect(page.locator(".game")).toHaveText("Anywoli");
+});
+
+test("the rules have the address of each ruling", async ({ open }) => {
+  const page = await open({}, "rules/");
+  const addresses = await page.evaluate(async () => {
+    const words = document.querySelector("script[type=module]").src.replace("rules.js", "words.js");
+    const { rulingAddress } = await import(words);
+    return [...document.querySelectorAll(".rulings a")].map(({ textContent, href }) => [href, new URL(rulingAddress(textContent), location.href).href]);
+  });
+  expect(addresses.length).toBeGreaterThan(50);
+  expect(addresses.map(([href]) => href)).toEqual(addresses.map(([, address]) => address));
+  // The text stays at the ruling while boards above it are drawn.
+  await page.goto("/rules/awale#aw-17");
+  await boardsDrawn(page);
+  const top = await page.locator("#aw-17").evaluate((place) => place.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(top).toBeLessThan(900);
+});
+
+test("without JavaScript, the examples of the rules are diagrams", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/rules/andada");
+  expect(await page.locator("ayla-board pre").first().innerText(), "a diagram").toContain("North    2   2");
+  await context.close();
+});
