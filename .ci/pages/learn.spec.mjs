@@ -33,7 +33,10 @@ async function solve(page, { house, press }) {
   const houses = (await page.locator('ayla-board [data-house^="south"]').count()) || 0;
   const words = await page.locator(".words button").allInnerTexts();
   for (let index = 0; index < houses + words.length; index += 1) {
-    if (await button(page, "Try again").count()) await press(page, "Try again");
+    if (await button(page, "Try again").count()) {
+      await press(page, "Try again");
+      await page.locator("#said.wrong").waitFor({ state: "detached" });
+    }
     if (index < houses) await house(page, index + 1);
     else await press(page, words[index - houses]);
     await page.locator("#said.solved, #said.wrong").waitFor();

@@ -7,8 +7,8 @@ test("a review keeps its game, goes on with it, and lets the engine play better"
   const page = await open({}, REVIEWED);
   await button(page, "Review").click();
   await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
-  // A mistake of the engine's, where there is one.
-  const mistake = page.locator(".mistakes button", { hasText: /\. North/ }).first();
+  // A mistake of the engine's: after a better move of the person's it would reply.
+  const mistake = page.locator(".mistakes button", { hasText: "North plays" }).first();
   await mistake.click();
   await says(page, /was better, by/);
   const { at } = line(page.url());
