@@ -268,8 +268,9 @@ async fn running_calls_finish_and_no_new_connection_is_accepted() {
     let endless = Caller::Http1.call(&server, "suggest-move").await;
     server.until(BEGUN, |searches| searches == 1.0).await;
     let mut json = server.json().await;
-    // It waits for the slot of the other.
-    let running = tokio::spawn(async move { json.post(SUGGEST, &json!({"position": START, "nodes": 1})).await });
+    // It takes turns with the other, and a second or more.
+    let request = json!({"position": START, "nodes": 5_000_000});
+    let running = tokio::spawn(async move { json.post(SUGGEST, &request).await });
     server.until(IN_FLIGHT, |calls| calls == 2.0).await;
     server.signal("TERM");
     in_time(async { while TcpStream::connect(&server.address).await.is_ok() {} }).await;
