@@ -150,7 +150,7 @@ async fn a_suggestion_whose_time_passes_before_it_begins_is_refused_and_counted(
     assert_eq!(problem["retryAfterMs"], 1_000);
     assert_eq!(server.metric(r#"ayla_shed_total{reason="search-time"}"#).await, Some(1.0));
     // A search that can do with less has its turns, and the time is the same.
-    let asked = json!({"position": START, "timeMs": 50});
+    let asked = json!({"position": START, "timeMs": 2_000});
     let answer = server.json().await.ask("awale", "suggest-move", &asked).await.json();
     assert!(answer["depth"].as_u64().is_some_and(|depth| depth > 0), "{answer}");
 }

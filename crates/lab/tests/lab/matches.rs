@@ -118,9 +118,9 @@ fn each_opening_of_a_file_is_played_twice() {
 
 #[test]
 fn the_text_report_is_complete() {
-    let text = ayla_match(&["self:time-ms=1", "random", "--games", "3", "--max-plies", "12"]).answer();
+    let text = ayla_match(&["self:time-ms=200", "random", "--games", "3", "--max-plies", "12"]).answer();
     for line in [
-        "A: self:time-ms=1 (ayla-search/",
+        "A: self:time-ms=200 (ayla-search/",
         "B: random\n",
         "Games: 4, each opening twice; 8.0 plies a game\n",
         "95% interval over the openings\n",
