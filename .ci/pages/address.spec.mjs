@@ -3,7 +3,7 @@
 import { expect, test } from "./fixtures.mjs";
 import { atPlace, begin, button, house, line, moves, ready, REVIEWED, said, says } from "./page.mjs";
 
-test("a game lives in its address", async ({ open }) => {
+test("a game lives in its address", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({});
   await begin(page, "awale", "default", { north: 0 });
   for (const [side, number] of [["south", 3], ["north", 2], ["south", 6]]) await house(page, side, number).click().then(() => page.waitForTimeout(200));

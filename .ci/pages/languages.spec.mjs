@@ -20,7 +20,7 @@ test("words that cannot be loaded, and what cannot be copied", async ({ open }) 
   await page.waitForFunction(() => getSelection().toString().startsWith("curl "));
 });
 
-test("the page speaks every language that the service has", async ({ open }) => {
+test("the page speaks every language that the service has", { tag: "@smoke" }, async ({ open }) => {
   const page = await open();
   const languages = await page.evaluate(async () => {
     const { LANGUAGES } = await import(new URL("languages.js", document.querySelector("script").src));

@@ -71,7 +71,7 @@ for (const [way, act, options, variants] of [["touch", TOUCH, PHONE, ["awale", "
   }
 }
 
-test("a lesson explains what was wrong, and helps", async ({ open }) => {
+test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({ reducedMotion: "no-preference" }, "learn");
   await lesson(page, "#awale/1");
   // A move that is legal and wrong: it is shown, and the board goes back to the position.

@@ -23,7 +23,7 @@ async function isSmall(page, expected) {
   expect(size, "the page is too large").toBeLessThanOrEqual(PAGE_BYTES);
 }
 
-test("the page is small, with all that it loads later", async ({ open }) => {
+test("the page is small, with all that it loads later", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({ locale: "fr-FR" }, REVIEWED);
   await button(page, "Bilan").click();
   await page.locator(".review").waitFor();

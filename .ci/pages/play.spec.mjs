@@ -104,7 +104,7 @@ test("the longest rows have targets for fingers", async ({ open }) => {
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
 });
 
-test("controls", async ({ browser, open }) => {
+test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
   const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
   await house(page, "south", 3).click();
   await says(page, /South to move/);

@@ -41,7 +41,7 @@ test("a review keeps its game, goes on with it, and lets the engine play better"
   await page.locator(".review [role=status]", { hasText: /^2 of 2 / }).waitFor();
 });
 
-test("a review names the mistakes, and the better move is played", async ({ open }) => {
+test("a review names the mistakes, and the better move is played", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({}, REVIEWED);
   const calls = [];
   page.on("request", (request) => request.url().endsWith("/review-game") && calls.push(request.postDataJSON()));

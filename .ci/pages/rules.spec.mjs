@@ -24,7 +24,7 @@ for (const [colorScheme, widths] of [["light", [360, 768, 1280]], ["dark", [768]
   }
 }
 
-test("the examples of the rules can be watched and played", async ({ open }) => {
+test("the examples of the rules can be watched and played", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({ reducedMotion: "no-preference" }, "rules/awale");
   // One move, and the moves of a line.
   for (const [path, name] of [["awale", "Watch the move"], ["anywoli", "Watch the moves"]]) {
