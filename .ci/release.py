@@ -1,8 +1,8 @@
-"""Makes a release: `release.py VERSION [--dry-run] [--unchecked] [--branch NAME]`, from the root of the repository.
+"""Makes a release: `release.py VERSION [--dry-run | --unchecked | --tagged] [--branch NAME]`, from the root of the repository.
 
 Sets the version in all files, dates the section Unreleased of CHANGELOG.md, commits, runs `.ci/run` on that commit, puts
 its artifacts into target/release-artifacts, and creates an annotated tag. Nothing is pushed. If something fails, the
-repository is restored. See docs/releasing.md.
+repository is restored. With --tagged, checks the commit of an existing tag and makes its artifacts. See docs/releasing.md.
 """
 
 import argparse
@@ -31,6 +31,8 @@ PLACES = [
 ]
 UNRELEASED = "## [Unreleased]\n"
 ARTIFACTS = pathlib.Path("target/release-artifacts")
+# The section of the changelog, beside the artifacts.
+NOTES = pathlib.Path("target/release-notes.md")
 IMAGE = pathlib.Path("target/ci/image/root")
 
 
@@ -96,10 +98,27 @@ def dated(version, text):
     return f"{before}{UNRELEASED}\n{title}{after}", section
 
 
+def section_of(version, text):
+    """The section of the changelog about a release."""
+    found = re.search(rf"(?ms)^## \[{re.escape(version)}\] - \S+\n(.*?)(?=^## \[|\Z)", text)
+    if not found:
+        raise Refused(f"CHANGELOG.md has no section {version}")
+    return found[1].strip()
+
+
 def show(changed):
     for path, text in changed.items():
         old = path.read_text().splitlines(keepends=True)
         sys.stdout.writelines(difflib.unified_diff(old, text.splitlines(keepends=True), str(path), str(path), n=1))
+
+
+def build(version):
+    """Runs all checks on the commit, and collects what they have built."""
+    if subprocess.run(["bash", ".ci/run"]).returncode != 0:
+        raise Refused("the checks failed")
+    if changes := git("status", "--porcelain"):
+        raise Refused(f"the checks have changed files:\n{changes}")
+    collect(version)
 
 
 def collect(version):
@@ -144,11 +163,7 @@ def release(version, branch, dry_run, unchecked):
             print("UNCHECKED: .ci/run was skipped, and there are no artifacts", file=sys.stderr)
             section = f"UNCHECKED: .ci/run was skipped.\n\n{section}"
         else:
-            if subprocess.run(["bash", ".ci/run"]).returncode != 0:
-                raise Refused("the checks failed")
-            if changes := git("status", "--porcelain"):
-                raise Refused(f"the checks have changed files:\n{changes}")
-            collect(version)
+            build(version)
         message = f"Ayla {version}\n\n{section}\n"
         git("tag", "--annotate", f"v{version}", "--cleanup", "whitespace", "--file", "-", input=message)
     except BaseException:
@@ -160,15 +175,29 @@ def release(version, branch, dry_run, unchecked):
     print(f"created v{version}; to publish it: git push --atomic ORIGIN {branch} v{version}")
 
 
+def tagged(version):
+    """Checks the commit of an existing tag, and makes its artifacts and notes."""
+    if git("rev-parse", "HEAD") != git("rev-parse", f"v{version}^{{commit}}"):
+        raise Refused(f"v{version} is not the commit that is checked out")
+    notes = section_of(version, pathlib.Path("CHANGELOG.md").read_text())
+    build(version)
+    NOTES.write_text(f"{notes}\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Makes a release: version, changelog, checks, artifacts, tag.")
     parser.add_argument("version", metavar="VERSION")
-    parser.add_argument("--dry-run", action="store_true", help="show the changes without making them")
-    parser.add_argument("--unchecked", action="store_true", help="skip .ci/run and the artifacts, and say so in the tag")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--dry-run", action="store_true", help="show the changes without making them")
+    kinds.add_argument("--unchecked", action="store_true", help="skip .ci/run and the artifacts, and say so in the tag")
+    kinds.add_argument("--tagged", action="store_true", help="check the commit of an existing tag, and make its artifacts")
     parser.add_argument("--branch", default="main", help="the branch that releases are made on (main)")
     arguments = parser.parse_args()
     try:
-        release(**vars(arguments))
+        if arguments.tagged:
+            tagged(arguments.version)
+        else:
+            release(arguments.version, arguments.branch, arguments.dry_run, arguments.unchecked)
     except Refused as refused:
         sys.exit(f"no release: {refused}")
 

@@ -167,6 +167,29 @@ def main(repository, folder, binary):
     expect((artifacts / f"ayla-{NEW}-some-target.cdx.json").exists(), "the bill of materials is missing")
     print("a checked release has its artifacts")
     trial.refuses(f"there is already a release {NEW}", NEW)
+    of_a_tag(trial, artifacts)
+
+
+def of_a_tag(trial, artifacts):
+    """Makes the artifacts of the release again, from its tag."""
+    names = sorted(path.name for path in artifacts.iterdir())
+    shutil.rmtree(artifacts)
+    done = trial.release(NEW, "--tagged")
+    expect(done.returncode == 0, f"no artifacts of a tag:\n{done.stdout}{done.stderr}")
+    made = sorted(path.name for path in artifacts.iterdir())
+    expect(made == names, f"the artifacts of the tag are {made}, not {names}")
+    notes = (trial.folder / "target/release-notes.md").read_text()
+    expected = notes.startswith("### Fixed\n\n- A thing.\n") and "## [" not in notes
+    expect(expected, f"the notes are not the section of the changelog:\n{notes}")
+    print("a tag has the same artifacts, and its section of the changelog")
+
+    trial.refuses("unknown revision", "7.8.8", "--tagged")
+    trial.git("tag", "v7.8.8")
+    trial.refuses("has no section 7.8.8", "7.8.8", "--tagged")
+    trial.checks("false")
+    trial.refuses("is not the commit that is checked out", NEW, "--tagged")
+    trial.git("tag", "--force", "--annotate", "--message", "moved", f"v{NEW}")
+    trial.refuses("the checks failed", NEW, "--tagged")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
 # Compatibility with the last release, and the command that makes a release. Sourced by .ci/run.
 
-# Clients built for the contract of the last release still work.
+# Clients built for the contract of the last release before this commit still work.
 breaking() {
     local folder=$CI_DIR/breaking tag
     rm -rf "$folder"
     mkdir -p "$folder"
-    if tag=$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null); then
+    if tag=$(git describe --tags --abbrev=0 --match 'v[0-9]*' HEAD^ 2>/dev/null); then
         git archive "$tag" proto | tar --extract --directory "$folder"
         buf breaking proto --against "$folder/proto"
         echo "compatible with $tag"
