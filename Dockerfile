@@ -8,8 +8,9 @@ ARG ALPINE_VERSION=3.23
 
 FROM rust:${RUST_VERSION}-alpine${ALPINE_VERSION} AS build
 
-# Explicit, because the compiler's default for musl targets may change.
-ENV RUSTFLAGS="-C target-feature=+crt-static"
+# Static linking is explicit, because the compiler's default for musl targets may change. The binary does not name the folders
+# of its build; trim-paths in Cargo.toml would do that, but is not stable in this version.
+ENV RUSTFLAGS="-C target-feature=+crt-static --remap-path-prefix=/build=. --remap-path-prefix=$CARGO_HOME=/cargo"
 
 WORKDIR /build
 

@@ -1,9 +1,9 @@
-"""Checks an image: `check.py ROOT IMAGE COMMIT`.
+"""Checks an image: `check.py ROOT IMAGE COMMIT CARGO_HOME`.
 
-ROOT is the file system of the image, IMAGE its description by buildah, COMMIT the commit that it was built from. Checks
-the files, and runs the image as an engine does without privileges: on its own file system only, read-only, as its user
-without further groups or capabilities, with its own environment and ports. This needs root and a network namespace:
-`unshare --mount --net --propagation private`.
+ROOT is the file system of the image, IMAGE its description by buildah, COMMIT the commit that it was built from, CARGO_HOME
+the folder of the libraries in the build. Checks the files, and runs the image as an engine does without privileges: on its
+own file system only, read-only, as its user without further groups or capabilities, with its own environment and ports.
+This needs root and a network namespace: `unshare --mount --net --propagation private`.
 """
 
 import fcntl
@@ -39,8 +39,8 @@ def files(root):
     return found
 
 
-def check_files(root, label):
-    """The image holds the expected files, is small, and its binary is static."""
+def check_files(root, label, cargo_home):
+    """The image holds the expected files, is small, and its binary is static and does not say where it was built."""
     names = set(files(root))
     expect(names == FILES, f"the image holds {sorted(names)}, not {sorted(FILES)}")
     size = sum((root / name).stat().st_size for name in names)
@@ -52,6 +52,10 @@ def check_files(root, label):
     expect("LOAD" in headers, f"{binary} is not a program")
     for word in ("INTERP", "(NEEDED)"):
         expect(word not in headers, f"the binary is not static, it has {word}:\n{headers}")
+    content = binary.read_bytes()
+    for folder in ("/build/crates/", "/build/src/", "/build/target/", f"{cargo_home}/"):
+        place = content.find(folder.encode())
+        expect(place < 0, f"the binary names {content[place : place + 120]}")
     version = subprocess.run([binary, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
     expect(version == label, f"the version of the binary is {version}, that in the label {label}")
     print(f"static, {size} bytes in {len(names)} files, version {version}")
@@ -169,14 +173,14 @@ def check_run(image, commit):
     print(f"healthy as user {image.user[0]}, calls answered, {memory} kB when idle, ended by {image.stop_signal}")
 
 
-def main(root, inspected, commit):
+def main(root, inspected, commit, cargo_home):
     image = Image(root, json.loads(inspected.read_text()))
     expect(image.labels["revision"] == commit, f"the revision in its label is {image.labels['revision']}")
-    check_files(image.root, image.labels["version"])
+    check_files(image.root, image.labels["version"], cargo_home)
     bring_up_loopback()
     mount_read_only(image.root)
     check_run(image, commit)
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]), sys.argv[3])
+    main(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]), *sys.argv[3:])

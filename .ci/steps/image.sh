@@ -70,5 +70,5 @@ image() {
     cp --archive "$place" "$IMAGE_DIR/root"
     run_buildah rm "$container" >/dev/null
     limit 120 unshare --mount --net --propagation private \
-        "$VENV/bin/python" .ci/image/check.py "$IMAGE_DIR/root" "$IMAGE_DIR/image.json" "$commit"
+        "$VENV/bin/python" .ci/image/check.py "$IMAGE_DIR/root" "$IMAGE_DIR/image.json" "$commit" "$cargo"
 }
