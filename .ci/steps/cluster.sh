@@ -1,11 +1,13 @@
 # shellcheck shell=bash
-# The files for clusters and containers: k8s/ and compose.yaml. No cluster is needed. Sourced by .ci/run.
+# The files for clusters and containers, k8s/ and compose.yaml, and all other YAML. No cluster is needed. Sourced by .ci/run.
 
 readonly RENDERED=$CI_DIR/rendered
 readonly CHECKOV=$CI_DIR/checkov
 
 yaml() {
-    "$VENV/bin/yamllint" --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci
+    "$VENV/bin/yamllint" --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci .github
+    # Who may do what in a workflow, and what runs in it.
+    "$VENV/bin/zizmor" --offline --no-progress --min-severity medium .github
     "$VENV/bin/python" .ci/checks/manifests.py examples docs/*.md
     echo "no complaint"
 }
