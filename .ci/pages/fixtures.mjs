@@ -61,7 +61,7 @@ class Server {
 }
 
 export const test = base.extend({
-  /** The server of all tests. */
+  /** The server of all tests of a worker. */
   server: [
     async ({}, use) => {
       const server = new Server(await freePort());

@@ -104,7 +104,7 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   await says(page, /^Solved!/);
   await page.getByText("Next lesson").click();
   await lesson(page, "#awale/2");
-  expect(await page.evaluate(() => document.activeElement?.textContent), "the focus on the new lesson").toContain("Capture two");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), "the focus on the new lesson").toContain("Capture two");
 
   // A move that is not legal says why.
   await page.locator(".steps a").nth(8).click();

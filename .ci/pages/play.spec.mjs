@@ -107,7 +107,8 @@ test("the longest rows have targets for fingers", async ({ open }) => {
 test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
   const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
   await house(page, "south", 3).click();
-  await says(page, /South to move/);
+  await expect(page.locator(".history li"), "the start, and two moves").toHaveCount(3);
+  await ready(page);
   await house(page, "south", 3).focus();
   // Why a house cannot be played.
   const empty = page.locator('ayla-board [data-house^="south"]:not(.legal)').first();

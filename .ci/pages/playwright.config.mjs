@@ -13,8 +13,8 @@ import process from "node:process";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
-  // There is one server, which a test stops at times.
-  workers: 1,
+  // Each has a server of its own, which a test stops at times.
+  workers: 2,
   forbidOnly: true,
   reporter: "list",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
