@@ -10,6 +10,7 @@
 //! - [`words`]: sentences for people, in several languages; [`text`]: positions in such words and as boards.
 //! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
 
+pub mod access;
 pub mod cli;
 #[cfg(test)]
 mod commit;
@@ -18,6 +19,7 @@ pub mod grpc;
 pub mod http;
 pub mod net;
 pub mod proto;
+pub mod reload;
 pub mod server;
 pub mod service;
 pub mod shares;

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ayla::access::Access;
+use ayla::access::keys::Keys;
+use ayla::access::tls::Tls;
 use ayla::cli::{self, Command};
 use ayla::config::{Config, Given, Log};
+use ayla::reload::{self, ReloadSource};
 use ayla::server;
-use ayla::server::access::Access;
-use ayla::server::keys::Keys;
-use ayla::server::reload::{self, ReloadSource};
-use ayla::server::tls::Tls;
 use ayla::service::Service;
 use ayla::service::preset::Presets;
 use ayla::telemetry;

@@ -26,7 +26,6 @@ mod forwarded;
 mod frames;
 mod framing;
 mod preface;
-mod rate;
 mod sender;
 mod serve;
 mod socket;
@@ -37,7 +36,6 @@ pub use body::RequestBody;
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
 pub use framing::{Ambiguity, ambiguity};
-pub use rate::{AddressRates, CostLimiter, Limit, RateLimiter};
 pub use serve::{Counters, Handler, Listener, Tls};
 pub use table::Table;
 

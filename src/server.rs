@@ -2,18 +2,12 @@
 //!
 //! [`crate::net`] serves the connections, and `stack` shows the way of a request.
 
-pub mod access;
 pub mod admin;
 mod call;
-pub mod cors;
-pub mod keys;
 mod log;
 pub mod metrics;
-pub mod pictures;
-pub mod reload;
 mod stack;
 mod status;
-pub mod tls;
 mod trace;
 pub mod transport;
 
@@ -23,6 +17,9 @@ use std::sync::Arc;
 use tonic_health::ServingStatus;
 use tracing::{info, warn};
 
+use crate::access::Access;
+use crate::access::pictures::PictureAccess;
+use crate::access::tls::Tls;
 use crate::config::Config;
 use crate::http::{Caches, Sharing};
 use crate::net::{Listener, Table, bind, reachable};
@@ -31,10 +28,8 @@ use crate::service::metrics::shed;
 use crate::signal::Signals;
 use crate::telemetry::metrics::Exporter;
 use crate::{grpc, http};
-use access::Access;
 use admin::{METRICS, Readiness};
 use call::{CallTimes, Calls};
-use pictures::PictureAccess;
 
 /// Serves until SIGTERM or SIGINT, and then shuts down gracefully.
 ///
@@ -66,7 +61,7 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, config.server.pages);
     let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
-    let tls = access.tls.as_ref().map(tls::Tls::acceptor);
+    let tls = access.tls.as_ref().map(Tls::acceptor);
     let connections = Listener::new(stack, config.http.clone(), Arc::clone(&table), tls, metrics::connections());
 
     let ready = Readiness::default();

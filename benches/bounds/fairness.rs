@@ -6,7 +6,7 @@ mod table;
 
 use std::time::Duration;
 
-use ayla::server::keys;
+use ayla::access::keys;
 use ayla_test_server::Server;
 use ayla_test_server::command::{folder, text};
 use clap::ValueEnum;

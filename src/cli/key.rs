@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::server::keys;
+use crate::access::keys;
 use crate::service::operator_file::name_fault;
 use clap::Args;
 use data_encoding::HEXLOWER;

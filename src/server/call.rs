@@ -16,6 +16,9 @@ use tonic::Code;
 use tower::Service;
 use tracing::{Instrument, Span};
 
+use crate::access::Access;
+use crate::access::keys::{Keys, KnownCaller};
+use crate::access::pictures::PictureRates;
 use crate::http::problem;
 use crate::net::{InFlight, RequestBody, Table, network};
 use crate::service::call::{CallContext, Caller, Client, End, Gate, Transport};
@@ -24,11 +27,8 @@ use crate::service::operation::Operation;
 use crate::shares::{Place, Shares};
 use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
 
-use super::access::Access;
-use super::keys::{Keys, KnownCaller};
 use super::log::{EndedCall, ErrorReason, Log};
 use super::metrics::CallMetrics;
-use super::pictures::PictureRates;
 use super::status::Status;
 use super::trace;
 use super::transport::transport;

@@ -1,4 +1,4 @@
-//! The metrics of calls, connections and operator files. The [service](crate::service) has those of searches.
+//! The metrics of calls and connections. The [service](crate::service) has those of searches.
 //!
 //! Labels have few values: never a position, a preset, an address or anything else that a client chooses.
 
@@ -8,8 +8,8 @@ use std::time::Duration;
 use http::StatusCode;
 
 use crate::net::{Counters, EndReason};
-use crate::service::metrics::{from_zero, shed};
-use crate::service::operator_file::OperatorFile;
+use crate::service::metrics::shed;
+use crate::{access, reload};
 use metrics::{
     Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
@@ -27,16 +27,13 @@ const CONNECTIONS: &str = "ayla_connections_open";
 const OPENED: &str = "ayla_connections_total";
 const ENDED: &str = "ayla_connections_ended_total";
 const SLOW_REQUESTS: &str = "ayla_slow_requests_total";
-const RELOADS: &str = "ayla_reloads_total";
-const RELOADED: &str = "ayla_reload_successful";
-const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
-const CALLER_CALLS: &str = "ayla_caller_calls_total";
-/// The counter of failed TLS handshakes.
-pub(super) const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
 
 /// Begins to report: each counter of failures from zero on. To be called before files are reloaded.
 pub fn begin() {
     describe();
+    access::keys::describe_metrics();
+    access::tls::begin_metrics();
+    reload::begin_metrics();
     for operation in Operation::ALL {
         for transport in Transport::ALL {
             let failures = match transport {
@@ -49,16 +46,6 @@ pub fn begin() {
                 calls(*operation, *transport, status).increment(0);
             }
         }
-    }
-    for file in OperatorFile::ALL {
-        for result in ["ok", "failed"] {
-            counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);
-        }
-    }
-    counter!(HANDSHAKES_FAILED).increment(0);
-    for file in OperatorFile::ALL {
-        // The files were read without a fault: a server does not start otherwise.
-        gauge!(RELOADED, "file" => file.name()).set(1);
     }
     for why in EndReason::ALL {
         counter!(ENDED, "reason" => why.name()).increment(0);
@@ -85,18 +72,6 @@ fn describe() {
          (answer), a search whose caller left (stream), or a place that others needed (idle or slow)."
     );
     describe_counter!(SLOW_REQUESTS, "Requests that arrived as slowly as a slow call, or not as a whole.");
-    describe_counter!(RELOADS, "Reloads of operator files, by file and result: ok or failed.");
-    describe_gauge!(RELOADED, "Whether an operator file had no fault when it was last read: 1 or 0.");
-    describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
-    describe_gauge!(
-        NOT_AFTER,
-        Unit::Seconds,
-        "When the first certificate of the chain in use expires, in seconds since 1970."
-    );
-    describe_counter!(
-        CALLER_CALLS,
-        "Calls with a known API key, by the name of its caller and result: admitted, or rate-limited."
-    );
 }
 
 const OPERATIONS: usize = Operation::ALL.len();
@@ -178,36 +153,4 @@ pub(super) fn connections() -> Counters {
 pub(super) fn set_gauges(calls: usize, connections: usize) {
     gauge!(IN_FLIGHT).set(calls as f64);
     gauge!(CONNECTIONS).set(connections as f64);
-}
-
-/// Counts a reload of an operator file.
-pub(super) fn reloaded(file: OperatorFile, ok: bool) {
-    counter!(RELOADS, "file" => file.name(), "result" => if ok { "ok" } else { "failed" }).increment(1);
-    gauge!(RELOADED, "file" => file.name()).set(if ok { 1 } else { 0 });
-}
-
-/// Sets when the certificate in use expires, in seconds since 1970.
-pub(super) fn set_not_after(seconds: i64) {
-    gauge!(NOT_AFTER).set(seconds as f64);
-}
-
-/// The counters of the calls of a caller with an API key.
-#[derive(Clone)]
-pub(super) struct CallerMetrics {
-    admitted: Counter,
-    rate_limited: Counter,
-}
-
-impl CallerMetrics {
-    /// The counters of the caller with this name, from the recorder of the process. The name comes from the operator's file.
-    pub(super) fn new(caller: &str) -> Self {
-        let counter =
-            |result: &'static str| from_zero(counter!(CALLER_CALLS, "caller" => caller.to_owned(), "result" => result));
-        Self { admitted: counter("admitted"), rate_limited: counter("rate-limited") }
-    }
-
-    /// Counts a call.
-    pub(super) fn called(&self, admitted: bool) {
-        if admitted { &self.admitted } else { &self.rate_limited }.increment(1);
-    }
 }

@@ -16,6 +16,7 @@ use hyper::body::Body;
 use tonic::Status;
 use tower::{Service, ServiceBuilder};
 
+use crate::access::Access;
 use crate::grpc::{Grpc, Web};
 use crate::http::problem::{ErrorResponse, note_refusal};
 use crate::net::{Ambiguity, Handler, RequestBody, ambiguity};
@@ -24,7 +25,6 @@ use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
 use crate::words::{Language, Message};
 
-use super::access::Access;
 use super::call::{Answer, Calls, Content, Counted};
 
 /// The layers that a request passes, from the top.

@@ -6,11 +6,11 @@ use std::num::NonZero;
 use metrics::Counter;
 
 use crate::config;
-use crate::net::{AddressRates, Limit};
 use crate::service::error::Error;
 use crate::service::metrics::shed;
 
 use super::keys::over;
+use super::rate::{AddressRates, Limit};
 
 /// Who may ask for pictures.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Default for PictureAccess {
 const BURST_SECONDS: u32 = 4;
 
 /// The pictures that each address may ask for.
-pub(super) struct PictureRates {
+pub(crate) struct PictureRates {
     rates: AddressRates,
     /// Counts calls that exceeded the rate.
     shed: Counter,
@@ -39,7 +39,7 @@ pub(super) struct PictureRates {
 
 impl PictureRates {
     /// The rates of those who may ask for pictures; none if they need a key.
-    pub(super) fn of(access: PictureAccess) -> Option<Self> {
+    pub(crate) fn of(access: PictureAccess) -> Option<Self> {
         let PictureAccess::Open(rate) = access else { return None };
         let limit = Limit { per_second: rate.get().into(), burst: rate.get().saturating_mul(BURST_SECONDS) };
         Some(Self { rates: AddressRates::new(limit)?, shed: shed("rate") })
@@ -50,7 +50,7 @@ impl PictureRates {
     /// # Errors
     ///
     /// `RATE_LIMITED` above its rate.
-    pub(super) fn check(&self, address: IpAddr) -> Result<(), Box<Error>> {
+    pub(crate) fn check(&self, address: IpAddr) -> Result<(), Box<Error>> {
         self.rates.check(address).map_err(|wait| {
             self.shed.increment(1);
             over(self.rates.limit(), wait, "rate-of-pictures")

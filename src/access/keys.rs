@@ -12,22 +12,21 @@ use arc_swap::ArcSwap;
 use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, CACHE_CONTROL};
 use http::{HeaderMap, HeaderName, HeaderValue};
-use metrics::Counter;
+use metrics::{Counter, counter, describe_counter};
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::net::{CostLimiter, Limit, RateLimiter};
 use crate::service::call::{self, Client, Meter, User};
 use crate::service::catalogue::{CallerLimits, Rate};
 use crate::service::error::{Error, Reason};
-use crate::service::metrics::shed;
+use crate::service::metrics::{from_zero, shed};
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::words::Message;
 
 use crate::service::operation::Operation;
 
-use super::metrics::CallerMetrics;
-use super::reload::ReloadSource;
+use super::rate::{CostLimiter, Limit, RateLimiter};
+use crate::reload::ReloadSource;
 
 /// The most hashes of a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
@@ -101,7 +100,7 @@ impl Keys {
     /// # Errors
     ///
     /// `UNAUTHENTICATED` without a known key, `MALFORMED_REQUEST` for a name of a user that is too long.
-    pub(super) fn find(&self, headers: &HeaderMap) -> Result<KnownCaller, Box<Error>> {
+    pub(crate) fn find(&self, headers: &HeaderMap) -> Result<KnownCaller, Box<Error>> {
         let hash = digest(&SHA256, bearer_key(headers)?);
         let found = find(&self.callers.load(), hash.as_ref());
         let caller = found.ok_or_else(|| Error::new(Reason::Unauthenticated, Message::new("key-unknown")))?;
@@ -127,7 +126,7 @@ const USERS: u64 = 1_024;
 
 /// A caller whose key is known.
 #[derive(Clone)]
-pub(super) struct KnownCaller {
+pub(crate) struct KnownCaller {
     caller: Arc<Caller>,
     user: User,
     shed: Counter,
@@ -135,7 +134,7 @@ pub(super) struct KnownCaller {
 
 impl KnownCaller {
     /// Whose the work of a call is, with the budget that its processor time is of.
-    pub(super) fn client(&self, operation: Operation) -> Client {
+    pub(crate) fn client(&self, operation: Operation) -> Client {
         let caller = Arc::clone(&self.caller);
         let budget = move |caller: &Caller| match operation {
             Operation::RenderBoard => caller.pictures.clone(),
@@ -146,7 +145,7 @@ impl KnownCaller {
     }
 
     /// What the caller may use.
-    pub(super) fn limits(&self) -> CallerLimits {
+    pub(crate) fn limits(&self) -> CallerLimits {
         let Caller { calls, suggestions, searches, pictures, .. } = &*self.caller;
         let limit = |Limit { per_second, burst }| Rate { per_second, burst };
         CallerLimits {
@@ -162,7 +161,7 @@ impl KnownCaller {
     /// # Errors
     ///
     /// `RATE_LIMITED` above the caller's rates.
-    pub(super) fn admit(&self, operation: Operation) -> Result<(), Box<Error>> {
+    pub(crate) fn admit(&self, operation: Operation) -> Result<(), Box<Error>> {
         let before = match operation {
             Operation::RenderBoard => self.check_budget(self.caller.pictures.as_ref(), "rate-of-picture-time"),
             _ if operation.suggests() => self.suggest(),
@@ -178,7 +177,7 @@ impl KnownCaller {
     /// # Errors
     ///
     /// `RATE_LIMITED` above the caller's rate of suggestions, or when the processor time for searches is spent.
-    pub(super) fn suggest(&self) -> Result<(), Box<Error>> {
+    pub(crate) fn suggest(&self) -> Result<(), Box<Error>> {
         self.check_budget(self.caller.searches.as_ref(), "rate-of-search-time")?;
         self.check(&self.caller.suggestions, "rate-of-suggestions")
     }
@@ -199,7 +198,7 @@ impl KnownCaller {
 
     /// Adds the rates of the caller, and what is left of them, to the head of an answer that is for this caller alone
     /// (draft-ietf-httpapi-ratelimit-headers-10).
-    pub(super) fn show_rates(&self, headers: &mut HeaderMap) {
+    pub(crate) fn show_rates(&self, headers: &mut HeaderMap) {
         let caching = headers.get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
         if caching.contains("public") {
             return;
@@ -259,4 +258,34 @@ fn find(callers: &[Arc<Caller>], hash: &[u8]) -> Option<Arc<Caller>> {
 pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
     let hash = HEXLOWER.encode(digest(&SHA256, key.as_bytes()).as_ref());
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")
+}
+const CALLER_CALLS: &str = "ayla_caller_calls_total";
+
+/// Describes the metric of callers to the recorder of the process.
+pub(crate) fn describe_metrics() {
+    describe_counter!(
+        CALLER_CALLS,
+        "Calls with a known API key, by the name of its caller and result: admitted, or rate-limited."
+    );
+}
+
+/// The counters of the calls of a caller.
+#[derive(Clone)]
+struct CallerMetrics {
+    admitted: Counter,
+    rate_limited: Counter,
+}
+
+impl CallerMetrics {
+    /// The counters of the caller with this name, from the recorder of the process. The name comes from the operator's file.
+    fn new(caller: &str) -> Self {
+        let counter =
+            |result: &'static str| from_zero(counter!(CALLER_CALLS, "caller" => caller.to_owned(), "result" => result));
+        Self { admitted: counter("admitted"), rate_limited: counter("rate-limited") }
+    }
+
+    /// Counts a call.
+    fn called(&self, admitted: bool) {
+        if admitted { &self.admitted } else { &self.rate_limited }.increment(1);
+    }
 }

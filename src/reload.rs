@@ -7,14 +7,17 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use metrics::{counter, describe_counter, describe_gauge, gauge};
 use tracing::{error, info};
 
 use crate::service::Service;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::service::preset::Presets;
 
-use super::metrics;
 use crate::signal::Signals;
+
+const RELOADS: &str = "ayla_reloads_total";
+const RELOADED: &str = "ayla_reload_successful";
 
 /// How long the content of a changed file has to stay the same before it is used: it may be half written.
 const SETTLE_TIME: Duration = Duration::from_millis(100);
@@ -35,7 +38,7 @@ pub struct ReloadSource {
 
 impl ReloadSource {
     /// Files whose contents had this hash at startup, and what puts new contents to use.
-    pub(super) fn new(
+    pub(crate) fn new(
         content: OperatorFile,
         files: Vec<PathBuf>,
         hash: ContentHash,
@@ -83,7 +86,9 @@ impl ReloadSource {
     }
 
     fn report(&self, applied: Result<usize, BadFile>) {
-        metrics::reloaded(self.content, applied.is_ok());
+        let result = if applied.is_ok() { "ok" } else { "failed" };
+        counter!(RELOADS, "file" => self.content.name(), "result" => result).increment(1);
+        gauge!(RELOADED, "file" => self.content.name()).set(u32::from(applied.is_ok()));
         let (content, file) = (self.content.name(), self.files[0].display());
         match applied {
             Ok(count) => info!(%file, count, "{content} reloaded"),
@@ -95,6 +100,19 @@ impl ReloadSource {
                 error!(%file, faults = bad.faults.len(), "{content} not reloaded: the file has faults");
             }
         }
+    }
+}
+
+/// Begins to report reloads, each counter from zero on.
+pub(crate) fn begin_metrics() {
+    describe_counter!(RELOADS, "Reloads of operator files, by file and result: ok or failed.");
+    describe_gauge!(RELOADED, "Whether an operator file had no fault when it was last read: 1 or 0.");
+    for file in OperatorFile::ALL {
+        for result in ["ok", "failed"] {
+            counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);
+        }
+        // The files were read without a fault: a server does not start otherwise.
+        gauge!(RELOADED, "file" => file.name()).set(1);
     }
 }
 

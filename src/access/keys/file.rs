@@ -9,12 +9,11 @@ use std::sync::Arc;
 use data_encoding::HEXLOWER_PERMISSIVE;
 use toml::de::{DeTable, DeValue};
 
-use crate::net::{CostLimiter, Limit, RateLimiter};
 use crate::service::operator_file::toml::{Faults, Layout, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
-use super::super::metrics::CallerMetrics;
-use super::{Caller, Hash, MAX_HASHES, RATES};
+use super::super::rate::{CostLimiter, Limit, RateLimiter};
+use super::{Caller, CallerMetrics, Hash, MAX_HASHES, RATES};
 
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];

@@ -1,13 +1,19 @@
-//! Access to the public port: TLS, API keys and CORS.
+//! Access to the public port: TLS, API keys, the rates of callers, and CORS.
+
+pub mod cors;
+pub mod keys;
+pub mod pictures;
+mod rate;
+pub mod tls;
 
 use std::sync::Arc;
 
 use tower_http::cors::CorsLayer;
 
-use super::cors;
-use super::keys::Keys;
-use super::pictures::PictureAccess;
-use super::tls::Tls;
+use keys::Keys;
+use pictures::PictureAccess;
+use tls::Tls;
+
 use crate::config::{self, PictureMode};
 
 /// The access control of the public port. By default everyone may call, without TLS, but no web page of another origin.

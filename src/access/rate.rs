@@ -10,15 +10,15 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use super::address::network;
+use crate::net::network;
 
 /// A token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Limit {
+pub(super) struct Limit {
     /// The calls per second.
-    pub per_second: f64,
+    pub(super) per_second: f64,
     /// The most calls at once.
-    pub burst: u32,
+    pub(super) burst: u32,
 }
 
 impl Limit {
@@ -30,7 +30,7 @@ impl Limit {
 
 /// A limit, and how much of it is used up, which clones share.
 #[derive(Clone, Debug)]
-pub struct RateLimiter {
+pub(super) struct RateLimiter {
     limit: Limit,
     limiter: Arc<Direct>,
     left: Arc<AtomicU32>,
@@ -42,14 +42,14 @@ type Direct = governor::RateLimiter<NotKeyed, InMemoryState, DefaultClock, State
 impl RateLimiter {
     /// Nothing of the limit is used up; none for a limit that allows nothing, or more than one call a nanosecond.
     #[must_use]
-    pub fn new(limit: Limit) -> Option<Self> {
+    pub(super) fn new(limit: Limit) -> Option<Self> {
         let limiter = governor::RateLimiter::direct(limit.quota()?).with_middleware();
         Some(Self { limit, limiter: Arc::new(limiter), left: Arc::new(limit.burst.into()) })
     }
 
     /// The limit.
     #[must_use]
-    pub const fn limit(&self) -> Limit {
+    pub(super) const fn limit(&self) -> Limit {
         self.limit
     }
 
@@ -58,7 +58,7 @@ impl RateLimiter {
     /// # Errors
     ///
     /// It is above the limit: the time after which one is not.
-    pub fn check(&self) -> Result<(), Duration> {
+    pub(super) fn check(&self) -> Result<(), Duration> {
         match self.limiter.check() {
             Ok(state) => {
                 self.left.store(state.remaining_burst_capacity(), Ordering::Relaxed);
@@ -73,7 +73,7 @@ impl RateLimiter {
 
     /// The calls that were left after the last one.
     #[must_use]
-    pub fn left(&self) -> u32 {
+    pub(super) fn left(&self) -> u32 {
         self.left.load(Ordering::Relaxed)
     }
 }
@@ -81,7 +81,7 @@ impl RateLimiter {
 /// A token bucket of costs, such as processor time, which are known only once they have arisen: what is spent may be more than
 /// there is. Clones share it.
 #[derive(Clone, Debug)]
-pub struct CostLimiter {
+pub(super) struct CostLimiter {
     limit: Limit,
     /// What is left, which may be less than nothing, and when that was so.
     left: Arc<Mutex<(f64, Instant)>>,
@@ -90,19 +90,19 @@ pub struct CostLimiter {
 impl CostLimiter {
     /// Nothing of the limit is used up. It is in milliseconds.
     #[must_use]
-    pub fn new(limit: Limit) -> Self {
+    pub(super) fn new(limit: Limit) -> Self {
         Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
     }
 
     /// The limit, in milliseconds.
     #[must_use]
-    pub const fn limit(&self) -> Limit {
+    pub(super) const fn limit(&self) -> Limit {
         self.limit
     }
 
     /// The milliseconds that are left.
     #[must_use]
-    pub fn left(&self) -> u32 {
+    pub(super) fn left(&self) -> u32 {
         self.now(0.0) as u32
     }
 
@@ -111,14 +111,14 @@ impl CostLimiter {
     /// # Errors
     ///
     /// Nothing is: the time after which something is.
-    pub fn check(&self) -> Result<(), Duration> {
+    pub(super) fn check(&self) -> Result<(), Duration> {
         let left = self.now(0.0);
         let wait = (1.0 - left) / self.limit.per_second;
         if left > 0.0 { Ok(()) } else { Err(Duration::from_secs_f64(wait)) }
     }
 
     /// Spends a time.
-    pub fn spend(&self, time: Duration) {
+    pub(super) fn spend(&self, time: Duration) {
         self.now(time.as_secs_f64() * 1e3);
     }
 
@@ -134,7 +134,7 @@ impl CostLimiter {
 
 /// A limit for each address, or for each IPv6 network of 64 bits.
 #[derive(Debug)]
-pub struct AddressRates {
+pub(super) struct AddressRates {
     limit: Limit,
     limiter: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -145,13 +145,13 @@ const FORGET_EVERY: usize = 1_024;
 impl AddressRates {
     /// Nothing of the limit is used up; none for a limit as in [`RateLimiter::new`].
     #[must_use]
-    pub fn new(limit: Limit) -> Option<Self> {
+    pub(super) fn new(limit: Limit) -> Option<Self> {
         Some(Self { limit, limiter: DefaultKeyedRateLimiter::keyed(limit.quota()?) })
     }
 
     /// The limit.
     #[must_use]
-    pub const fn limit(&self) -> Limit {
+    pub(super) const fn limit(&self) -> Limit {
         self.limit
     }
 
@@ -160,7 +160,7 @@ impl AddressRates {
     /// # Errors
     ///
     /// It is above the limit: the time after which one is not.
-    pub fn check(&self, address: IpAddr) -> Result<(), Duration> {
+    pub(super) fn check(&self, address: IpAddr) -> Result<(), Duration> {
         if self.limiter.len().is_multiple_of(FORGET_EVERY) {
             // Those with their whole burst are as good as new.
             self.limiter.retain_recent();

@@ -4,15 +4,27 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use metrics::counter;
+use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
 use rustls::ServerConfig;
 use tokio_rustls::TlsAcceptor;
 
 use crate::net::{self, Certificate, CertificateFault};
+use crate::reload::ReloadSource;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 
-use super::metrics::{HANDSHAKES_FAILED, set_not_after};
-use super::reload::ReloadSource;
+const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
+const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
+
+/// Begins to report TLS, the counter from zero on.
+pub(crate) fn begin_metrics() {
+    describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
+    describe_gauge!(
+        NOT_AFTER,
+        Unit::Seconds,
+        "When the first certificate of the chain in use expires, in seconds since 1970."
+    );
+    counter!(HANDSHAKES_FAILED).increment(0);
+}
 
 /// The certificate and private key in the last version of their files without faults. Open connections keep those they
 /// began with.
@@ -34,7 +46,7 @@ impl Tls {
         let files = [certificate, key];
         let (contents, initial) = read(&files);
         let Certificate { config, not_after, .. } = read_certificate(&files, &contents?)?;
-        set_not_after(not_after);
+        gauge!(NOT_AFTER).set(not_after as f64);
         Ok(Self { files, initial, config: ArcSwap::from_pointee(config) })
     }
 
@@ -43,14 +55,14 @@ impl Tls {
     pub fn source(self: Arc<Self>) -> ReloadSource {
         ReloadSource::new(OperatorFile::Certificates, self.files.to_vec(), self.initial, move |contents| {
             let Certificate { config, length, not_after } = read_certificate(&self.files, contents)?;
-            set_not_after(not_after);
+            gauge!(NOT_AFTER).set(not_after as f64);
             self.config.store(Arc::new(config));
             Ok(length)
         })
     }
 
     /// Hands the present certificate to each new connection.
-    pub(super) fn acceptor(self: &Arc<Self>) -> net::Tls {
+    pub(crate) fn acceptor(self: &Arc<Self>) -> net::Tls {
         let tls = Arc::clone(self);
         let acceptor = move || TlsAcceptor::from(tls.config.load_full());
         net::Tls { acceptor: Arc::new(acceptor), failed: counter!(HANDSHAKES_FAILED) }
