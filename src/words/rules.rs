@@ -3,7 +3,7 @@
 use ayla_engine::Certainty;
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
-use ayla_rules::token::{MAX_CHARACTERS, VERSION};
+use ayla_rules::token::{MAX_CHARACTERS, NEWEST};
 use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
 
 use super::{Argument, Language, Message, enumeration};
@@ -55,7 +55,7 @@ impl From<BadToken> for Message {
             BadToken::NotAToken => Self::new("token-characters").with("most", MAX_CHARACTERS),
             BadToken::Changed => Self::new("token-changed"),
             BadToken::OtherVersion(version) => {
-                Self::new("token-version").with("version", version).with("known", VERSION)
+                Self::new("token-version").with("version", version).with("known", NEWEST)
             }
             BadToken::NeverWritten => Self::new("token-never-written"),
         }

@@ -207,14 +207,21 @@ pub struct OptionSpec<O> {
     pub get: fn(&O) -> Value,
     /// Sets the value from its text, and answers whether it could.
     pub(super) set: fn(&mut O, &str) -> bool,
+    /// Its number in tokens, which never changes; none for an option that tokens of version 1 have, where the order of their names
+    /// is their number.
+    pub(super) number: Option<u32>,
+    /// The values that it had when version 1 of tokens was all there was. New ones come after them.
+    pub(super) version_1: Domain,
 }
 
 /// Defines the `Options` of a variant and the table of them, `SPECS`: the name, field, default, domain and rulings of each
-/// option, in alphabetical order.
+/// option, in alphabetical order. An option of a game whose tokens have version 1 gets a `number` if it is added to them, and
+/// keeps its domain as `version_1` if values are.
 macro_rules! options {
     ($(#[$meta:meta])* {
         $($(#[$doc:meta])+ $name:literal $field:ident: $type:ty = $default:expr, $domain:expr,
-            [$($ruling:ident),+] $(, start_only: $start_only:literal)?;)+
+            [$($ruling:ident),+] $(, start_only: $start_only:literal)? $(, number: $number:literal)?
+            $(, version_1: $version_1:expr)?;)+
     }) => {
         $(#[$meta])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -235,7 +242,19 @@ macro_rules! options {
             },
             get: |options| options.$field.into(),
             set: |options, text| text.parse().map(|value| options.$field = value).is_ok(),
+            number: unless!(None $(, Some($number))?),
+            version_1: unless!($domain $(, $version_1)?),
         }),+];
+    };
+}
+
+/// A default, or what is given in its place.
+macro_rules! unless {
+    ($default:expr) => {
+        $default
+    };
+    ($default:expr, $given:expr) => {
+        $given
     };
 }
 

@@ -10,7 +10,7 @@ use super::fault::Part;
 use super::game::{Game, GameOptions};
 use super::line::{GameLine, Line, MAX_MOVES, MAX_PLY};
 use super::moves::Move;
-use super::option::{Given, OptionSpec, Value};
+use super::option::{Domain, Given, OptionSpec, Value};
 use super::position::Position;
 use super::rules::Rules;
 use super::setup::{Phase, Setup};
@@ -18,27 +18,39 @@ use super::status::EndReason;
 use super::variant::Variant;
 use crate::board::{MAX_ROW, Side};
 
-/// The version that is written and read. A change of what a token says is a new version: another field, and also another
-/// option, another value of one, or another order of the values of an enum.
-pub const VERSION: u32 = 1;
+/// The newest version.
+///
+/// A line is written in the oldest version that can say it, so that builds of different age understand each other. Version 1
+/// has the games and options that it began with; it is read for ever, and nothing can be added to it. In version 2, games,
+/// options, phases and reasons have numbers with room for more; they follow the order of their enums, whose values are added at
+/// the end.
+pub const NEWEST: u32 = 2;
 
 const VERSION_BITS: u32 = 4;
-const VARIANT_BITS: u32 = 2;
+/// The bits of a game in each version.
+const VARIANT_BITS: [u32; NEWEST as usize] = [2, 4];
+/// The number of games that version 1 has.
+const VERSION_1_GAMES: usize = 3;
+const _: () = assert!(Variant::ALL.len() <= 1 << VARIANT_BITS[1], "version 2 has room for 16 games");
+
 const HOUSES_BITS: u32 = 6;
 const SIDE_BITS: u32 = 1;
 const PHASE_BITS: u32 = 2;
 const REASON_BITS: u32 = 4;
 const SEEDS_BITS: u32 = 8;
+/// The most options of a game that a token has.
+const MAX_OPTIONS: u32 = 16;
 
 /// The most characters that a token has: those of [`MAX_MOVES`] moves of the longest rows. Each field is counted with the
-/// most bits that it can have in any game, a number with five for each of its groups.
+/// most bits that it can have in any game and version, a number with five for each of its groups.
 pub const MAX_CHARACTERS: usize = {
-    let options = 1 + u32::BITS;
-    let flags = SIDE_BITS + PHASE_BITS + SIDE_BITS + 1 + REASON_BITS;
-    let numbers = 3 * 5 * MAX_GROUPS;
+    // The phase, the reason, the count of quiet moves, the ply and the number of moves, and of the options how many there are
+    // and for each a number and a value.
+    let numbers = (6 + 2 * MAX_OPTIONS) * 5 * MAX_GROUPS;
+    let flags = SIDE_BITS + SIDE_BITS + 1;
     let board = u8::MAX as u32 + 2 * MAX_ROW as u32 + 2;
     let moves = MAX_MOVES as u32 * width(MAX_ROW as u64);
-    let header = VERSION_BITS + VARIANT_BITS + options + HOUSES_BITS + flags + numbers + SEEDS_BITS;
+    let header = VERSION_BITS + VARIANT_BITS[1] + HOUSES_BITS + flags + numbers + SEEDS_BITS;
     ((header + board + moves).div_ceil(CHARACTER) + CHECKSUM / CHARACTER) as usize
 };
 
@@ -108,41 +120,20 @@ impl<'a> Token<'a> {
         })?;
         match bits.take(VERSION_BITS) {
             None => Err(BadToken::NotAToken),
-            Some(version) if version != VERSION => Err(BadToken::OtherVersion(version)),
-            Some(_) => Self::read_fields(text, bits).ok_or(BadToken::NeverWritten),
+            Some(version @ 1..=NEWEST) => Self::read_fields(text, version, bits).ok_or(BadToken::NeverWritten),
+            Some(version) => Err(BadToken::OtherVersion(version)),
         }
     }
 
     /// Reads what follows the version.
-    fn read_fields(text: &'a str, mut bits: BitReader<'a>) -> Option<Self> {
-        let variant = bits.take_one(Variant::ALL, VARIANT_BITS)?;
-        let (mut rules, about) = (variant.default_rules(), variant.about());
-        let has = |part| about.parts.contains(&part);
-        by_variant!(Rules, &mut rules, options => {
-            read_options(options, &mut bits)?;
-            if about.houses.min < about.houses.max {
-                options.set_houses(bits.take(HOUSES_BITS)?);
-            }
+    fn read_fields(text: &'a str, version: u32, mut bits: BitReader<'a>) -> Option<Self> {
+        let variant = bits.take_one(Variant::ALL, VARIANT_BITS[version as usize - 1])?;
+        let (setup, [ply, moves]) = by_variant!(Rules, variant.default_rules(), options => {
+            let (setup, counts) = read_start(options, version, &mut bits)?;
+            (setup.map_rules(Rules::from), counts)
         });
-        let turn = bits.take_one(Side::ALL, SIDE_BITS)?;
-        let phase = if has(Part::Phase) { Some(bits.take_one(Phase::ALL, PHASE_BITS)?) } else { None };
-        let first = if has(Part::First) { Some(bits.take_one(Side::ALL, SIDE_BITS)?) } else { None };
-        let over = if bits.take_flag()? { Some(bits.take_one(EndReason::ALL, REASON_BITS)?) } else { None };
-        let quiet = if has(Part::Quiet) { Some(bits.take_number()?) } else { None };
-        let (ply, moves) = (bits.take_number()?, bits.take_number()? as usize);
-        let mut left = bits.take(SEEDS_BITS)?;
-        let mut field = |last: bool| {
-            let seeds = if last { left } else { bits.take_ones()? };
-            left = left.checked_sub(seeds)?;
-            Some(seeds)
-        };
-        let (houses, has_stores) = (rules.houses(), has(Part::Stores));
-        let south = (0..houses).map(|_| field(false)).collect::<Option<_>>()?;
-        let north = (1..=houses).map(|house| field(!has_stores && house == houses)).collect::<Option<_>>()?;
-        let stores = if has_stores { Some([field(false)?, field(true)?]) } else { None };
-        let setup = Setup { stores, phase, quiet, first, over, ..Setup::of_rows(rules, [south, north], turn) };
-        let start = setup.position().ok().filter(|_| ply <= MAX_PLY && moves <= MAX_MOVES)?;
-        Some(Self { text, start, ply, moves, bits })
+        let (start, moves) = (setup.position().ok()?, moves as usize);
+        (ply <= MAX_PLY && moves <= MAX_MOVES).then_some(Self { text, start, ply, moves, bits })
     }
 
     /// The position that the moves start from.
@@ -205,10 +196,7 @@ impl<G: Game> GameLine<G> {
         let setup = self.game.setup(past.first().unwrap_or(&self.state));
         // Most moves take three bits, half a character.
         let mut bits = BitWriter::with_capacity(64 + moves.len());
-        write_start(&setup, &mut bits);
-        bits.put_number(self.ply().saturating_sub(moves.len() as u32));
-        bits.put_number(moves.len() as u32);
-        write_board(&setup, &mut bits);
+        write_start(&setup, [self.ply().saturating_sub(moves.len() as u32), moves.len() as u32], &mut bits);
         for (state, &played) in past.iter().zip(moves) {
             let houses = self.game.occupied(state);
             // A pass is made when no house can be played, and written as the first.
@@ -219,28 +207,67 @@ impl<G: Game> GameLine<G> {
     }
 }
 
-/// Writes everything that stands before the ply.
-fn write_start<O: GameOptions>(setup: &Setup<O>, bits: &mut BitWriter) {
-    bits.put(VERSION.into(), VERSION_BITS);
-    bits.put(O::VARIANT as u64, VARIANT_BITS);
-    write_options(&setup.rules, bits);
+/// Writes everything that stands before the moves, with the ply of the position and the number of moves.
+fn write_start<O: GameOptions>(setup: &Setup<O>, counts: [u32; 2], bits: &mut BitWriter) {
+    let version = version(&setup.rules);
+    bits.put(version.into(), VERSION_BITS);
+    bits.put(O::VARIANT as u64, VARIANT_BITS[version as usize - 1]);
+    write_options(&setup.rules, version, bits);
     if O::ABOUT.houses.min < O::ABOUT.houses.max {
         bits.put(setup.south.len() as u64, HOUSES_BITS);
     }
+    let place = |bits: &mut BitWriter, place: u32, width| match version {
+        1 => bits.put(place.into(), width),
+        _ => bits.put_number(place),
+    };
     bits.put(setup.turn as u64, SIDE_BITS);
     if let Some(phase) = setup.phase {
-        bits.put(phase as u64, PHASE_BITS);
+        place(bits, phase as u32, PHASE_BITS);
     }
     if let Some(first) = setup.first {
         bits.put(first as u64, SIDE_BITS);
     }
     bits.put_flag(setup.over.is_some());
     if let Some(reason) = setup.over {
-        bits.put(reason as u64, REASON_BITS);
+        place(bits, reason as u32, REASON_BITS);
     }
-    if let Some(quiet) = setup.quiet {
-        bits.put_number(quiet);
+    setup.quiet.into_iter().chain(counts).for_each(|number| bits.put_number(number));
+    write_board(setup, bits);
+}
+
+/// Reads what [`write_start`] writes after the game, for the options of a game at their defaults.
+fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader<'_>) -> Option<(Setup<O>, [u32; 2])> {
+    let has = |part| O::ABOUT.parts.contains(&part);
+    let one_of = |bits: &mut BitReader<'_>, width| match version {
+        1 => bits.take(width),
+        _ => bits.take_number(),
+    };
+    if version == 1 && O::VARIANT as usize >= VERSION_1_GAMES {
+        return None;
     }
+    read_options(&mut options, version, bits)?;
+    if O::ABOUT.houses.min < O::ABOUT.houses.max {
+        options.set_houses(bits.take(HOUSES_BITS)?);
+    }
+    let turn = bits.take_one(Side::ALL, SIDE_BITS)?;
+    let phase = |place: u32| Phase::ALL.get(place as usize).copied();
+    let phase = if has(Part::Phase) { Some(phase(one_of(bits, PHASE_BITS)?)?) } else { None };
+    let first = if has(Part::First) { Some(bits.take_one(Side::ALL, SIDE_BITS)?) } else { None };
+    let reason = |place: u32| EndReason::ALL.get(place as usize).copied();
+    let over = if bits.take_flag()? { Some(reason(one_of(bits, REASON_BITS)?)?) } else { None };
+    let quiet = if has(Part::Quiet) { Some(bits.take_number()?) } else { None };
+    let counts = [bits.take_number()?, bits.take_number()?];
+    let mut left = bits.take(SEEDS_BITS)?;
+    let mut field = |last: bool| {
+        let seeds = if last { left } else { bits.take_ones()? };
+        left = left.checked_sub(seeds)?;
+        Some(seeds)
+    };
+    let (houses, has_stores) = (options.houses(), has(Part::Stores));
+    let south = (0..houses).map(|_| field(false)).collect::<Option<_>>()?;
+    let north = (1..=houses).map(|house| field(!has_stores && house == houses)).collect::<Option<_>>()?;
+    let stores = if has_stores { Some([field(false)?, field(true)?]) } else { None };
+    Some((Setup { stores, phase, quiet, first, over, ..Setup::of_rows(options, [south, north], turn) }, counts))
 }
 
 /// Writes the seeds: how many there are, and those of each house and store but the last, which has what is left.
@@ -256,41 +283,207 @@ fn write_board<O>(setup: &Setup<O>, bits: &mut BitWriter) {
     }
 }
 
-/// The options that a token has.
-fn specs<O: GameOptions>() -> impl DoubleEndedIterator<Item = &'static OptionSpec<O>> {
-    O::SPECS.iter().filter(|spec| !spec.info.start_only)
+/// The options that version 1 has, in the order of their numbers.
+fn version_1_specs<O: GameOptions>() -> impl DoubleEndedIterator<Item = &'static OptionSpec<O>> {
+    O::SPECS.iter().filter(|spec| !spec.info.start_only && spec.number.is_none())
 }
 
-/// Writes whether an option differs from its default, and if one does, the place of the options among all sets: the first
-/// option is the highest digit.
-fn write_options<O: GameOptions>(options: &O, bits: &mut BitWriter) {
+/// The options that a token has, each with its number.
+fn specs<O: GameOptions>() -> impl Iterator<Item = (u32, &'static OptionSpec<O>)> {
+    let added = O::SPECS.iter().filter_map(|spec| Some((spec.number?, spec)));
+    (0..).zip(version_1_specs::<O>()).chain(added)
+}
+
+/// The version that is written of a game with these options.
+fn version<O: GameOptions>(options: &O) -> u32 {
+    let default = default_with_rows_of(options);
+    let says = |(_, OptionSpec { get, number, version_1, .. }): (u32, &OptionSpec<O>)| match number {
+        None => version_1.place(get(options)).is_some(),
+        Some(_) => get(options) == get(&default),
+    };
+    let is_version_1 = (O::VARIANT as usize) < VERSION_1_GAMES && (*options == default || specs::<O>().all(says));
+    if is_version_1 { 1 } else { 2 }
+}
+
+/// The defaults of the options, for rows of the same length.
+fn default_with_rows_of<O: GameOptions>(options: &O) -> O {
     let mut default = O::default();
     default.set_houses(options.houses());
+    default
+}
+
+/// Writes the options that differ from their defaults: in version 2 how many there are, and each with its number and the place
+/// of its value; in version 1 whether there are any, and if so the place of the options among all sets, of which the first option
+/// is the highest digit.
+fn write_options<O: GameOptions>(options: &O, version: u32, bits: &mut BitWriter) {
+    let default = default_with_rows_of(options);
+    let place = |domain: Domain, spec: &OptionSpec<O>| domain.place((spec.get)(options)).unwrap_or_default();
+    if version > 1 {
+        let mut changed: Vec<_> =
+            specs::<O>().filter(|(_, spec)| (spec.get)(options) != (spec.get)(&default)).collect();
+        changed.sort_unstable_by_key(|(number, _)| *number);
+        bits.put_number(changed.len() as u32);
+        for (number, spec) in changed {
+            bits.put_number(number);
+            bits.put_number(place(spec.info.domain, spec));
+        }
+        return;
+    }
     bits.put_flag(*options != default);
     if *options != default {
-        let digit = |(place, sets): (u64, u64), OptionSpec { info, get, .. }: &OptionSpec<O>| {
-            let size = u64::from(info.domain.size());
-            (place * size + u64::from(info.domain.place(get(options)).unwrap_or_default()), sets * size)
+        let digit = |(set, sets): (u64, u64), spec: &OptionSpec<O>| {
+            let size = u64::from(spec.version_1.size());
+            (set * size + u64::from(place(spec.version_1, spec)), sets * size)
         };
-        let (place, sets) = specs::<O>().fold((0, 1), digit);
-        bits.put(place, width(sets));
+        let (set, sets) = version_1_specs::<O>().fold((0, 1), digit);
+        bits.put(set, width(sets));
     }
 }
 
 /// Reads options as [`write_options`] writes them.
-fn read_options<O: GameOptions>(options: &mut O, bits: &mut BitReader<'_>) -> Option<()> {
-    if bits.take_flag()? {
-        let sets = specs::<O>().map(|spec| u64::from(spec.info.domain.size())).product();
+fn read_options<O: GameOptions>(options: &mut O, version: u32, bits: &mut BitReader<'_>) -> Option<()> {
+    if version > 1 {
+        for _ in 0..bits.take_number().filter(|&count| count <= MAX_OPTIONS)? {
+            let number = bits.take_number()?;
+            let (_, spec) = specs::<O>().find(|(known, _)| *known == number)?;
+            set(options, spec, spec.info.domain.value(bits.take_number()?)?)?;
+        }
+    } else if bits.take_flag()? {
+        let sets = version_1_specs::<O>().map(|spec| u64::from(spec.version_1.size())).product();
         let mut place = bits.take(width(sets))?;
-        for OptionSpec { info, .. } in specs::<O>().rev() {
-            let given = match info.domain.value(place % info.domain.size())? {
-                Value::Flag(flag) => Given::Flag(flag),
-                Value::Number(number) => Given::Number(number),
-                Value::Word(word) => Given::Word(word),
-            };
-            options.set(info.name, given).ok()?;
-            place /= info.domain.size();
+        for spec in version_1_specs::<O>().rev() {
+            set(options, spec, spec.version_1.value(place % spec.version_1.size())?)?;
+            place /= spec.version_1.size();
         }
     }
     Some(())
+}
+
+fn set<O: GameOptions>(options: &mut O, spec: &OptionSpec<O>, value: Value) -> Option<()> {
+    let given = match value {
+        Value::Flag(flag) => Given::Flag(flag),
+        Value::Number(number) => Given::Number(number),
+        Value::Word(word) => Given::Word(word),
+    };
+    options.set(spec.info.name, given).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::about::About;
+    use crate::option::Span;
+
+    options! {
+        /// The options of a game that exists here alone: two of version 1, the second of which has got values since, and two that
+        /// were added.
+        #[allow(unreachable_pub, reason = "the options of a game are public")]
+        {
+            /// Added last.
+            "added-last" added_last: bool = false, Domain::Flag, [C_2], number: 3;
+            /// Added first.
+            "added" added: u32 = 5, Domain::Number(&[Span::new(0, 700)]), [C_2], number: 2;
+            /// Of version 1.
+            "flag" flag: bool = false, Domain::Flag, [C_2];
+            /// With more values than in version 1.
+            "grown" grown: u32 = 0, Domain::Number(&[Span::new(0, 3)]), [C_2],
+                version_1: Domain::Number(&[Span::new(0, 1)]);
+        }
+    }
+
+    impl GameOptions for Options {
+        // It stands in for the game, which has no name.
+        const VARIANT: Variant = Variant::Awale;
+        const ABOUT: &'static About = &About {
+            parts: &[Part::Stores, Part::Quiet, Part::Phase, Part::First],
+            houses: Span::new(1, 48),
+            ..*crate::awale::Options::ABOUT
+        };
+        const SPECS: &'static [OptionSpec<Self>] = SPECS;
+
+        fn houses(&self) -> u32 {
+            3
+        }
+
+        fn set_houses(&mut self, _: u32) {}
+
+        fn repetition(&self) -> u32 {
+            0
+        }
+
+        fn max_seeds(_: u32) -> u32 {
+            u8::MAX.into()
+        }
+
+        fn start(&self, first: Side) -> Setup<Self> {
+            Setup::filled(*self, self.houses(), 4, first)
+        }
+    }
+
+    /// Writes a set-up that no moves follow, and reads it back. Returns the version.
+    fn sent(setup: &Setup<Options>) -> u32 {
+        let mut bits = BitWriter::with_capacity(64);
+        write_start(setup, [17, 0], &mut bits);
+        let text = bits.finish();
+        let mut bits = BitReader::new(&text).expect("its checksum is right");
+        let version = bits.take(VERSION_BITS).expect("a version");
+        assert_eq!(bits.take(VARIANT_BITS[version as usize - 1]), Some(Variant::Awale as u32));
+        let read = read_start(Options::default(), version, &mut bits).expect("as it was written");
+        assert_eq!(read, (setup.clone(), [17, 0]), "{text}");
+        version
+    }
+
+    #[test]
+    fn the_oldest_version_that_can_say_it_is_written_and_each_reads_back() {
+        let default = Options::default();
+        for (options, version) in [
+            (default, 1),
+            (Options { flag: true, grown: 1, ..default }, 1),
+            (Options { grown: 2, ..default }, 2),
+            (Options { added: 700, ..default }, 2),
+            (Options { added_last: true, flag: true, grown: 3, added: 0 }, 2),
+        ] {
+            for phase in Phase::ALL {
+                for over in EndReason::ALL.iter().copied().map(Some).chain([None]) {
+                    let setup = Setup {
+                        stores: Some([3, 1]),
+                        phase: Some(*phase),
+                        quiet: Some(999_999),
+                        first: Some(Side::North),
+                        over,
+                        ..options.start(Side::North)
+                    };
+                    assert_eq!(sent(&setup), version, "{setup:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn options_have_numbers_that_later_ones_do_not_change() {
+        let numbers: Vec<_> = specs::<Options>().map(|(number, spec)| (number, spec.info.name)).collect();
+        assert_eq!(numbers, [(0, "flag"), (1, "grown"), (3, "added-last"), (2, "added")]);
+        // Three options, each with its number and the place of its value.
+        let options = Options { grown: 2, added: 693, added_last: true, ..Options::default() };
+        let mut bits = BitWriter::with_capacity(64);
+        write_options(&options, 2, &mut bits);
+        let text = bits.finish();
+        let mut bits = BitReader::new(&text).expect("its checksum is right");
+        let groups = [3, 1, 2, 2].map(Some);
+        assert_eq!([(); 4].map(|()| bits.take_number()), groups);
+        assert_eq!([(); 3].map(|()| bits.take_number()), [693, 3, 1].map(Some));
+    }
+
+    #[test]
+    fn no_game_has_more_options_than_a_token_has_room_for() {
+        for &variant in Variant::ALL {
+            let count = by_variant!(Rules, variant.default_rules(), options => {
+                fn count<O: GameOptions>(_: O) -> usize {
+                    specs::<O>().count()
+                }
+                count(options)
+            });
+            assert!(count <= MAX_OPTIONS as usize, "{variant}");
+        }
+    }
 }
