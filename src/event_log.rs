@@ -9,7 +9,7 @@ pub const MOST_SOWN: usize = 20_000;
 
 /// The events of a move, up to the seed that would be sown into one house more than [`MOST_SOWN`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct EventLog {
     /// The events in order.
     pub events: Vec<Event>,
     /// Whether more happened.
@@ -18,16 +18,16 @@ pub struct Told {
     sown: usize,
 }
 
-impl Default for Told {
+impl Default for EventLog {
     fn default() -> Self {
         Self { events: Vec::with_capacity(EVENTS), truncated: false, sown: 0 }
     }
 }
 
-impl Told {
+impl EventLog {
     /// The events of a further move, which share the bound of an answer with these.
     #[must_use]
-    pub fn followed(&self) -> Self {
+    pub fn for_next_move(&self) -> Self {
         Self { events: Vec::with_capacity(EVENTS), truncated: self.truncated, sown: self.sown }
     }
 
@@ -37,7 +37,7 @@ impl Told {
     }
 }
 
-impl Recorder for Told {
+impl Recorder for EventLog {
     fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
         if let Some(events) = self.open() {
             events.pick_up(house, seeds, lap);

@@ -15,6 +15,7 @@ pub mod cli;
 #[cfg(test)]
 mod commit;
 pub mod config;
+pub mod event_log;
 pub mod grpc;
 pub mod http;
 pub mod net;
@@ -26,7 +27,6 @@ pub mod shares;
 pub mod signal;
 pub mod telemetry;
 pub mod text;
-pub mod told;
 pub mod words;
 
 /// The version and, if it is known, the beginning of the commit: `0.1.0 (208f335aab01)`.

@@ -9,7 +9,7 @@ use ayla_rules::{
     Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View, Winner,
 };
 
-use crate::told::Told;
+use crate::event_log::EventLog;
 use crate::words::{self, Argument, Message, Voice, enumeration};
 
 /// A position with what is to be said about it.
@@ -35,7 +35,7 @@ pub struct LastMove<'a> {
     /// The move.
     pub played: Move,
     /// What happened in it.
-    pub told: &'a Told,
+    pub log: &'a EventLog,
 }
 
 impl<'a> Scene<'a> {
@@ -183,7 +183,7 @@ impl LastMove<'_> {
         let mut messages = Vec::new();
         // That the players agreed is why the game is over, which is said anyway.
         messages.extend((self.played != Move::Agree).then(|| words::played(self.mover, self.played)));
-        let events = &self.told.events;
+        let events = &self.log.events;
         let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
         // No house, where the last seed of the move leaves the board.
         let last_sown = events.iter().rev().find_map(|event| match event {
@@ -196,7 +196,7 @@ impl LastMove<'_> {
             Event::PickUp { house, seeds, .. } => Some(view.see(variant, house.side, (*seeds).into())),
             Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
         });
-        messages.extend(seeds.zip(last_sown).filter(|_| !self.told.truncated).map(|(seeds, house)| {
+        messages.extend(seeds.zip(last_sown).filter(|_| !self.log.truncated).map(|(seeds, house)| {
             match laps {
                 1 if seeds.or_more => Message::new("moved-lap-of-many"),
                 1 if seeds.seeds == 1 => Message::new("moved-lap-of-one"),
@@ -231,7 +231,7 @@ impl LastMove<'_> {
         let captured = |captor: Side| {
             let mut seeds_of_all = 0_u32;
             let mut houses: Vec<House> = Vec::new();
-            for event in &self.told.events {
+            for event in &self.log.events {
                 if let Event::Capture { house, seeds, to, .. } = *event
                     && captor_of(to, self.mover) == captor
                 {
@@ -261,7 +261,7 @@ impl LastMove<'_> {
 
     /// Whether the move captured seeds from this house.
     fn captured(&self, house: House) -> bool {
-        self.told.events.iter().any(|event| matches!(event, Event::Capture { house: from, .. } if *from == house))
+        self.log.events.iter().any(|event| matches!(event, Event::Capture { house: from, .. } if *from == house))
     }
 }
 

@@ -1,11 +1,11 @@
 //! `ayla apply`: plays moves.
 
+use crate::event_log::{EventLog, MOST_SOWN};
 use crate::service::answer::{ApplyMoveResponse, Texts};
 use crate::service::error::{Error, Result};
 use crate::service::request::{ApplyMoveRequest, Omit};
 use crate::service::rule_calls;
 use crate::text::{LastMove, count};
-use crate::told::{MOST_SOWN, Told};
 use crate::words::{self, Argument, Language, Message};
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
@@ -31,20 +31,20 @@ impl Apply {
         let language = self.format.language();
         let mut line = self.start.line()?;
         let mut text = String::new();
-        let (mut told, mut last) = (Told::default(), None);
+        let (mut log, mut last) = (EventLog::default(), None);
         for (index, played) in self.moves.iter().enumerate() {
             let (token, r#move) = (Some(line.token()), Some(played.clone()));
             let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
             let after = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
             line = after.line;
-            told = after.told.unwrap_or_default();
+            log = after.log.unwrap_or_default();
             last = Some((after.mover, after.played));
-            text += &describe(LastMove { mover: after.mover, played: after.played, told: &told }, language);
+            text += &describe(LastMove { mover: after.mover, played: after.played, log: &log }, language);
         }
-        let last = last.map(|(mover, played)| LastMove { mover, played, told: &told });
+        let last = last.map(|(mover, played)| LastMove { mover, played, log: &log });
         text += &(board::standing(&line, last, language) + &board::legal_moves(&line.position(), language));
         let texts = Texts::new(&line, last.as_slice(), self.texts.options(language));
-        let answer = ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, Some(told), Omit::default()) };
+        let answer = ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, Some(log), Omit::default()) };
         self.format.answer(&answer, |answer| answer.text.as_ref().map_or(text, board::plain))
     }
 
@@ -62,8 +62,8 @@ impl Apply {
 fn describe(last: LastMove<'_>, language: Language) -> String {
     let mut text = language.say(&words::played(last.mover, last.played)) + "\n";
     let mut add = |message: &Message| text += &format!("  {}\n", language.say(message));
-    last.told.events.iter().for_each(|event| add(&describe_event(event)));
-    if last.told.truncated {
+    last.log.events.iter().for_each(|event| add(&describe_event(event)));
+    if last.log.truncated {
         add(&Message::new("events-truncated").with("houses", MOST_SOWN));
     }
     text + "\n"

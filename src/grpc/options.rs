@@ -56,7 +56,7 @@ fn number_of<T: StringEnum>(value: Value) -> Option<i32> {
 macro_rules! options {
     ($($message:ident { $($name:literal $field:ident $(: $enum:ty)?),+ $(,)? })+) => {$(
         impl Message for proto::$message {
-            fn given(self) -> Inputs {
+            fn inputs(self) -> Inputs {
                 let all = [$(($name, options!(@read self.$field $(, $enum)?))),+];
                 all.into_iter().filter_map(|(name, value)| Some((name.into(), OptionInput(value?)))).collect()
             }
@@ -84,7 +84,7 @@ type Inputs = Vec<(Cow<'static, str>, OptionInput)>;
 
 /// The message of a variant's options.
 trait Message: Sized {
-    fn given(self) -> Inputs;
+    fn inputs(self) -> Inputs;
     fn answer(options: &Options) -> Self;
 }
 
@@ -124,9 +124,9 @@ impl From<proto::Options> for OptionsInput {
     fn from(options: proto::Options) -> Self {
         let (variant, values) = match options.game {
             None => (None, Vec::new()),
-            Some(Game::Awale(given)) => (Some(Variant::Awale), given.given()),
-            Some(Game::Andada(given)) => (Some(Variant::Andada), given.given()),
-            Some(Game::Anywoli(given)) => (Some(Variant::Anywoli), given.given()),
+            Some(Game::Awale(given)) => (Some(Variant::Awale), given.inputs()),
+            Some(Game::Andada(given)) => (Some(Variant::Andada), given.inputs()),
+            Some(Game::Anywoli(given)) => (Some(Variant::Anywoli), given.inputs()),
         };
         Self { variant, values }
     }

@@ -16,7 +16,7 @@ use super::sender::Sender;
 
 /// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
 /// on its way to arrive.
-pub(super) const LAST_WORDS: Duration = Duration::from_secs(1);
+pub(super) const ARRIVAL_TIME: Duration = Duration::from_secs(1);
 
 /// The spread of the maximum ages in either direction: a tenth.
 const SPREAD: f64 = 0.1;
@@ -150,19 +150,19 @@ async fn idle(connection: &Connection, time: Duration) {
 /// How often an ending connection is checked for calls in flight.
 const IDLE_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Waits until the connection has been idle for [`LAST_WORDS`]. Calls that last, such as health watches, do not count.
+/// Waits until the connection has been idle for [`ARRIVAL_TIME`]. Calls that last, such as health watches, do not count.
 async fn wait_until_idle(connection: &Connection) {
     let mut idle = Duration::ZERO;
-    while idle < LAST_WORDS {
+    while idle < ARRIVAL_TIME {
         sleep(IDLE_CHECK_INTERVAL).await;
         idle = if connection.idle_since().is_some() { idle + IDLE_CHECK_INTERVAL } else { Duration::ZERO };
     }
 }
 
-/// Waits until the process shuts down, and [`LAST_WORDS`] longer: a request may be on its way.
-pub(super) async fn last_words(closing: &CancellationToken) {
+/// Waits until the process shuts down, and [`ARRIVAL_TIME`] longer: a request may be on its way.
+pub(super) async fn closing_begun(closing: &CancellationToken) {
     closing.cancelled().await;
-    sleep(LAST_WORDS).await;
+    sleep(ARRIVAL_TIME).await;
 }
 
 #[cfg(test)]

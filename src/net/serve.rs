@@ -29,7 +29,7 @@ use super::Http;
 use super::answer::ResponseBody;
 use super::body::RequestBody;
 use super::connection::{Connection, EndReason};
-use super::end::{Ends, drive, last_words, max_age, overdue};
+use super::end::{Ends, closing_begun, drive, max_age, overdue};
 use super::preface::{PrefixedIo, Version};
 use super::socket::{self, Socket};
 use super::table::Table;
@@ -284,7 +284,7 @@ async fn begin<T>(
     tokio::select! {
         biased;
         begun = tokio::time::timeout(protocols.settings.head_time, step) => Ok(Some(begun??)),
-        () = last_words(&ends.closing) => Ok(None),
+        () = closing_begun(&ends.closing) => Ok(None),
     }
 }
 

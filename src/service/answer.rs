@@ -15,8 +15,8 @@ use super::options::Options;
 use super::read::IllegalPly;
 use super::request::{Omit, Part, TextForm, TextOptions};
 use super::suggest::Found;
+use crate::event_log::EventLog;
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
-use crate::told::Told;
 use crate::words::{self, Language, Message, Voice};
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -320,10 +320,10 @@ pub struct ApplyMoveResponse {
 impl ApplyMoveResponse {
     /// The answer about the last move of a line, in which these events happened.
     #[must_use]
-    pub fn new(line: &Line, told: Option<Told>, omit: Omit) -> Self {
+    pub fn new(line: &Line, log: Option<EventLog>, omit: Omit) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
-        let events_truncated = told.as_ref().is_some_and(|told| told.truncated).then_some(true);
-        let events = told.map(|told| told.events.into_iter().map(Into::into).collect());
+        let events_truncated = log.as_ref().is_some_and(|log| log.truncated).then_some(true);
+        let events = log.map(|log| log.events.into_iter().map(Into::into).collect());
         Self { position, events, events_truncated, status, legal_moves, text }
     }
 }

@@ -527,22 +527,22 @@ pub fn cut(mut text: String, most: usize) -> String {
 
 /// The violations as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there are.
 fn sentences(violations: &[Violation], unlisted: usize, language: Language) -> String {
-    let (mut text, mut told, mut last) = (String::new(), 0, None);
+    let (mut text, mut listed, mut last) = (String::new(), 0, None);
     for violation in violations {
         // Both fields of a conflict have the same message.
         let message = &violation.message;
         if last != Some(message) {
             let next = violation.sentence(language);
-            if told > 0 && text.len() + next.len() > DETAIL_BYTES - MORE_BYTES {
+            if listed > 0 && text.len() + next.len() > DETAIL_BYTES - MORE_BYTES {
                 break;
             }
-            let space = if told > 0 { " " } else { "" };
+            let space = if listed > 0 { " " } else { "" };
             text = text + space + &next;
             last = Some(message);
         }
-        told += 1;
+        listed += 1;
     }
-    match violations.len() + unlisted - told {
+    match violations.len() + unlisted - listed {
         0 => text,
         more => text + " " + &language.say(&Message::new("more-faults").with("more", more)),
     }

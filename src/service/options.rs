@@ -157,7 +157,7 @@ pub struct OptionsInput {
 
 impl OptionsInput {
     /// The options as the rules read them.
-    pub fn given(&self) -> impl Iterator<Item = (&str, Given<&str>)> {
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, Given<&str>)> {
         self.values.iter().map(|(name, OptionInput(value))| {
             let value = match value {
                 Given::Flag(flag) => Given::Flag(*flag),

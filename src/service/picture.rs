@@ -18,8 +18,8 @@ use super::operation::{Operation, PictureFormat};
 use super::read::{self, Game};
 use super::request::{PositionRequest, RenderBoardRequest};
 use super::scheduler::{Priority, Scheduler, Size, Turn};
+use crate::event_log::EventLog;
 use crate::text::{self, LastMove};
-use crate::told::Told;
 use crate::words::{Language, Message, enumeration};
 
 /// How many pictures may wait. They take a few milliseconds each.
@@ -155,13 +155,13 @@ pub fn line(request: &RenderBoardRequest) -> Result<Line> {
 }
 
 /// Plays the move that a picture shows as just made.
-fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal>) -> Result<Option<(Move, Told)>> {
+fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal>) -> Result<Option<(Move, EventLog)>> {
     let Some(proposal) = proposal else { return Ok(None) };
     let text = request.r#move.as_deref().unwrap_or_default();
     let played = game.line().position().check(proposal, None).map_err(|illegal| Error::illegal_move(text, illegal))?;
-    let mut told = Told::default();
-    game.play(played, &mut told);
-    Ok(Some((played, told)))
+    let mut log = EventLog::default();
+    game.play(played, &mut log);
+    Ok(Some((played, log)))
 }
 
 /// How a link shows a board.
@@ -206,20 +206,20 @@ impl Shown {
         }
         let (mut game, proposal) = read::game_and_move(request.line(), request.r#move.as_deref(), errors)?;
         let before = game.line().position();
-        let told = play(request, &mut game, proposal)?;
+        let log = play(request, &mut game, proposal)?;
         let position = game.line().position();
         let near = request.side.map_or_else(|| position.turn(), |Named(side)| side);
         let view = request.view.map_or(View::All, |Named(view)| view);
         let theme = request.theme.map_or(Theme::Light, |Named(theme)| theme);
         let look = Look { near, view, theme, width };
         let format = format.unwrap_or(PictureFormat::Svg);
-        let mut shown = Self::new(&game, told.as_ref(), before, look, format, request.language);
+        let mut shown = Self::new(&game, log.as_ref(), before, look, format, request.language);
         if asked.iter().any(Option::is_some) {
             let [from, to] = asked.map(|asked| asked.map(|(_, ply)| ply));
             shown.show_game(&game, from.unwrap_or(0), to, look)?;
-        } else if let Some((_, told)) = told.as_ref().filter(|_| format == PictureFormat::Gif) {
+        } else if let Some((_, log)) = log.as_ref().filter(|_| format == PictureFormat::Gif) {
             let scene = Scene { setup: before.setup(), marks: Marks::default(), look };
-            let (first, others) = of_move(&scene, &told.events, shown.last.clone());
+            let (first, others) = of_move(&scene, &log.events, shown.last.clone());
             shown.show([vec![first], others].concat());
         }
         Ok(shown)
@@ -228,19 +228,19 @@ impl Shown {
     /// The last position of a game, reached by this move.
     fn new(
         game: &Game,
-        told: Option<&(Move, Told)>,
+        log: Option<&(Move, EventLog)>,
         before: Position,
         look: Look,
         format: PictureFormat,
         language: Language,
     ) -> Self {
         let (line, position) = (game.line(), game.line().position());
-        let last = told.map(|(played, told)| LastMove { mover: before.turn(), played: *played, told });
+        let last = log.map(|(played, log)| LastMove { mover: before.turn(), played: *played, log });
         let words = text::Scene::new(line, last.as_slice(), Some(look.near), language).seen_by(look.view);
         let setup = position.setup();
         let standing = language.say(&text::standing(&setup, position.status(), &position));
         let title = format!("{}. {standing}", setup.rules.variant().title());
-        let marks = told.map_or_else(Marks::default, |(_, told)| marks(told));
+        let marks = log.map_or_else(Marks::default, |(_, log)| marks(log));
         Self {
             last: scene(&position, marks, look),
             earlier: Vec::new(),
@@ -276,13 +276,13 @@ impl Shown {
         let mut line = Line::from(game.start());
         let mut frames = Vec::with_capacity((to - from) as usize + 1);
         for ply in 0..=to {
-            let told = (ply > 0).then(|| {
-                let mut told = Told::default();
-                line.play_unchecked(game.moves()[ply as usize - 1], &mut told);
-                told
+            let log = (ply > 0).then(|| {
+                let mut log = EventLog::default();
+                line.play_unchecked(game.moves()[ply as usize - 1], &mut log);
+                log
             });
             if ply >= from {
-                let marks = told.as_ref().map_or_else(Marks::default, marks);
+                let marks = log.as_ref().map_or_else(Marks::default, marks);
                 frames.push(Still { scene: scene(&line.position(), marks, look), time: PLY_TIME });
             }
         }
@@ -320,9 +320,9 @@ fn scene(position: &Position, marks: Marks, look: Look) -> Scene {
 }
 
 /// The marks of a move.
-fn marks(told: &Told) -> Marks {
-    let marks = Marks::of_move(&told.events);
-    if told.truncated { marks.without_end() } else { marks }
+fn marks(log: &EventLog) -> Marks {
+    let marks = Marks::of_move(&log.events);
+    if log.truncated { marks.without_end() } else { marks }
 }
 
 /// The width asked for.

@@ -127,7 +127,7 @@ pub(super) fn first_position(start: StartInput<'_>, presets: &Presets) -> Result
 /// All options that are unknown or out of range.
 pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
     check_variant(options, variant, Field::named("options"))?;
-    variant.default_rules().with_options(options.given()).map_err(|found| faults(&found, Form::Start(variant)))
+    variant.default_rules().with_options(options.pairs()).map_err(|found| faults(&found, Form::Start(variant)))
 }
 
 fn bad_token(error: BadToken) -> Box<Error> {
@@ -140,7 +140,7 @@ fn keep<T>(result: Result<T>, errors: &mut Vec<Error>) -> Option<T> {
 }
 
 /// The value, unless errors were found.
-fn unless<T>(errors: Vec<Error>, value: Option<T>) -> Result<T> {
+fn finish<T>(errors: Vec<Error>, value: Option<T>) -> Result<T> {
     match (Error::merged(errors), value) {
         (None, Some(value)) => Ok(value),
         (error, _) => Err(error.unwrap_or_else(Error::internal)),
@@ -170,7 +170,7 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
     errors.extend(Error::of_all(missing.collect::<Vec<_>>().into_iter()).map(|error| *error));
     let options = input.options.as_ref();
     let options = options.filter(|options| keep(check_variant(options, variant, at("options")), &mut errors).is_some());
-    let given = options.into_iter().flat_map(OptionsInput::given);
+    let given = options.into_iter().flat_map(OptionsInput::pairs);
     let position = if south.is_empty() || north.is_empty() {
         // Only the options can be looked at.
         variant.default_rules().with_options(given).map(|_| None)
@@ -192,7 +192,7 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
         setup.with_rules(variant, given).and_then(|setup| setup.position()).map(Some)
     };
     let position = keep(position.map_err(|found| faults(&found, Form::Setup(variant))), &mut errors);
-    unless(errors, position.flatten())
+    finish(errors, position.flatten())
 }
 
 /// A game as far as a request tells it.
@@ -450,7 +450,7 @@ impl<'a> Start<'a> {
 pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> {
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
-    Ok(start.play(unless(errors, start.position)?, &proposals)?.line)
+    Ok(start.play(finish(errors, start.position)?, &proposals)?.line)
 }
 
 /// Reads and plays the game that a request is about, as [`line`] does.
@@ -461,7 +461,7 @@ pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> 
 pub(super) fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
     let start = Start::of_game(from, presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
-    start.play(unless(errors, start.position)?, &proposals)
+    start.play(finish(errors, start.position)?, &proposals)
 }
 
 /// Reads and plays the game of a turn, and looks at the seat that is named.
@@ -483,7 +483,7 @@ pub(super) fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut er
         };
         errors.extend(wrong_seat(seat.to_u32(), about, &rules).map(|fault| *Error::of(fault)));
     }
-    start.play(unless(errors, start.position)?, &proposals)
+    start.play(finish(errors, start.position)?, &proposals)
 }
 
 /// Reads a move as a person writes it: ` #03.`, `c` for the third house of whoever moves, or a word of the language.
@@ -518,7 +518,7 @@ pub(super) fn legal_game(
 ) -> Result<(Game, Option<IllegalPly>)> {
     let start = Start::of_game(from, presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
-    start.play_legal(unless(errors, start.position)?, &proposals)
+    start.play_legal(finish(errors, start.position)?, &proposals)
 }
 
 /// What is wrong with the names of players, which are repeated in sentences.
@@ -567,9 +567,9 @@ pub(super) fn text_faults(options: &TextOptions) -> Vec<Error> {
 }
 
 /// The value, unless there are errors beside.
-pub(super) fn none_or<T>(mut errors: Vec<Error>, value: Result<T>) -> Result<T> {
+pub(super) fn finish_with<T>(mut errors: Vec<Error>, value: Result<T>) -> Result<T> {
     let value = keep(value, &mut errors);
-    unless(errors, value)
+    finish(errors, value)
 }
 
 /// Reads and plays the line that a request is about, and reads the move that it asks about. `errors` are those that were
@@ -594,7 +594,7 @@ pub(super) fn line_and_move(
     if let (Some(seat), Some(proposal), Some(position)) = (seat, proposal, start.position) {
         errors.extend(wrong_seat(seat, proposal, &position.rules()).map(|violation| *Error::of(violation)));
     }
-    let (position, proposal) = unless(errors, start.position.zip(proposal))?;
+    let (position, proposal) = finish(errors, start.position.zip(proposal))?;
     Ok((start.play(position, &proposals)?.line, proposal))
 }
 
@@ -613,7 +613,7 @@ pub(super) fn game_and_move(
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
     let proposal = text.and_then(|text| keep(start.read_asked_move(text), &mut errors));
-    Ok((start.play(unless(errors, start.position)?, &proposals)?, proposal))
+    Ok((start.play(finish(errors, start.position)?, &proposals)?, proposal))
 }
 
 /// What is wrong with naming this seat (AN-7).

@@ -17,8 +17,8 @@ use super::preset::Presets;
 use super::read;
 use super::request::{GameRequest, ReplayGameRequest, TextOptions, TextRequest};
 use super::turn::Made;
+use crate::event_log::EventLog;
 use crate::text;
-use crate::told::Told;
 
 /// Every position of a game up to its first move that is not legal, and what happened in a range of plies. The call holds a
 /// place for the answer if it is large, and is `OVERLOADED` without one.
@@ -48,7 +48,7 @@ impl Call for ReplayGame {
 /// Plays a game again.
 fn replay(request: &ReplayGameRequest, presets: &Arc<Presets>) -> Result<ReplayGameResponse> {
     let names = request.names.clone().unwrap_or_default();
-    let texts = request.text_options().told_to(request.view, names.clone());
+    let texts = request.text_options().for_reader(request.view, names.clone());
     // A board keeps its place from ply to ply.
     let texts = TextOptions { side: texts.side.or(Some(ayla_rules::Side::South)), ..texts };
     let mut errors = read::text_faults(&texts);
@@ -78,17 +78,17 @@ fn replay(request: &ReplayGameRequest, presets: &Arc<Presets>) -> Result<ReplayG
         }
     };
     let mut line = Line::from(game.start());
-    let mut told = Told::default();
+    let mut log = EventLog::default();
     let mut positions = Vec::with_capacity(game.moves().len() + 1);
     positions.push(shown(&line, game.first_ply(), None));
     for (ply, &played) in (game.first_ply() + 1..).zip(game.moves()) {
         let position = line.position();
         let made = if plies.contains(&ply) {
-            let mut events = told.followed();
+            let mut events = log.for_next_move();
             line.play_unchecked(played, &mut events);
-            told = events.followed();
+            log = events.for_next_move();
             let seat = position.seat(played);
-            Some(Made { mover: position.turn(), played, seat, told: events, suggestion: None })
+            Some(Made { mover: position.turn(), played, seat, log: events, suggestion: None })
         } else {
             line.play_unchecked(played, &mut ());
             None

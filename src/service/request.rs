@@ -58,7 +58,7 @@ pub struct TextOptions {
 impl TextOptions {
     /// The same for somebody with this view, with these names for the players.
     #[must_use]
-    pub fn told_to(mut self, view: Option<ViewName>, names: Names) -> Self {
+    pub fn for_reader(mut self, view: Option<ViewName>, names: Names) -> Self {
         self.view = view.map_or(View::All, |Named(view)| view);
         self.voice.names = names.into();
         self

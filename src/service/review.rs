@@ -20,7 +20,7 @@ use super::plies::{MOST_PLIES, PlyRange};
 use super::preset::Presets;
 use super::read;
 use super::request::{GameRequest, Reply, ReviewGameRequest};
-use super::suggest::{Asked, Times};
+use super::suggest::{SearchOptions, Times};
 use crate::text;
 use crate::words::{self, Message, Voice};
 
@@ -71,7 +71,7 @@ struct Reviewer {
     service: Arc<Service>,
     call: Arc<CallContext>,
     times: Times,
-    asked: Asked,
+    options: SearchOptions,
     voice: Voice,
     /// The game up to the last ply that was reviewed.
     line: Line,
@@ -96,7 +96,7 @@ impl Reviewer {
         let names = request.names.clone().unwrap_or_default();
         let mut errors = read::name_faults(&names);
         let limits = Reply { nodes, ..Reply::default() };
-        let asked = Asked::read(limits, Field::named).map_err(|error| errors.push(*error)).ok();
+        let options = SearchOptions::read(limits, Field::named).map_err(|error| errors.push(*error)).ok();
         let range = PlyRange::read(request.from, request.to, &mut errors);
         let game = read::game(request.game(), presets, errors)?;
         let plies = range.within(&game, 0)?;
@@ -109,11 +109,11 @@ impl Reviewer {
         }
         let moves = rest[..plies.count()].to_vec();
         // What cannot be read is an error by now.
-        let asked = asked.ok_or_else(Error::internal)?.shared_by(moves.len() + 1, by_get, service.limits());
+        let options = options.ok_or_else(Error::internal)?.shared_by(moves.len() + 1, by_get, service.limits());
         Ok(Self {
             call,
             times,
-            asked,
+            options,
             voice: Voice { language, names: names.into() },
             line,
             ply: game.first_ply() + skipped as u32,
@@ -125,7 +125,7 @@ impl Reviewer {
 
     /// Reviews the plies, and says how far it came.
     async fn run(mut self, messages: mpsc::Sender<Result<ReviewGameResponse>>) {
-        let nodes = if self.moves.is_empty() { None } else { self.asked.nodes() };
+        let nodes = if self.moves.is_empty() { None } else { self.options.nodes() };
         let error = self.review(&messages).await.err();
         let language = self.voice.language;
         let last = match error {
@@ -164,7 +164,7 @@ impl Reviewer {
     /// Searches at the end of the line. A search that the clock cuts is an error: what a review finds does not depend on it.
     async fn search(&mut self) -> Result<Known> {
         let (times, position) = (self.times.of_later_search(), self.line.position());
-        let found = self.service.search_line(self.line.clone(), self.asked, times, &self.call, None).await?;
+        let found = self.service.search_line(self.line.clone(), self.options, times, &self.call, None).await?;
         self.has_searched = true;
         if found.is_cut() {
             return Err(Error::new(Reason::DeadlineExceeded, Message::new("review-too-late")));
@@ -308,20 +308,20 @@ mod tests {
 
     #[tokio::test]
     async fn each_search_but_the_first_asks_the_gate() {
-        let asked = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&asked);
+        let options = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&options);
         let messages = review(move |_| {
             count.fetch_add(1, Ordering::Relaxed);
             Ok(())
         });
         assert_eq!(messages.await.len(), 5);
-        assert_eq!(asked.load(Ordering::Relaxed), 4);
+        assert_eq!(options.load(Ordering::Relaxed), 4);
     }
 
     #[tokio::test]
     async fn the_rate_of_the_caller_ends_a_review() {
-        let asked = AtomicUsize::new(0);
-        let messages = review(move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+        let options = AtomicUsize::new(0);
+        let messages = review(move |_| match options.fetch_add(1, Ordering::Relaxed) {
             0 | 1 => Ok(()),
             _ => Err(Error::new(Reason::RateLimited, Message::new("overloaded")).after(Duration::from_secs(7))),
         });

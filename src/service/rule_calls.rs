@@ -14,8 +14,8 @@ use super::read;
 use super::request::{
     ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, TextRequest, ValidateMoveRequest,
 };
+use crate::event_log::EventLog;
 use crate::text::LastMove;
-use crate::told::Told;
 
 impl Call for StartGame {
     const OPERATION: Operation = Operation::StartGame;
@@ -101,7 +101,7 @@ impl Call for ApplyMove {
 /// Faults of the variant, the options, the preset or the texts, all at once.
 pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
     let faults = read::text_faults(&request.text_options());
-    Ok(read::none_or(faults, read::first_position(request.start(), presets))?.into())
+    Ok(read::finish_with(faults, read::first_position(request.start(), presets))?.into())
 }
 
 /// The line that a request is about, played to its end.
@@ -144,11 +144,11 @@ pub fn validate_move(request: &ValidateMoveRequest) -> Result<ValidateMoveRespon
 /// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
 pub fn apply_move(request: &ApplyMoveRequest) -> Result<ApplyMoveResponse> {
     let options = request.text_options();
-    let Played { line, mover, played, told } = play_move(request)?;
-    let last = told.as_ref().map(|told| LastMove { mover, played, told });
+    let Played { line, mover, played, log } = play_move(request)?;
+    let last = log.as_ref().map(|log| LastMove { mover, played, log });
     let text = Texts::new(&line, last.as_slice(), options);
-    let told = told.filter(|_| !request.omit.has(Part::Events));
-    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, told, request.omit) })
+    let log = log.filter(|_| !request.omit.has(Part::Events));
+    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit) })
 }
 
 /// A line with a move played.
@@ -161,7 +161,7 @@ pub struct Played {
     /// The move.
     pub played: Move,
     /// What happened in it; nothing where neither events nor texts are asked for.
-    pub told: Option<Told>,
+    pub log: Option<EventLog>,
 }
 
 /// Plays a move.
@@ -181,9 +181,9 @@ pub fn play_move(request: &ApplyMoveRequest) -> Result<Played> {
     };
     if request.omit.has(Part::Events) && request.text.is_empty() {
         line.play_unchecked(played, &mut ());
-        return Ok(Played { line, mover, played, told: None });
+        return Ok(Played { line, mover, played, log: None });
     }
-    let mut told = Told::default();
-    line.play_unchecked(played, &mut told);
-    Ok(Played { line, mover, played, told: Some(told) })
+    let mut log = EventLog::default();
+    line.play_unchecked(played, &mut log);
+    Ok(Played { line, mover, played, log: Some(log) })
 }

@@ -199,15 +199,15 @@ impl Scheduler {
         let added = self.shared.places.add(now, client.clone(), need, within, Box::new(begin), Arc::clone(&signal));
         let (id, begun) = added?;
         begun.begin();
-        let mut asked = Asked { shared: &self.shared, signal: &signal, id, has_ended: false };
+        let mut waiter = Waiter { shared: &self.shared, signal: &signal, id, has_ended: false };
         let mut receiver = std::pin::pin!(receiver);
         let ended = match tokio::time::timeout_at(until.into(), &mut receiver).await {
             Ok(ended) => ended,
-            Err(_) if asked.leave() => return Err(Refused::Late),
+            Err(_) if waiter.leave() => return Err(Refused::Late),
             // It has begun, and stops when its time is over.
             Err(_) => receiver.await,
         };
-        asked.has_ended = true;
+        waiter.has_ended = true;
         ended.map_err(|_| Refused::Failed)
     }
 }
@@ -233,14 +233,14 @@ fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce
 }
 
 /// A piece whose caller waits for it. When the caller goes, the piece leaves the queue or has to stop.
-struct Asked<'a> {
+struct Waiter<'a> {
     shared: &'a Shared,
     signal: &'a Signal,
     id: Id,
     has_ended: bool,
 }
 
-impl Asked<'_> {
+impl Waiter<'_> {
     /// Takes the piece out of the queue, unless it has begun.
     fn leave(&self) -> bool {
         let begun = self.shared.places.leave(self.shared.now(), self.id);
@@ -248,7 +248,7 @@ impl Asked<'_> {
     }
 }
 
-impl Drop for Asked<'_> {
+impl Drop for Waiter<'_> {
     fn drop(&mut self) {
         if !self.has_ended && !self.leave() {
             self.shared.places.cancel(self.signal);

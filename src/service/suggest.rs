@@ -86,20 +86,22 @@ impl Service {
         updates: Option<Updates>,
     ) -> Result<Found> {
         let times = Times::new(call.deadline(), self.limits.longest_deadline);
-        let asked = match Asked::read(request.limits(), Field::named) {
-            Ok(asked) => Asked { candidates: request.candidates.unwrap_or_default(), by_get: request.by_get, ..asked },
+        let options = match SearchOptions::read(request.limits(), Field::named) {
+            Ok(options) => {
+                SearchOptions { candidates: request.candidates.unwrap_or_default(), by_get: request.by_get, ..options }
+            }
             // With the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
         };
-        let line = self.rule_call(request, Some(times.end(&asked, &self.limits)), call, rule_calls::line).await?;
-        self.search_line(line, asked, times, call, updates).await
+        let line = self.rule_call(request, Some(times.end(&options, &self.limits)), call, rule_calls::line).await?;
+        self.search_line(line, options, times, call, updates).await
     }
 
     /// Searches for a move at the end of a line.
     pub(super) async fn search_line(
         self: &Arc<Self>,
         line: Line,
-        asked: Asked,
+        options: SearchOptions,
         times: Times,
         call: &CallContext,
         updates: Option<Updates>,
@@ -107,11 +109,11 @@ impl Service {
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
-        let until = times.end(&asked, &self.limits);
-        let limits = asked.limits(variant(&line), &self.limits);
+        let until = times.end(&options, &self.limits);
+        let limits = options.limits(variant(&line), &self.limits);
         // A weak level sees little, and looks nothing up. The search does not wait for a table that is being built.
-        let endings = if asked.is_weakened() { None } else { self.table(&line.position().rules(), call) };
-        let search = Arc::new(Search { line, asked, limits, endings });
+        let endings = if options.is_weakened() { None } else { self.table(&line.position().rules(), call) };
+        let search = Arc::new(Search { line, options, limits, endings });
         let queued = Instant::now();
         let updates = updates.unwrap_or_default();
         let newest = updates.subscribe();
@@ -196,8 +198,8 @@ impl Times {
     }
 
     /// When a search must end that is asked for so.
-    fn end(&self, asked: &Asked, limits: &Limits) -> Instant {
-        let time = asked.time(limits).map(|time| before(time, self.begins));
+    fn end(&self, options: &SearchOptions, limits: &Limits) -> Instant {
+        let time = options.time(limits).map(|time| before(time, self.begins));
         time.into_iter().chain(self.caller_leaves).fold(self.longest, Instant::min)
     }
 }
@@ -209,7 +211,7 @@ fn before(timeout: Duration, begin: Instant) -> Instant {
 
 /// What a request asks of a search, within the ranges of the contract.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct SearchOptions {
     level: Option<Level>,
     /// The seed of the choices of a level.
     seed: u64,
@@ -221,7 +223,7 @@ pub(super) struct Asked {
     by_get: bool,
 }
 
-impl Asked {
+impl SearchOptions {
     /// Reads the limits of a search, each in the field that `field` makes of its name.
     pub(super) fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
         let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
@@ -349,7 +351,7 @@ impl Found {
 /// A search that a request asks for.
 struct Search {
     line: Line,
-    asked: Asked,
+    options: SearchOptions,
     limits: SearchLimits,
     endings: Option<Arc<tablebase::Table>>,
 }
@@ -357,7 +359,7 @@ struct Search {
 impl Search {
     /// Whether every move has to be valued: the caller asks for it, or a level chooses among them.
     fn needs_all(&self) -> bool {
-        self.asked.candidates || self.asked.is_weakened()
+        self.options.candidates || self.options.is_weakened()
     }
 
     /// The limits of the search as the engine takes them, for a table of at most so many bytes.
@@ -383,7 +385,7 @@ impl Search {
     /// less if need be if it is time that ends it.
     fn need(&self) -> Need {
         let (table, scratch) = (TranspositionTable::bytes_for(&self.limits.bounds()), self.scratch());
-        let counts_nodes = self.asked.nodes.is_some() || self.asked.is_weakened();
+        let counts_nodes = self.options.nodes.is_some() || self.options.is_weakened();
         if self.limits.time_ms.is_some() && !counts_nodes {
             Need { fixed: scratch, most: table, least: LEAST_TABLE.min(table) }
         } else {
@@ -419,11 +421,11 @@ impl Search {
 
     /// The report with the move that the level chooses. Candidates that the caller did not ask for are left out.
     fn choose(&self, report: Report) -> Report {
-        let mut chosen = match self.asked.level {
-            Some(level) => level.choose(report, &self.line, self.asked.seed),
+        let mut chosen = match self.options.level {
+            Some(level) => level.choose(report, &self.line, self.options.seed),
             None => report,
         };
-        if !self.asked.candidates {
+        if !self.options.candidates {
             chosen.candidates.clear();
         }
         chosen

@@ -22,9 +22,9 @@ use super::picture::Link;
 use super::preset::Presets;
 use super::read::{self, Game};
 use super::request::{Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
-use super::suggest::{Asked, Found, Times};
+use super::suggest::{Found, SearchOptions, Times};
+use crate::event_log::EventLog;
 use crate::text::{self, LastMove};
-use crate::told::Told;
 use crate::words::{self, Message, Voice};
 
 /// The most moves of a reply: a player may have to pass, to take, or to move again, several times in a row.
@@ -49,12 +49,12 @@ impl Call for PlayTurn {
         let times = Times::new(call.deadline(), service.limits().longest_deadline);
         let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
         let mut turn = service.rule_call(request, call.deadline(), call, begin).await?;
-        let level = turn.awaited_reply().map(|asked| asked.level());
-        while let Some(asked) = turn.awaited_reply() {
+        let level = turn.awaited_reply().map(|options| options.level());
+        while let Some(options) = turn.awaited_reply() {
             let found = match call.before_search() {
                 Ok(()) => {
                     let line = turn.game.line().clone();
-                    service.search_line(line, asked, times.of_later_search(), call, None).await
+                    service.search_line(line, options, times.of_later_search(), call, None).await
                 }
                 Err(refused) => Err(refused),
             };
@@ -103,7 +103,7 @@ struct Turn {
     /// The moves made in the turn.
     moves: Vec<Made>,
     /// The side of the engine, and what is asked of it, while it may still have to reply.
-    engine: Option<(Side, Asked)>,
+    engine: Option<(Side, SearchOptions)>,
     /// The moves of the engine.
     replies: usize,
     refused: Option<Refused>,
@@ -119,7 +119,7 @@ pub(super) struct Made {
     pub(super) mover: Side,
     pub(super) played: Move,
     pub(super) seat: Option<u32>,
-    pub(super) told: Told,
+    pub(super) log: EventLog,
     pub(super) suggestion: Option<SuggestMoveResponse>,
 }
 
@@ -128,11 +128,11 @@ impl Turn {
     fn begin(request: &PlayTurnRequest, presets: &Presets) -> Result<Self> {
         let PlayTurnRequest { r#move, reply, omit, record, .. } = request;
         let names = request.names.clone().unwrap_or_default();
-        let texts = request.text_options().told_to(request.view, names.clone());
+        let texts = request.text_options().for_reader(request.view, names.clone());
         let mut errors = read::text_faults(&texts);
         errors.extend(read::name_faults(&names));
-        let asked = reply.map(|reply| Asked::read(reply, |name| Field::named("reply").then(name)));
-        let asked = asked.transpose().map_err(|error| errors.push(*error)).ok().flatten();
+        let options = reply.map(|reply| SearchOptions::read(reply, |name| Field::named("reply").then(name)));
+        let options = options.transpose().map_err(|error| errors.push(*error)).ok().flatten();
         let game = read::game_and_seat(request, presets, errors)?;
         let mut turn = Self {
             #[cfg(feature = "pictures")]
@@ -153,7 +153,7 @@ impl Turn {
             (None, Some(_)) => mover,
             (None, None) => mover.other(),
         };
-        turn.engine = asked.map(|asked| (person.other(), asked));
+        turn.engine = options.map(|options| (person.other(), options));
         if turn.engine.is_some() {
             // The board keeps its place while the two play.
             turn.texts.side = Some(person);
@@ -224,16 +224,16 @@ impl Turn {
     /// Plays a legal move.
     fn play(&mut self, played: Move, suggestion: Option<SuggestMoveResponse>) {
         let position = self.position();
-        let mut told = self.moves.last().map_or_else(Told::default, |made| made.told.followed());
-        self.game.play(played, &mut told);
+        let mut log = self.moves.last().map_or_else(EventLog::default, |made| made.log.for_next_move());
+        self.game.play(played, &mut log);
         let seat = position.seat(played);
-        self.moves.push(Made { mover: position.turn(), played, seat, told, suggestion });
+        self.moves.push(Made { mover: position.turn(), played, seat, log, suggestion });
     }
 
     /// What is asked of the engine, if it is its turn.
-    fn awaited_reply(&self) -> Option<Asked> {
-        let (side, asked) = self.engine?;
-        (self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(asked)
+    fn awaited_reply(&self) -> Option<SearchOptions> {
+        let (side, options) = self.engine?;
+        (self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
     }
 
     fn is_turn_of(&self, side: Side) -> bool {
@@ -300,20 +300,20 @@ impl Turn {
 
 impl Made {
     pub(super) const fn last_move(&self) -> LastMove<'_> {
-        LastMove { mover: self.mover, played: self.played, told: &self.told }
+        LastMove { mover: self.mover, played: self.played, log: &self.log }
     }
 
     /// The move, as somebody with this view may see it.
     pub(super) fn shown(self, variant: Variant, view: View, omit: Omit, voice: &Voice) -> Play {
         let sentence = voice.say_all(&self.last_move().messages(variant, view));
-        let Self { mover, played, seat, told, suggestion } = self;
+        let Self { mover, played, seat, log, suggestion } = self;
         let has_events = !omit.has(Part::Events);
-        let events = || told.events.into_iter().map(|event| Event::seen(event, variant, view)).collect();
+        let events = || log.events.into_iter().map(|event| Event::seen(event, variant, view)).collect();
         Play {
             side: Named(mover),
             r#move: played.text(),
             seat,
-            events_truncated: (has_events && told.truncated).then_some(true),
+            events_truncated: (has_events && log.truncated).then_some(true),
             events: has_events.then(events),
             sentence,
             suggestion,

@@ -11,12 +11,12 @@ fn each_scene(mut test: impl FnMut(&Line, Option<LastMove<'_>>, Language)) {
         for &variant in Variant::ALL {
             let (_, _, mut line) = random.line(variant, 30);
             let position = line.position();
-            let told = random.legal(&position).map(|played| {
-                let mut told = Told::default();
-                line.play_unchecked(played, &mut told);
-                (played, told)
+            let log = random.legal(&position).map(|played| {
+                let mut log = EventLog::default();
+                line.play_unchecked(played, &mut log);
+                (played, log)
             });
-            let last = told.as_ref().map(|(played, told)| LastMove { mover: position.turn(), played: *played, told });
+            let last = log.as_ref().map(|(played, log)| LastMove { mover: position.turn(), played: *played, log });
             for language in Language::all().skip(round % 2) {
                 test(&line, last, language);
             }
@@ -95,9 +95,9 @@ fn what_is_spoken_is_one_line_of_sentences() {
 #[test]
 fn a_last_seed_that_leaves_the_board_falls_in_no_house() {
     let line = ayla_test_games::read("andada 000000000011/100000000000 - s b");
-    let mut told = Told::default();
-    let line = line.play_recorded(Move::House(11), &mut told).expect("legal");
-    let last = LastMove { mover: Side::South, played: Move::House(11), told: &told };
+    let mut log = EventLog::default();
+    let line = line.play_recorded(Move::House(11), &mut log).expect("legal");
+    let last = LastMove { mover: Side::South, played: Move::House(11), log: &log };
     let said = Scene::new(&line, &[last], None, Language::ENGLISH).sentence();
     assert!(said.starts_with("South plays house 11. South bears off 2 seeds. "), "{said}");
 }
@@ -105,9 +105,9 @@ fn a_last_seed_that_leaves_the_board_falls_in_no_house() {
 #[test]
 fn a_board_marks_where_the_last_move_began_and_captured() {
     let line = ayla_test_games::read("awale 831110/b11169 3/2 n");
-    let mut told = Told::default();
-    let line = line.play_recorded(Move::House(5), &mut told).expect("legal");
-    let last = LastMove { mover: Side::North, played: Move::House(5), told: &told };
+    let mut log = EventLog::default();
+    let line = line.play_recorded(Move::House(5), &mut log).expect("legal");
+    let last = LastMove { mover: Side::North, played: Move::House(5), log: &log };
     let board = Scene::new(&line, &[last], Some(Side::South), Language::ENGLISH).board(DEFAULT_WIDTH);
     let lines: Vec<&str> = board.lines().collect();
     assert_eq!(lines[1], "North 8   10   (0)   1    1    1   11");
@@ -123,9 +123,9 @@ fn a_board_marks_where_the_last_move_began_and_captured() {
 #[test]
 fn a_view_hides_counts_in_every_form() {
     let line = ayla_test_games::read("awale 944400/644470 3/2 n");
-    let mut told = Told::default();
-    let line = line.play_recorded(Move::House(1), &mut told).expect("legal");
-    let last = [LastMove { mover: Side::North, played: Move::House(1), told: &told }];
+    let mut log = EventLog::default();
+    let line = line.play_recorded(Move::House(1), &mut log).expect("legal");
+    let last = [LastMove { mover: Side::North, played: Move::House(1), log: &log }];
     let seen_by = |view| Scene::new(&line, &last, Some(Side::South), Language::ENGLISH).seen_by(view);
     let south = seen_by(View::South);
     assert!(

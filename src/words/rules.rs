@@ -77,7 +77,7 @@ impl From<&Fault> for Message {
             Fault::OptionOutOfRange { option, given: value } => Self::new("fault-option-out-of-range")
                 .with("option", option.name)
                 .with("domain", domain(option.domain))
-                .with("given", given(value)),
+                .with("given", value_given(value)),
             Fault::UnequalTeam { team, houses, .. } => {
                 Self::new("fault-unequal-team").with("team", *team).with("houses", *houses)
             }
@@ -180,7 +180,7 @@ pub fn span(span: Span) -> Argument {
 }
 
 /// A value as a caller gave it.
-fn given(given: &Given<String>) -> Argument {
+fn value_given(given: &Given<String>) -> Argument {
     match given {
         Given::Flag(flag) => flag.to_string().into(),
         Given::Number(number) => (*number).into(),

@@ -167,7 +167,7 @@ impl Faults {
     /// # Errors
     ///
     /// The faults, when there are any.
-    pub(super) fn none_or<T>(faults: Vec<Fault>, value: impl FnOnce() -> T) -> Result<T, Self> {
+    pub(super) fn check<T>(faults: Vec<Fault>, value: impl FnOnce() -> T) -> Result<T, Self> {
         if faults.is_empty() { Ok(value()) } else { Err(Self(faults)) }
     }
 }

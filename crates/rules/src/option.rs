@@ -242,14 +242,14 @@ macro_rules! options {
             },
             get: |options| options.$field.into(),
             set: |options, text| text.parse().map(|value| options.$field = value).is_ok(),
-            number: unless!(None $(, Some($number))?),
-            version_1: unless!($domain $(, $version_1)?),
+            number: or_given!(None $(, Some($number))?),
+            version_1: or_given!($domain $(, $version_1)?),
         }),+];
     };
 }
 
 /// A default, or what is given in its place.
-macro_rules! unless {
+macro_rules! or_given {
     ($default:expr) => {
         $default
     };

@@ -88,7 +88,7 @@ impl<R: Copy + Into<Rules>> Setup<R> {
     pub fn position(&self) -> Result<Position, Faults> {
         let rules: Rules = self.rules.into();
         let position = || by_variant!(Rules => Position, rules, options => GamePosition::new(options, self));
-        Faults::none_or(rules.faults(self), position)
+        Faults::check(rules.faults(self), position)
     }
 }
 

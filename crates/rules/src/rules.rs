@@ -89,7 +89,7 @@ impl Rules {
         if !faults.is_empty() && faults.iter().all(|fault| fault.kind() == FaultKind::UnknownOption) {
             faults.extend(self.conflict());
         }
-        Faults::none_or(faults, || self)
+        Faults::check(faults, || self)
     }
 
     /// Sets the option called `name`.
@@ -159,6 +159,6 @@ impl<R> Setup<R> {
         if !faults.is_empty() {
             faults.extend(rules.faults(&self));
         }
-        Faults::none_or(faults, || self.map_rules(|_| rules))
+        Faults::check(faults, || self.map_rules(|_| rules))
     }
 }
