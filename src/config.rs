@@ -1,4 +1,4 @@
-//! The settings of the server: flags and environment variables, as the [table] has them.
+//! The settings of the server: flags and environment variables, as the `table` has them.
 //!
 //! Values out of range are found here, before a port is bound. Nothing is read but the command line and the
 //! environment: files are read by what uses them.
