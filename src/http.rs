@@ -14,9 +14,10 @@ mod stream;
 
 use std::sync::Arc;
 
+use axum::extract::Request;
+use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
-use axum::http::{HeaderMap, Method, Uri};
-use axum::response::IntoResponse;
+use axum::response::Response;
 use axum::{Router, middleware};
 use ayla_pages::Content;
 
@@ -24,7 +25,6 @@ use crate::service::Service;
 use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
 use crate::words::{Language, Message, catalogues};
-use problem::ErrorResponse;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::openapi;
@@ -57,14 +57,18 @@ pub(crate) fn accepted_language(headers: &HeaderMap) -> Language {
     Language::of_header(headers.get(ACCEPT_LANGUAGE))
 }
 
-async fn not_found(uri: Uri, headers: HeaderMap) -> impl IntoResponse {
-    ErrorResponse::from(
-        Error::new(Reason::NotFound, Message::new("not-found").quoting("path", uri.path()))
-            .in_language(accepted_language(&headers)),
-    )
+async fn not_found(request: Request) -> Response {
+    let message = Message::new("not-found").quoting("path", request.uri().path());
+    refuse_path(&request, Reason::NotFound, message)
 }
 
-async fn method_not_allowed(method: Method, uri: Uri, headers: HeaderMap) -> impl IntoResponse {
-    let message = Message::new("method-not-allowed").quoting("path", uri.path()).quoting("method", method.as_str());
-    ErrorResponse::from(Error::new(Reason::MethodNotAllowed, message).in_language(accepted_language(&headers)))
+async fn method_not_allowed(request: Request) -> Response {
+    let message = Message::new("method-not-allowed").quoting("path", request.uri().path());
+    let message = message.quoting("method", request.method().as_str());
+    refuse_path(&request, Reason::MethodNotAllowed, message)
+}
+
+fn refuse_path(request: &Request, reason: Reason, message: Message) -> Response {
+    let error = Error::new(reason, message).in_language(accepted_language(request.headers()));
+    problem::refuse(error, &input::context(request))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequestParts, Path, Request};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
@@ -20,53 +20,46 @@ use crate::service::request::CallRequest;
 use crate::service::{Limits, Service};
 use crate::words::{Language, Message};
 
-use super::problem::ErrorResponse;
 use super::{malformed, query};
 
 /// The fields of requests that a query cannot have: they are no scalars and no lists of scalars.
 pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 
-/// A request: the JSON body of a POST, or the query of a GET.
-#[derive(Debug)]
-pub(super) struct Input<T>(pub(super) T);
-
-impl<T: DeserializeOwned + CallRequest> FromRequest<Arc<Service>> for Input<T> {
-    type Rejection = ErrorResponse;
-
-    async fn from_request(request: Request, service: &Arc<Service>) -> std::result::Result<Self, ErrorResponse> {
-        let accepted = request.headers().get(ACCEPT_LANGUAGE).cloned();
-        let accepted = accepted.as_ref().and_then(|accepted| accepted.to_str().ok());
-        match Self::read(request, service).await {
-            Ok(Self(mut input)) => {
-                input.choose_language(accepted);
-                Ok(Self(input))
-            }
-            Err(error) => Err(error.in_language(Language::negotiate(None, accepted)).into()),
+/// Reads a request: the JSON body of a POST, or the query of a GET.
+///
+/// # Errors
+///
+/// Faults of form, in the language that the caller reads.
+pub(super) async fn read<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
+    let accepted = request.headers().get(ACCEPT_LANGUAGE).cloned();
+    let accepted = accepted.as_ref().and_then(|accepted| accepted.to_str().ok());
+    match read_any::<T>(request, service).await {
+        Ok(mut input) => {
+            input.choose_language(accepted);
+            Ok(input)
         }
+        Err(error) => Err(error.in_language(Language::negotiate(None, accepted))),
     }
 }
 
-impl<T: DeserializeOwned + CallRequest> Input<T> {
-    async fn read(request: Request, service: &Arc<Service>) -> Result<Self> {
-        let (mut parts, body) = request.into_parts();
-        let variant = variant(&mut parts, service).await?;
-        let limits = service.limits();
-        let by_get = parts.method != Method::POST;
-        let mut input: T = if by_get {
-            read_query(&parts.uri)?
-        } else {
-            check_content_type(&parts.headers)?;
-            let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
-            Error::of_content_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
-            if parts.uri.query().is_some() {
-                let NoParameters {} = read_query(&parts.uri)?;
-            }
-            let waits = parts.headers.contains_key(EXPECT);
-            read_json(&collect(body, limits.body_bytes, waits).await?)?
-        };
-        input.set_request_line(variant, by_get);
-        Ok(Self(input))
-    }
+async fn read_any<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
+    let (mut parts, body) = request.into_parts();
+    let variant = variant(&mut parts, service).await?;
+    let by_get = parts.method != Method::POST;
+    let mut input: T = if by_get {
+        read_query(&parts.uri)?
+    } else {
+        check_content_type(&parts.headers)?;
+        let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
+        Error::of_content_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
+        if parts.uri.query().is_some() {
+            let NoParameters {} = read_query(&parts.uri)?;
+        }
+        let waits = parts.headers.contains_key(EXPECT);
+        read_json(&collect(body, service.limits().body_bytes, waits).await?)?
+    };
+    input.set_request_line(variant, by_get);
+    Ok(input)
 }
 
 /// The context of the call of a request. Routes that stand in no server have calls without limits.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{Request, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -17,11 +17,11 @@ use crate::service::Service;
 use crate::service::call::{self, Answered, Call, StreamMessage, StreamedCall};
 use crate::service::operation::{Caching, Contract, Methods, Operation, operations};
 
-use super::input::{Input, context};
+use super::input::{self, context};
 use super::json::Json;
 #[cfg(feature = "pictures")]
 use super::picture;
-use super::problem::Answer;
+use super::problem::refuse;
 use super::{cache, stream};
 
 /// The schema of a type, with those that it refers to.
@@ -118,10 +118,9 @@ operations!(define_endpoint);
 async fn unary<C: Call<Request: DeserializeOwned, Answer: Serialize>>(
     State(service): State<Arc<Service>>,
     request: Request,
-) -> Answer<Response> {
+) -> Response {
     let is_tagged = C::OPERATION.contract().is_some_and(|contract| contract.caching == Caching::ByContent);
     let (call, headers) = (context(&request), is_tagged.then(|| request.headers().clone()));
-    let Input(input) = Input::<C::Request>::from_request(request, &service).await?;
     let write = move |answered: Answered<C::Answer>| {
         let content = match headers {
             Some(headers) => cache::by_content(&headers, &answered.answer),
@@ -129,18 +128,29 @@ async fn unary<C: Call<Request: DeserializeOwned, Answer: Serialize>>(
         };
         said(&answered, content)
     };
-    Ok(service.answer::<C, _>(input, &call, write).await?)
+    let answered = match input::read(request, &service).await {
+        Ok(input) => service.answer::<C, _>(input, &call, write).await,
+        Err(error) => Err(error),
+    };
+    answered.unwrap_or_else(|error| refuse(error, &call))
 }
 
 /// Answers a call with server-sent events.
 async fn streamed<C: StreamedCall<Request: DeserializeOwned, Message: Serialize>>(
     State(service): State<Arc<Service>>,
     request: Request,
-) -> Answer<Response> {
+) -> Response {
     let call = context(&request);
-    let Input(input) = Input::<C::Request>::from_request(request, &service).await?;
-    let Answered { answer, language, is_lasting } = service.stream::<C>(input, &call).await?;
-    Ok(said(&Answered { answer: (), language, is_lasting }, stream::events(answer, call)))
+    let answered = match input::read(request, &service).await {
+        Ok(input) => service.stream::<C>(input, &call).await,
+        Err(error) => Err(error),
+    };
+    match answered {
+        Ok(Answered { answer, language, is_lasting }) => {
+            said(&Answered { answer: (), language, is_lasting }, stream::events(answer, call))
+        }
+        Err(error) => refuse(error, &call),
+    }
 }
 
 /// A response with the headers that follow from the answer.

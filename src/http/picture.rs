@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -14,19 +14,24 @@ use crate::service::operation::PictureFormat;
 use crate::service::picture::RenderBoardResponse;
 use crate::service::request::RenderBoardRequest;
 
-use super::input::{Input, context};
+use super::input::{self, context};
 use super::operations::said;
-use super::problem::Answer;
+use super::problem::refuse;
 
 /// Draws a board, at the path of any format.
-pub(super) async fn render_board(State(service): State<Arc<Service>>, request: Request) -> Answer<Response> {
+pub(super) async fn render_board(State(service): State<Arc<Service>>, request: Request) -> Response {
     let (call, format) = (context(&request), PictureFormat::of_path(request.uri().path()));
-    let Input(mut input) = Input::<RenderBoardRequest>::from_request(request, &service).await?;
-    input.format = format.map(Named);
     let write = |mut answered: Answered<RenderBoardResponse>| {
         let content_type = HeaderValue::from_static(answered.answer.format.media_type());
         let picture = std::mem::take(&mut answered.answer.picture);
         said(&answered, ([(CONTENT_TYPE, content_type)], picture).into_response())
     };
-    Ok(service.answer::<RenderBoard, _>(input, &call, write).await?)
+    let answered = match input::read::<RenderBoardRequest>(request, &service).await {
+        Ok(input) => {
+            let input = RenderBoardRequest { format: format.map(Named), ..input };
+            service.answer::<RenderBoard, _>(input, &call, write).await
+        }
+        Err(error) => Err(error),
+    };
+    answered.unwrap_or_else(|error| refuse(error, &call))
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::service::call::CallContext;
-use crate::service::error::{self, Error, Reason};
+use crate::service::error::{ACCEPT_ENCODING as ENCODINGS, Error, Reason};
 use crate::service::json::ErrorReason;
 
 use super::cache::{BY_LANGUAGE, NEVER};
@@ -85,52 +85,27 @@ impl From<Error> for Problem {
     }
 }
 
-/// The reason for which a request was refused, until it is [noted](note_refusal).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct RefusedFor(Reason);
-
-/// Notes in the context of a call the reason for which it was refused, if it was.
-pub(crate) fn note_refusal<B>(call: &CallContext, response: &mut axum::http::Response<B>) {
-    if let Some(RefusedFor(reason)) = response.extensions_mut().remove() {
-        call.refused_for(reason);
+/// The response of a call that is refused, which its context notes.
+pub(crate) fn refuse(error: Box<Error>, call: &CallContext) -> Response {
+    call.refused_for(error.reason);
+    let (reason, retry_after, language) = (error.reason, error.retry_after, error.language);
+    let encodings = error.metadata.iter().find(|(name, _)| *name == ENCODINGS);
+    let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
+    let mut response = (status(reason), Json(Problem::from(*error))).into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    headers.insert(CACHE_CONTROL, NEVER);
+    headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()));
+    headers.insert(VARY, BY_LANGUAGE);
+    if let Some(encodings) = encodings {
+        headers.insert(ACCEPT_ENCODING, encodings);
     }
-}
-
-/// An error as a response.
-#[derive(Debug)]
-pub struct ErrorResponse(Box<Error>);
-
-/// What a handler answers, or the error.
-pub(super) type Answer<T> = std::result::Result<T, ErrorResponse>;
-
-impl From<Box<Error>> for ErrorResponse {
-    fn from(error: Box<Error>) -> Self {
-        Self(error)
+    if let Some(after) = retry_after {
+        // Whole seconds, rounded up.
+        headers.insert(RETRY_AFTER, HeaderValue::from((after.as_secs_f64().ceil() as u64).max(1)));
     }
-}
-
-impl IntoResponse for ErrorResponse {
-    fn into_response(self) -> Response {
-        let (reason, retry_after, language) = (self.0.reason, self.0.retry_after, self.0.language);
-        let encodings = self.0.metadata.iter().find(|(name, _)| *name == error::ACCEPT_ENCODING);
-        let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
-        let mut response = (status(reason), Json(Problem::from(*self.0))).into_response();
-        response.extensions_mut().insert(RefusedFor(reason));
-        let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        headers.insert(CACHE_CONTROL, NEVER);
-        headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()));
-        headers.insert(VARY, BY_LANGUAGE);
-        if let Some(encodings) = encodings {
-            headers.insert(ACCEPT_ENCODING, encodings);
-        }
-        if let Some(after) = retry_after {
-            // Whole seconds, rounded up.
-            headers.insert(RETRY_AFTER, HeaderValue::from((after.as_secs_f64().ceil() as u64).max(1)));
-        }
-        if reason == Reason::Unauthenticated {
-            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-        }
-        response
+    if reason == Reason::Unauthenticated {
+        headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
+    response
 }

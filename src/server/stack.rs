@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::Router;
-use axum::response::IntoResponse;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -18,7 +17,7 @@ use tower::{Service, ServiceBuilder};
 
 use crate::access::Access;
 use crate::grpc::{Grpc, Web};
-use crate::http::problem::{ErrorResponse, note_refusal};
+use crate::http::problem;
 use crate::net::{Ambiguity, Handler, RequestBody, ambiguity};
 use crate::service::call::{CallContext, Transport};
 use crate::service::error::{Error, Reason};
@@ -132,11 +131,7 @@ impl Form {
         let error = error.in_language(Language::of_header(self.languages.as_ref()));
         let mut response = match self.transport {
             Transport::Grpc | Transport::GrpcWeb => Status::from(error).into_http().map(content::<tonic::body::Body>),
-            Transport::Http => {
-                let mut response = ErrorResponse::from(error).into_response();
-                note_refusal(call, &mut response);
-                response.map(content)
-            }
+            Transport::Http => problem::refuse(error, call).map(content),
         };
         if let Some(content_type) = &self.content_type {
             response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
@@ -171,11 +166,7 @@ fn dispatch(
         }
         Transport::Http => {
             let answer = json.clone().call(request.map(axum::body::Body::new));
-            Box::pin(async move {
-                let mut response = answer.await?;
-                note_refusal(&context, &mut response);
-                Ok(response.map(content))
-            })
+            Box::pin(async move { Ok(answer.await?.map(content)) })
         }
     }
 }
