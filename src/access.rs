@@ -16,25 +16,26 @@ use tls::Tls;
 
 use crate::config::{self, PictureMode};
 
-/// The access control of the public port. By default everyone may call, without TLS, but no web page of another origin.
+/// The access control of the public port. By default, everyone may call without TLS, but no web page of another origin
+/// may.
 #[derive(Clone, Default)]
 pub struct Access {
     /// The certificate; none to serve without TLS.
     pub tls: Option<Arc<Tls>>,
-    /// The callers admitted; none to admit everyone.
+    /// The callers that are admitted; none to admit everyone.
     pub keys: Option<Arc<Keys>>,
-    /// The origins of web pages that may call; none for no other origin.
+    /// The origins of web pages that may call; none to allow no other origin.
     pub cors: Option<CorsLayer>,
     /// Who may ask for pictures.
     pub pictures: PictureAccess,
 }
 
 impl Access {
-    /// Reads the files of these settings.
+    /// Reads the files that these settings name.
     ///
     /// # Errors
     ///
-    /// For each setting at fault a sentence that names it and the faults of its file.
+    /// A sentence for each setting at fault, which names the setting and the faults in its file.
     pub fn read(settings: &config::Access) -> Result<Self, Vec<String>> {
         let keys = settings.keys.clone().map(Keys::read).transpose();
         let keys = keys.map_err(|bad| format!("AYLA_KEYS is a file of API keys, and in this one:\n{bad}"));

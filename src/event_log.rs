@@ -1,20 +1,20 @@
-//! The events of a move, as far as an answer tells them.
+//! The events of a move, up to the number that an answer reports.
 
 use ayla_rules::{Destination, Event, House, Recorder, Ruling};
 
-/// The room for events that a move begins with: most have fewer.
+/// The initial capacity for the events of a move: most moves have fewer.
 const EVENTS: usize = 8;
-/// The most sown houses that the events of an answer tell; a sowing of 10,000 laps passes more.
+/// The most sown houses that the events of an answer report. A sowing of 10,000 laps passes more.
 pub const MOST_SOWN: usize = 20_000;
 
-/// The events of a move, up to the seed that would be sown into one house more than [`MOST_SOWN`].
+/// The events of a move, cut off before the first sown seed that would exceed [`MOST_SOWN`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLog {
     /// The events in order.
     pub events: Vec<Event>,
-    /// Whether more happened.
+    /// Whether events were cut off.
     pub truncated: bool,
-    /// The houses sown, with those of earlier moves of the same answer.
+    /// The number of houses sown, including those of earlier moves in the same answer.
     sown: usize,
 }
 
@@ -25,13 +25,13 @@ impl Default for EventLog {
 }
 
 impl EventLog {
-    /// The events of a further move, which share the bound of an answer with these.
+    /// Creates the log for a further move in the same answer. It counts towards the same bound.
     #[must_use]
     pub fn for_next_move(&self) -> Self {
         Self { events: Vec::with_capacity(EVENTS), truncated: self.truncated, sown: self.sown }
     }
 
-    /// Where the next event is recorded; nowhere once they are cut off.
+    /// The list for the next event; none once events are cut off.
     fn open(&mut self) -> Option<&mut Vec<Event>> {
         (!self.truncated).then_some(&mut self.events)
     }

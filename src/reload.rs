@@ -1,4 +1,4 @@
-//! Reloading of operator files while the server runs: of those that have changed, and of all on SIGHUP.
+//! Reloads operator files while the server runs: at intervals those that have changed, and on SIGHUP all of them.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,25 +19,25 @@ use crate::signal::Signals;
 const RELOADS: &str = "ayla_reloads_total";
 const RELOADED: &str = "ayla_reload_successful";
 
-/// How long the content of a changed file has to stay the same before it is used: it may be half written.
+/// How long a changed file has to stay the same before it is used, since it may still be half written.
 const SETTLE_TIME: Duration = Duration::from_millis(100);
-/// How many times a changed file is read again to see whether it has settled. After that it is used as it is.
+/// How many times a changed file is read again to see whether it has settled. After that, it is used as it is.
 const SETTLE_CHECKS: usize = 20;
 
-/// Puts the contents of files to use. Returns the number of presets, callers or certificates in them.
+/// Applies new contents of files. Returns the number of presets, callers or certificates in them.
 type Apply = dyn Fn(&[Vec<u8>]) -> Result<usize, BadFile> + Send;
 
 /// One or more files that are reloaded together.
 pub struct ReloadSource {
     content: OperatorFile,
     files: Vec<PathBuf>,
-    /// The contents when they were last read.
+    /// The hash of the contents that were read last.
     hash: ContentHash,
     apply: Box<Apply>,
 }
 
 impl ReloadSource {
-    /// Files whose contents had this hash at startup, and what puts new contents to use.
+    /// Creates a source of files whose contents had this hash at startup. `apply` applies new contents.
     pub(crate) fn new(
         content: OperatorFile,
         files: Vec<PathBuf>,
@@ -47,7 +47,7 @@ impl ReloadSource {
         Self { content, files, hash, apply: Box::new(apply) }
     }
 
-    /// The presets of a service, in a file whose content had this hash at startup.
+    /// Creates a source for the preset file of a service, whose content had this hash at startup.
     #[must_use]
     pub fn presets(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Self {
         Self::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
@@ -71,7 +71,7 @@ impl ReloadSource {
         self.apply(contents, hash);
     }
 
-    /// Reloads the files.
+    /// Reloads the files, whether or not they have changed.
     fn reload(&mut self) {
         let (contents, hash) = read(&self.files);
         self.apply(contents, hash);
@@ -80,7 +80,7 @@ impl ReloadSource {
     fn apply(&mut self, contents: Result<Vec<Vec<u8>>, BadFile>, hash: ContentHash) {
         self.hash = hash;
         let applied = catch_unwind(AssertUnwindSafe(|| contents.and_then(|contents| (self.apply)(&contents))));
-        // After a panic, the other files are still reloaded.
+        // Even after a panic, the other files must still be reloaded.
         let panicked = |_| Err(BadFile::whole(&self.files[0], "reading the file failed; this is a bug in Ayla"));
         self.report(applied.unwrap_or_else(panicked));
     }
@@ -103,7 +103,7 @@ impl ReloadSource {
     }
 }
 
-/// Begins to report reloads, each counter from zero on.
+/// Registers the metrics of reloads, with each counter at zero.
 pub(crate) fn begin_metrics() {
     describe_counter!(RELOADS, "Reloads of operator files, by file and result: ok or failed.");
     describe_gauge!(RELOADED, "Whether an operator file had no fault when it was last read: 1 or 0.");
@@ -111,12 +111,12 @@ pub(crate) fn begin_metrics() {
         for result in ["ok", "failed"] {
             counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);
         }
-        // The files were read without a fault: a server does not start otherwise.
+        // The files were read without a fault, or the server would not have started.
         gauge!(RELOADED, "file" => file.name()).set(1);
     }
 }
 
-/// Reads contents again until they have stayed the same, or for the most checks.
+/// Reads changed contents again until two reads agree, but at most [`SETTLE_CHECKS`] times.
 fn settle<C, H: PartialEq>(changed: (C, H), mut read: impl FnMut() -> (C, H)) -> (C, H) {
     let mut last = changed;
     for _ in 0..SETTLE_CHECKS {
@@ -128,10 +128,10 @@ fn settle<C, H: PartialEq>(changed: (C, H), mut read: impl FnMut() -> (C, H)) ->
     last
 }
 
-/// Starts to reload files: all of them on SIGHUP, which no longer ends the process, and those that have changed at this
-/// interval, if there is one. Files are polled, since file systems that are mounted into containers report no changes.
+/// Starts reloading files: all of them on SIGHUP, which then no longer ends the process, and changed ones at this
+/// interval, if one is given. Files are polled, since file systems that are mounted into containers report no changes.
 ///
-/// Must be called within the runtime, and ends with it.
+/// Must be called within the runtime. Reloading ends with the runtime.
 ///
 /// # Errors
 ///

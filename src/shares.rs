@@ -1,14 +1,14 @@
-//! The rule by which callers share a fixed number of places, whatever the places are: calls, connections, large answers.
+//! The rule by which callers share a fixed number of places for anything: calls, connections, large answers.
 //!
-//! A caller may have as many places as it leaves free. So one caller alone has half of them, two have a third each, and
-//! twenty a twenty-first: however many callers take what they can get, as many places as each of them has are free for the
-//! next one. A caller without a place may have the last one.
+//! A caller may hold at most as many places as remain free. A single caller thus gets half of the places, two get a third
+//! each, and twenty get a twenty-first each. However many callers take all that they can get, as many places as each of
+//! them holds are still free for the next one. A caller without a place may take the last one.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Whether a caller that has `own` of the `taken` places may have another one.
+/// Whether a caller may take another place, if it has `own` of the `taken` places.
 #[must_use]
 pub const fn may_take(own: usize, taken: usize, capacity: usize) -> bool {
     own < capacity.saturating_sub(taken)
@@ -24,20 +24,20 @@ pub struct Shares<K: Eq + Hash> {
 #[derive(Debug)]
 struct Taken<K> {
     all: usize,
-    /// The places of each caller that has any.
+    /// The number of places of each caller that has any.
     by_caller: HashMap<K, usize>,
 }
 
-/// A place, given back when this is dropped.
+/// A taken place. Dropping this gives the place back.
 #[derive(Debug)]
 pub struct Place<K: Eq + Hash> {
     shares: Arc<Shares<K>>,
-    /// None for a caller without a share of its own.
+    /// The caller; none if it has no share of its own.
     caller: Option<K>,
 }
 
 impl<K: Eq + Hash> Shares<K> {
-    /// This many places.
+    /// Creates this many places.
     #[must_use]
     pub fn new(capacity: usize) -> Arc<Self> {
         Arc::new(Self { capacity, taken: Mutex::new(Taken { all: 0, by_caller: HashMap::new() }) })
@@ -55,7 +55,7 @@ impl<K: Eq + Hash> Shares<K> {
         self.lock().all
     }
 
-    /// The number of places of a caller, and whoever has most of them, with their number.
+    /// The number of places of this caller, and the caller that has the most places, with their number.
     #[must_use]
     pub fn compare(&self, caller: Option<&K>) -> (usize, Option<(K, usize)>)
     where
@@ -67,8 +67,8 @@ impl<K: Eq + Hash> Shares<K> {
         (own, most.map(|(caller, count)| (caller.clone(), *count)))
     }
 
-    /// A place for a caller, if it may have one. `None` stands for callers that are not told apart, such as those behind a
-    /// trusted proxy: they may have any free place.
+    /// Takes a place for a caller, if the caller may have another one. `None` stands for callers that are not told apart,
+    /// such as those behind a trusted proxy: they may take any free place.
     #[must_use]
     pub fn take(self: &Arc<Self>, caller: Option<K>) -> Option<Place<K>>
     where
@@ -93,7 +93,7 @@ impl<K: Eq + Hash> Shares<K> {
 }
 
 impl<K> Taken<K> {
-    /// One place of a caller less.
+    /// Counts one place less for a caller.
     fn give_back(&mut self, caller: Option<&K>)
     where
         K: Eq + Hash,
@@ -109,7 +109,7 @@ impl<K> Taken<K> {
 }
 
 impl<K: Eq + Hash + Clone> Place<K> {
-    /// The same place for another caller, which has fewer.
+    /// Hands this place to another caller, which has fewer places.
     #[must_use]
     pub fn handed_to(mut self, caller: Option<K>) -> Self {
         let mut taken = self.shares.lock();
@@ -135,7 +135,7 @@ impl<K: Eq + Hash> Drop for Place<K> {
 mod tests {
     use super::*;
 
-    /// As many places as the caller gets.
+    /// Takes as many places as the caller may have.
     fn fill(shares: &Arc<Shares<u32>>, caller: u32) -> Vec<Place<u32>> {
         std::iter::from_fn(|| shares.take(Some(caller))).collect()
     }

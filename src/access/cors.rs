@@ -11,7 +11,8 @@ use super::keys::{RATE_LIMIT, RATE_LIMIT_POLICY};
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// The response headers that a page may read: the status of gRPC-web, the ETag of JSON, those of errors, and the rates of a key.
+/// The response headers that a page may read: the gRPC-web status, the ETag of JSON, the headers of errors, and the rates
+/// of a key.
 const EXPOSED: [HeaderName; 8] = [
     HeaderName::from_static("grpc-status"),
     HeaderName::from_static("grpc-message"),
@@ -23,9 +24,9 @@ const EXPOSED: [HeaderName; 8] = [
     RATE_LIMIT_POLICY,
 ];
 
-/// Allows pages of these origins, such as `https://games.example`; `*` allows every page.
+/// Allows calls from pages of these origins, such as `https://games.example`; `*` allows every page.
 ///
-/// Credentials that a browser would add by itself, such as cookies, are not allowed.
+/// Credentials that browsers add by themselves, such as cookies, are not allowed.
 pub fn layer(origins: &[HeaderValue]) -> CorsLayer {
     let origins = if origins.iter().any(|origin| origin == "*") {
         AllowOrigin::any()

@@ -1,5 +1,5 @@
-//! API keys: which callers a server admits, and their rate limits. The file has only hashes of keys, and may be replaced
-//! while the server runs.
+//! API keys: which callers a server admits, and their rate limits. The file contains only hashes of keys, and may be
+//! replaced while the server runs.
 
 mod file;
 
@@ -28,7 +28,7 @@ use crate::service::operation::Operation;
 use super::rate::{CostLimiter, Limit, RateLimiter};
 use crate::reload::ReloadSource;
 
-/// The most hashes of a file: each call is compared with all of them.
+/// The most hashes in a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
 
 /// The range of a rate, in calls per second.
@@ -40,27 +40,27 @@ const SCHEME: &[u8] = b"Bearer ";
 /// The SHA-256 of a key. A key has 32 random bytes, so a fast hash cannot be reversed.
 type Hash = [u8; SHA256_OUTPUT_LEN];
 
-/// The callers that a server admits: those of the last version of the file without faults.
+/// The callers that a server admits, from the last version of the file that had no faults.
 pub struct Keys {
     file: PathBuf,
     initial: ContentHash,
     callers: ArcSwap<Vec<Arc<Caller>>>,
-    /// Makes hashes of what callers name their users by: another process makes others.
+    /// Hashes the names that callers give their users. Each process has different hashes.
     users: RandomState,
     /// Counts calls that exceeded a rate limit.
     shed: Counter,
 }
 
-/// An entry of the file.
+/// An entry of the file: a caller with its limits.
 struct Caller {
     name: Arc<str>,
     /// The hashes of the caller's keys: more than one while a key is being replaced.
     hashes: Vec<Hash>,
     calls: RateLimiter,
     suggestions: RateLimiter,
-    /// The processor time for searches, in milliseconds; none if it is not limited.
+    /// The budget of processor time for searches, in milliseconds; none if it is not limited.
     searches: Option<CostLimiter>,
-    /// The processor time for pictures, likewise.
+    /// The budget of processor time for pictures, in milliseconds; none if it is not limited.
     pictures: Option<CostLimiter>,
     metrics: CallerMetrics,
 }
@@ -70,8 +70,8 @@ impl Keys {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is larger than [`MAX_BYTES`](crate::service::operator_file::MAX_BYTES), or has faults:
-    /// all of them.
+    /// All faults of the file. Also fails if the file cannot be read or is larger than
+    /// [`MAX_BYTES`](crate::service::operator_file::MAX_BYTES).
     pub fn read(file: PathBuf) -> Result<Self, BadFile> {
         let (contents, initial) = read(std::slice::from_ref(&file));
         let callers = file::parse(&file, &contents?.concat(), &[])?;
@@ -79,12 +79,13 @@ impl Keys {
         Ok(Self { file, initial, callers, users, shed: shed("rate") })
     }
 
-    /// The file, whose callers are admitted once it is reloaded.
+    /// The file as a source to reload. Reloading it replaces the callers that are admitted.
     #[must_use]
     pub fn source(self: Arc<Self>) -> ReloadSource {
         ReloadSource::new(OperatorFile::Keys, vec![self.file.clone()], self.initial, move |contents| {
             let content = contents.concat();
-            // An editor may have truncated it before writing. A comment is enough for a file that admits nobody.
+            // The file may be empty because an editor has truncated it before writing. To admit nobody, a comment in it
+            // is enough.
             if content.is_empty() {
                 return Err(BadFile::whole(&self.file, "the file is empty"));
             }
@@ -95,11 +96,11 @@ impl Keys {
         })
     }
 
-    /// Finds the caller who sent these headers.
+    /// Finds the caller that sent these headers.
     ///
     /// # Errors
     ///
-    /// `UNAUTHENTICATED` without a known key, `MALFORMED_REQUEST` for a name of a user that is too long.
+    /// `UNAUTHENTICATED` without a known key, `MALFORMED_REQUEST` if the name of the user is too long.
     pub(crate) fn find(&self, headers: &HeaderMap) -> Result<KnownCaller, Box<Error>> {
         let hash = digest(&SHA256, bearer_key(headers)?);
         let found = find(&self.callers.load(), hash.as_ref());
@@ -109,7 +110,7 @@ impl Keys {
                 let message = Message::new("end-user-too-long").with("most", MOST_USER_BYTES);
                 return Err(Error::new(Reason::MalformedRequest, message));
             }
-            // A bounded number of them is told apart.
+            // Only a limited number of users is told apart.
             Some(name) if !name.is_empty() => Some(self.users.hash_one(name.as_bytes()) % USERS),
             Some(_) | None => None,
         };
@@ -117,11 +118,11 @@ impl Keys {
     }
 }
 
-/// The header by which a caller says for which of its users a call is.
+/// The header in which a caller names the user that a call is for.
 const END_USER: HeaderName = HeaderName::from_static("end-user");
-/// The most bytes of its value.
+/// The most bytes in the value of [`END_USER`].
 const MOST_USER_BYTES: usize = 64;
-/// How many users of a caller are told apart: where there are more, some share their turns.
+/// How many users of a caller are told apart. If there are more, some of them share their turns.
 const USERS: u64 = 1_024;
 
 /// A caller whose key is known.
@@ -133,7 +134,7 @@ pub(crate) struct KnownCaller {
 }
 
 impl KnownCaller {
-    /// Whose the work of a call is, with the budget that its processor time is of.
+    /// The client that the work of a call is for, with the budget that pays for its processor time.
     pub(crate) fn client(&self, operation: Operation) -> Client {
         let caller = Arc::clone(&self.caller);
         let budget = move |caller: &Caller| match operation {
@@ -144,7 +145,7 @@ impl KnownCaller {
         Client { caller: call::Caller::Key(Arc::clone(&caller.name)), user: self.user, meter }
     }
 
-    /// What the caller may use.
+    /// The rate limits of the caller.
     pub(crate) fn limits(&self) -> CallerLimits {
         let Caller { calls, suggestions, searches, pictures, .. } = &*self.caller;
         let limit = |Limit { per_second, burst }| Rate { per_second, burst };
@@ -156,7 +157,7 @@ impl KnownCaller {
         }
     }
 
-    /// Counts a call of an operation.
+    /// Counts a call of this operation against the caller's rates.
     ///
     /// # Errors
     ///
@@ -172,11 +173,11 @@ impl KnownCaller {
         admitted
     }
 
-    /// Counts a suggestion.
+    /// Counts a suggestion against the caller's rates.
     ///
     /// # Errors
     ///
-    /// `RATE_LIMITED` above the caller's rate of suggestions, or when the processor time for searches is spent.
+    /// `RATE_LIMITED` above the caller's rate of suggestions, or if its processor time for searches is used up.
     pub(crate) fn suggest(&self) -> Result<(), Box<Error>> {
         self.check_budget(self.caller.searches.as_ref(), "rate-of-search-time")?;
         self.check(&self.caller.suggestions, "rate-of-suggestions")
@@ -196,7 +197,7 @@ impl KnownCaller {
         over(limit, wait, key)
     }
 
-    /// Adds the rates of the caller, and what is left of them, to the head of an answer that is for this caller alone
+    /// Adds the headers with the caller's rates, and what remains of them, to a response that is for this caller alone
     /// (draft-ietf-httpapi-ratelimit-headers-10).
     pub(crate) fn show_rates(&self, headers: &mut HeaderMap) {
         let caching = headers.get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -225,13 +226,13 @@ impl KnownCaller {
 pub(super) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 pub(super) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// The error of a call above a limit.
+/// The error for a call above a rate limit.
 pub(super) fn over(Limit { per_second, burst }: Limit, wait: Duration, key: &'static str) -> Box<Error> {
     let message = Message::new(key).with("rate", per_second.to_string()).with("burst", burst);
     Error::new(Reason::RateLimited, message).after(wait)
 }
 
-/// The key in the `authorization` header.
+/// Reads the key from the `authorization` header.
 fn bearer_key(headers: &HeaderMap) -> Result<&[u8], Box<Error>> {
     let mut all = headers.get_all(AUTHORIZATION).iter().map(HeaderValue::as_bytes);
     let key = all.next().filter(|_| all.next().is_none()).and_then(|value| {
@@ -241,7 +242,7 @@ fn bearer_key(headers: &HeaderMap) -> Result<&[u8], Box<Error>> {
     key.filter(|key| !key.is_empty()).ok_or_else(|| Error::new(Reason::Unauthenticated, Message::new("key-missing")))
 }
 
-/// The caller who has a key with this hash, found in a time that does not depend on the known hashes.
+/// Finds the caller whose key has this hash, in a time that does not depend on the known hashes.
 fn find(callers: &[Arc<Caller>], hash: &[u8]) -> Option<Arc<Caller>> {
     let mut found = None;
     for caller in callers {
@@ -253,7 +254,7 @@ fn find(callers: &[Arc<Caller>], hash: &[u8]) -> Option<Arc<Caller>> {
     found.cloned()
 }
 
-/// The entry of a file for a caller with this key, who may make `calls_per_second` calls per second.
+/// Writes the entry of the file for a caller with this key, who may make `calls_per_second` calls per second.
 #[must_use]
 pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
     let hash = HEXLOWER.encode(digest(&SHA256, key.as_bytes()).as_ref());
@@ -261,7 +262,7 @@ pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
 }
 const CALLER_CALLS: &str = "ayla_caller_calls_total";
 
-/// Describes the metric of callers to the recorder of the process.
+/// Describes the metric of calls by caller to the recorder of the process.
 pub(crate) fn describe_metrics() {
     describe_counter!(
         CALLER_CALLS,
@@ -269,7 +270,7 @@ pub(crate) fn describe_metrics() {
     );
 }
 
-/// The counters of the calls of a caller.
+/// The counters of the calls from a caller.
 #[derive(Clone)]
 struct CallerMetrics {
     admitted: Counter,
@@ -277,7 +278,7 @@ struct CallerMetrics {
 }
 
 impl CallerMetrics {
-    /// The counters of the caller with this name, from the recorder of the process. The name comes from the operator's file.
+    /// Registers the counters for this caller with the recorder of the process. The name comes from the operator's file.
     fn new(caller: &str) -> Self {
         let counter =
             |result: &'static str| from_zero(counter!(CALLER_CALLS, "caller" => caller.to_owned(), "result" => result));

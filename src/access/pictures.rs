@@ -1,4 +1,4 @@
-//! How often each address may ask for pictures, where they need no API key: image proxies have none.
+//! Rates of pictures for each address, for servers where pictures need no API key, since image proxies have none.
 
 use std::net::IpAddr;
 use std::num::NonZero;
@@ -15,9 +15,9 @@ use super::rate::{AddressRates, Limit};
 /// Who may ask for pictures.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum PictureAccess {
-    /// Everyone; an address so many times a second.
+    /// Everyone, at a limited rate for each address.
     Open(NonZero<u32>),
-    /// Whoever may make other calls.
+    /// Everyone who may make other calls.
     Keyed,
 }
 
@@ -27,10 +27,10 @@ impl Default for PictureAccess {
     }
 }
 
-/// How many seconds' worth of pictures an address may ask for at once: a page with many boards.
+/// How many seconds' worth of pictures an address may request at once: enough for a page with many boards.
 const BURST_SECONDS: u32 = 4;
 
-/// The pictures that each address may ask for.
+/// The rate limiter of pictures for each address.
 pub(crate) struct PictureRates {
     rates: AddressRates,
     /// Counts calls that exceeded the rate.
@@ -38,18 +38,18 @@ pub(crate) struct PictureRates {
 }
 
 impl PictureRates {
-    /// The rates of those who may ask for pictures; none if they need a key.
+    /// Creates the limiter for this mode; none if pictures need a key.
     pub(crate) fn of(access: PictureAccess) -> Option<Self> {
         let PictureAccess::Open(rate) = access else { return None };
         let limit = Limit { per_second: rate.get().into(), burst: rate.get().saturating_mul(BURST_SECONDS) };
         Some(Self { rates: AddressRates::new(limit)?, shed: shed("rate") })
     }
 
-    /// Counts a call of an address, or of the network of an IPv6 address.
+    /// Counts a picture for an address, or for the network of an IPv6 address.
     ///
     /// # Errors
     ///
-    /// `RATE_LIMITED` above its rate.
+    /// `RATE_LIMITED` above the rate of the address.
     pub(crate) fn check(&self, address: IpAddr) -> Result<(), Box<Error>> {
         self.rates.check(address).map_err(|wait| {
             self.shed.increment(1);

@@ -1,4 +1,4 @@
-//! How often clients may call.
+//! Rate limits: of calls, of processor time, and for each address.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,12 +12,12 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::net::network;
 
-/// A token bucket.
+/// The parameters of a token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Limit {
     /// The calls per second.
     pub(super) per_second: f64,
-    /// The most calls at once.
+    /// The most calls that may arrive at once.
     pub(super) burst: u32,
 }
 
@@ -28,7 +28,7 @@ impl Limit {
     }
 }
 
-/// A limit, and how much of it is used up, which clones share.
+/// A rate limit, with the number of calls made against it, which clones share.
 #[derive(Clone, Debug)]
 pub(super) struct RateLimiter {
     limit: Limit,
@@ -36,11 +36,11 @@ pub(super) struct RateLimiter {
     left: Arc<AtomicU32>,
 }
 
-/// A limiter that says how much is left.
+/// A limiter that also reports how many calls remain.
 type Direct = governor::RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>;
 
 impl RateLimiter {
-    /// Nothing of the limit is used up; none for a limit that allows nothing, or more than one call a nanosecond.
+    /// Creates an unused limiter; none for a limit that allows nothing, or more than one call per nanosecond.
     #[must_use]
     pub(super) fn new(limit: Limit) -> Option<Self> {
         let limiter = governor::RateLimiter::direct(limit.quota()?).with_middleware();
@@ -57,7 +57,7 @@ impl RateLimiter {
     ///
     /// # Errors
     ///
-    /// It is above the limit: the time after which one is not.
+    /// The time to wait until a call is allowed again, if this one is above the limit.
     pub(super) fn check(&self) -> Result<(), Duration> {
         match self.limiter.check() {
             Ok(state) => {
@@ -71,24 +71,24 @@ impl RateLimiter {
         }
     }
 
-    /// The calls that were left after the last one.
+    /// The number of calls that remained after the last one.
     #[must_use]
     pub(super) fn left(&self) -> u32 {
         self.left.load(Ordering::Relaxed)
     }
 }
 
-/// A token bucket of costs, such as processor time, which are known only once they have arisen: what is spent may be more than
-/// there is. Clones share it.
+/// A token bucket for costs, such as processor time, that are known only after they have arisen. More may be spent than
+/// is left. Clones share the bucket.
 #[derive(Clone, Debug)]
 pub(super) struct CostLimiter {
     limit: Limit,
-    /// What is left, which may be less than nothing, and when that was so.
+    /// The amount left, which may be negative, and the time at which it was computed.
     left: Arc<Mutex<(f64, Instant)>>,
 }
 
 impl CostLimiter {
-    /// Nothing of the limit is used up. It is in milliseconds.
+    /// Creates an unused limiter. The limit is in milliseconds.
     #[must_use]
     pub(super) fn new(limit: Limit) -> Self {
         Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
@@ -100,29 +100,29 @@ impl CostLimiter {
         self.limit
     }
 
-    /// The milliseconds that are left.
+    /// The number of milliseconds left.
     #[must_use]
     pub(super) fn left(&self) -> u32 {
         self.now(0.0) as u32
     }
 
-    /// Whether anything is left.
+    /// Checks whether anything is left.
     ///
     /// # Errors
     ///
-    /// Nothing is: the time after which something is.
+    /// The time to wait until something is left again.
     pub(super) fn check(&self) -> Result<(), Duration> {
         let left = self.now(0.0);
         let wait = (1.0 - left) / self.limit.per_second;
         if left > 0.0 { Ok(()) } else { Err(Duration::from_secs_f64(wait)) }
     }
 
-    /// Spends a time.
+    /// Deducts a time.
     pub(super) fn spend(&self, time: Duration) {
         self.now(time.as_secs_f64() * 1e3);
     }
 
-    /// What is left once this was spent.
+    /// Deducts this amount, and returns what is left.
     fn now(&self, spent: f64) -> f64 {
         let mut state = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let (left, since) = *state;
@@ -139,11 +139,11 @@ pub(super) struct AddressRates {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
 }
 
-/// Whenever the number of addresses is a multiple of this, the addresses that have not called for a while are forgotten.
+/// Whenever the number of addresses is a multiple of this, addresses that have not called for a while are forgotten.
 const FORGET_EVERY: usize = 1_024;
 
 impl AddressRates {
-    /// Nothing of the limit is used up; none for a limit as in [`RateLimiter::new`].
+    /// Creates an unused limiter; none for the limits that [`RateLimiter::new`] refuses.
     #[must_use]
     pub(super) fn new(limit: Limit) -> Option<Self> {
         Some(Self { limit, limiter: DefaultKeyedRateLimiter::keyed(limit.quota()?) })
@@ -159,10 +159,10 @@ impl AddressRates {
     ///
     /// # Errors
     ///
-    /// It is above the limit: the time after which one is not.
+    /// The time to wait until a call is allowed again, if this one is above the limit.
     pub(super) fn check(&self, address: IpAddr) -> Result<(), Duration> {
         if self.limiter.len().is_multiple_of(FORGET_EVERY) {
-            // Those with their whole burst are as good as new.
+            // An address that has its whole burst left need not be remembered.
             self.limiter.retain_recent();
         }
         let checked = self.limiter.check_key(&network(address));

@@ -15,7 +15,7 @@ use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
 const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
 
-/// Begins to report TLS, the counter from zero on.
+/// Registers the metrics of TLS, with the counter of failures at zero.
 pub(crate) fn begin_metrics() {
     describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
     describe_gauge!(
@@ -26,8 +26,8 @@ pub(crate) fn begin_metrics() {
     counter!(HANDSHAKES_FAILED).increment(0);
 }
 
-/// The certificate and private key in the last version of their files without faults. Open connections keep those they
-/// began with.
+/// The certificate and private key from the last versions of their files that had no faults. Open connections keep the
+/// certificate that they began with.
 pub struct Tls {
     /// The files of the certificate and of the private key.
     files: [PathBuf; 2],
@@ -50,7 +50,7 @@ impl Tls {
         Ok(Self { files, initial, config: ArcSwap::from_pointee(config) })
     }
 
-    /// The files, whose certificate and key later connections have once they are reloaded.
+    /// The files as a source to reload. Connections opened after a reload use the new certificate and key.
     #[must_use]
     pub fn source(self: Arc<Self>) -> ReloadSource {
         ReloadSource::new(OperatorFile::Certificates, self.files.to_vec(), self.initial, move |contents| {
@@ -61,7 +61,7 @@ impl Tls {
         })
     }
 
-    /// Hands the present certificate to each new connection.
+    /// Gives the current certificate to each new connection.
     pub(crate) fn acceptor(self: &Arc<Self>) -> net::Tls {
         let tls = Arc::clone(self);
         let acceptor = move || TlsAcceptor::from(tls.config.load_full());
@@ -69,7 +69,7 @@ impl Tls {
     }
 }
 
-/// The certificate in the contents of the two files.
+/// Parses the certificate and private key from the contents of the two files.
 fn read_certificate([chain, key]: &[PathBuf; 2], contents: &[Vec<u8>]) -> Result<Certificate, BadFile> {
     let [in_chain, in_key] = contents else { return Err(BadFile::whole(chain, "its private key is missing")) };
     Certificate::from_pem(in_chain, in_key).map_err(|fault| match fault {

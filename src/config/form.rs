@@ -1,4 +1,4 @@
-//! The forms of values: how the text of a setting is read, and which values there are.
+//! The forms of setting values: how their text is read, and which values are allowed.
 
 use std::ffi::OsStr;
 use std::net::{IpAddr, SocketAddr};
@@ -15,19 +15,19 @@ use tracing_subscriber::filter::LevelFilter;
 
 type Reader<T> = dyn Fn(&OsStr) -> Result<T, String>;
 
-/// The form of the values of a setting.
+/// The form of the values of one setting.
 pub(super) struct Form<T> {
-    /// What stands for a value in the help.
+    /// The placeholder for a value in the help.
     pub(super) value_name: &'static str,
-    /// The values that there are.
+    /// The allowed values, as text.
     pub(super) range: String,
-    /// The variable of the setting whose value is the most that this one may be set to.
+    /// The variable of another setting whose value this one must not exceed.
     pub(super) at_most: Option<&'static str>,
-    /// Reads a value. The error goes on from the name of the setting, such as `is on or off`.
+    /// Reads a value. The error continues a sentence that begins with the name of the setting, such as `is on or off`.
     pub(super) read: Box<Reader<T>>,
-    /// The text of a value; empty for none.
+    /// Writes a value as text; empty if there is no value.
     pub(super) show: Box<dyn Fn(&T) -> String>,
-    /// The number that a value is, for a setting that is a number.
+    /// Converts a value into a number, if the setting is a number.
     pub(super) number: Option<fn(&T) -> u64>,
 }
 
@@ -42,19 +42,19 @@ impl<T: 'static> Form<T> {
         Self { value_name, range: range.into(), at_most: None, read, show: Box::new(show), number: None }
     }
 
-    /// The same for a setting whose default depends on others or on the machine, and is described in this way.
+    /// Changes the form for a default that depends on other settings or on the machine, and that this text describes.
     pub(super) fn by_default(self, description: &'static str) -> Self {
         Self { show: Box::new(|_| description.to_owned()), ..self }
     }
 
-    /// The same for a setting that must not be set above another one, which has this variable. A default above it
-    /// counts as the value of that one.
+    /// Changes the form so that the setting must not exceed another one, which has this variable. A default that exceeds
+    /// it is lowered to it.
     pub(super) fn at_most(self, variable: &'static str) -> Self {
         Self { at_most: Some(variable), ..self }
     }
 }
 
-/// Whole numbers in a range, or 0 too, each of which stands for a value.
+/// Whole numbers in a range, optionally also 0. Each number stands for a value.
 fn whole<T: 'static>(
     unit: &'static str,
     range: RangeInclusive<u64>,
@@ -71,7 +71,7 @@ fn whole<T: 'static>(
     Form { number: Some(number), ..Form::new(unit, values, read, move |value| number(value).to_string()) }
 }
 
-/// Numbers of something.
+/// Counts.
 pub(super) fn count<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
     unit: &'static str,
     range: RangeInclusive<u64>,
@@ -79,24 +79,24 @@ pub(super) fn count<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
     whole(unit, range, false, |number| number.try_into().ok(), |value| (*value).try_into().unwrap_or(u64::MAX))
 }
 
-/// Numbers in each second, in a range without 0.
+/// Rates per second, in a range without 0.
 pub(super) fn rate(range: RangeInclusive<u64>) -> Form<NonZero<u32>> {
     let value = |number| u32::try_from(number).ok().and_then(NonZero::new);
     whole("COUNT", range, false, value, |rate| rate.get().into())
 }
 
-/// Sizes of memory in bytes, written in MiB.
+/// Memory sizes in bytes, written in MiB.
 pub(super) fn mebibytes<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(range: RangeInclusive<u64>) -> Form<T> {
     let value = |number: u64| (number << 20).try_into().ok();
     whole("MIB", range, false, value, |value| (*value).try_into().unwrap_or(u64::MAX) >> 20)
 }
 
-/// Times.
+/// Durations in milliseconds.
 pub(super) fn milliseconds(range: RangeInclusive<u64>) -> Form<Duration> {
     whole("MILLISECONDS", range, false, |number| Some(Duration::from_millis(number)), in_milliseconds)
 }
 
-/// Times, or 0 for none.
+/// Durations in milliseconds, or 0 for none.
 pub(super) fn milliseconds_or_zero(range: RangeInclusive<u64>) -> Form<Option<Duration>> {
     let value = |number| Some((number > 0).then(|| Duration::from_millis(number)));
     whole("MILLISECONDS", range, true, value, |time| time.as_ref().map_or(0, in_milliseconds))
@@ -106,7 +106,7 @@ pub(super) fn in_milliseconds(time: &Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Values that have a word each.
+/// A fixed set of values, each with a word.
 pub(super) fn choice<T: Clone + PartialEq + 'static, const N: usize>(
     value_name: &'static str,
     words: [(&'static str, T); N],
@@ -125,27 +125,27 @@ pub(super) fn choice<T: Clone + PartialEq + 'static, const N: usize>(
     Form::new(value_name, range, read, show)
 }
 
-/// Addresses with a port.
+/// Socket addresses, with a port.
 pub(super) fn address() -> Form<SocketAddr> {
     let expected = "is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0";
     let read = |text: &str| text.parse().map_err(|_| expected.to_owned());
     Form::new("ADDRESS:PORT", "address and port", read, SocketAddr::to_string)
 }
 
-/// Paths of files or folders, which are read later.
+/// Paths of files or folders. The files are read later.
 pub(super) fn path(value_name: &'static str) -> Form<Option<PathBuf>> {
     let (range, read) = (format!("a {}", value_name.to_lowercase()), Box::new(|text: &OsStr| Ok(Some(text.into()))));
     Form { value_name, range, at_most: None, read, show: Box::new(|_| String::new()), number: None }
 }
 
-/// Addresses and networks, with commas between them.
+/// Addresses and networks, separated by commas.
 pub(super) fn networks() -> Form<Vec<IpNet>> {
     let network = |text: &str| text.parse().ok().or_else(|| Some(text.parse::<IpAddr>().ok()?.into()));
     let expected = "has addresses and networks, such as 10.0.0.0/8 or fd00::/8";
     list("NETWORKS", "addresses and networks", network, expected)
 }
 
-/// Origins, with commas between them.
+/// Origins, separated by commas.
 pub(super) fn origins() -> Form<Vec<HeaderValue>> {
     let expected = "has origins: schemes and hosts, such as https://games.example, or *";
     list("ORIGINS", "origins, or `*`", origin, expected)
@@ -161,11 +161,11 @@ fn list<T: 'static>(
     Form::new(value_name, range, read, |_| String::new())
 }
 
-/// Reads an origin: a scheme, a host and optionally a port; or `*`.
+/// Parses an origin: a scheme, a host and optionally a port; or `*`.
 fn origin(text: &str) -> Option<HeaderValue> {
     let is_origin = text.parse::<Uri>().is_ok_and(|uri| {
         let whole = uri.scheme_str().zip(uri.authority()).map(|(scheme, authority)| format!("{scheme}://{authority}"));
-        // Browsers omit the default port and write lower case; nothing else would ever match.
+        // Browsers omit the default port and write lower case, so no other spelling would ever match.
         let default_port =
             matches!((uri.scheme_str(), uri.port_u16()), (Some("http"), Some(80)) | (Some("https"), Some(443)));
         let port = uri.host().is_some_and(|host| text.ends_with(host)) || uri.port_u16().is_some();
@@ -175,7 +175,7 @@ fn origin(text: &str) -> Option<HeaderValue> {
     (text == "*" || is_origin).then(|| HeaderValue::from_str(text).ok()).flatten()
 }
 
-/// URLs without query, kept without a slash at the end.
+/// URLs without a query. A slash at the end is removed.
 pub(super) fn public_url() -> Form<Option<String>> {
     let read = |text: &str| {
         let url = text.trim_end_matches('/');
@@ -191,9 +191,10 @@ pub(super) fn public_url() -> Form<Option<String>> {
     Form::new("URL", "a URL", read, |_| String::new())
 }
 
-/// Filters of the log.
+/// Log filters.
 pub(super) fn log_filter() -> Form<String> {
-    // A word that is not a level would be read as the name of a part, all of whose lines are logged, and no others.
+    // A misspelled level would be read as the name of a part of the program: all lines of that part would be logged, and
+    // no others.
     let has_level = |directive: &&str| {
         let level = directive.rsplit_once('=').map_or(*directive, |(_, level)| level);
         !level.is_empty() && level.parse::<LevelFilter>().is_ok() && EnvFilter::builder().parse(directive).is_ok()
@@ -213,7 +214,7 @@ pub(super) fn log_filter() -> Form<String> {
     Form::new("FILTER", "a level, or a list of one and `PART=LEVEL`", read, String::clone)
 }
 
-/// A parser of whole numbers in a range, for the flag or argument of this name.
+/// Creates a parser for whole numbers in a range. `name` is the flag or argument for its errors.
 pub fn number<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
     name: &'static str,
     range: RangeInclusive<u64>,

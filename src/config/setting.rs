@@ -1,10 +1,10 @@
-//! A setting, and the macro that makes settings of the rows of the [table](super::table).
+//! A setting, and the macro that creates settings from the rows of the [table](super::table).
 
 use std::ffi::OsStr;
 
 use super::form::Form;
 
-/// Sets a value to one in a text.
+/// Parses a text and assigns the value.
 type Assign<'a> = dyn FnMut(&OsStr) -> Result<(), String> + 'a;
 
 /// A setting of the server, and its value in a [`Config`](super::Config).
@@ -13,17 +13,17 @@ pub struct Setting<'a> {
     pub variable: &'static str,
     /// The heading of the group in the help.
     pub heading: &'static str,
-    /// What it means, in lines, with an empty one between paragraphs.
+    /// The meaning, in lines, with an empty line between paragraphs.
     pub meaning: &'static str,
-    /// What stands for the value in the help, such as `MILLISECONDS`.
+    /// The placeholder for the value in the help, such as `MILLISECONDS`.
     pub value_name: &'static str,
-    /// The values that there are, such as `1 to 100`.
+    /// The allowed values, such as `1 to 100`.
     pub range: String,
-    /// The variable of the setting above whose value it must not be set.
+    /// The variable of another setting whose value this one must not exceed.
     pub at_most: Option<&'static str>,
-    /// The value as text, or what it is unless it is set; empty if there is none.
+    /// The value as text, or a description of the default; empty if there is no value.
     pub shown: String,
-    /// The value, if it is a number, in the unit of the setting.
+    /// The value in the unit of the setting, if it is a number.
     pub number: Option<u64>,
     read: Box<Assign<'a>>,
 }
@@ -48,22 +48,23 @@ impl<'a> Setting<'a> {
         flag(self.variable)
     }
 
-    /// Sets the value.
+    /// Parses a value and assigns it.
     ///
     /// # Errors
     ///
-    /// The text is no value of this setting: a sentence that begins with its variable.
+    /// The text is not a valid value of this setting. The error is a sentence that begins with the variable.
     pub fn read(&mut self, text: &OsStr) -> Result<(), String> {
         (self.read)(text).map_err(|why| format!("{} {why}", self.variable))
     }
 }
 
-/// The flag of the setting with this variable.
+/// The flag of the setting that has this variable.
 pub(super) fn flag(variable: &str) -> String {
     variable.trim_start_matches("AYLA_").to_lowercase().replace('_', "-")
 }
 
-/// Defines a struct for each group of rows, with their defaults; and `Config`, which has them all, and its settings.
+/// Defines a struct with defaults for each group of rows, and `Config`, which contains all groups and lists their
+/// settings.
 macro_rules! settings {
     ($(
         $(#[$about:meta])*

@@ -1,11 +1,12 @@
 //! The table of all settings: one row each.
 //!
-//! A row has what the setting means, as `ayla serve --help` has it; the variable, from which the flag follows; the
-//! field that it sets, with its type and default; and the form of its values, with their range. The command line, the
-//! check of variables and values, the metrics of limits and the test of the documentation follow from the rows.
+//! A row has the meaning of the setting, as `ayla serve --help` prints it; the variable, from which the flag follows;
+//! the field that it sets, with its type and default; and the form of its values, with their range. From the rows
+//! follow the command line, the checks of variables and values, the metrics of limits, and the test of the
+//! documentation.
 //!
-//! Variables have their units in their names or meanings; fields have times as `Duration`, and memory in bytes. To add
-//! a setting, add a row here, use its field, and add a row to `docs/operations.md`.
+//! Variables have their units in their names or meanings. Fields have times as `Duration`, and memory in bytes. To
+//! add a setting, add a row here, use its field, and add a row to `docs/operations.md`.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
@@ -55,26 +56,26 @@ settings! {
         AYLA_TLS_CERT => tls_cert: Option<PathBuf> = None, path("FILE");
         /// PEM file with the private key of the certificate.
         AYLA_TLS_KEY => tls_key: Option<PathBuf> = None, path("FILE");
-        /// TOML file of API keys, with a table for each caller, such as `[village-bot]`, as `ayla key` prints them.
+        /// TOML file of API keys, with a table for each caller, such as `[village-bot]`, as `ayla key` prints it.
         /// Calls without one of these keys, or above its rate limit, are refused. Reloaded when it changes.
         AYLA_KEYS => keys: Option<PathBuf> = None, path("FILE");
-        /// Origins of web pages that may call from a browser, separated by commas, such as `https://games.example`; `*`
-        /// for all.
+        /// Origins of web pages that may call the service from a browser, separated by commas, such as
+        /// `https://games.example`; `*` allows all origins.
         AYLA_CORS_ORIGINS => cors_origins: Vec<HeaderValue> = Vec::new(), origins();
-        /// Who may ask for pictures of boards: `keyed`, callers with an API key; `open`, everyone, as image proxies of
-        /// chat platforms need it; `off`, nobody.
+        /// Who may request pictures of boards: `keyed`, callers with an API key; `open`, everyone, as the image
+        /// proxies of chat platforms need; `off`, nobody.
         AYLA_PICTURES => pictures: Option<PictureMode> = None, choice("MODE", [
             ("open", Some(PictureMode::Open)), ("keyed", Some(PictureMode::Keyed)), ("off", Some(PictureMode::Off)),
         ]).by_default("keyed with AYLA_KEYS, else open");
-        /// Pictures that one address, or one IPv6 network of 64 bits, may ask for in a second, and four times as many
-        /// at once, where pictures are open. A trusted proxy that names no client counts as one itself.
+        /// Pictures that one address, or one IPv6 /64 network, may request per second if pictures are open; bursts
+        /// may be four times as large. If a trusted proxy names no client, the proxy counts as the client.
         AYLA_PICTURE_RATE => picture_rate: NonZero<u32> = const { NonZero::new(50).unwrap() }, rate(1..=1_000_000);
     }
 
-    /// The bounds on requests and on their work.
+    /// The limits on requests and on the work that they cause.
     "Requests, searches and pictures" => Limits in limits {
-        /// Maximum calls in flight; further ones are refused as OVERLOADED. One client may have as many as it leaves
-        /// free. Health watches do not count.
+        /// Maximum calls in flight; further ones are refused as OVERLOADED. One client may have at most as many as
+        /// remain free. Health watches do not count.
         AYLA_CALLS => calls: usize = 1_024, count("COUNT", 1..=1_000_000);
         /// Maximum duration of a call in milliseconds, queueing included, whatever the client's deadline.
         AYLA_DEADLINE_MS => longest_deadline: Duration = Duration::from_secs(15), milliseconds(1..=600_000);
@@ -88,40 +89,41 @@ settings! {
         /// Searches that run at the same time.
         AYLA_SEARCH_SLOTS => search_slots: usize = default_search_slots(),
             count("COUNT", 1..=MAX_SLOTS as u64).at_most("AYLA_CALLS").by_default("processors less one, at least 1");
-        /// Searches that may be there besides, waiting for their turns; further ones are refused. One caller may have
-        /// as many as it leaves free.
+        /// Further searches that may wait for a turn; any more are refused. One caller may have at most as many
+        /// running and waiting searches as remain free.
         AYLA_SEARCH_QUEUE => search_queue: usize = 256, count("COUNT", 0..=100_000).at_most("AYLA_CALLS");
         /// Memory of all searches together, in MiB.
         ///
-        /// It is allocated when first needed, and released after ten seconds without a search. A search takes 32 KiB to
-        /// 96 MiB, depending on its limits, and waits until that is free.
+        /// It is allocated when first needed, and released after ten seconds without a search. A search takes 32 KiB
+        /// to 96 MiB, depending on its limits, and does not begin until that much is free.
         AYLA_SEARCH_MEMORY_MIB => search_memory: u64 = Self::search_memory_for(default_search_slots()),
             mebibytes(128..=1_048_576).by_default("96 for each slot, and 96 more");
         /// Memory of endgame tables, in MiB: of files that fit, and of tables built on demand; 0 maps all files and
         /// builds none.
         ///
-        /// A table is built in the background for each game in use with its options: 2.6 MiB for the capture options of
-        /// Awalé, 10 MiB for Anywoli with twelve houses a row, and at most 20 MiB for other rows. Andada has none. The
-        /// least recently used table makes room for another.
+        /// In the background, a table is built for each game and set of options in use: 2.6 MiB for the capture
+        /// options of Awalé, 10 MiB for Anywoli with twelve houses a row, and at most 20 MiB for other rows. Andada
+        /// has no tables. To make room for another table, the least recently used one is dropped.
         AYLA_TABLE_MEMORY => table_memory: usize = 64 << 20, mebibytes(0..=1_048_576);
-        /// Pictures that are drawn at the same time. 64 more wait; further ones are refused as OVERLOADED.
+        /// Pictures that are drawn at the same time. 64 more may wait; further ones are refused as OVERLOADED.
         AYLA_PICTURE_SLOTS => picture_slots: usize = (processors() / 2).clamp(1, MAX_SLOTS),
             count("COUNT", 1..=MAX_SLOTS as u64).by_default("half of the processors, at least 1");
     }
 
-    /// How many connections a listener has at once, and for whom.
+    /// How many connections may be open at once, and who may open them.
     "Connections" => Capacity in capacity {
-        /// Maximum open connections. One address, or one IPv6 network of 64 bits, may have as many as it leaves free.
-        /// For a further one, the connection that has kept a call waiting longest is closed, or the one that has been
-        /// without a call for longest.
-        // Within the 1,024 file descriptors that many systems allow a process.
+        /// Maximum open connections. One address, or one IPv6 /64 network, may have at most as many as remain free.
+        /// To make room for another one, the connection that has kept a call waiting longest is closed, or else the
+        /// one that has been without a call for longest.
+        // The default stays below the 1,024 file descriptors that many systems allow a process.
         AYLA_CONNECTIONS => connections: usize = 1_000, count("COUNT", 1..=1_000_000);
-        /// Addresses or networks of proxies, with a comma between them, such as 10.0.0.0/8. They may have any number of
-        /// connections, and their calls count for the client in the header `x-forwarded-for`, which the log names too.
+        /// Addresses or networks of proxies, separated by commas, such as 10.0.0.0/8. They may open any number of
+        /// connections. Their calls count for the client that the header `x-forwarded-for` names, and the log names
+        /// this client too.
         AYLA_TRUSTED_PROXIES => trusted: Vec<IpNet> = Vec::new(), networks();
     }
 
-    /// What holds for each connection.
+    /// The limits of each connection.
     "Connections" => Http in http {
         /// Maximum concurrent streams of an HTTP/2 connection.
         AYLA_STREAMS => streams: u32 = 200, count("COUNT", 1..=1_000_000);
@@ -129,14 +131,14 @@ settings! {
         /// request head.
         AYLA_HEAD_TIME_MS => head_time: Duration = Duration::from_secs(10), milliseconds(TIMEOUTS);
         /// Timeout in milliseconds for a request body, from the moment its head has arrived.
-        // A body of the largest default size needs 6.5 KB per second.
+        // A body of the largest default size then has to arrive at 6.5 KB per second.
         AYLA_BODY_TIME_MS => body_time: Duration = Duration::from_secs(10), milliseconds(TIMEOUTS);
-        /// Timeout in milliseconds for a client to take a response. The stream of a search has it after
+        /// Timeout in milliseconds for a client to read a response. For the stream of a search, it begins after
         /// AYLA_DEADLINE_MS.
         AYLA_STALL_TIME_MS => answer_time: Duration = Duration::from_secs(10), milliseconds(TIMEOUTS);
         /// Idle timeout of a connection, in milliseconds.
-        // Longer than the minute for which proxies commonly keep an idle connection, so that the proxy closes it, and
-        // no request arrives while the server does.
+        // The default is longer than the minute for which proxies commonly keep an idle connection. The proxy then
+        // closes it first, and no request arrives while the server is closing it.
         AYLA_IDLE_TIME_MS => idle_time: Duration = Duration::from_secs(75), milliseconds(TIMEOUTS);
         /// Interval of keep-alive pings on an HTTP/2 connection, and timeout for the reply to each, in milliseconds.
         AYLA_PING_INTERVAL_MS => ping_interval: Duration = Duration::from_secs(20), milliseconds(TIMEOUTS);
@@ -154,7 +156,7 @@ settings! {
         AYLA_DRAIN_DELAY_MS => delay: Duration = Duration::ZERO, milliseconds(0..=HOUR);
         /// Time in milliseconds for calls in flight to finish after that. Keep it above the sum of AYLA_BODY_TIME_MS
         /// and AYLA_DEADLINE_MS.
-        // That sum; less than the 30 seconds after which Kubernetes kills a process.
+        // The default is that sum, and less than the 30 seconds after which Kubernetes kills a process.
         AYLA_DRAIN_TIME_MS => time: Duration = Duration::from_secs(25), milliseconds(0..=HOUR);
     }
 
@@ -177,8 +179,8 @@ settings! {
     }
 }
 
-/// Variables of settings that there are no more, each with what to do instead. A server does not start with one: an
-/// operator who set a limit should know that it does not hold.
+/// Settings that no longer exist, each with what to do instead. A server does not start with one of these: operators
+/// who set a limit should know that it has no effect.
 pub(super) const RETIRED: [(&str, &str); 5] = [
     ("AYLA_SUGGEST_NODES_DEFAULT", "requests say how many nodes a suggestion has, and AYLA_SUGGEST_NODES limits all"),
     ("AYLA_SUGGEST_NODES_GET", "suggestions requested with GET have few nodes, and AYLA_SUGGEST_NODES limits all"),
@@ -191,7 +193,8 @@ pub(super) const RETIRED: [(&str, &str); 5] = [
 const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
 /// An hour in milliseconds.
 const HOUR: u64 = 3_600_000;
-/// The most search slots. Each may take a thread for a search, and one of tokio's 512 blocking threads for a long line.
+/// The most search slots. Each may need a thread for a search, and one of tokio's 512 blocking threads for a long
+/// line.
 const MAX_SLOTS: usize = 250;
 
 fn local(port: u16) -> SocketAddr {

@@ -1,4 +1,4 @@
-//! The service of the contract: for each shape of an operation, one way from a message to its answer.
+//! The gRPC service of the contract: one path from request to answer for each shape of operation.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ impl Operations {
     }
 }
 
-/// Reads a message, and makes the context of its call complete: a service that stands in no server has calls without limits.
+/// Reads a message, and completes the context of its call. Without a server around the service, calls have no limits.
 fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
     request: Request<M>,
     operation: Operation,

@@ -1,4 +1,4 @@
-//! Caching, which is for GET: entity tags, and how long an answer may be kept.
+//! Caching of responses to GET: entity tags, and how long a response may be kept.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -18,29 +18,29 @@ use crate::service::Service;
 use crate::service::operation::{Caching, Operation};
 use crate::words::Language;
 
-/// The caches that may keep an answer that follows from the request, the build and the tables.
+/// Which caches may keep an answer that depends only on the request, the build and the tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Sharing {
     /// Any cache, for any caller.
     Public,
-    /// The caller's own cache only: others would be answered without a key.
+    /// Only the caller's own cache. A shared cache would answer callers without a key.
     Private,
 }
 
-/// The caches that may keep what lasts.
+/// Which caches may keep lasting responses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Caches {
-    /// Those that may keep answers.
+    /// The caches that may keep answers.
     pub answers: Sharing,
-    /// Those that may keep pictures, which may need no key where other calls do.
+    /// The caches that may keep pictures, which may need no key even if other calls do.
     pub pictures: Sharing,
 }
 
 impl Caches {
-    /// Any cache, for everything.
+    /// Any cache may keep everything.
     pub const PUBLIC: Self = Self { answers: Sharing::Public, pictures: Sharing::Public };
 
-    /// What caches may do with an answer of an operation with this caching.
+    /// The cache directives for a lasting answer of an operation with this caching.
     const fn lasting(self, caching: Caching) -> HeaderValue {
         match (caching, self) {
             (Caching::Picture, Self { pictures: Sharing::Public, .. }) => {
@@ -55,21 +55,21 @@ impl Caches {
     }
 }
 
-/// For an answer that may change while the server runs.
+/// The directive for an answer that may change while the server runs.
 const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
-/// For an error, and for an answer that depends on the clock.
+/// The directive for an error, and for an answer that depends on the clock.
 pub(super) const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 
-/// What an answer with sentences depends on beside the request line.
+/// The request header that selects the language of an answer's sentences.
 pub(super) const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-language");
 
-/// Says that the sentences of an answer are in this language.
+/// Marks a response as being in this language.
 pub(super) fn say_language(language: Language, headers: &mut HeaderMap) {
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()));
     headers.insert(VARY, BY_LANGUAGE);
 }
 
-/// A strong tag of some content and the build.
+/// Computes a strong tag from some content and the build.
 pub(super) fn tag(content: impl Hash) -> HeaderValue {
     let mut hasher = DefaultHasher::new();
     (content, env!("CARGO_PKG_VERSION"), crate::COMMIT, ayla_engine::ENGINE).hash(&mut hasher);
@@ -77,7 +77,7 @@ pub(super) fn tag(content: impl Hash) -> HeaderValue {
     HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-/// Whether the caller has the answer with this tag already.
+/// Whether the caller already has the answer with this tag.
 fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let tags = headers.get_all(IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
     tags.flat_map(|list| list.split(','))
@@ -88,8 +88,8 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
     (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, caching)]).into_response()
 }
 
-/// Tags the answers of the operations that the table says to tag by request: an answer that the caller has is not worked
-/// out again.
+/// Tags answers by request, for the operations that the table says so. An answer that the caller already has is not
+/// computed again.
 pub(super) async fn by_request(
     State((service, caches)): State<(Arc<Service>, Caches)>,
     request: Request,
@@ -99,7 +99,7 @@ pub(super) async fn by_request(
         return next.run(request).await;
     }
     let contract = Operation::of_http(request.uri().path()).contract();
-    // A table that becomes ready changes suggestions, and nothing else.
+    // When a table becomes ready, only suggestions change.
     let caching = contract.map_or(Caching::Never, |contract| contract.caching);
     let depends_on_tables = match caching {
         Caching::ByRequest | Caching::Picture => false,
@@ -115,8 +115,8 @@ pub(super) async fn by_request(
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
-        // While a table is being built, the next answer may be better. When one became ready during the call, it is unknown
-        // whether the answer used it.
+        // While a table is being built, the next answer may be better. If a table became ready during the call, it is
+        // unknown whether the answer used it.
         let caching = if depends_on_tables && service.tables().is_building() { CHECK } else { caches.lasting(caching) };
         if tables() == before {
             response.headers_mut().insert(ETAG, tag);
@@ -127,7 +127,7 @@ pub(super) async fn by_request(
     response
 }
 
-/// An answer tagged by its content, of which callers have to ask each time whether it has changed.
+/// An answer tagged by its content. Callers have to ask each time whether it has changed.
 pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Response {
     let Ok(body) = serde_json::to_vec(answer) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
     let tag = tag(&body);
@@ -138,7 +138,7 @@ pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Respon
     ([(CONTENT_TYPE, content_type), (ETAG, tag), (CACHE_CONTROL, CHECK)], body).into_response()
 }
 
-/// Leaves the content out of an answer that the caller has already.
+/// Removes the content from a response that the caller already has.
 pub(super) async fn unless_known(request: Request, next: Next) -> Response {
     let headers = request.headers().clone();
     let response = next.run(request).await;

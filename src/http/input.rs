@@ -1,4 +1,4 @@
-//! Reading requests: the path, the body, the query. Faults of form are reported one at a time, with their place.
+//! Reads requests: the path, the body and the query. Syntax errors are reported one at a time, with their place.
 
 use std::sync::Arc;
 
@@ -22,14 +22,14 @@ use crate::words::{Language, Message};
 
 use super::{malformed, query};
 
-/// The fields of requests that a query cannot have: they are no scalars and no lists of scalars.
+/// The fields of requests that a query cannot express, since they are neither scalars nor lists of scalars.
 pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 
 /// Reads a request: the JSON body of a POST, or the query of a GET.
 ///
 /// # Errors
 ///
-/// Faults of form, in the language that the caller reads.
+/// Syntax errors, in the language that the caller reads.
 pub(super) async fn read<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
     let accepted = request.headers().get(ACCEPT_LANGUAGE).cloned();
     let accepted = accepted.as_ref().and_then(|accepted| accepted.to_str().ok());
@@ -62,13 +62,13 @@ async fn read_any<T: DeserializeOwned + CallRequest>(request: Request, service: 
     Ok(input)
 }
 
-/// The context of the call of a request. Routes that stand in no server have calls without limits.
+/// The context of a request's call. Without a server around the routes, calls have no limits.
 pub(super) fn context(request: &Request) -> Arc<CallContext> {
     let context = request.extensions().get().cloned();
     context.unwrap_or_else(|| CallContext::local(Operation::of_http(request.uri().path())))
 }
 
-/// The variant that the path names; none if the path has no place for one.
+/// The variant that the path names; none if the path names none.
 async fn variant(parts: &mut Parts, service: &Arc<Service>) -> Result<Option<Variant>> {
     match Option::<Path<String>>::from_request_parts(parts, service).await {
         Ok(name) => name.map(|Path(name)| crate::service::variant_named(&name.as_str().into())).transpose(),
@@ -76,7 +76,7 @@ async fn variant(parts: &mut Parts, service: &Arc<Service>) -> Result<Option<Var
     }
 }
 
-/// The query of a request that has a body.
+/// The query of a request with a body, which must be empty.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NoParameters {}
@@ -90,7 +90,7 @@ fn check_content_type(headers: &HeaderMap) -> Result<()> {
     Err(Error::new(Reason::UnsupportedMediaType, Message::new("not-json")))
 }
 
-/// The bytes of a body. A caller that `waits` for `100 Continue` gets it when the body is first polled.
+/// Reads the bytes of a body. If the caller `waits` for `100 Continue`, it is sent when the body is first polled.
 async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
     let too_large = || Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limit));
     if waits && body.size_hint().lower() > limit as u64 {
@@ -115,7 +115,8 @@ async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Ve
 }
 
 fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
-    // Tracking the path of a fault takes about as long as reading: the path is looked up only when there is a fault.
+    // Tracking the path of a fault takes about as long as reading, so the path is found by a second reading if there is a
+    // fault.
     if let Ok(Object(value)) = serde_json::from_slice(bytes) {
         return Ok(value);
     }

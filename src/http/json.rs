@@ -1,4 +1,4 @@
-//! Answers as responses of JSON.
+//! Answers as JSON responses.
 
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
@@ -6,12 +6,12 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// A body of JSON, written into one buffer that is large enough for most answers. [`axum::Json`] starts with a small buffer
-/// that moves as it grows, and takes twice as long for the answer of apply-move.
+/// A JSON body, written into one buffer that is large enough for most answers. [`axum::Json`] begins with a small buffer
+/// that is reallocated as it grows, and takes twice as long for an answer of apply-move.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Json<T>(pub(super) T);
 
-/// The capacity that a body starts with: answers of apply-move seldom have more than 1,000 bytes.
+/// The initial capacity of a body: answers of apply-move seldom have more than 1,000 bytes.
 const CAPACITY: usize = 1_024;
 
 impl<T: Serialize> IntoResponse for Json<T> {

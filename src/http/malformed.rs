@@ -1,4 +1,4 @@
-//! Faults of form, from what serde says of them in English: their field, and what is wrong in words that can be translated.
+//! Syntax errors in requests. Turns the English messages of serde into a field and a message that can be translated.
 
 use ayla_rules::notation::quoted;
 use serde_json::error::Category;
@@ -6,29 +6,29 @@ use serde_json::error::Category;
 use crate::service::error::{Error, Field, Reason, cut};
 use crate::words::{Argument, Message};
 
-/// The most bytes of a field's path that an error repeats: the paths of requests are shorter.
+/// The most bytes of a field's path that an error quotes. The paths of valid requests are shorter.
 const FIELD_BYTES: usize = 200;
-/// The most bytes that an error repeats of a name or a value.
+/// The most bytes of a name or a value that an error quotes.
 const QUOTATION_BYTES: usize = 60;
 
-/// The fault of a body: of JSON itself, or of a value in it.
+/// The error for a faulty body: the JSON itself is malformed, or a value in it is wrong.
 pub(super) fn json(path: &str, error: &serde_json::Error) -> Box<Error> {
     let text = error.to_string();
-    // The line and the column are arguments of their own; for a value its field says as much.
+    // The line and the column become arguments of the message. For a value, the field says as much.
     let what = &text[..text.rfind(" at line ").unwrap_or(text.len())];
     let message = match error.classify() {
         Category::Eof if (error.line(), error.column()) == (1, 0) => return fault(path, Message::new("body-empty")),
         Category::Eof => Message::new("json-ends"),
-        // The library says in English what it expected there.
+        // serde's English text says what it expected there.
         Category::Syntax => Message::new("json-malformed").with("error", what.to_owned()),
         Category::Data | Category::Io => return value(path, what),
     };
     fault(path, message.with("line", error.line()).with("column", error.column()))
 }
 
-/// The fault of a value, or of the name of a field, in a body or a query.
+/// The error for a wrong value, or for the wrong name of a field, in a body or a query.
 pub(super) fn value(path: &str, text: &str) -> Box<Error> {
-    // The path to an unknown or duplicate field ends before the field.
+    // For an unknown or duplicate field, the path ends before that field.
     let named = |what: &str| text.strip_prefix(what)?.strip_prefix(" `")?.split_once('`').map(|(name, _)| name);
     let inner = |name: &str| match field_of(path) {
         "" => name.to_owned(),
@@ -60,7 +60,7 @@ pub(super) fn value(path: &str, text: &str) -> Box<Error> {
     fault(path, message)
 }
 
-/// What was found and what was expected, where that is what a message says.
+/// Splits a message of serde into what was found and what was expected, if it says both.
 fn mismatch(text: &str) -> Option<(&str, &str)> {
     match text.strip_prefix("invalid type: ").or_else(|| text.strip_prefix("invalid value: ")) {
         Some(text) => text.rsplit_once(", expected "),
@@ -68,7 +68,7 @@ fn mismatch(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// What a field takes.
+/// What a field accepts, in a form that can be translated.
 fn expected(text: &str) -> Argument {
     let key = match text {
         "a string" => "type-text",
@@ -90,7 +90,7 @@ fn expected(text: &str) -> Argument {
     Message::new(key).into()
 }
 
-/// What was found instead: a value as it was written, or its type.
+/// What was found instead: the value as written, or its type.
 fn found(text: &str) -> Argument {
     match text {
         "sequence" => Message::new("type-list").into(),
@@ -107,7 +107,7 @@ fn at(field: String, reason: Reason, message: Message) -> Box<Error> {
     Error::at(Field::named(cut(field, FIELD_BYTES)), reason, message)
 }
 
-/// The field at the end of a path, whose unnamed places serde marks.
+/// The field that a path leads to, without the marks that serde adds for unnamed places.
 fn field_of(path: &str) -> &str {
     path.trim_end_matches(['.', '?'])
 }

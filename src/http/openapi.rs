@@ -1,5 +1,5 @@
-//! The OpenAPI document: paths from the table of operations, schemas from the types of requests and answers, and texts from
-//! the comments of the proto files.
+//! The OpenAPI document. Its paths come from the table of operations, its schemas from the types of requests and answers,
+//! and its texts from the comments in the proto files.
 
 mod comments;
 mod examples;
@@ -27,12 +27,12 @@ use super::problem::Problem;
 use super::stream;
 use comments::Comments;
 
-/// The ways in which a call can fail: the HTTP statuses, each with what it can mean.
+/// The HTTP statuses of errors, each with the reasons that it can have.
 fn errors() -> BTreeMap<u16, String> {
     let mut errors = BTreeMap::<u16, String>::new();
     for reason in Reason::all() {
-        // A caller that has left reads nothing, no operation is described for a method that its path does not have, and of whose
-        // turn it is only answers tell.
+        // These are left out: a caller that has left reads no response, only existing methods of a path are described,
+        // and `NotYourTurn` occurs only within answers.
         if !matches!(reason, Reason::Cancelled | Reason::MethodNotAllowed | Reason::NotYourTurn) {
             let meanings = errors.entry(reason.info().http).or_default();
             let meaning = Language::ENGLISH.say(&reason.title());
@@ -42,17 +42,17 @@ fn errors() -> BTreeMap<u16, String> {
     errors
 }
 
-/// The OpenAPI document, as it is committed in `openapi/`.
+/// Returns the OpenAPI document as it is committed in `openapi/`.
 ///
 /// # Panics
 ///
-/// When the descriptors of the build cannot be read, which a test rules out.
+/// Panics if the descriptors of the build cannot be read, which a test rules out.
 #[must_use]
 pub fn openapi() -> String {
     written(&document())
 }
 
-/// The OpenAPI document as a server describes itself: without API keys it has nothing to say about them.
+/// Returns the OpenAPI document of a server. Without API keys, the server leaves out what concerns them.
 pub(super) fn openapi_of(sharing: Sharing) -> String {
     let mut document = document();
     if sharing == Sharing::Public {
@@ -63,7 +63,7 @@ pub(super) fn openapi_of(sharing: Sharing) -> String {
 }
 
 fn written(document: &Value) -> String {
-    // Its keys are strings: it can always be written.
+    // All keys of the document are strings, so it can always be written.
     let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
     text
@@ -79,10 +79,10 @@ fn document() -> Value {
             paths.insert(name, path(operation, &contract, &endpoint, format, &comments));
         }
         for (name, schema) in endpoint.answer.into_iter().flat_map(|answer| answer.all) {
-            // An answer leaves out what it does not have: nothing in it is null.
+            // Answers leave out what they do not have, so nothing in them is null.
             schemas.insert(name, without_null(json(&schema)));
         }
-        // The fields of a request without a body are parameters, which refer to schemas.
+        // The fields of a request without a body are parameters, and these refer to schemas.
         let has_body = contract.methods != Methods::Get;
         let schemas_of = |input: Schemas| {
             let own = input.name;
@@ -141,7 +141,7 @@ fn document() -> Value {
     })
 }
 
-/// Gives each object of a `oneOf` a schema of its own, named after its one field, so that generated types have a name.
+/// Gives each object of a `oneOf` a schema of its own, named after its only field, so that generated types have a name.
 fn name_kinds(schemas: &mut BTreeMap<String, Value>, name: &str) {
     let mut kinds = Vec::new();
     for choice in schemas.get_mut(name).and_then(|schema| schema["oneOf"].as_array_mut()).into_iter().flatten() {
@@ -190,7 +190,7 @@ fn json(schema: &RefOr<Schema>) -> Value {
     serde_json::to_value(schema).unwrap_or_default()
 }
 
-/// The methods of a path.
+/// Describes the methods of a path.
 fn path(
     operation: Operation,
     contract: &Contract,
@@ -212,7 +212,7 @@ fn path(
     Value::Object(methods)
 }
 
-/// Makes an operation that answers pictures one that answers them in this format.
+/// Adapts an operation that returns pictures to this format.
 fn show_format(get: &mut Value, contract: &Contract, format: PictureFormat) {
     let name = format.name();
     get["operationId"] = format!("{}As{}{}", contract.rpc, name[..1].to_ascii_uppercase(), &name[1..]).into();
@@ -222,7 +222,7 @@ fn show_format(get: &mut Value, contract: &Contract, format: PictureFormat) {
         let only_in_gif = |parameter: &Value| ["from", "to"].iter().any(|name| parameter["name"] == *name);
         get["parameters"].as_array_mut().into_iter().for_each(|all| all.retain(|parameter| !only_in_gif(parameter)));
     }
-    // As generators of clients know bytes.
+    // This is the form that client generators recognize as bytes.
     let schema = json!({"type": "string", "format": "binary"});
     let content = Map::from_iter([(format.media_type().to_owned(), json!({"schema": schema}))]);
     get["responses"]["200"] = json!({"description": "The picture.", "content": content});
@@ -259,7 +259,7 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
         method["parameters"] = parameters.into();
     }
     let mut responses = Map::new();
-    // First among the responses; of pictures, each format says what it is.
+    // This response comes first. For pictures, each format replaces it by its own description.
     responses
         .insert("200".to_owned(), endpoint.answer.as_ref().map_or(Value::Null, |schemas| answer(endpoint, schemas)));
     if by_get && !operation.streams_search() {
@@ -329,7 +329,7 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
         .collect()
 }
 
-/// A schema without `null` among its types.
+/// Removes `null` from the types of a schema.
 fn without_null(schema: Value) -> Value {
     match schema {
         Value::Object(mut fields) => {
@@ -358,7 +358,7 @@ fn without_null(schema: Value) -> Value {
 mod tests {
     use super::*;
 
-    /// Every text for people in the document.
+    /// Collects every text for people in the document.
     fn texts(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(fields) => {
@@ -422,7 +422,7 @@ mod tests {
         }
     }
 
-    /// Calls a function with every schema that this one contains or refers to.
+    /// Calls a function with every schema that this schema contains or refers to.
     fn walk<'a>(schema: &'a Value, all: &'a Value, seen: &mut BTreeMap<String, ()>, visit: &mut impl FnMut(&'a Value)) {
         visit(schema);
         if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next())

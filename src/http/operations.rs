@@ -1,4 +1,4 @@
-//! The operations over HTTP: for each a handler, and the types of its input and its answer.
+//! The operations over HTTP: a handler for each, and the types of its input and its answer.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use super::picture;
 use super::problem::refuse;
 use super::{cache, stream};
 
-/// The schema of a type, with those that it refers to.
+/// The schema of a type, and the schemas that it refers to.
 pub(super) struct Schemas {
     pub(super) name: String,
     pub(super) all: Vec<(String, RefOr<Schema>)>,
@@ -44,19 +44,19 @@ impl Schemas {
     }
 }
 
-/// A reference to the schema of this name.
+/// A reference to the schema with this name.
 pub(super) fn reference(name: &str) -> Value {
     json!({"$ref": format!("#/components/schemas/{name}")})
 }
 
-/// An operation as it is served and described.
+/// An operation with its handler and its description.
 pub(super) struct Endpoint {
     pub(super) handler: MethodRouter<Arc<Service>>,
     /// The schemas of the input.
     pub(super) input: Schemas,
     /// The schemas of the answer; none for pictures.
     pub(super) answer: Option<Schemas>,
-    /// What a message of the answer is called; none for an answer that is whole.
+    /// The name of a message in a streamed answer; none for a single answer.
     pub(super) event: Option<&'static str>,
 }
 
@@ -89,8 +89,8 @@ macro_rules! define_endpoint {
         streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal { $($stream_row:tt)* })* }
         others { $($(#[$other_meta:meta])* $other:ident $other_label:literal { $($other_row:tt)* })* }
     ) => {
-        /// An operation of the contract as HTTP has it; none for what is not in the contract, and for pictures in a build without
-        /// them.
+        /// The endpoint of an operation; none if the operation is not in the contract, or if it draws pictures and the
+        /// build has none.
         pub(super) fn endpoint(operation: Operation, contract: &Contract) -> Option<Endpoint> {
             let methods = match contract.methods {
                 Methods::Get => MethodFilter::GET,
@@ -114,7 +114,7 @@ macro_rules! define_endpoint {
 
 operations!(define_endpoint);
 
-/// Answers a call with JSON.
+/// Answers a call with a JSON response.
 async fn unary<C: Call<Request: DeserializeOwned, Answer: Serialize>>(
     State(service): State<Arc<Service>>,
     request: Request,
@@ -135,7 +135,7 @@ async fn unary<C: Call<Request: DeserializeOwned, Answer: Serialize>>(
     answered.unwrap_or_else(|error| refuse(error, &call))
 }
 
-/// Answers a call with server-sent events.
+/// Answers a call with a stream of server-sent events.
 async fn streamed<C: StreamedCall<Request: DeserializeOwned, Message: Serialize>>(
     State(service): State<Arc<Service>>,
     request: Request,
@@ -153,7 +153,7 @@ async fn streamed<C: StreamedCall<Request: DeserializeOwned, Message: Serialize>
     }
 }
 
-/// A response with the headers that follow from the answer.
+/// Adds the headers that follow from the answer to a response.
 pub(super) fn said<A>(answered: &Answered<A>, mut response: Response) -> Response {
     if let Some(language) = answered.language {
         cache::say_language(language, response.headers_mut());

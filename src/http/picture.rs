@@ -18,7 +18,7 @@ use super::input::{self, context};
 use super::operations::said;
 use super::problem::refuse;
 
-/// Draws a board, at the path of any format.
+/// Draws a board in the format that the path names.
 pub(super) async fn render_board(State(service): State<Arc<Service>>, request: Request) -> Response {
     let (call, format) = (context(&request), PictureFormat::of_path(request.uri().path()));
     let write = |mut answered: Answered<RenderBoardResponse>| {

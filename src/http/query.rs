@@ -1,5 +1,5 @@
-//! The query of a GET, read into the same types as the JSON body of a POST: numbers and flags as JSON writes them, lists
-//! separated by commas.
+//! Reads the query of a GET into the same types as the JSON body of a POST. Numbers and flags are written as in JSON, and
+//! lists are separated by commas.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub(super) fn deserializer(query: &str) -> impl Deserializer<'_, Error = Error> 
     MapDeserializer::new(form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name, Value(value))))
 }
 
-/// The text of a parameter, or an item of its list. The type that is read decides what the text means.
+/// The text of a parameter or of an item in its list. The type to be read decides what the text means.
 struct Value<'a>(Cow<'a, str>);
 
 impl<'de> IntoDeserializer<'de> for Value<'de> {
@@ -44,7 +44,7 @@ impl<'de> Deserializer<'de> for Value<'de> {
         }
         match self.0.parse() {
             Ok(number) => visitor.visit_u64(number),
-            // More than 64 bits: a float, as in JSON.
+            // An integer of more than 64 bits is read as a float, as in JSON.
             Err(_) => visitor.visit_f64(self.0.parse().unwrap_or(f64::INFINITY)),
         }
     }

@@ -1,4 +1,4 @@
-//! Answers that come one by one, as server-sent events.
+//! Streamed answers, as server-sent events.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,13 +17,14 @@ use crate::service::error::Result;
 use super::cache;
 use super::problem::Problem;
 
-/// The name of the event that is a problem, after which nothing comes.
+/// The name of the event for an error, which ends the stream.
 const ERROR: &str = "error";
 
-/// The silence after which a comment is sent to keep the connection. Proxies commonly give up after half a minute or more.
+/// How long a stream may be silent before a comment is sent to keep the connection open. Proxies commonly give up after
+/// half a minute or more.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
-/// Notes what is sent, if it is the end: the status was sent long before.
+/// Notes the end of the call if this is the last message: the status was sent long before.
 fn note_end<T: StreamMessage>(call: &CallContext, found: &Result<T>) {
     match found {
         Ok(answer) if !answer.is_last() => {}
@@ -32,7 +33,7 @@ fn note_end<T: StreamMessage>(call: &CallContext, found: &Result<T>) {
     }
 }
 
-/// The messages as events.
+/// Converts messages into events.
 pub(super) fn events<T: StreamMessage + Serialize>(
     messages: impl Stream<Item = Result<T>> + Send + 'static,
     call: Arc<CallContext>,
@@ -50,11 +51,12 @@ pub(super) fn events<T: StreamMessage + Serialize>(
 }
 
 fn named(name: &'static str, said: &impl Serialize) -> Event {
-    // It fails for no answer of ours: keys are strings. Without data it would be no event.
+    // Serializing our answers never fails, because all keys are strings. An event without data would be ignored, so `{}`
+    // stands in.
     Event::default().event(name).json_data(said).unwrap_or_else(|_| Event::default().event(ERROR).data("{}"))
 }
 
-/// The schema of the events whose messages are called so: their data are text, and the text is JSON.
+/// The schema of events with this name. Their data are text that contains JSON.
 pub(super) fn event_schema(name: &str, answer: &Value) -> Value {
     let event = |name, description, content: &Value| {
         let data = json!({"type": "string", "contentMediaType": "application/json", "contentSchema": content});

@@ -1,5 +1,5 @@
-//! Calls: what each operation takes and answers, and the context of a call, which is made where the call is admitted and read
-//! where it ends.
+//! Calls: the request and the answer of each operation, and the context of a call, which is created when the call is
+//! admitted and read when it ends.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -35,21 +35,21 @@ macro_rules! define_calls {
 
 operations!(define_calls);
 
-/// An operation with one answer, whatever the transport.
+/// An operation with a single answer, independent of the transport.
 pub trait Call: Send + 'static {
     /// The operation.
     const OPERATION: Operation;
-    /// What it is asked.
+    /// The type of the request.
     type Request: CallRequest;
-    /// What it answers.
+    /// The type of the answer.
     type Answer: Send + 'static;
 
-    /// Answers a request. `write` makes of the answer what the transport sends; it runs where the answer was worked out, so that a
-    /// large one is written in its caller's turn.
+    /// Answers a request. `write` turns the answer into the form that the transport sends. It runs where the answer was
+    /// computed, so that writing a large answer counts towards its caller's turn.
     ///
     /// # Errors
     ///
-    /// Those of the operation, in any language: [`Service::answer`] puts them into that of the request.
+    /// The errors of the operation, in any language: [`Service::answer`] puts them into the language of the request.
     fn run<T: Send + 'static>(
         service: &Arc<Service>,
         request: Self::Request,
@@ -58,43 +58,44 @@ pub trait Call: Send + 'static {
     ) -> impl Future<Output = Result<T>> + Send;
 }
 
-/// An answer, and what may be said of it.
+/// An answer, with its language and whether it can be cached.
 #[derive(Clone, Debug)]
 pub struct Answered<A> {
     /// The answer.
     pub answer: A,
     /// The language of its sentences, if it has any.
     pub language: Option<Language>,
-    /// Whether the same request is answered so again, as long as nothing changes that the table of operations names.
+    /// Whether the same request would get the same answer, as long as nothing changes that the operation's caching
+    /// depends on.
     pub is_lasting: bool,
 }
 
 impl<A> Answered<A> {
-    /// A lasting answer with sentences in this language.
+    /// Creates a lasting answer with sentences in this language.
     pub const fn in_language(language: Language, answer: A) -> Self {
         Self { answer, language: Some(language), is_lasting: true }
     }
 
-    /// A lasting answer without sentences.
+    /// Creates a lasting answer without sentences.
     pub const fn wordless(answer: A) -> Self {
         Self { answer, language: None, is_lasting: true }
     }
 }
 
-/// An operation that answers with messages, whatever the transport.
+/// An operation that answers with a stream of messages, independent of the transport.
 pub trait StreamedCall: Send + 'static {
     /// The operation.
     const OPERATION: Operation;
-    /// What it is asked.
+    /// The type of the request.
     type Request: CallRequest;
-    /// What it answers with.
+    /// The type of a message.
     type Message: StreamMessage;
 
-    /// Answers a request, once the first message is there.
+    /// Answers a request, once the first message is available.
     ///
     /// # Errors
     ///
-    /// As of [`Call::run`]; also instead of any later message, and then no other follows.
+    /// The same as for [`Call::run`]. An error may also take the place of any later message, and then ends the stream.
     fn run(
         service: &Arc<Service>,
         request: Self::Request,
@@ -102,23 +103,23 @@ pub trait StreamedCall: Send + 'static {
     ) -> impl Future<Output = Result<Answered<Messages<Self::Message>>>> + Send;
 }
 
-/// One of the messages of an answer.
+/// A message in a stream of answers.
 pub trait StreamMessage: Send + 'static {
-    /// What such messages are called.
+    /// The name of such messages.
     const NAME: &'static str;
 
-    /// Whether no other follows.
+    /// Whether this is the last message.
     fn is_last(&self) -> bool;
 }
 
-/// The messages of an answer. What makes them stops when they are dropped.
+/// The messages of a stream. Dropping them stops the work that makes them.
 pub type Messages<M> = Pin<Box<dyn Stream<Item = Result<M>> + Send>>;
 
-/// The messages of a stream, once the first of them is known.
+/// Waits for the first message of a stream, and returns all of its messages.
 ///
 /// # Errors
 ///
-/// What comes instead of the first message.
+/// The error that takes the place of the first message.
 pub(super) async fn begun<M: StreamMessage>(
     messages: impl Stream<Item = Result<M>> + Send + 'static,
 ) -> Result<Messages<M>> {
@@ -139,12 +140,12 @@ string_enum! {
     }
 }
 
-/// The caller of a call. Whatever is scarce is shared by callers.
+/// The caller of a call. Scarce resources are shared between callers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Caller {
-    /// The caller that an API key belongs to, by its name.
+    /// The owner of an API key, by name.
     Key(Arc<str>),
-    /// The address of a client without a known key, or the network of an IPv6 address.
+    /// The address of a client without a known key. For an IPv6 address, this is its network.
     Network(IpAddr),
 }
 
@@ -159,22 +160,22 @@ impl Caller {
     }
 }
 
-/// One of the people whom a caller with an API key serves: a hash of what the caller names them by. None for a caller that
-/// does not tell them apart.
+/// A user of a caller with an API key, as a hash of the caller's name for them. None if the caller does not tell its
+/// users apart.
 pub type User = Option<u64>;
 
-/// Whose a piece of work is.
+/// The client that a piece of work is for.
 #[derive(Clone)]
 pub struct Client {
     /// The caller.
     pub caller: Caller,
     /// The user of the caller.
     pub user: User,
-    /// Is told the processor time that is spent for the client.
+    /// Receives the processor time that is spent for the client.
     pub meter: Option<Meter>,
 }
 
-/// Takes note of processor time, and of what it was spent for.
+/// A function that records processor time spent, against a budget that it knows.
 pub type Meter = Arc<dyn Fn(Duration) + Send + Sync>;
 
 impl Client {
@@ -184,7 +185,7 @@ impl Client {
         Self { caller, user: None, meter: None }
     }
 
-    /// Takes note of processor time that is spent for the client.
+    /// Records processor time that was spent for the client.
     pub(super) fn spend(&self, time: Duration) {
         if let Some(meter) = &self.meter {
             meter(time);
@@ -198,7 +199,7 @@ impl fmt::Debug for Client {
     }
 }
 
-/// Says whether a call may go on.
+/// A function that decides whether a call may go on.
 pub type Gate = Box<dyn Fn(Operation) -> Result<()> + Send + Sync>;
 
 /// A call, from its admission to its end.
@@ -209,28 +210,28 @@ pub struct CallContext {
     limits: Option<CallerLimits>,
     admission: Option<Gate>,
     search_gate: Option<Gate>,
-    /// When the caller leaves, if it says so.
+    /// When the caller stops waiting, if it has said so.
     deadline: OnceLock<Instant>,
-    /// The time that the call has searched, in nanoseconds.
+    /// The time that the call has spent searching, in nanoseconds.
     searched: AtomicU64,
-    /// How a call ended whose answer does not say so in its head, and the reason of an error.
+    /// How a call ended if the head of its response does not say so, with the reason of an error.
     end: OnceLock<End>,
     refused: OnceLock<Reason>,
-    /// The place of a large answer.
+    /// The place that a large answer holds.
     held: Mutex<Option<Place<Caller>>>,
 }
 
-/// The end of a call as its transport says it: a gRPC code, or an HTTP status.
+/// How a call ended, as its transport reports it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The code in the trailers.
+    /// The code in the trailers, over gRPC.
     Grpc(i32),
-    /// The error that ended a stream, whose status was sent long before; none if it came to its end.
+    /// The error that ended a stream, long after its status was sent; none if the stream was complete.
     Stream(Option<Reason>),
 }
 
 impl CallContext {
-    /// The context of a call that is admitted now.
+    /// Creates the context of a call that is being admitted.
     #[must_use]
     pub const fn new(transport: Transport, operation: Operation, client: Client) -> Self {
         Self {
@@ -248,74 +249,74 @@ impl CallContext {
         }
     }
 
-    /// Sets what the caller may use.
+    /// Sets the rate limits of the caller.
     pub const fn set_limits(&mut self, limits: Option<CallerLimits>) {
         self.limits = limits;
     }
 
-    /// What the caller may use; none if no API key limits it.
+    /// The rate limits of the caller; none if no API key limits it.
     #[must_use]
     pub const fn limits(&self) -> Option<CallerLimits> {
         self.limits
     }
 
-    /// Sets what is asked when the call is admitted.
+    /// Sets the check that runs when the call is admitted.
     pub fn set_admission(&mut self, gate: Gate) {
         self.admission = Some(gate);
     }
 
-    /// Sets what is asked before each search that the operation alone did not promise.
+    /// Sets the check that runs before each search, except one that the operation always makes.
     pub fn set_search_gate(&mut self, gate: Gate) {
         self.search_gate = Some(gate);
     }
 
-    /// The context of a call within the process, without limits.
+    /// Creates the context of a call within the process, without limits.
     #[must_use]
     pub fn local(operation: Operation) -> Arc<Self> {
         let caller = Caller::Network(std::net::Ipv4Addr::LOCALHOST.into());
         Arc::new(Self::new(Transport::Http, operation, Client::of(caller)))
     }
 
-    /// The way by which the call came.
+    /// The transport of the call.
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
     }
 
-    /// What the call asks for.
+    /// The operation of the call.
     #[must_use]
     pub const fn operation(&self) -> Operation {
         self.operation
     }
 
-    /// Whose call it is.
+    /// The client of the call.
     #[must_use]
     pub const fn client(&self) -> &Client {
         &self.client
     }
 
-    /// Notes when the caller leaves.
+    /// Sets the time at which the caller stops waiting.
     pub fn set_deadline(&self, deadline: Instant) {
         let _ = self.deadline.set(deadline);
     }
 
-    /// When the caller leaves, if it says so.
+    /// When the caller stops waiting, if it has said so.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline.get().copied()
     }
 
-    /// Asks whether the call is admitted. To be asked once.
+    /// Checks whether the call is admitted. Must be called only once.
     ///
     /// # Errors
     ///
-    /// `OVERLOADED` without a place, `UNAUTHENTICATED` without a known key where one is needed, `RATE_LIMITED` above the
-    /// caller's rates.
+    /// `OVERLOADED` if no place is free, `UNAUTHENTICATED` without a known key on a server that requires one,
+    /// `RATE_LIMITED` above the caller's rates.
     pub fn admit(&self) -> Result<()> {
         self.admission.as_ref().map_or(Ok(()), |gate| gate(self.operation))
     }
 
-    /// Asks whether the call may search now.
+    /// Checks whether the call may search now.
     ///
     /// # Errors
     ///
@@ -324,23 +325,23 @@ impl CallContext {
         self.search_gate.as_ref().map_or(Ok(()), |gate| gate(self.operation))
     }
 
-    /// Notes the time of a search.
+    /// Adds the time of a search.
     pub(super) fn searched_for(&self, time: Duration) {
         self.searched.fetch_add(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// The time that the call has searched so far, without its waits before the searches.
+    /// The time that the call has spent searching so far, without its waits before the searches.
     #[must_use]
     pub fn searched(&self) -> Duration {
         Duration::from_nanos(self.searched.load(Ordering::Relaxed))
     }
 
-    /// Keeps the place of a large answer as long as there is this context.
+    /// Keeps the place of a large answer for as long as this context exists.
     pub(super) fn hold(&self, place: Place<Caller>) {
         *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
     }
 
-    /// Notes how the call ended. The first end counts.
+    /// Notes how the call ended. Only the first end counts.
     pub fn ended(&self, end: End) {
         let _ = self.end.set(end);
     }
@@ -351,12 +352,12 @@ impl CallContext {
         self.end.get().copied()
     }
 
-    /// Notes the reason for which the call is refused.
+    /// Notes why the call was refused.
     pub fn refused_for(&self, reason: Reason) {
         let _ = self.refused.set(reason);
     }
 
-    /// The reason for which the call was refused, if it was.
+    /// Why the call was refused, if it was.
     #[must_use]
     pub fn refused(&self) -> Option<Reason> {
         self.refused.get().copied()

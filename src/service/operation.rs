@@ -1,15 +1,15 @@
-//! The operations, and what else calls ask for: one table that the routers, the OpenAPI document, metrics, traces, logs
-//! and the cache read.
+//! The operations, and everything else that can be called: one table for the routers, the OpenAPI document, metrics,
+//! traces, logs and the cache.
 
 use ayla_rules::string_enum;
 
-/// The service of the contract in protobuf.
+/// The name of the service in the protobuf contract.
 pub const RPC_SERVICE: &str = "mancala.v1.MancalaService";
 
-/// The beginning of the paths of a variant, before its name.
+/// The path prefix of the operations on a variant, up to the variant's name.
 const VARIANTS: &str = "/v1/variants/";
 
-/// The HTTP methods of an operation. `HEAD` goes with `GET`.
+/// The HTTP methods of an operation. `HEAD` is allowed wherever `GET` is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Methods {
     /// `GET` only.
@@ -23,52 +23,52 @@ pub enum Methods {
 /// How long caches may keep the answer to a `GET`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Caching {
-    /// Tagged by the request, and kept for an hour: the answer follows from the request, the build and the limits.
+    /// Tagged by the request, and kept for an hour: the answer depends only on the request, the build and the limits.
     ByRequest,
-    /// As [`ByRequest`](Self::ByRequest), with the endgame tables in the tag as well.
+    /// The same as [`ByRequest`](Self::ByRequest), with the endgame tables included in the tag.
     ByRequestAndTables,
-    /// As [`ByRequest`](Self::ByRequest), for a day.
+    /// The same as [`ByRequest`](Self::ByRequest), but kept for a day.
     Picture,
-    /// Tagged by its content, and checked each time: it may change while the server runs.
+    /// Tagged by its content, and revalidated each time: the content may change while the server runs.
     ByContent,
     /// Never kept.
     Never,
 }
 
-/// Whom a call may come from.
+/// Who may call an operation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Anybody: probes ask for health, and the contract is no secret.
+    /// Anyone: probes request health, and the contract is no secret.
     Public,
-    /// A caller with an API key, on a server that has keys.
+    /// Only callers with an API key, if the server has keys.
     Keyed,
 }
 
-/// How often a call searches.
+/// How often a call runs a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Searches {
-    /// Not at all.
+    /// Never.
     Never,
     /// Once.
     Once,
-    /// As often as the request says, which may be never.
+    /// As often as the request says, possibly never.
     AsAsked,
-    /// Once, and then as often as the request says.
+    /// Once, and then again as often as the request says.
     OnceAndAsAsked,
 }
 
-/// How an answer comes.
+/// The form in which an answer is sent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// As a whole.
+    /// A single answer.
     Whole,
-    /// As messages, of which one is the last.
+    /// A stream of messages that ends with a last one.
     Stream,
-    /// As messages, for as long as the caller likes. They cost nothing while it waits.
+    /// A stream of messages for as long as the caller likes. Waiting for a message costs nothing.
     Endless,
 }
 
-/// What admission and the transports know of a call.
+/// The properties of a call that admission and the transports use.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Kind {
     access: Access,
@@ -94,20 +94,20 @@ pub struct Contract {
 string_enum! {
     /// The format of a picture. The spelling is the end of its path.
     pub enum PictureFormat {
-        /// SVG: lines and areas, which are sharp at any size.
+        /// SVG: vector graphics, sharp at any size.
         Svg = "svg",
-        /// PNG: pixels.
+        /// PNG: a raster image.
         Png = "png",
-        /// GIF: pixels that move.
+        /// GIF: an animated raster image.
         Gif = "gif",
     }
 }
 
-/// The part of a path that is a format.
+/// The part of a path that stands for a format.
 const FORMAT: &str = "{format}";
 
 impl PictureFormat {
-    /// The format of the picture at a path.
+    /// The format of the picture at this path.
     #[must_use]
     pub fn of_path(path: &str) -> Option<Self> {
         path.rsplit_once('.').and_then(|(_, format)| Self::from_name(format))
@@ -125,7 +125,7 @@ impl PictureFormat {
 }
 
 impl Contract {
-    /// The paths over HTTP: one, or one for each format of pictures.
+    /// The HTTP paths: one, or for pictures one for each format.
     #[must_use]
     pub fn paths(&self) -> Vec<(String, Option<PictureFormat>)> {
         if self.path.contains(FORMAT) {
@@ -139,9 +139,10 @@ impl Contract {
 
 /// Calls a macro with the table of operations.
 ///
-/// The operations of the contract stand by their shape: those with one answer, pictures, which a server may be built without,
-/// and streams. Each has its label in metrics and logs. `rpc` is the method in the generated code, with the types of the request
-/// and the answer, and for streams the name that the generated code has for the stream.
+/// The operations of the contract are grouped by shape: those with one answer; pictures, which a server can be built
+/// without; and streams. Each row has the label of the operation in metrics and logs. `rpc` is the method in the
+/// generated code, with the types of the request and the answer, and for a stream the name of its type in the generated
+/// code.
 macro_rules! operations {
     ($with:ident) => {
         $with! {
@@ -205,7 +206,7 @@ macro_rules! operations {
                 }
             }
             streams {
-                /// The best move, and each better one as the search finds it.
+                /// The best move, and each better move as the search finds it.
                 SuggestMoveStream "suggest-move-stream" {
                     rpc: suggest_move_stream(SuggestMoveStreamRequest) -> SuggestMoveStreamResponse as SuggestMoveStreamStream,
                     http: GetAndPost "/v1/variants/{variant}/suggest-move-stream", caching: Never, tag: "games", access: Keyed, searches: Once
@@ -221,7 +222,7 @@ macro_rules! operations {
                 Health "health" { rpcs: ["/grpc.health.v1.Health/Check"], access: Public, shape: Whole }
                 /// The health of a service over gRPC, reported again whenever it changes.
                 HealthWatch "health-watch" { rpcs: ["/grpc.health.v1.Health/Watch"], access: Public, shape: Endless }
-                /// The contract over gRPC: a stream, which costs more than the documentation.
+                /// Reflection: the contract over gRPC. It is a stream, which costs more than the documentation.
                 Reflection "reflection" {
                     rpcs: [
                         "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
@@ -231,7 +232,7 @@ macro_rules! operations {
                 }
                 /// The contract over HTTP, and the pages.
                 Documentation "documentation" { rpcs: [], access: Public, shape: Whole }
-                /// Nothing that exists.
+                /// Anything that does not exist.
                 Unknown "unknown" { rpcs: [], access: Keyed, shape: Whole }
             }
         }
@@ -263,7 +264,7 @@ macro_rules! define_operations {
         )+ }
     ) => {
         string_enum! {
-            /// What a call asks for. The spelling is the label in metrics and logs.
+            /// The operation that a call requests. The spelling is the label in metrics and logs.
             pub enum Operation {
                 $($($(#[$meta])* $name = $label,)+)+
                 $($(#[$other_meta])* $other = $other_label),+
@@ -271,7 +272,7 @@ macro_rules! define_operations {
         }
 
         impl Operation {
-            /// The row of the contract; none for what is not in it.
+            /// The row of the contract; none for an operation that is not in the contract.
             #[must_use]
             pub const fn contract(self) -> Option<Contract> {
                 match self {
@@ -294,7 +295,7 @@ macro_rules! define_operations {
                 Kind { access, searches, shape }
             }
 
-            /// The paths over gRPC of what is not in the contract.
+            /// The gRPC paths of operations that are not in the contract.
             const fn other_rpcs(self) -> &'static [&'static str] {
                 match self {
                     $($(Self::$name)|+)|+ => &[],
@@ -331,7 +332,7 @@ impl Operation {
         if ayla_pages::is_page(path) || path == ayla_pages::OPENAPI {
             return Self::Documentation;
         }
-        // Every call asks: the path is parted once, rather than each route.
+        // Every call runs this, so the path is split once, instead of splitting every route.
         let below_variant = path.strip_prefix(VARIANTS).and_then(|path| {
             let (variant, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
             (!variant.is_empty()).then_some(rest)
@@ -349,19 +350,19 @@ impl Operation {
             .map_or(Self::Unknown, |(operation, _)| operation)
     }
 
-    /// Whether anybody may call it without an API key.
+    /// Whether anyone may call the operation without an API key.
     #[must_use]
     pub const fn is_public(self) -> bool {
         matches!(self.kind().access, Access::Public)
     }
 
-    /// Whether it searches, whatever the request says.
+    /// Whether the operation always runs a search, whatever the request says.
     #[must_use]
     pub const fn suggests(self) -> bool {
         matches!(self.kind().searches, Searches::Once | Searches::OnceAndAsAsked)
     }
 
-    /// Whether the request says if it searches, or how often.
+    /// Whether the request decides if the operation runs a search, or how often.
     #[must_use]
     pub const fn may_suggest(self) -> bool {
         matches!(self.kind().searches, Searches::AsAsked | Searches::OnceAndAsAsked)
@@ -379,7 +380,7 @@ impl Operation {
         matches!(self.kind().shape, Shape::Stream)
     }
 
-    /// Whether the messages of the stream come as a search finds them, until a deadline at the latest.
+    /// Whether the stream sends messages as a search finds them, until a deadline at the latest.
     #[must_use]
     pub const fn streams_search(self) -> bool {
         self.is_streamed() && self.suggests()

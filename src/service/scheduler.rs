@@ -1,12 +1,12 @@
-//! Processor time for work that takes long, shared by callers.
+//! A scheduler for long work: callers share processor time and memory.
 //!
-//! There are a few places, each for one thread. A piece of work that has a place hands it over when its slice is over and
-//! another piece waits. The next is the caller that has had the least processor time lately, so that a hundred pieces of one
-//! caller count as one, and what has just come goes before what has had much. What a piece needs of memory is kept for it
-//! before it begins: nothing waits for memory while it has a place.
+//! A scheduler has a few *places*; each runs one *piece* of work on a thread. A running piece hands its place over when
+//! its slice is over and another piece is waiting. The next place goes to the caller that has had the least processor
+//! time lately, so a hundred pieces of one caller count as one, and new work goes before work that has already had much.
+//! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory.
 //!
-//! This module knows nothing of mancala. `state` decides, and is pure; `hand_over` passes places from thread to thread; here
-//! is what callers see.
+//! This module knows nothing of mancala. `state` makes the decisions, and is pure; `hand_over` passes places from thread
+//! to thread; this file has the interface for callers.
 
 mod accounts;
 mod hand_over;
@@ -29,23 +29,23 @@ use state::{Id, NEW, State};
 
 pub use memory::Need;
 
-/// How much of everything a scheduler has.
+/// The capacity of a scheduler.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The pieces that run at the same time.
+    /// The maximum number of pieces that run at the same time.
     pub places: usize,
-    /// The pieces that may be there besides, begun or not.
+    /// The maximum number of further pieces, whether they have begun or not.
     pub queue: usize,
-    /// The pieces that may have begun, each of which has a thread.
+    /// The maximum number of pieces that have begun and not ended. Each has a thread.
     pub begun: usize,
-    /// The bytes that pieces may need together.
+    /// The bytes that all pieces may need together.
     pub memory: u64,
-    /// The most bytes that one piece needs.
+    /// The most bytes that a single piece needs.
     pub largest: u64,
 }
 
 impl Size {
-    /// The size of a scheduler whose work needs no memory to speak of.
+    /// The size of a scheduler whose work needs no memory worth counting.
     #[must_use]
     pub const fn without_memory(places: usize, queue: usize) -> Self {
         Self { places, queue, begun: places + queue, memory: 0, largest: 0 }
@@ -57,30 +57,31 @@ impl Size {
 pub enum Priority {
     /// The priority of the threads that serve connections.
     Normal,
-    /// A lower priority, for work that would delay calls of microseconds. It has an effect on Linux only.
+    /// A lower priority, for work that would otherwise delay calls that take microseconds. It has an effect on Linux
+    /// only.
     Low,
-    /// The normal priority for as long as a piece is new, and then the lower one: on a machine that is busy with other things,
-    /// work of seconds gets as far as a first result.
+    /// The normal priority while a piece is new, and then the lower one. Long work thus reaches a first result even on a
+    /// machine that is busy with other programs.
     LowOnceOld,
 }
 
-/// Why work is not done.
+/// The reasons why work was not done.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Too many pieces wait, in all or of this caller.
+    /// Too many pieces wait, in total or of this caller.
     Full,
-    /// Its turn cannot come, or did not come, in its time.
+    /// The turn of the work did not come in time, or cannot.
     Late,
-    /// It panicked, or no thread could be started for it.
+    /// The work panicked, or no thread could be started for it.
     Failed,
 }
 
-/// Why work has to stop.
+/// The reasons why work has to stop.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Its caller has left.
+    /// The caller has left.
     Cancelled,
-    /// Its time is over.
+    /// The time of the work is over.
     Time,
 }
 
@@ -97,21 +98,21 @@ struct Shared {
     priority: Priority,
 }
 
-/// Begins a piece, with its number and the bytes that are kept for it.
+/// Begins a piece, given its number and the bytes that are reserved for it.
 type Begin = Box<dyn FnOnce(Id, u64) + Send>;
 
-/// A piece of work that is asked for.
+/// A request to do a piece of work.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
-    /// Whose it is.
+    /// The client that the work is for.
     pub client: &'a Client,
-    /// The memory that it needs.
+    /// The memory that the work needs.
     pub need: Need,
-    /// When its time is over.
+    /// The time by which the work has to end.
     pub until: Instant,
 }
 
-/// The turn of a piece of work: its place while it runs, and the memory that is kept for it.
+/// The turn of a piece of work: its place while the piece runs, and its reserved memory.
 pub struct Turn {
     shared: Arc<Shared>,
     signal: Arc<Signal>,
@@ -120,14 +121,15 @@ pub struct Turn {
     bytes: u64,
     until: Cell<Instant>,
     slice_end: Cell<Instant>,
-    /// When the piece may have had so much time that the priority of the thread is lowered; none if that is not to come.
+    /// When to check whether the piece is still new, and lower the priority of its thread if not; none if the priority
+    /// stays.
     lowered_at: Cell<Option<Instant>>,
-    /// The processor time of the thread when the piece got its place.
+    /// The processor time of the thread at the moment when the piece got its place.
     began: Cell<Duration>,
 }
 
 impl Scheduler {
-    /// A scheduler of this size, whose work runs with this priority.
+    /// Creates a scheduler of this size that runs its work at this priority.
     #[must_use]
     pub fn new(size: Size, priority: Priority) -> Self {
         let places = Places::new(State::new(size));
@@ -146,25 +148,25 @@ impl Scheduler {
         self.shared.places.look(|state| state.running())
     }
 
-    /// The number of pieces that wait for a place, begun or not.
+    /// The number of pieces that wait for a place, whether they have begun or not.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.shared.places.look(|state| state.pieces() - state.running())
     }
 
-    /// Charges a client for processor time that it has caused elsewhere.
+    /// Charges a client for processor time that it has used outside of the scheduler.
     pub fn charge(&self, client: &Client, time: Duration) {
         let now = self.shared.now();
         client.spend(time);
         self.shared.places.look(|state| state.charge(now, client, time.as_secs_f64(), true));
     }
 
-    /// Does a piece of work when it is its turn. When the returned future is dropped, the piece leaves the queue, or its
+    /// Runs a piece of work when its turn comes. If the returned future is dropped, the piece leaves the queue, or its
     /// [`Turn`] says that it has to stop.
     ///
     /// # Errors
     ///
-    /// [`Refused`]: too many wait, its turn does not come in time, or it panics.
+    /// [`Refused`]: too many pieces wait, the turn of this one does not come in time, or the work panics.
     pub async fn run<T: Send + 'static>(
         &self,
         task: Task<'_>,
@@ -176,10 +178,10 @@ impl Scheduler {
         let run = move |turn: Turn| {
             turn.began.set(thread_time());
             let result = span.in_scope(|| work(&turn));
-            // The place is free when the work has stopped, not when its caller goes, and before its caller has the result
-            // and may bring more work.
+            // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has the
+            // result and can send more work.
             drop(turn);
-            // The span has to end with the call: once this thread gets here, the last spans may have been exported.
+            // The span has to end with the call. Later, on this thread, the last spans may already have been exported.
             drop(span);
             let _ = sender.send(result);
         };
@@ -204,7 +206,7 @@ impl Scheduler {
         let ended = match tokio::time::timeout_at(until.into(), &mut receiver).await {
             Ok(ended) => ended,
             Err(_) if waiter.leave() => return Err(Refused::Late),
-            // It has begun, and stops when its time is over.
+            // The piece has begun, and stops when its time is over.
             Err(_) => receiver.await,
         };
         waiter.has_ended = true;
@@ -212,11 +214,11 @@ impl Scheduler {
     }
 }
 
-/// Runs a piece of work on a thread. If there is none, the work is dropped.
+/// Runs a piece of work on a thread. If no thread can be started, the work is dropped.
 fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce() + Send + 'static) {
     match priority {
         Priority::Normal => drop(runtime.spawn_blocking(work)),
-        // On a thread of its own, since a lowered priority cannot be raised again.
+        // These use a thread of their own, since a lowered priority cannot be raised again.
         Priority::Low | Priority::LowOnceOld => {
             let thread = std::thread::Builder::new().name("ayla-low".to_owned());
             let started = thread.spawn(move || {
@@ -232,7 +234,7 @@ fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce
     }
 }
 
-/// A piece whose caller waits for it. When the caller goes, the piece leaves the queue or has to stop.
+/// A piece whose caller waits for it. If the caller leaves, the piece leaves the queue or has to stop.
 struct Waiter<'a> {
     shared: &'a Shared,
     signal: &'a Signal,
@@ -262,32 +264,32 @@ impl Shared {
         self.started.elapsed()
     }
 
-    /// When the slice of a piece is over that has its place from now on.
+    /// When the slice of a piece ends that gets its place now.
     fn slice_end(&self, id: Id) -> Instant {
         Instant::now() + self.places.look(|state| state.slice(id))
     }
 }
 
 impl Turn {
-    /// The bytes that are kept for the work.
+    /// The bytes that are reserved for the work.
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Whether nobody wants the result any more.
+    /// Whether nobody needs the result any more.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.signal.is_cancelled()
     }
 
-    /// Ends the time of the work earlier.
+    /// Makes the time of the work end earlier: at this instant, unless it ends before.
     pub fn end_by(&self, until: Instant) {
         self.until.set(self.until.get().min(until));
     }
 
-    /// Whether the work has to stop. To be asked often: this is also where the place is handed over, and the work waits until
-    /// it has one again.
+    /// Returns whether, and why, the work has to stop. Work has to call this often: it is also where a piece hands its
+    /// place over and waits for the next one.
     pub fn interrupt(&self) -> Option<Stop> {
         if self.signal.is_cancelled() {
             return Some(Stop::Cancelled);
@@ -302,7 +304,8 @@ impl Turn {
         if now >= self.slice_end.get() && self.shared.places.are_contended() { self.hand_over() } else { None }
     }
 
-    /// Lowers the priority of the thread, unless the piece is still new: on a busy machine it gets less time than passes.
+    /// Lowers the priority of the thread, unless the piece is still new: on a busy machine, it gets less processor time
+    /// than real time.
     #[cold]
     fn lower(&self, now: Instant) {
         let left = NEW.saturating_sub(thread_time().saturating_sub(self.began.get()));
@@ -323,7 +326,7 @@ impl Turn {
         stop
     }
 
-    /// The processor time that the work has had since it got its place.
+    /// The processor time that the work has used since it got its place. It is also reported to the client's meter.
     fn had(&self) -> Duration {
         let had = thread_time().saturating_sub(self.began.get());
         self.client.spend(had);
@@ -343,10 +346,10 @@ impl fmt::Debug for Shared {
     }
 }
 
-/// The niceness of a search: it gets a tenth of the processor time of a competing thread of niceness 0.
+/// The niceness of a search. A search then gets a tenth of the processor time of a competing thread of niceness 0.
 const NICENESS: i32 = 10;
 
-/// Lowers the priority of the current thread. Has an effect on Linux only, where threads have a niceness of their own.
+/// Lowers the priority of the current thread. This has an effect on Linux only, where each thread has its own niceness.
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables, reason = "other systems have no niceness of threads"))]
 pub(super) fn lower_priority(niceness: i32) {
     #[cfg(target_os = "linux")]
@@ -355,7 +358,7 @@ pub(super) fn lower_priority(niceness: i32) {
     }
 }
 
-/// The processor time of the current thread; elsewhere than on Linux the time that has passed.
+/// The processor time of the current thread on Linux; elsewhere, the real time that has passed.
 pub(super) fn thread_time() -> Duration {
     #[cfg(target_os = "linux")]
     {

@@ -1,4 +1,4 @@
-//! suggest-move: the limits of a search, its turn in the pool, and its answer.
+//! suggest-move: the limits of a search, its turn in the scheduler, and its answer.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -25,21 +25,21 @@ use super::{Limits, Service};
 use super::{read, rule_calls};
 use crate::words::Message;
 
-/// The channel for the newest answer of a running search. The search does not wait for readers.
+/// The channel for the latest answer of a running search. The search does not wait for readers.
 pub(super) type Updates = watch::Sender<Option<Found>>;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The position that was searched.
     pub position: Position,
-    /// The move to play, with its value and its principal line.
+    /// The best move, with its value and its principal line.
     pub best: engine::Candidate,
-    /// Every move in the same way, the best first; none where they were not asked for.
+    /// All moves with their values and lines, best first; empty unless requested.
     pub candidates: Vec<engine::Candidate>,
     /// The depth that was reached.
     pub depth: u32,
-    /// The moves that were made in the search.
+    /// The number of moves made in the search.
     pub nodes: u64,
     /// The limits of the search.
     pub limits: SearchLimits,
@@ -47,18 +47,19 @@ pub struct Found {
     pub stopped_by: StoppedBy,
     /// The name of the endgame table in use, if there was one.
     pub table: Option<String>,
-    /// Whether the clock had no influence.
+    /// Whether the result did not depend on the clock.
     pub deterministic: bool,
 }
 
-/// The best move, its value, and how sure it is.
+/// Finds the best move, with its value and how certain this value is.
 ///
-/// The deadline of the call, the request's `timeMs` and the longest deadline of the limits are met with the best so far; the
-/// wait for the caller's turn counts. The search stops, or leaves the queue, when the future is dropped.
+/// The search ends by the deadline of the call, the request's `timeMs` and the server's longest deadline, and returns the
+/// best move so far. Waiting for the caller's turn counts. If the future is dropped, the search stops, or leaves the
+/// queue.
 ///
-/// Beside faults of the position, its moves or the limits, its errors are `GAME_OVER`; `SEARCH_QUEUE_FULL` when too many
-/// searches wait, or when the time was over before the search could begin; `DEADLINE_EXCEEDED` when that was the caller's
-/// deadline.
+/// Besides faults in the position, the moves or the limits, the errors are: `GAME_OVER`; `SEARCH_QUEUE_FULL` if too many
+/// searches wait, or if the time was over before the search could begin; and `DEADLINE_EXCEEDED` if that time was the
+/// caller's deadline.
 impl Call for SuggestMove {
     const OPERATION: Operation = Operation::SuggestMove;
     type Request = SuggestMoveRequest;
@@ -78,7 +79,7 @@ impl Call for SuggestMove {
 }
 
 impl Service {
-    /// The best move at the end of the search. Answers on the way go to `updates`, if there are any.
+    /// Returns the best move at the end of the search. Intermediate answers go to `updates`, if it is given.
     pub(super) async fn suggest(
         self: &Arc<Self>,
         request: SuggestMoveRequest,
@@ -90,7 +91,7 @@ impl Service {
             Ok(options) => {
                 SearchOptions { candidates: request.candidates.unwrap_or_default(), by_get: request.by_get, ..options }
             }
-            // With the faults of the position.
+            // Reports this error together with the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
         };
         let line = self.rule_call(request, Some(times.end(&options, &self.limits)), call, rule_calls::line).await?;
@@ -111,13 +112,13 @@ impl Service {
         }
         let until = times.end(&options, &self.limits);
         let limits = options.limits(variant(&line), &self.limits);
-        // A weak level sees little, and looks nothing up. The search does not wait for a table that is being built.
+        // Weak levels see little and use no table. A search does not wait for a table that is being built.
         let endings = if options.is_weakened() { None } else { self.table(&line.position().rules(), call) };
         let search = Arc::new(Search { line, options, limits, endings });
         let queued = Instant::now();
         let updates = updates.unwrap_or_default();
         let newest = updates.subscribe();
-        // When the search began, and has to end.
+        // When the search began, and when it has to end.
         let begun: Arc<OnceLock<(Instant, Instant)>> = Arc::default();
         let work = {
             let (service, search, begun) = (Arc::clone(self), Arc::clone(&search), Arc::clone(&begun));
@@ -139,7 +140,7 @@ impl Service {
             time: ends.duration_since(begun.get().map_or(times.arrived, |(begins, _)| *begins)),
         };
         let task = Task { client: call.client(), need: search.need(), until };
-        // The search has a low priority: on a busy machine it may notice late that it has to end.
+        // The search has a low priority: on a busy machine, it may notice its end late.
         let noticed = tokio::time::timeout_at((until + NOTICE).into(), self.searches.run(task, work)).await;
         let ends = begun.get().map_or(until, |(_, ends)| *ends);
         begun.get().inspect(|(begins, _)| call.searched_for(begins.elapsed()));
@@ -156,11 +157,11 @@ impl Service {
                 None => return Err(self.late(end(ends))),
             },
         };
-        // What was not searched is no answer.
+        // Without a completed depth there is no answer.
         if found.is_searched() { Ok(found) } else { Err(self.late(end(ends))) }
     }
 
-    /// The error of a search that had no time.
+    /// The error for a search whose time ran out before it found anything.
     fn late(&self, end: End) -> Box<Error> {
         self.metrics.search_late();
         if end.by_caller {
@@ -171,49 +172,50 @@ impl Service {
     }
 }
 
-/// The times by which a search must end, whatever its own limits.
+/// The times by which a search must end, whatever limits it has itself.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Times {
     /// When the call arrived.
     arrived: Instant,
-    /// When the caller leaves.
+    /// When the caller stops waiting.
     caller_leaves: Option<Instant>,
-    /// The longest deadline of the limits.
+    /// The end of the longest deadline that the server allows.
     longest: Instant,
-    /// When the time of the search begins: with the call, unless it is a later search of the call.
+    /// When the time of the search begins: when the call arrives, or for a later search of the call, when that search
+    /// begins.
     begins: Instant,
 }
 
 impl Times {
-    /// The times of a call that arrives now.
+    /// Creates the times of a call that arrives now.
     pub(super) fn new(deadline: Option<Instant>, longest: Duration) -> Self {
         let arrived = Instant::now();
         let caller_leaves = deadline.map(|deadline| before(deadline.saturating_duration_since(arrived), arrived));
         Self { arrived, caller_leaves, longest: before(longest, arrived), begins: arrived }
     }
 
-    /// The times of a search that begins now.
+    /// The times for a later search of the same call, which begins now.
     pub(super) fn of_later_search(self) -> Self {
         Self { begins: Instant::now(), ..self }
     }
 
-    /// When a search must end that is asked for so.
+    /// When a search with these options must end.
     fn end(&self, options: &SearchOptions, limits: &Limits) -> Instant {
         let time = options.time(limits).map(|time| before(time, self.begins));
         time.into_iter().chain(self.caller_leaves).fold(self.longest, Instant::min)
     }
 }
 
-/// The end of a timeout that begins then, with some time for the way of the answer.
+/// The end of a timeout that starts at `begin`, less some time to send the answer.
 fn before(timeout: Duration, begin: Instant) -> Instant {
     begin + (timeout - margin(timeout))
 }
 
-/// What a request asks of a search, within the ranges of the contract.
+/// The search options of a request, within the ranges of the contract.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct SearchOptions {
     level: Option<Level>,
-    /// The seed of the choices of a level.
+    /// The seed for the random choices of a level.
     seed: u64,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -224,7 +226,7 @@ pub(super) struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// Reads the limits of a search, each in the field that `field` makes of its name.
+    /// Reads the limits of a search. `field` turns the name of a limit into the field to report for it.
     pub(super) fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
         let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
         let counts = [("depth", limits.depth), ("nodes", limits.nodes), ("timeMs", limits.time_ms)];
@@ -251,14 +253,14 @@ impl SearchOptions {
         }
     }
 
-    /// The same for each of several searches, which share the nodes that one may have.
+    /// The options for each of several searches, which share the nodes allowed for one search.
     pub(super) fn shared_by(self, searches: usize, by_get: bool, limits: &Limits) -> Self {
         let most = Self { by_get, ..self }.most_nodes(limits) / searches as u64;
         let nodes = self.nodes.unwrap_or(limits.default_nodes()).min(most).max(1);
         Self { nodes: Some(nodes), by_get, ..self }
     }
 
-    /// Whether the level is one below the highest.
+    /// Whether the level is below the highest one.
     fn is_weakened(&self) -> bool {
         self.level.is_some_and(|level| level < Level::FULL)
     }
@@ -278,12 +280,12 @@ impl SearchOptions {
         if self.by_get { limits.nodes_by_get() } else { limits.suggest_nodes }
     }
 
-    /// The most time to search, where the request limits it, within what the service allows.
+    /// The longest time to search, if the request limits it, within the maximum of the service.
     fn time(&self, limits: &Limits) -> Option<Duration> {
         self.time.map(|time| time.min(limits.suggest_time))
     }
 
-    /// The limits of the search: those of the request, within what the level and the service allow.
+    /// The limits of the search: those of the request, capped by the level and the service.
     fn limits(&self, variant: Variant, limits: &Limits) -> SearchLimits {
         let most = self.most_nodes(limits);
         let own = self.level.map_or_else(engine::Limits::default, |level| level.limits(variant));
@@ -301,46 +303,46 @@ impl SearchOptions {
 }
 
 impl SearchLimits {
-    /// The limits as the search takes them.
+    /// Converts the limits into those of the engine.
     fn bounds(self) -> engine::Limits {
         let time = self.time_ms.map(|time| Duration::from_millis(time.into()));
         engine::Limits { depth: self.depth, nodes: Some(self.nodes), time }
     }
 }
 
-/// The end of a search by the clock.
+/// The moment at which the clock ends a search.
 #[derive(Copy, Clone, Debug)]
 struct End {
-    /// Whether it is the caller's deadline, and not a limit of time.
+    /// Whether this is the caller's deadline rather than a time limit.
     by_caller: bool,
-    /// The time until then.
+    /// The time from the start until then.
     time: Duration,
 }
 
 impl End {
-    /// What ends a search at this time.
+    /// What is reported to have ended the search.
     const fn stopped_by(self) -> StoppedBy {
         if self.by_caller { StoppedBy::Deadline } else { StoppedBy::Time }
     }
 
-    /// The time, as limits give it.
+    /// The time in milliseconds, as reported in limits.
     fn time_ms(self) -> u32 {
         milliseconds(self.time).max(1)
     }
 }
 
 impl Found {
-    /// Whether the clock cut the search.
+    /// Whether the clock ended the search early.
     pub(super) const fn is_cut(&self) -> bool {
         matches!(self.stopped_by, StoppedBy::Time | StoppedBy::Deadline)
     }
 
-    /// Whether there was time to search at all.
+    /// Whether there was enough time to search anything.
     const fn is_searched(&self) -> bool {
         self.depth > 0 || !self.is_cut()
     }
 
-    /// What a search has found that ends by the clock, in place of what it found on the way.
+    /// Marks an intermediate result as the final one of a search that the clock ended.
     fn ended(mut self, end: End) -> Self {
         self.stopped_by = end.stopped_by();
         self.limits.time_ms.get_or_insert(end.time_ms());
@@ -357,22 +359,22 @@ struct Search {
 }
 
 impl Search {
-    /// Whether every move has to be valued: the caller asks for it, or a level chooses among them.
+    /// Whether every move needs a value, because the caller requests all or a level chooses among them.
     fn needs_all(&self) -> bool {
         self.options.candidates || self.options.is_weakened()
     }
 
-    /// The limits of the search as the engine takes them, for a table of at most so many bytes.
+    /// The engine's limits for the search, with a hash table of at most this many bytes.
     fn bounds(&self, bytes: u64) -> engine::Limits {
         let mut limits = self.limits.bounds();
-        // Less memory than the time is worth is asked for by less time, which is not what ends the search.
+        // The size of the table follows from the time. A shorter time makes it smaller; it is not what ends the search.
         while let Some(time) = limits.time.filter(|_| TranspositionTable::bytes_for(&limits) > bytes) {
             limits.time = Some(time / 2);
         }
         limits
     }
 
-    /// The bytes that the search needs besides its table.
+    /// The bytes that the search needs besides its hash table.
     fn scratch(&self) -> u64 {
         engine::scratch_bytes(&Request {
             endgame: self.endings.as_deref(),
@@ -381,8 +383,8 @@ impl Search {
         })
     }
 
-    /// The memory that the search needs: just that if its answer has to be the same each time or its nodes are counted, and
-    /// less if need be if it is time that ends it.
+    /// The memory that the search needs. It is exact if the answer has to be reproducible or nodes are counted; if only
+    /// time ends the search, less memory will do.
     fn need(&self) -> Need {
         let (table, scratch) = (TranspositionTable::bytes_for(&self.limits.bounds()), self.scratch());
         let counts_nodes = self.options.nodes.is_some() || self.options.is_weakened();
@@ -393,7 +395,7 @@ impl Search {
         }
     }
 
-    /// Searches as long as its turn allows. Answers on the way go to `updates`.
+    /// Searches for as long as its turn allows. Intermediate answers go to `updates`.
     fn run(&self, memory: &Arc<Memory>, turn: &Turn, updates: &Updates) -> Option<Report> {
         let endgame = self.endings.as_deref();
         let interrupt = || {
@@ -408,7 +410,7 @@ impl Search {
         let span = span(&self.line, self.limits);
         let report = span.in_scope(|| {
             engine::suggest_watched(table.table(), &request, &mut |report| {
-                // Which of the answers on the way a caller reads is a matter of time.
+                // It depends on timing which intermediate answers a caller reads.
                 let (stopped_by, deterministic) = (StoppedBy::Nothing, false);
                 updates.send_replace(Some(Found { stopped_by, deterministic, ..self.found(report, None) }));
             })
@@ -419,7 +421,8 @@ impl Search {
         report
     }
 
-    /// The report with the move that the level chooses. Candidates that the caller did not ask for are left out.
+    /// Replaces the best move of a report by the one that the level chooses. Candidates are removed unless the caller
+    /// requested them.
     fn choose(&self, report: Report) -> Report {
         let mut chosen = match self.options.level {
             Some(level) => level.choose(report, &self.line, self.options.seed),
@@ -431,7 +434,7 @@ impl Search {
         chosen
     }
 
-    /// What a report says. `end` is when the search had to end; nothing while it goes on.
+    /// Converts a report. `end` is when the search had to end; none while the search is running.
     fn found(&self, report: Report, end: Option<End>) -> Found {
         let Report { best, candidates, depth, nodes, stopped_by } = self.choose(report);
         let stopped_by = match stopped_by {
@@ -467,7 +470,7 @@ fn variant(line: &Line) -> Variant {
     line.position().rules().variant()
 }
 
-/// The span of a search, within that of its call. Numbers are signed: others are exported as text.
+/// The span of a search, within the span of its call. Numbers are signed, because unsigned ones are exported as text.
 fn span(line: &Line, limits: SearchLimits) -> Span {
     debug_span!(
         "search",
@@ -483,7 +486,7 @@ fn span(line: &Line, limits: SearchLimits) -> Span {
     )
 }
 
-/// Records in the span of a search what it found.
+/// Records the result of a search in its span.
 fn record(span: &Span, report: &Report) {
     span.record("ayla.search.depth", i64::from(report.depth));
     span.record("ayla.search.nodes", report.nodes.cast_signed());
@@ -491,13 +494,13 @@ fn record(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
-/// The table of a search for which there is little memory: the smallest there is.
+/// The size of the smallest hash table, in bytes, for a search when little memory is free.
 const LEAST_TABLE: u64 = 32 << 10;
 
-/// The time in which a search notices that it has to end. After that its newest answer is taken.
+/// The time that a search is given to notice its end. After that, its latest answer is taken.
 const NOTICE: Duration = Duration::from_millis(3);
 
-/// The part of a caller's timeout that is kept back for the way of the answer, which is longer over a network or on a busy
+/// The part of a caller's timeout that is reserved for sending the answer, which takes longer over a network or on a busy
 /// machine, and for [`NOTICE`].
 fn margin(timeout: Duration) -> Duration {
     let least = (timeout / 4).min(Duration::from_millis(25));

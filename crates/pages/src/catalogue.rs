@@ -1,15 +1,15 @@
-//! What the pages say themselves, from the Fluent catalogues of the service.
+//! The messages that the pages say themselves, from the Fluent catalogues of the service.
 
 use std::fmt::Write;
 
-/// How the keys of the messages begin that the pages say themselves; the service says all others.
+/// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
 const SPOKEN: [&str; 8] = ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more "];
 
-/// The messages of a catalogue that the pages say themselves: about half of it.
+/// Selects the messages of a catalogue that the pages say themselves, about half of it.
 pub(crate) fn spoken(catalogue: &str) -> String {
     let mut is_spoken = false;
     let mut kept = |line: &&str| {
-        // A message goes on in lines that are indented, and may end with a brace.
+        // A message continues on indented lines, and may end with a brace.
         if !line.starts_with([' ', '}']) {
             is_spoken = SPOKEN.iter().any(|key| line.starts_with(key));
         }
@@ -18,7 +18,8 @@ pub(crate) fn spoken(catalogue: &str) -> String {
     catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
 }
 
-/// The module that names the languages of these catalogues, and what is said without their words.
+/// Writes the JavaScript module that lists the languages of these catalogues, with the texts for when a catalogue cannot
+/// be loaded.
 pub(crate) fn languages(catalogues: &[(&str, &str)]) -> String {
     let mut module = String::from("export const LANGUAGES = {\n");
     for (tag, catalogue) in catalogues {

@@ -1,4 +1,4 @@
-//! Fixed content, which clients that can expand it get compressed.
+//! Fixed content, compressed for clients that accept it.
 
 use std::future::ready;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,9 +15,9 @@ use axum::routing::{MethodRouter, get};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// For content that may change with the next build: caches have to ask each time.
+/// The cache directive for content that may change with the next build: caches have to ask each time.
 const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
-/// For content whose path has its hash.
+/// The cache directive for content whose path contains its hash.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// The content type of a page.
@@ -38,8 +38,8 @@ pub(crate) fn content_type(name: &str) -> &'static str {
 /// Content with its tag.
 type Tagged = (HeaderValue, Bytes);
 
-/// Content that is the same for every caller, as it is and compressed. Both are made when they are first asked for: a server
-/// that starts has more urgent work.
+/// Content that is the same for every caller, plain and compressed. Each form is made when it is first requested, because
+/// a server that starts has more urgent work.
 ///
 /// ```
 /// use axum::Router;
@@ -56,19 +56,19 @@ pub struct Content {
 }
 
 impl Content {
-    /// The content that `make` returns.
+    /// Creates content from what `make` returns.
     #[must_use]
     pub fn new(content_type: &'static str, make: impl FnOnce() -> Bytes + Send + 'static) -> Self {
         let plain = Arc::new(LazyLock::new(Box::new(|| tagged(make())) as Box<dyn FnOnce() -> Tagged + Send>));
         Self { content_type, plain, compressed: Arc::default() }
     }
 
-    /// Answers every GET with the content. Caches have to ask each time whether it has changed.
+    /// A route that returns the content for every GET. Caches have to ask each time whether the content has changed.
     pub fn route(&self) -> MethodRouter {
         self.cached_route(CHECK)
     }
 
-    /// Answers every GET with the content, at a path that changes with it.
+    /// A route that returns the content for every GET, at a path that changes with the content.
     pub(crate) fn lasting_route(&self) -> MethodRouter {
         self.cached_route(FOR_EVER)
     }
@@ -101,7 +101,7 @@ fn tagged(content: Bytes) -> Tagged {
     (tag.expect("a tag is digits in quotation marks"), content)
 }
 
-/// A hash of some content in hexadecimal digits.
+/// A hash of some content, in hexadecimal digits.
 pub(crate) fn hash(content: impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
@@ -113,7 +113,7 @@ fn compressed(content: &[u8]) -> Vec<u8> {
     encoder.write_all(content).and_then(|()| encoder.finish()).expect("a vector takes all bytes")
 }
 
-/// Whether the client names gzip among the encodings that it accepts, other than with the weight 0.
+/// Whether the client accepts gzip: it names this encoding, and not with the weight 0.
 fn accepts_gzip(request: &HeaderMap) -> bool {
     let lists = request.get_all(ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|coding| {
@@ -123,7 +123,7 @@ fn accepts_gzip(request: &HeaderMap) -> bool {
     })
 }
 
-/// The routes, whose answers have these headers too.
+/// Adds these headers to the responses of the routes.
 pub(crate) fn with_headers<const N: usize>(routes: Router, headers: [(HeaderName, HeaderValue); N]) -> Router {
     routes.layer(map_response(move |mut response: Response| {
         response.headers_mut().extend(headers.clone());

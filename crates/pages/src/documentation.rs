@@ -13,7 +13,7 @@ use utoipa_swagger_ui::Config;
 use crate::content::{Content, HTML, content_type, with_headers};
 use crate::{DOCS_FOLDER, DOCUMENTS, OPENAPI};
 
-/// The page to try the API: Swagger UI, with our title, and as wide as the screen.
+/// The page to try the API: Swagger UI with our title, as wide as the screen.
 const PAGE: &str = include_str!("../files/docs.html");
 
 /// The files of Swagger UI that the page loads.
@@ -26,14 +26,14 @@ const FILES: [&str; 6] = [
     "swagger-ui.css",
 ];
 
-/// What the page to try the API may load and do. Its styles are within it.
+/// The content security policy of the page to try the API, whose styles are inline.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The names of the page and of the documents, which have the paths that they have in the repository, so that links between
-/// them lead somewhere.
+/// The names of the page and of the documents. Their paths are those in the repository, so that the links between them
+/// work.
 pub(crate) fn paths() -> impl Iterator<Item = String> {
     let names = iter::once("").chain(DOCUMENTS.iter().map(|(name, _)| *name));
     names.map(|name| format!("{DOCS_FOLDER}/{name}"))

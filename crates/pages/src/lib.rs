@@ -1,7 +1,7 @@
-//! The pages for people, as the [`routes`] of a server: to play and to learn, from the files of `files/` and the catalogues
-//! from which they speak; the rules, which the build renders from `docs/`; and a page to try the API.
+//! The pages for people, as the [`routes`] of a server: to play, to learn, to read the rules and to try the API.
 //!
-//! Answers are tagged by their content. Whether a caller has it already is for the server to find out.
+//! The page to play and learn comes from `files/` and the message catalogues; the build renders the rules from `docs/`.
+//! Responses are tagged by their content. The server has to check whether a caller already has a response.
 
 mod catalogue;
 mod content;
@@ -20,26 +20,26 @@ use axum::routing::get;
 pub use content::Content;
 use content::{HTML, content_type, with_headers};
 
-/// The path at which a server has its OpenAPI document, which the page to try the API reads.
+/// The path at which a server has its OpenAPI document, which the page to try the API loads.
 pub const OPENAPI: &str = "/openapi.json";
 
-/// What the pages may load and do: their own files, and calls of this server. Lit makes its templates under a policy of its
-/// own.
+/// The content security policy of the pages: they may load their own files, and call this server. The library Lit creates
+/// its templates under its own policy.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
 );
 
-/// The page to play and to learn on: each path with its view.
+/// The paths of the page to play and to learn, each with its view.
 const VIEWS: [(&str, View); 3] = [("/", PLAY), ("/play", PLAY), ("/learn", LEARN)];
 
-/// A view of the page: its name, and the modules that it imports and other views do not.
+/// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
 
 const PLAY: View = ("play", &["course", "form", "new-game", "rulings"]);
 const LEARN: View = ("learn", &["lessons"]);
 
-/// The folder of the files. The pages link to them with the hash of all of them after the folder.
+/// The folder of the files. In links from the pages, a hash of all files follows this folder.
 const FILES_FOLDER: &str = "/pages";
 /// The folder of the rules.
 const RULES_FOLDER: &str = "/rules";
@@ -68,7 +68,7 @@ pub fn paths() -> impl Iterator<Item = String> {
     views.chain(rules).chain(documentation::paths())
 }
 
-/// The routes of the pages, which speak from these catalogues: the tag of each language, with its messages in Fluent.
+/// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent.
 pub fn routes(catalogues: &[(&str, &str)]) -> Router {
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
@@ -97,7 +97,7 @@ pub fn routes(catalogues: &[(&str, &str)]) -> Router {
     })
 }
 
-/// A page, whose links to files are changed to the files of this version.
+/// A page in which links to files lead to the files of this version.
 fn page(html: impl Into<Cow<'static, str>>, version: &str) -> Content {
     let (html, version) = (html.into(), version.to_owned());
     Content::new(HTML, move || {

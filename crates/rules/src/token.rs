@@ -1,5 +1,5 @@
-//! Tokens: a line as one short word, for places with little room such as the button of a chat. `docs/notation.md` has
-//! their fields.
+//! Tokens: a line encoded as one short word, for places with little room, such as the data of a chat button.
+//! `docs/notation.md` describes the fields.
 
 mod bits;
 
@@ -18,16 +18,16 @@ use super::status::EndReason;
 use super::variant::Variant;
 use crate::board::{MAX_ROW, Side};
 
-/// The newest version.
+/// The newest version of tokens.
 ///
-/// A line is written in the oldest version that can say it, so that builds of different age understand each other. Version 1
-/// has the games and options that it began with; it is read for ever, and nothing can be added to it. In version 2, games,
-/// options, phases and reasons have numbers with room for more; they follow the order of their enums, whose values are added at
-/// the end.
+/// A line is written in the oldest version that can express it, so that builds of different age understand each other.
+/// Version 1 has the games and options that it began with. It will always be readable, and nothing can be added to it. In
+/// version 2, games, options, phases and reasons have numbers with room for more. These numbers follow the order of the
+/// enums, so new values must be added at the end.
 pub const NEWEST: u32 = 2;
 
 const VERSION_BITS: u32 = 4;
-/// The bits of a game in each version.
+/// The number of bits for the game, in each version.
 const VARIANT_BITS: [u32; NEWEST as usize] = [2, 4];
 /// The number of games that version 1 has.
 const VERSION_1_GAMES: usize = 3;
@@ -38,14 +38,14 @@ const SIDE_BITS: u32 = 1;
 const PHASE_BITS: u32 = 2;
 const REASON_BITS: u32 = 4;
 const SEEDS_BITS: u32 = 8;
-/// The most options of a game that a token has.
+/// The most options that a game can have in a token.
 const MAX_OPTIONS: u32 = 16;
 
-/// The most characters that a token has: those of [`MAX_MOVES`] moves of the longest rows. Each field is counted with the
-/// most bits that it can have in any game and version, a number with five for each of its groups.
+/// The most characters that a token can have, with [`MAX_MOVES`] moves on the longest rows. Each field counts with the
+/// most bits that it can have in any game and version; for a number in groups, these are five bits for each group.
 pub const MAX_CHARACTERS: usize = {
-    // The phase, the reason, the count of quiet moves, the ply and the number of moves, and of the options how many there are
-    // and for each a number and a value.
+    // The numbers are the phase, the reason, the count of quiet moves, the ply, the number of moves and the number of
+    // options, and then a number and a value for each option.
     let numbers = (6 + 2 * MAX_OPTIONS) * 5 * MAX_GROUPS;
     let flags = SIDE_BITS + SIDE_BITS + 1;
     let board = u8::MAX as u32 + 2 * MAX_ROW as u32 + 2;
@@ -54,20 +54,20 @@ pub const MAX_CHARACTERS: usize = {
     ((header + board + moves).div_ceil(CHARACTER) + CHECKSUM / CHARACTER) as usize
 };
 
-/// Why a text is refused as a token.
+/// The reasons why a text is refused as a token.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum BadToken {
-    /// It has characters that no token has, or too few or too many.
+    /// The text has too few or too many characters, or characters that no token has.
     NotAToken,
-    /// Its checksum is wrong: it was changed since it was written.
+    /// The checksum is wrong, so the text was changed after it was written.
     Changed,
-    /// It has this version, which cannot be read.
+    /// The token has this version, which this build cannot read.
     OtherVersion(u32),
-    /// Its checksum is right, and yet no token of any game is written so.
+    /// The checksum is right, but no game writes such a token.
     NeverWritten,
 }
 
-/// The reason with its arguments, for programmers.
+/// Writes the reason with its arguments, for programmers.
 impl fmt::Display for BadToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
@@ -76,7 +76,8 @@ impl fmt::Display for BadToken {
 
 impl std::error::Error for BadToken {}
 
-/// A token whose moves were not played yet. Reading one is cheap, whatever it says; [`line`](Self::line) plays.
+/// A token whose moves have not been played yet. Reading a token is cheap, whatever it contains; [`line`](Self::line)
+/// plays its moves.
 ///
 /// ```
 /// use ayla_rules::{BadToken, Line, Move, Position, Token};
@@ -104,12 +105,12 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// Reads a token up to its moves.
+    /// Reads a token up to its moves, without playing them.
     ///
     /// # Errors
     ///
-    /// Why the text is no token. A token that is read may yet turn out to be one that is never written, when its moves are
-    /// played.
+    /// The reason why the text is not a token. A token that can be read may still turn out to be one that is never
+    /// written, when its moves are played.
     pub fn read(text: &'a str) -> Result<Self, BadToken> {
         if text.len() > MAX_CHARACTERS {
             return Err(BadToken::NotAToken);
@@ -125,7 +126,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// Reads what follows the version.
+    /// Reads the part after the version.
     fn read_fields(text: &'a str, version: u32, mut bits: BitReader<'a>) -> Option<Self> {
         let variant = bits.take_one(Variant::ALL, VARIANT_BITS[version as usize - 1])?;
         let (setup, [ply, moves]) = by_variant!(Rules, variant.default_rules(), options => {
@@ -148,7 +149,7 @@ impl<'a> Token<'a> {
         self.start.rules().variant()
     }
 
-    /// The number of moves that are played by [`line`](Self::line), at most [`MAX_MOVES`].
+    /// The number of moves that [`line`](Self::line) plays, at most [`MAX_MOVES`].
     #[must_use]
     pub const fn moves(&self) -> usize {
         self.moves
@@ -158,7 +159,8 @@ impl<'a> Token<'a> {
     ///
     /// # Errors
     ///
-    /// [`BadToken::NeverWritten`]: a move is not legal, the line is written otherwise, or something follows it.
+    /// [`BadToken::NeverWritten`] if a move is not legal, if the line would be written differently, or if more characters
+    /// follow it.
     pub fn line(&self) -> Result<Line, BadToken> {
         let line = self.play().filter(|line| line.token() == self.text);
         line.ok_or(BadToken::NeverWritten)
@@ -174,7 +176,7 @@ impl<'a> Token<'a> {
             let position = line.position();
             let legal = |played: Move| position.check(played.into(), None).ok();
             let house = houses.nth(number as usize).and_then(legal);
-            // A pass is written as the first house, which then cannot be played.
+            // A pass is written like the first house, which cannot be played if a pass is possible.
             let played = house.or_else(|| legal(Move::Pass).filter(|_| number == 0))?;
             line.play_unchecked(played, &mut ());
         }
@@ -183,7 +185,7 @@ impl<'a> Token<'a> {
 }
 
 impl Line {
-    /// The token of this line: what its text says and the ply, in as few characters as possible.
+    /// The token of this line: its text and its ply, in as few characters as possible.
     #[must_use]
     pub fn token(&self) -> String {
         by_variant!(Line, self, line => line.token())
@@ -199,7 +201,7 @@ impl<G: Game> GameLine<G> {
         write_start(&setup, [self.ply().saturating_sub(moves.len() as u32), moves.len() as u32], &mut bits);
         for (state, &played) in past.iter().zip(moves) {
             let houses = self.game.occupied(state);
-            // A pass is made when no house can be played, and written as the first.
+            // A pass is made only if no house can be played, and is written like the first house.
             let number = if played == Move::Pass { 0 } else { houses.rank(played) };
             bits.put(number as u64, width(houses.len() as u64));
         }
@@ -207,7 +209,7 @@ impl<G: Game> GameLine<G> {
     }
 }
 
-/// Writes everything that stands before the moves, with the ply of the position and the number of moves.
+/// Writes everything before the moves, including the ply of the position and the number of moves.
 fn write_start<O: GameOptions>(setup: &Setup<O>, counts: [u32; 2], bits: &mut BitWriter) {
     let version = version(&setup.rules);
     bits.put(version.into(), VERSION_BITS);
@@ -235,7 +237,7 @@ fn write_start<O: GameOptions>(setup: &Setup<O>, counts: [u32; 2], bits: &mut Bi
     write_board(setup, bits);
 }
 
-/// Reads what [`write_start`] writes after the game, for the options of a game at their defaults.
+/// Reads what [`write_start`] writes after the game. `options` are the defaults of the game.
 fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader<'_>) -> Option<(Setup<O>, [u32; 2])> {
     let has = |part| O::ABOUT.parts.contains(&part);
     let one_of = |bits: &mut BitReader<'_>, width| match version {
@@ -270,7 +272,7 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     Some((Setup { stores, phase, quiet, first, over, ..Setup::of_rows(options, [south, north], turn) }, counts))
 }
 
-/// Writes the seeds: how many there are, and those of each house and store but the last, which has what is left.
+/// Writes the seeds: the total, and the seeds of each house and store except for the last, which has the rest.
 fn write_board<O>(setup: &Setup<O>, bits: &mut BitWriter) {
     bits.put(setup.seeds(), SEEDS_BITS);
     let (fields, last) = match (&setup.stores, setup.north.split_last()) {
@@ -288,13 +290,13 @@ fn version_1_specs<O: GameOptions>() -> impl DoubleEndedIterator<Item = &'static
     O::SPECS.iter().filter(|spec| !spec.info.start_only && spec.number.is_none())
 }
 
-/// The options that a token has, each with its number.
+/// The options that a token can have, each with its number.
 fn specs<O: GameOptions>() -> impl Iterator<Item = (u32, &'static OptionSpec<O>)> {
     let added = O::SPECS.iter().filter_map(|spec| Some((spec.number?, spec)));
     (0..).zip(version_1_specs::<O>()).chain(added)
 }
 
-/// The version that is written of a game with these options.
+/// The version in which a game with these options is written.
 fn version<O: GameOptions>(options: &O) -> u32 {
     let default = default_with_rows_of(options);
     let says = |(_, OptionSpec { get, number, version_1, .. }): (u32, &OptionSpec<O>)| match number {
@@ -305,15 +307,17 @@ fn version<O: GameOptions>(options: &O) -> u32 {
     if is_version_1 { 1 } else { 2 }
 }
 
-/// The defaults of the options, for rows of the same length.
+/// The default options, for rows of the same length.
 fn default_with_rows_of<O: GameOptions>(options: &O) -> O {
     let mut default = O::default();
     default.set_houses(options.houses());
     default
 }
 
-/// Writes the options that differ from their defaults: in version 2 how many there are, and each with its number and the place
-/// of its value; in version 1 whether there are any, and if so the place of the options among all sets, of which the first option
+/// Writes the options that differ from their defaults.
+///
+/// Version 2 has the number of these options, and for each its own number and the place of its value. Version 1 has a bit
+/// that says whether there are any, and if so the place of this set among all sets of options, in which the first option
 /// is the highest digit.
 fn write_options<O: GameOptions>(options: &O, version: u32, bits: &mut BitWriter) {
     let default = default_with_rows_of(options);
@@ -375,8 +379,8 @@ mod tests {
     use crate::option::Span;
 
     options! {
-        /// The options of a game that exists here alone: two of version 1, the second of which has got values since, and two that
-        /// were added.
+        /// Options of a game that exists only in this test: two options of version 1, the second of which has been given
+        /// more values since, and two that were added later.
         #[allow(unreachable_pub, reason = "the options of a game are public")]
         {
             /// Added last.
@@ -420,7 +424,7 @@ mod tests {
         }
     }
 
-    /// Writes a set-up that no moves follow, and reads it back. Returns the version.
+    /// Writes a position without moves, and reads it back. Returns the version of its token.
     fn sent(setup: &Setup<Options>) -> u32 {
         let mut bits = BitWriter::with_capacity(64);
         write_start(setup, [17, 0], &mut bits);

@@ -1,23 +1,24 @@
-//! The processor time that members of a group have had, and whose turn it is: fair queueing by virtual time.
+//! The processor time that members of a group have used, and whose turn is next: fair queueing by virtual time.
 //!
-//! A virtual clock tells how much time a member has had that always had work and always got its share. The account of a
-//! member is the time that the member itself has had, on the same scale: behind the clock it is owed time, ahead of it it
-//! has had more than its share. A new member starts at the clock. One that comes back is owed no more than those who stayed,
-//! so that pausing gains nothing, and what it was ahead decays while it is away.
+//! A *member* is a caller, or a user of a caller. A virtual clock shows how much time a member would have used that
+//! always had work and always got its share. The account of a member holds the time that the member has really used, on
+//! the same scale. A member behind the clock is owed time; a member *ahead* of the clock has had more than its share. A
+//! new member starts at the clock. A member that returns is owed no more than those that stayed, so pausing gains
+//! nothing, and the amount by which it was ahead decays while it is away.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;
 
-/// The time in which half of what an absent member was ahead is forgotten.
+/// The half-life of the amount by which an absent member is ahead.
 pub(super) const HALF_LIFE: Duration = Duration::from_secs(1);
-/// The most that a member can be ahead, in seconds; what it had besides is forgiven. Among sixty others it waits two seconds for
-/// that.
+/// The most that a member can be ahead, in seconds; any excess is forgiven. Among sixty other members, it waits two
+/// seconds for this.
 const MOST_AHEAD: f64 = 0.03;
-/// How often absent members are forgotten that are ahead by less than this, in seconds.
+/// How often the accounts of absent members that are hardly ahead are removed, and the limit for "hardly", in seconds.
 const FORGETS_EVERY: Duration = Duration::from_secs(1);
 const FORGETS: f64 = 1e-4;
-/// From this number of members on, those that are ahead by less than this are forgotten.
+/// The number of members from which on a higher limit applies, and that limit.
 const MANY: usize = 4_096;
 const FORGETS_OF_MANY: f64 = 1e-2;
 
@@ -29,31 +30,31 @@ pub(super) struct Accounts<K> {
     accounts: HashMap<K, Account>,
     /// The members that have work.
     active: Vec<K>,
-    /// How often it was noted who has work.
+    /// How often [`Accounts::set_active`] was called.
     round: u64,
-    /// When absent members were last forgotten.
+    /// When absent members were last removed.
     forgotten: Duration,
 }
 
 /// The account of a member.
 #[derive(Clone, Debug)]
 struct Account {
-    /// The time that the member has had, on the scale of the clock.
+    /// The time that the member has used, on the scale of the clock.
     had: f64,
-    /// Since when the member has had no work; none while it has.
+    /// The time since which the member has had no work; none while it has work.
     away_since: Option<Duration>,
-    /// When it last had time, or else when it came.
+    /// When the member was last given time, or else when it arrived.
     served: Duration,
-    /// When it last had work, by the count of [`Accounts::round`].
+    /// When the member last had work, as a value of [`Accounts::round`].
     round: u64,
 }
 
-/// The place of a member in the order of turns: the least first.
+/// The position of a member in the order of turns: the lowest goes first.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub(super) struct Standing {
-    /// The seconds that the member has had more than its share, or less.
+    /// How many seconds the member is ahead of its share; negative if it is behind.
     pub(super) ahead: f64,
-    /// When it last had time.
+    /// When the member was last given time.
     pub(super) served: Duration,
 }
 
@@ -70,7 +71,7 @@ impl<K> Default for Accounts<K> {
 }
 
 impl<K: Eq + Hash + Clone> Accounts<K> {
-    /// Notes which members have work. Those that come back take up their accounts again.
+    /// Notes which members have work now. Members that return take up their accounts again.
     pub(super) fn set_active(&mut self, now: Duration, active: Vec<K>) {
         self.round += 1;
         let (clock, round) = (self.clock, self.round);
@@ -81,7 +82,7 @@ impl<K: Eq + Hash + Clone> Accounts<K> {
             let account = self.accounts.entry(member.clone()).or_insert(new);
             account.round = round;
             if account.away_since.is_some() {
-                // What nobody else is owed is no longer owed to whoever was away.
+                // If no active member is owed that much, neither is a member that was away.
                 account.had = (clock + account.ahead(clock, now)).max(least);
                 (account.away_since, account.served) = (None, now);
             }
@@ -98,7 +99,7 @@ impl<K: Eq + Hash + Clone> Accounts<K> {
         }
     }
 
-    /// Whether nobody has work, and nobody is known to be ahead.
+    /// Whether there are no accounts: nobody has work, and nobody is known to be ahead.
     pub(super) fn is_empty(&self) -> bool {
         self.accounts.is_empty()
     }
@@ -108,7 +109,7 @@ impl<K: Eq + Hash + Clone> Accounts<K> {
         self.active.len()
     }
 
-    /// How a member stands.
+    /// The position of a member in the order of turns.
     pub(super) fn standing(&self, member: &K) -> Standing {
         self.accounts.get(member).map_or_else(Standing::default, |account| Standing {
             ahead: account.had - self.clock,
@@ -116,10 +117,10 @@ impl<K: Eq + Hash + Clone> Accounts<K> {
         })
     }
 
-    /// Charges a member for time that it has had. `shared` tells whether the time was of what the members share by turns: then
-    /// the clock goes on as well.
+    /// Charges a member for time that it has used. `shared` says whether the members share this time by turns; the clock
+    /// then advances too.
     ///
-    /// A negative time takes back what was charged too much.
+    /// A negative time refunds an excessive charge.
     pub(super) fn charge(&mut self, now: Duration, member: &K, time: f64, shared: bool) {
         if shared {
             self.clock += time / self.active.len().max(1) as f64;
@@ -133,7 +134,7 @@ impl<K: Eq + Hash + Clone> Accounts<K> {
 }
 
 impl Account {
-    /// The seconds that the member is ahead of the clock. While it is away, they decay.
+    /// How many seconds the member is ahead of the clock. This amount decays while the member is away.
     fn ahead(&self, clock: f64, now: Duration) -> f64 {
         let ahead = self.had - clock;
         let Some(since) = self.away_since.filter(|_| ahead > 0.0) else { return ahead };
@@ -170,7 +171,7 @@ mod tests {
         accounts.charge(SECOND, &1, TIME, false);
         active(&mut accounts, SECOND, &[2]);
         accounts.charge(2 * SECOND, &2, TIME, true);
-        // 3 was away while 2 had all of the time, and 1 was ahead of the clock when it went.
+        // Member 3 was away while member 2 had all of the time; member 1 was ahead of the clock when it left.
         active(&mut accounts, 2 * SECOND, &[1, 2, 3]);
         assert_eq!([1, 2, 3].map(|member| accounts.standing(&member).ahead), [0.0, 0.0, 0.0]);
         accounts.charge(2 * SECOND, &1, TIME, false);

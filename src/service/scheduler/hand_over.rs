@@ -1,7 +1,7 @@
 //! Places, and how they pass from thread to thread.
 //!
-//! Everything that changes the state takes the lock, changes it, and gives free places away before it unlocks. A thread that
-//! waits for a place waits for a signal of its own piece, under the same lock, so that no signal is lost.
+//! Every change of the state happens under the lock, and free places are given away before the lock is released. A thread
+//! that waits for a place waits, under the same lock, for the signal of its own piece, so no signal is lost.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use super::state::{Id, Next, State};
 use super::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError};
 use super::{Client, Need, Refused, Stop};
 
-/// The places of a scheduler, and who has them. `B` begins a piece.
+/// The places of a scheduler, and the pieces that have them. `B` begins a piece.
 pub(super) struct Places<B> {
     state: Mutex<State<Job<B>>>,
-    /// Whether a piece waits for a place. Those that run look at it often, and take the lock only if it is set.
+    /// Whether a piece waits for a place. Running pieces check this often, and take the lock only if it is set.
     contended: AtomicBool,
 }
 
-/// A piece that is there.
+/// A piece in the scheduler.
 pub(super) struct Job<B> {
-    /// Taken when it begins.
+    /// Begins the piece; none once it has begun.
     begin: Option<B>,
     signal: Arc<Signal>,
 }
 
-/// What the caller of a piece, its thread, and whoever gives it a place share.
+/// The state shared by the caller of a piece, its thread, and any thread that gives it a place.
 #[derive(Debug, Default)]
 pub(super) struct Signal {
     is_cancelled: AtomicBool,
@@ -31,13 +31,13 @@ pub(super) struct Signal {
 }
 
 impl Signal {
-    /// Whether nobody wants the result any more.
+    /// Whether nobody needs the result any more.
     pub(super) fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 }
 
-/// Pieces to begin, each with its number and the bytes that are kept for it. To be begun once the lock is free.
+/// Pieces to begin once the lock is released, each with its number and its reserved bytes.
 #[must_use]
 pub(super) struct Begun<B>(Vec<(B, Id, u64)>);
 
@@ -46,21 +46,21 @@ impl<B> Places<B> {
         Self { state: Mutex::new(state), contended: AtomicBool::new(false) }
     }
 
-    /// Looks at the state.
+    /// Calls a function with the locked state.
     pub(super) fn look<T>(&self, at: impl FnOnce(&mut State<Job<B>>) -> T) -> T {
         at(&mut self.lock())
     }
 
-    /// Whether a piece waits for a place. May be late by a moment.
+    /// Whether a piece waits for a place. The answer may be slightly out of date.
     pub(super) fn are_contended(&self) -> bool {
         self.contended.load(Ordering::Relaxed)
     }
 
-    /// Takes in a piece that has to begin within this time.
+    /// Adds a piece that has to begin within this time.
     ///
     /// # Errors
     ///
-    /// As [`State::add`].
+    /// The same as [`State::add`].
     pub(super) fn add(
         &self,
         now: Duration,
@@ -75,33 +75,33 @@ impl<B> Places<B> {
         Ok((id, self.give_away(&mut state, now)))
     }
 
-    /// Takes a piece out that has not begun; none if it has, or has ended.
+    /// Removes a piece that has not begun. Returns none if it has begun or ended.
     pub(super) fn leave(&self, now: Duration, id: Id) -> Option<Begun<B>> {
         let mut state = self.lock();
         if !state.is_waiting(id) {
             return None;
         }
         state.remove(now, id);
-        // Others may take the memory that was for it.
+        // Others may now take the memory that was meant for this piece.
         Some(self.give_away(&mut state, now))
     }
 
-    /// Lets a piece know that nobody wants its result any more.
+    /// Tells a piece that nobody needs its result any more.
     pub(super) fn cancel(&self, signal: &Signal) {
         signal.is_cancelled.store(true, Ordering::Relaxed);
-        // With the lock: between its last look and its wait a thread has it.
+        // The lock is needed: between checking the flag and waiting, the thread of the piece holds it.
         let _state = self.lock();
         signal.changed.notify_one();
     }
 
-    /// Takes its place from a piece, which has had this much processor time in it.
+    /// Takes the place away from a piece that has used this much processor time in it.
     pub(super) fn pause(&self, now: Duration, id: Id, had: Duration) -> Begun<B> {
         let mut state = self.lock();
         state.pause(now, id, had);
         self.give_away(&mut state, now)
     }
 
-    /// Waits until a piece that was paused has a place again. `left` says for how long it may wait from now on.
+    /// Waits until a paused piece has a place again. `left` returns how much longer it may wait.
     pub(super) fn wait(&self, id: Id, signal: &Signal, left: impl Fn() -> Duration) -> Option<Stop> {
         let mut state = self.lock();
         loop {
@@ -119,14 +119,14 @@ impl<B> Places<B> {
         }
     }
 
-    /// Removes a piece that has ended, and has had this much processor time since it got its place.
+    /// Removes a piece that has ended, and that has used this much processor time since it got its place.
     pub(super) fn end(&self, now: Duration, id: Id, had: Duration) -> Begun<B> {
         let mut state = self.lock();
         state.end(now, id, had);
         self.give_away(&mut state, now)
     }
 
-    /// Gives the free places away.
+    /// Gives the free places to the next pieces.
     fn give_away(&self, state: &mut State<Job<B>>, now: Duration) -> Begun<B> {
         let mut begun = Vec::new();
         while let Some(next) = state.pick(now) {
@@ -143,7 +143,7 @@ impl<B> Places<B> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<Job<B>>> {
-        // No panic can leave the state inconsistent: nothing in it calls what others have written.
+        // No panic can leave the state inconsistent: it calls no code from outside this module.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

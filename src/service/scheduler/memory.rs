@@ -1,7 +1,7 @@
 //! The memory that pieces of work need, reserved before they begin.
 //!
-//! A part is for small needs, and half of what there is cannot be taken by large ones: what is short never waits behind what
-//! is long. A caller may have as many bytes as it leaves free.
+//! One part is reserved for small needs, and large needs may take only half of the whole, so short work never waits
+//! behind long work. A caller may have at most as many bytes as remain free.
 
 use std::collections::HashMap;
 
@@ -10,51 +10,52 @@ use super::Caller;
 /// The memory that a piece of work needs, in bytes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// What it needs in any case.
+    /// The bytes that the piece needs in any case.
     pub fixed: u64,
-    /// What it takes besides as long as there is plenty.
+    /// The further bytes that the piece takes if there is plenty of memory.
     pub most: u64,
-    /// What it can do with: half of `most`, or a quarter, and so on, but not less. The same as `most` for work that needs
-    /// just that.
+    /// The further bytes that the piece can make do with. If `most` is not available, it gets half of that, or a quarter,
+    /// and so on, but not less than `least`. Equal to `most` if the piece needs exactly that much.
     pub least: u64,
 }
 
 impl Need {
-    /// Just this many bytes.
+    /// A need of exactly this many bytes.
     #[must_use]
     pub const fn of(bytes: u64) -> Self {
         Self { fixed: bytes, most: 0, least: 0 }
     }
 }
 
-/// How many pieces there are, and of how many callers.
+/// The number of pieces, and the number of their callers.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Crowd {
     pub(super) pieces: usize,
     pub(super) callers: usize,
 }
 
-/// The largest needs, which may have half of the memory together; all but the small ones; and all.
+/// The classes of needs: large (at most half of the memory together), medium (together with large needs, all but the part
+/// for small ones), and small (up to all of the memory).
 const CLASSES: usize = 3;
 
-/// A piece that can do with less gets one in so many parts of its even share: those that came before have more, and others will come.
+/// A flexible piece gets at most its even share divided by this: earlier pieces may have more, and others will come.
 const PARTS: u64 = 8;
 
 /// The memory of a scheduler.
 #[derive(Clone, Debug)]
 pub(super) struct Budgets {
-    /// The most bytes of the pieces of each class and of those above it.
+    /// For each class, the most bytes of the pieces of this class and of larger classes together.
     most: [u64; CLASSES],
     taken: [u64; CLASSES],
-    /// The largest need.
+    /// The largest need of a single piece.
     largest: u64,
     by_caller: HashMap<Caller, u64>,
 }
 
-/// A question which pieces can begin, in their order.
+/// A pass over the pieces that wait, in their order, which finds those that can begin.
 pub(super) struct Question<'a> {
     budgets: &'a Budgets,
-    /// The budgets for which a piece waits that came first in the order.
+    /// The budgets that an earlier piece in the order is waiting for.
     awaited: [bool; CLASSES],
 }
 
@@ -70,7 +71,7 @@ impl Budgets {
         }
     }
 
-    /// The class of a need: the first budget that it counts in.
+    /// The class of a need, which is the first budget that it counts towards.
     const fn class(&self, bytes: u64) -> usize {
         if bytes > self.largest / 2 {
             0
@@ -112,7 +113,7 @@ impl Budgets {
 }
 
 impl Question<'_> {
-    /// The bytes with which the next piece in the order can begin; none if it has to wait.
+    /// The bytes with which the next piece in the order can begin; none if the piece has to wait.
     pub(super) fn find(&mut self, caller: &Caller, need: Need, crowd: Crowd) -> Option<u64> {
         let Budgets { most, taken, by_caller, .. } = self.budgets;
         let own = by_caller.get(caller).copied().unwrap_or(0);
@@ -121,17 +122,17 @@ impl Question<'_> {
             let bytes = need.fixed + more;
             let class = self.budgets.class(bytes);
             let free = (class..CLASSES).map(|budget| most[budget].saturating_sub(taken[budget])).min().unwrap_or(0);
-            // Small needs have a part of their own, for which nobody else can wait.
+            // Small needs have a reserved part, which pieces of other classes cannot be waiting for.
             let [.., all_but_small, all] = *taken;
             let is_own_part = class == CLASSES - 1 && all - all_but_small + bytes <= most[class] - most[class - 1];
             let is_awaited = !is_own_part && self.awaited[class..].contains(&true);
             let all_free = most[CLASSES - 1].saturating_sub(taken[CLASSES - 1]);
             let leaves_share = crowd.callers <= 1 || own + bytes <= all_free.saturating_sub(bytes);
             let leaves_enough = if need.most == need.least {
-                // Whoever has nothing may have the last.
+                // A caller that has no memory may take the last of it.
                 own == 0 || leaves_share
             } else {
-                // A piece that can do with less leaves some to each other that is there, and to those that will come.
+                // A flexible piece leaves memory for each other piece that is present, and for pieces that will come.
                 let part = most[CLASSES - 1] / (PARTS * crowd.pieces.max(1) as u64);
                 crowd.pieces <= 1 || leaves_share && bytes <= part || more == need.least
             };
@@ -140,7 +141,7 @@ impl Question<'_> {
             }
             if more / 2 < need.least || more == 0 {
                 if need.most == need.least && bytes > free {
-                    // What becomes free is for this piece.
+                    // Memory that becomes free is for this piece.
                     for budget in class..CLASSES {
                         self.awaited[budget] |= most[budget].saturating_sub(taken[budget]) < bytes;
                     }

@@ -1,4 +1,5 @@
-//! The state of a scheduler: who has a place, who waits, and who is next. It is pure: time is what callers say it is.
+//! The state of a scheduler: which pieces have a place, which wait, and which is next. It is pure: callers pass in the
+//! time.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
@@ -9,67 +10,68 @@ use super::memory::{Budgets, Crowd, Need};
 use super::{Caller, Client, Refused, Size, User};
 use crate::shares::may_take;
 
-/// How long a piece of work keeps a place while few others wait. With the time in which it notices, that is less than 10 ms.
+/// How long a piece of work keeps a place while few others wait. It takes a moment to notice the end, but less than 10 ms
+/// in all.
 pub(super) const SLICE: Duration = Duration::from_millis(8);
-/// How long a round of turns takes if its slices are not as short as they can be.
+/// The length of a round of turns, unless slices reach their upper or lower limit.
 const ROUND: Duration = Duration::from_millis(32);
-/// How long a piece is new, and may overtake: several turns of a game with the engine at a usual level.
+/// How long a piece counts as new and may overtake: long enough for several turns against the engine at a usual level.
 pub(super) const NEW: Duration = Duration::from_millis(2);
-/// The most seconds for which pieces that have just come may overtake at once.
+/// The most seconds for which new pieces may overtake at a stretch.
 const MOST_CREDIT: f64 = 0.03;
-/// The seconds for which they may overtake for each second of turns: then turns have two thirds of all time.
+/// The seconds of overtaking that each second of ordinary turns allows. Ordinary turns thus get two thirds of all time.
 const CREDIT: f64 = 0.5;
-/// How much a caller may be ahead of its share for its new pieces to overtake, in seconds.
+/// The limit, in seconds, up to which a caller may be ahead of its share and still have its new pieces overtake.
 const OVERTAKES_UP_TO: f64 = 0.01;
 
-/// A piece of work. `J` is what the work is.
+/// A piece of work. `J` is the work itself.
 #[derive(Debug)]
 struct Piece<J> {
     client: Client,
     need: Need,
     job: J,
-    /// The processor time that it has had.
+    /// The processor time that the piece has used.
     had: Duration,
     phase: Phase,
-    /// The bytes that are kept for it, once it has begun.
+    /// The bytes that are reserved for the piece, once it has begun.
     bytes: u64,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Phase {
-    /// It has not begun.
+    /// The piece has not begun.
     Waiting,
-    /// It has a place.
+    /// The piece has a place.
     Running {
-        /// Until when it was charged for its time.
+        /// The time up to which the client has been charged.
         charged: Duration,
-        /// The time that it was charged for since it got the place.
+        /// The time that the client has been charged for since the piece got its place.
         paid: Duration,
-        /// Whether it has overtaken others.
+        /// Whether the piece has overtaken others.
         overtook: bool,
     },
-    /// It has begun, and waits for a place.
+    /// The piece has begun, and waits for a place.
     Paused,
 }
 
-/// What is next.
+/// What happens next with a free place.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// A piece begins, for which this many bytes are kept.
+    /// A new piece begins, with this many reserved bytes.
     Begin(Id, u64),
-    /// A piece that has begun goes on.
+    /// A paused piece continues.
     Resume(Id),
 }
 
-/// The number of a piece, in the order in which they come.
+/// The number of a piece, in the order of arrival.
 pub(super) type Id = u64;
 
-/// What a caller has in the scheduler.
+/// The pieces of a caller, in numbers, and its users.
 #[derive(Debug, Default)]
 struct Group {
-    /// The number of its pieces.
+    /// The number of the caller's pieces.
     pieces: usize,
-    /// The number of those that have begun.
+    /// The number of these pieces that have begun.
     begun: usize,
     users: Accounts<User>,
 }
@@ -82,17 +84,17 @@ pub(super) struct State<J> {
     pieces: BTreeMap<Id, Piece<J>>,
     callers: Accounts<Caller>,
     groups: HashMap<Caller, Group>,
-    /// The number of pieces so far.
+    /// The number of pieces that have ever been added.
     count: Id,
     running: usize,
     begun: usize,
     /// The number of callers that have pieces.
     present: usize,
-    /// The seconds for which pieces that have just come may still overtake.
+    /// The seconds for which new pieces may still overtake.
     credit: f64,
 }
 
-/// A piece that could have the next place, with its order.
+/// A piece that could get the next place, with its position in the order.
 struct Candidate {
     id: Id,
     caller: Standing,
@@ -125,11 +127,12 @@ impl<J> State<J> {
         }
     }
 
-    /// Takes in a piece that has to begin within this time.
+    /// Adds a piece that has to begin within this time.
     ///
     /// # Errors
     ///
-    /// [`Refused::Full`] when all or too many of its caller's are there; [`Refused::Late`] when its turn cannot come in time.
+    /// [`Refused::Full`] if there are too many pieces, in total or of this caller; [`Refused::Late`] if the turn of the
+    /// piece cannot come in time.
     pub(super) fn add(
         &mut self,
         now: Duration,
@@ -155,7 +158,7 @@ impl<J> State<J> {
         Ok(id)
     }
 
-    /// The time that a piece waits at least if those before it use their slices: 0 with a free place.
+    /// The least time that a piece waits if all pieces before it use their whole slices; 0 if a place is free.
     fn wait(&self, id: Id) -> Duration {
         if self.running < self.size.places {
             return Duration::ZERO;
@@ -166,7 +169,7 @@ impl<J> State<J> {
         let ahead = all.iter().filter(|other| {
             other.caller.order(&new.caller) == Ordering::Less && (!overtakes || self.may_overtake(other))
         });
-        // Of each caller, one piece has its turn.
+        // Each caller ahead has one turn.
         let mut callers: Vec<_> = ahead.map(|other| &self.pieces[&other.id].client.caller).collect();
         callers.sort_unstable();
         callers.dedup();
@@ -179,12 +182,12 @@ impl<J> State<J> {
         self.running
     }
 
-    /// The number of pieces that have begun or have not.
+    /// The number of all pieces, whether they have begun or not.
     pub(super) fn pieces(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Whether a piece could have a place that none is free for.
+    /// Whether a piece is ready to run and waits for a place.
     pub(super) fn is_contended(&self) -> bool {
         self.pieces.values().any(|piece| match piece.phase {
             Phase::Paused => true,
@@ -198,7 +201,7 @@ impl<J> State<J> {
         self.pieces.get(&id).is_some_and(|piece| matches!(piece.phase, Phase::Running { .. }))
     }
 
-    /// How long a piece may keep its place while others wait.
+    /// How long a piece may keep its place while other pieces wait.
     pub(super) fn slice(&self, id: Id) -> Duration {
         match self.pieces.get(&id) {
             Some(Piece { phase: Phase::Running { overtook: true, .. }, had, .. }) => NEW.saturating_sub(*had),
@@ -206,7 +209,7 @@ impl<J> State<J> {
         }
     }
 
-    /// The time of a turn: shorter where many callers have work, so that none waits long.
+    /// The length of a turn. Turns are shorter if many callers have work, so that none waits long.
     fn turn(&self) -> Duration {
         (ROUND / u32::try_from(self.callers.active().max(1)).unwrap_or(u32::MAX)).clamp(NEW, SLICE)
     }
@@ -216,12 +219,12 @@ impl<J> State<J> {
         self.pieces.get(&id).is_some_and(|piece| piece.phase == Phase::Waiting)
     }
 
-    /// What a piece is.
+    /// The work of a piece.
     pub(super) fn job(&mut self, id: Id) -> Option<&mut J> {
         self.pieces.get_mut(&id).map(|piece| &mut piece.job)
     }
 
-    /// Takes its place from a piece, which has had this much processor time since it got it.
+    /// Takes the place away from a piece that has used this much processor time since it got the place.
     pub(super) fn pause(&mut self, now: Duration, id: Id, had: Duration) {
         self.stop(now, id, had);
         if let Some(piece) = self.pieces.get_mut(&id) {
@@ -229,7 +232,7 @@ impl<J> State<J> {
         }
     }
 
-    /// Removes a piece that has ended, and has had this much processor time since it got its place.
+    /// Removes a piece that has ended, and that has used this much processor time since it got its place.
     pub(super) fn end(&mut self, now: Duration, id: Id, had: Duration) {
         self.stop(now, id, had);
         self.remove(now, id);
@@ -238,7 +241,7 @@ impl<J> State<J> {
     fn stop(&mut self, now: Duration, id: Id, had: Duration) {
         let Some(piece) = self.pieces.get_mut(&id) else { return };
         piece.had += had;
-        // A piece whose time is up while it waits ends without a place, and what it still does counts all the same.
+        // A piece whose time runs out while it waits ends without a place. What it still does counts all the same.
         let (is_running, paid, overtook) = match piece.phase {
             Phase::Running { paid, overtook, .. } => (true, paid, overtook),
             Phase::Waiting | Phase::Paused => (false, Duration::ZERO, true),
@@ -248,20 +251,20 @@ impl<J> State<J> {
         self.running -= usize::from(is_running);
     }
 
-    /// Charges a client for seconds of processor time. `overtook` tells whether they were not those of a turn.
+    /// Charges a client for seconds of processor time. `overtook` says that the piece overtook others, so this was no
+    /// regular turn.
     pub(super) fn charge(&mut self, now: Duration, client: &Client, time: f64, overtook: bool) {
         self.callers.charge(now, &client.caller, time, !overtook);
         self.groups.entry(client.caller.clone()).or_default().users.charge(now, &client.user, time, !overtook);
     }
 
-    /// Charges a client for seconds in a place.
+    /// Charges a client for seconds during which one of its pieces had a place.
     fn charge_place(&mut self, now: Duration, client: &Client, time: f64, overtook: bool) {
         self.charge(now, client, time, overtook);
         self.credit = if overtook { self.credit - time } else { (self.credit + CREDIT * time).min(MOST_CREDIT) };
     }
 
-    /// Charges the pieces that have a place for the time since they were charged last: as long as the same callers have work,
-    /// that can wait.
+    /// Charges running pieces for the time since their last charge. While the same callers have work, this can wait.
     fn settle(&mut self, now: Duration) {
         let mut due = Vec::new();
         for piece in self.pieces.values_mut() {
@@ -292,11 +295,11 @@ impl<J> State<J> {
         self.note_active(now);
     }
 
-    /// Gives the next piece a place, if there is one and a place is free.
+    /// Gives a free place to the next piece, if there are both.
     ///
-    /// The place goes to the caller that has had the least processor time lately, within it to the user that has, and among
-    /// the pieces of a user to the one that has. A piece that is new overtakes, as long as its caller is
-    /// not far ahead of its share and such pieces have no more than a third of the time.
+    /// The place goes to the caller that has had the least processor time lately; within this caller, to the user that
+    /// has had the least; and among this user's pieces, to the one that has had the least. A new piece overtakes, as long
+    /// as its caller is not far ahead of its share and new pieces have no more than a third of the time.
     pub(super) fn pick(&mut self, now: Duration) -> Option<Next> {
         if self.running >= self.size.places {
             return None;
@@ -310,7 +313,7 @@ impl<J> State<J> {
             .map(|new| (new, true));
         let chosen = self.first(overtaking).or_else(|| self.first(candidates.iter().map(|one| (one, false))));
         let (id, bytes, overtakes) = chosen?;
-        // Who is next anyway overtakes nobody.
+        // A piece of the caller whose turn it is anyway overtakes nobody.
         let is_of = |one: &Candidate, id: &Id| self.pieces[&one.id].client.caller == self.pieces[id].client.caller;
         let overtook = overtakes && candidates.first().is_some_and(|first| !is_of(first, &id));
         let piece = self.pieces.get_mut(&id)?;
@@ -329,8 +332,8 @@ impl<J> State<J> {
         Some(Next::Begin(id, bytes))
     }
 
-    /// The first candidate that can go on or begin. One that finds no memory keeps others from taking it, if they come after
-    /// it.
+    /// The first candidate that can continue or begin. If a candidate finds too little memory, the candidates after it
+    /// cannot take that memory.
     fn first<'a>(&self, candidates: impl Iterator<Item = (&'a Candidate, bool)>) -> Option<(Id, u64, bool)> {
         let mut memory = self.memory.ask();
         for (candidate, overtakes) in candidates {
@@ -348,17 +351,17 @@ impl<J> State<J> {
         None
     }
 
-    /// Counts the pieces, and the callers that have any.
+    /// Counts the pieces, and the callers that have pieces.
     fn crowd(&self) -> Crowd {
         Crowd { pieces: self.pieces.len(), callers: self.present }
     }
 
-    /// Whether a piece that waits could begin, if there were a place.
+    /// Whether a piece that has not begun could begin, given a place.
     fn may_begin(&self, piece: &Piece<J>) -> bool {
         self.may_take_thread(piece) && self.memory.ask().find(&piece.client.caller, piece.need, self.crowd()).is_some()
     }
 
-    /// Whether one more piece of a caller may begin.
+    /// Whether another piece of the caller may begin.
     fn may_take_thread(&self, piece: &Piece<J>) -> bool {
         let own = self.groups.get(&piece.client.caller).map_or(0, |group| group.begun);
         may_take(own, self.begun, self.size.begun)
@@ -380,9 +383,9 @@ impl<J> State<J> {
         Candidate { id, caller, user, had: *had }
     }
 
-    /// Notes which callers, and which of their users, have work that could go on now.
+    /// Notes which callers, and which of their users, have work that can run now.
     fn note_active(&mut self, now: Duration) {
-        // With those that have had work until now.
+        // First, charge those that have had work until now.
         self.settle(now);
         let mut active: HashMap<Caller, Vec<User>> = HashMap::new();
         for piece in self.pieces.values() {
@@ -398,7 +401,7 @@ impl<J> State<J> {
         self.callers.set_active(now, callers);
         self.groups.retain(|caller, group| {
             group.users.set_active(now, active.remove(caller).unwrap_or_default());
-            // Those without a key have no users to tell apart, and there may be many of them.
+            // Callers without a key have no separate users, and there may be many such callers.
             group.pieces > 0 || matches!(caller, Caller::Key(_)) && !group.users.is_empty()
         });
     }

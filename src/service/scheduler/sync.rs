@@ -1,4 +1,4 @@
-//! What the hand-over is made of. A test puts the same of a model checker in its place.
+//! The synchronization primitives of the hand-over. A test replaces them by those of a model checker.
 
 pub(super) use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
