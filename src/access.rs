@@ -26,7 +26,7 @@ pub struct Access {
     pub keys: Option<Arc<Keys>>,
     /// The origins of web pages that may call; none to allow no other origin.
     pub cors: Option<CorsLayer>,
-    /// Who may ask for pictures.
+    /// The callers that may request pictures.
     pub pictures: PictureAccess,
 }
 

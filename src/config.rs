@@ -30,7 +30,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Who may ask for pictures.
+/// The setting of the callers that may request pictures.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PictureMode {
     /// Everyone.
@@ -70,7 +70,7 @@ fn argument(variable: &'static str) -> Arg {
         .value_parser(value_parser!(OsString))
 }
 
-/// The same with help.
+/// The argument of a setting, with its help text.
 fn documented(setting: &Setting<'_>) -> Arg {
     let lines: Vec<&str> = setting.meaning.lines().map(str::trim).collect();
     let paragraphs: Vec<String> = lines.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect();

@@ -214,7 +214,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Those of the operation.
+    /// The errors of the operation.
     pub async fn call<C: Call>(self: &Arc<Self>, request: C::Request, call: &Arc<CallContext>) -> Result<C::Answer> {
         self.answer::<C, _>(request, call, |answered| answered.answer).await
     }
@@ -223,7 +223,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Those of the operation, in the language of the request.
+    /// The errors of the operation, in the language of the request.
     pub async fn answer<C: Call, T: Send + 'static>(
         self: &Arc<Self>,
         request: C::Request,
@@ -238,7 +238,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Those of the operation, in the language of the request.
+    /// The errors of the operation, in the language of the request.
     pub async fn stream<C: StreamedCall>(
         self: &Arc<Self>,
         request: C::Request,

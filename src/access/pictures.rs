@@ -12,7 +12,7 @@ use crate::service::metrics::shed;
 use super::keys::over;
 use super::rate::{AddressRates, Limit};
 
-/// Who may ask for pictures.
+/// The callers that may request pictures, and how often.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum PictureAccess {
     /// Everyone, at a limited rate for each address.

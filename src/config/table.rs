@@ -49,7 +49,7 @@ settings! {
         AYLA_WATCH_MS => watch: Option<Duration> = Some(Duration::from_secs(10)), milliseconds_or_zero(100..=HOUR);
     }
 
-    /// Who may call the public port, and how.
+    /// Access to the public port: TLS, API keys, CORS and pictures.
     "Access" => Access in access {
         /// PEM file with the certificate chain of the public port, which is then served over TLS only. Reloaded when it
         /// or its key changes.

@@ -95,7 +95,7 @@ pub trait StreamedCall: Send + 'static {
     ///
     /// # Errors
     ///
-    /// The same as for [`Call::run`]. An error may also take the place of any later message, and then ends the stream.
+    /// The errors of the operation, as in [`Call::run`]. An error in place of a later message ends the stream.
     fn run(
         service: &Arc<Service>,
         request: Self::Request,

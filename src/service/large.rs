@@ -32,8 +32,8 @@ impl LargeAnswers {
         self.0.taken()
     }
 
-    /// Takes a place for an answer that tells of so many sown houses, or is as large. The call holds it until the client has
-    /// taken the answer.
+    /// Takes a place for an answer with this many sown houses, or of the same size. The call holds the place until the client
+    /// has taken the answer.
     ///
     /// # Errors
     ///

@@ -32,8 +32,8 @@ impl Painter {
         self.gif_while(first, others, alt, &|| true)
     }
 
-    /// The same, as long as `goes_on` says so, which is asked before each frame. Afterwards the GIF ends with the last frame
-    /// before.
+    /// Draws a GIF for as long as `goes_on`, which is called before each frame, returns true. When it returns false, the GIF ends
+    /// with the frame drawn last.
     ///
     /// # Errors
     ///

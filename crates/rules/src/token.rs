@@ -383,13 +383,13 @@ mod tests {
         /// more values since, and two that were added later.
         #[allow(unreachable_pub, reason = "the options of a game are public")]
         {
-            /// Added last.
+            /// The option that was added last.
             "added-last" added_last: bool = false, Domain::Flag, [C_2], number: 3;
-            /// Added first.
+            /// The option that was added first.
             "added" added: u32 = 5, Domain::Number(&[Span::new(0, 700)]), [C_2], number: 2;
-            /// Of version 1.
+            /// An option that version 1 has.
             "flag" flag: bool = false, Domain::Flag, [C_2];
-            /// With more values than in version 1.
+            /// An option that has more values than in version 1.
             "grown" grown: u32 = 0, Domain::Number(&[Span::new(0, 3)]), [C_2],
                 version_1: Domain::Number(&[Span::new(0, 1)]);
         }
