@@ -18,7 +18,7 @@ OPERATIONS = (ROOT / "docs/operations.md").read_text()
 KUBERNETES = " ".join((ROOT / "docs/kubernetes.md").read_text().split())
 DEFAULTS = dict(re.findall(r"(?m)^\| `--[a-z-]+` \| `(AYLA_\w+)` \| (\S+) \|", OPERATIONS))
 # The memory that callers can take, and what TLS and the export of spans add to it.
-FORMULA = r"(?s)```\n(AYLA_CONNECTIONS ×.*?)```.*?with TLS `(.*?)` more, and when .*? exported\S* `(.*?)` more"
+FORMULA = r"(?s)```\n(AYLA_CONNECTIONS ×.*?)```\s+TLS adds `(.*?)`, and \[exporting spans\]\S* adds `(.*?)`"
 FORMULAS = re.search(FORMULA, OPERATIONS).groups()
 UNITS = {" KiB": " * 2**10", " MiB": " * 2**20", "×": "*"}
 GRPC_SERVICES = {"mancala.v1.MancalaService", "grpc.health.v1.Health"}
