@@ -122,7 +122,7 @@ impl Service {
     #[must_use]
     pub fn new(presets: Presets, limits: Limits) -> Self {
         let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
-        let lines = Scheduler::new(Size::without_memory(limits.search_slots, LINE_QUEUE), Priority::Low);
+        let lines = Scheduler::new(Size::without_memory(limits.search_slots, LINE_QUEUE), Priority::LowOnceOld);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
         let (presets, metrics) = (ArcSwap::from_pointee(presets), SearchMetrics::new());

@@ -19,10 +19,8 @@ const ROUND: Duration = Duration::from_millis(32);
 pub(super) const NEW: Duration = Duration::from_millis(2);
 /// The most seconds for which new pieces may overtake at a stretch.
 const MOST_CREDIT: f64 = 0.03;
-/// The seconds of overtaking that each second of ordinary turns allows. Ordinary turns thus get two thirds of all time.
-const CREDIT: f64 = 0.5;
-/// The limit, in seconds, up to which a caller may be ahead of its share and still have its new pieces overtake.
-const OVERTAKES_UP_TO: f64 = 0.01;
+/// The seconds of overtaking that each second of ordinary turns allows. Ordinary turns thus get four fifths of all time.
+const CREDIT: f64 = 0.25;
 
 /// A piece of work. `J` is the work itself.
 #[derive(Debug)]
@@ -84,6 +82,9 @@ pub(super) struct State<J> {
     pieces: BTreeMap<Id, Piece<J>>,
     callers: Accounts<Caller>,
     groups: HashMap<Caller, Group>,
+    /// The time for which new pieces of each caller have overtaken others. It is shared among the callers with new pieces,
+    /// apart from all other time: a caller that has had long searches can still have quick turns.
+    overtakers: Accounts<Caller>,
     /// The number of pieces that have ever been added.
     count: Id,
     running: usize,
@@ -98,16 +99,29 @@ pub(super) struct State<J> {
 struct Candidate {
     id: Id,
     caller: Standing,
+    /// Where the caller stands among those with new pieces.
+    overtaker: Standing,
     user: Standing,
     had: Duration,
 }
 
 impl Candidate {
+    /// The order of ordinary turns.
     fn order(&self, other: &Self) -> Ordering {
-        (self.caller.order(&other.caller))
-            .then_with(|| self.user.order(&other.user))
-            .then(self.had.cmp(&other.had))
-            .then(self.id.cmp(&other.id))
+        self.caller.order(&other.caller).then_with(|| self.order_within_caller(other))
+    }
+
+    /// The order in which new pieces overtake.
+    fn overtaking_order(&self, other: &Self) -> Ordering {
+        self.overtaker.order(&other.overtaker).then_with(|| self.order_within_caller(other))
+    }
+
+    fn order_within_caller(&self, other: &Self) -> Ordering {
+        (self.user.order(&other.user)).then(self.had.cmp(&other.had)).then(self.id.cmp(&other.id))
+    }
+
+    fn is_new(&self) -> bool {
+        self.had < NEW
     }
 }
 
@@ -119,6 +133,7 @@ impl<J> State<J> {
             pieces: BTreeMap::new(),
             callers: Accounts::default(),
             groups: HashMap::new(),
+            overtakers: Accounts::default(),
             count: 0,
             running: 0,
             begun: 0,
@@ -158,23 +173,20 @@ impl<J> State<J> {
         Ok(id)
     }
 
-    /// The least time that a piece waits if all pieces before it use their whole slices; 0 if a place is free.
+    /// The least time that a new piece waits if all those before it use their whole slices; 0 if a place is free.
     fn wait(&self, id: Id) -> Duration {
         if self.running < self.size.places {
             return Duration::ZERO;
         }
         let all = self.candidates();
         let Some(new) = all.iter().find(|candidate| candidate.id == id) else { return Duration::ZERO };
-        let overtakes = self.may_overtake(new);
-        let ahead = all.iter().filter(|other| {
-            other.caller.order(&new.caller) == Ordering::Less && (!overtakes || self.may_overtake(other))
-        });
+        let is_ahead = |other: &&Candidate| other.is_new() && other.overtaker.order(&new.overtaker) == Ordering::Less;
         // Each caller ahead has one turn.
+        let ahead = all.iter().filter(is_ahead);
         let mut callers: Vec<_> = ahead.map(|other| &self.pieces[&other.id].client.caller).collect();
         callers.sort_unstable();
         callers.dedup();
-        let slice = if overtakes { NEW } else { self.turn() };
-        slice * u32::try_from(callers.len() / self.size.places.max(1)).unwrap_or(u32::MAX)
+        NEW * u32::try_from(callers.len() / self.size.places.max(1)).unwrap_or(u32::MAX)
     }
 
     /// The number of pieces that have a place.
@@ -261,6 +273,9 @@ impl<J> State<J> {
     /// Charges a client for seconds during which one of its pieces had a place.
     fn charge_place(&mut self, now: Duration, client: &Client, time: f64, overtook: bool) {
         self.charge(now, client, time, overtook);
+        if overtook {
+            self.overtakers.charge(now, &client.caller, time, true);
+        }
         self.credit = if overtook { self.credit - time } else { (self.credit + CREDIT * time).min(MOST_CREDIT) };
     }
 
@@ -298,8 +313,8 @@ impl<J> State<J> {
     /// Gives a free place to the next piece, if there are both.
     ///
     /// The place goes to the caller that has had the least processor time lately; within this caller, to the user that
-    /// has had the least; and among this user's pieces, to the one that has had the least. A new piece overtakes, as long
-    /// as its caller is not far ahead of its share and new pieces have no more than a third of the time.
+    /// has had the least; and among this user's pieces, to the one that has had the least. New pieces overtake these, as
+    /// long as they have no more than a fifth of the time. Among them, the caller goes first that has overtaken least.
     pub(super) fn pick(&mut self, now: Duration) -> Option<Next> {
         if self.running >= self.size.places {
             return None;
@@ -307,10 +322,9 @@ impl<J> State<J> {
         self.note_active(now);
         let mut candidates = self.candidates();
         candidates.sort_unstable_by(Candidate::order);
-        let overtaking = candidates
-            .iter()
-            .filter(|candidate| self.credit > 0.0 && self.may_overtake(candidate))
-            .map(|new| (new, true));
+        let mut new: Vec<_> = candidates.iter().filter(|one| self.credit > 0.0 && one.is_new()).collect();
+        new.sort_unstable_by(|one, other| one.overtaking_order(other));
+        let overtaking = new.into_iter().map(|one| (one, true));
         let chosen = self.first(overtaking).or_else(|| self.first(candidates.iter().map(|one| (one, false))));
         let (id, bytes, overtakes) = chosen?;
         // A piece of the caller whose turn it is anyway overtakes nobody.
@@ -367,10 +381,6 @@ impl<J> State<J> {
         may_take(own, self.begun, self.size.begun)
     }
 
-    fn may_overtake(&self, candidate: &Candidate) -> bool {
-        candidate.had < NEW && candidate.caller.ahead < OVERTAKES_UP_TO
-    }
-
     /// Every piece that waits for a place.
     fn candidates(&self) -> Vec<Candidate> {
         let waiting = self.pieces.iter().filter(|(_, piece)| !matches!(piece.phase, Phase::Running { .. }));
@@ -379,8 +389,9 @@ impl<J> State<J> {
 
     fn candidate(&self, id: Id, Piece { client, had, .. }: &Piece<J>) -> Candidate {
         let caller = self.callers.standing(&client.caller);
+        let overtaker = self.overtakers.standing(&client.caller);
         let user = self.groups.get(&client.caller).map(|group| group.users.standing(&client.user)).unwrap_or_default();
-        Candidate { id, caller, user, had: *had }
+        Candidate { id, caller, overtaker, user, had: *had }
     }
 
     /// Notes which callers, and which of their users, have work that can run now.
@@ -388,9 +399,13 @@ impl<J> State<J> {
         // First, charge those that have had work until now.
         self.settle(now);
         let mut active: HashMap<Caller, Vec<User>> = HashMap::new();
+        let mut overtakers = Vec::new();
         for piece in self.pieces.values() {
             if piece.phase == Phase::Waiting && !self.may_begin(piece) {
                 continue;
+            }
+            if piece.had < NEW && !overtakers.contains(&piece.client.caller) {
+                overtakers.push(piece.client.caller.clone());
             }
             let users = active.entry(piece.client.caller.clone()).or_default();
             if !users.contains(&piece.client.user) {
@@ -399,6 +414,7 @@ impl<J> State<J> {
         }
         let callers: Vec<Caller> = active.keys().cloned().collect();
         self.callers.set_active(now, callers);
+        self.overtakers.set_active(now, overtakers);
         self.groups.retain(|caller, group| {
             group.users.set_active(now, active.remove(caller).unwrap_or_default());
             // Callers without a key have no separate users, and there may be many such callers.
