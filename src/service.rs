@@ -75,8 +75,9 @@ pub struct Service {
     public_url: Option<String>,
 }
 
-/// How many calls with long lines may wait. Their answers may be long too, and are written where other calls are answered.
-const LINE_QUEUE: usize = 32;
+/// How many calls with long lines may wait. If a few were refused at once, callers in a loop would keep the server busy with
+/// refusals. What a call holds while it waits is counted among calls.
+const LINE_QUEUE: usize = 1_024;
 /// The most searches that may have begun: each has a thread.
 const MOST_BEGUN: usize = 512;
 /// The most bytes that one search takes: 64 MiB of hash memory, and 32 MiB to search an ending completely.

@@ -15,8 +15,10 @@ use crate::shares::may_take;
 pub(super) const SLICE: Duration = Duration::from_millis(8);
 /// The length of a round of turns, unless slices reach their upper or lower limit.
 const ROUND: Duration = Duration::from_millis(32);
-/// How long a piece counts as new and may overtake: long enough for several turns against the engine at a usual level.
-pub(super) const NEW: Duration = Duration::from_millis(2);
+/// The least time that a piece keeps a place, however many others wait.
+const SHORTEST_SLICE: Duration = Duration::from_millis(2);
+/// How long a piece counts as new and may overtake: long enough for nearly every turn against the engine at a usual level.
+pub(super) const NEW: Duration = Duration::from_millis(4);
 /// The most seconds for which new pieces may overtake at a stretch.
 const MOST_CREDIT: f64 = 0.03;
 /// The seconds of overtaking that each second of ordinary turns allows. Ordinary turns thus get four fifths of all time.
@@ -223,7 +225,7 @@ impl<J> State<J> {
 
     /// The length of a turn. Turns are shorter if many callers have work, so that none waits long.
     fn turn(&self) -> Duration {
-        (ROUND / u32::try_from(self.callers.active().max(1)).unwrap_or(u32::MAX)).clamp(NEW, SLICE)
+        (ROUND / u32::try_from(self.callers.active().max(1)).unwrap_or(u32::MAX)).clamp(SHORTEST_SLICE, SLICE)
     }
 
     /// Whether a piece has not begun.
