@@ -279,7 +279,7 @@ impl Service {
     fn short_task<'a>(&self, until: Option<Instant>, call: &'a CallContext) -> Task<'a> {
         let longest = Instant::now() + self.limits.longest_deadline;
         let until = until.map_or(longest, |until| until.min(longest));
-        Task { client: call.client(), need: Need::of(0), until }
+        Task { client: call.client(), need: Need::of(0), is_short: true, until }
     }
 
     /// The error of such a task that was refused. `full` counts one for which there was no room.

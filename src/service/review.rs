@@ -342,7 +342,7 @@ mod tests {
                 let mut search = Box::pin(async move {
                     let client = Client::of(Caller::Network([127, 0, 0, 2].into()));
                     let until = Instant::now() + Duration::from_secs(3_600);
-                    let task = Task { client: &client, need: Need::default(), until };
+                    let task = Task { client: &client, need: Need::default(), is_short: false, until };
                     service.searches.run(task, |turn| while turn.interrupt().is_none() {}).await
                 });
                 assert!(search.as_mut().now_or_never().is_none());

@@ -25,7 +25,7 @@ use tokio::sync::oneshot;
 
 use super::call::{Caller, Client, User};
 use hand_over::{Begun, Places, Signal};
-use state::{Id, NEW, State};
+use state::{Id, NEW, Profile, State};
 
 pub use memory::Need;
 
@@ -108,6 +108,8 @@ pub struct Task<'a> {
     pub client: &'a Client,
     /// The memory that the work needs.
     pub need: Need,
+    /// Whether the work ends soon once it has begun. While it is new, it goes before other new work.
+    pub is_short: bool,
     /// The time by which the work has to end.
     pub until: Instant,
 }
@@ -172,7 +174,7 @@ impl Scheduler {
         task: Task<'_>,
         work: impl FnOnce(&Turn) -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let Task { client, need, until } = task;
+        let Task { client, need, is_short, until } = task;
         let (signal, span) = (Arc::<Signal>::default(), tracing::Span::current());
         let (sender, receiver) = oneshot::channel();
         let run = move |turn: Turn| {
@@ -198,7 +200,8 @@ impl Scheduler {
         };
         let within = until.saturating_duration_since(Instant::now());
         let now = self.shared.now();
-        let added = self.shared.places.add(now, client.clone(), need, within, Box::new(begin), Arc::clone(&signal));
+        let profile = Profile { client: client.clone(), need, is_short };
+        let added = self.shared.places.add(now, profile, within, Box::new(begin), Arc::clone(&signal));
         let (id, begun) = added?;
         begun.begin();
         let mut waiter = Waiter { shared: &self.shared, signal: &signal, id, has_ended: false };

@@ -139,7 +139,8 @@ impl Service {
             by_caller: times.caller_leaves == Some(ends),
             time: ends.duration_since(begun.get().map_or(times.arrived, |(begins, _)| *begins)),
         };
-        let task = Task { client: call.client(), need: search.need(), until };
+        let is_short = search.limits.nodes <= SHORT_NODES;
+        let task = Task { client: call.client(), need: search.need(), is_short, until };
         // The search has a low priority: on a busy machine, it may notice its end late.
         let noticed = tokio::time::timeout_at((until + NOTICE).into(), self.searches.run(task, work)).await;
         let ends = begun.get().map_or(until, |(_, ends)| *ends);
@@ -494,6 +495,8 @@ fn record(span: &Span, report: &Report) {
     span.record("ayla.search.stopped_by", report.stopped_by.name());
 }
 
+/// The most nodes of a short search: those of a level below the highest, which people play against.
+const SHORT_NODES: u64 = 40_000;
 /// The size of the smallest hash table, in bytes, for a search when little memory is free.
 const LEAST_TABLE: u64 = 32 << 10;
 

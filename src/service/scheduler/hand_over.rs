@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use super::state::{Id, Next, State};
+use super::state::{Id, Next, Profile, State};
 use super::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError};
-use super::{Client, Need, Refused, Stop};
+use super::{Refused, Stop};
 
 /// The places of a scheduler, and the pieces that have them. `B` begins a piece.
 pub(super) struct Places<B> {
@@ -64,14 +64,13 @@ impl<B> Places<B> {
     pub(super) fn add(
         &self,
         now: Duration,
-        client: Client,
-        need: Need,
+        profile: Profile,
         within: Duration,
         begin: B,
         signal: Arc<Signal>,
     ) -> Result<(Id, Begun<B>), Refused> {
         let mut state = self.lock();
-        let id = state.add(now, client, need, within, Job { begin: Some(begin), signal })?;
+        let id = state.add(now, profile, within, Job { begin: Some(begin), signal })?;
         Ok((id, self.give_away(&mut state, now)))
     }
 

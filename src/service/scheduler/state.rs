@@ -24,11 +24,19 @@ const MOST_CREDIT: f64 = 0.03;
 /// The seconds of overtaking that each second of ordinary turns allows. Ordinary turns thus get four fifths of all time.
 const CREDIT: f64 = 0.25;
 
+/// What is known of a piece of work before it begins.
+#[derive(Clone, Debug)]
+pub(super) struct Profile {
+    pub(super) client: Client,
+    pub(super) need: Need,
+    /// Whether the piece ends soon once it has begun.
+    pub(super) is_short: bool,
+}
+
 /// A piece of work. `J` is the work itself.
 #[derive(Debug)]
 struct Piece<J> {
-    client: Client,
-    need: Need,
+    profile: Profile,
     job: J,
     /// The processor time that the piece has used.
     had: Duration,
@@ -100,6 +108,7 @@ pub(super) struct State<J> {
 /// A piece that could get the next place, with its position in the order.
 struct Candidate {
     id: Id,
+    is_short: bool,
     caller: Standing,
     /// Where the caller stands among those with new pieces.
     overtaker: Standing,
@@ -115,7 +124,11 @@ impl Candidate {
 
     /// The order in which new pieces overtake.
     fn overtaking_order(&self, other: &Self) -> Ordering {
-        self.overtaker.order(&other.overtaker).then_with(|| self.order_within_caller(other))
+        self.order_of_overtakers(other).then_with(|| self.order_within_caller(other))
+    }
+
+    fn order_of_overtakers(&self, other: &Self) -> Ordering {
+        other.is_short.cmp(&self.is_short).then_with(|| self.overtaker.order(&other.overtaker))
     }
 
     fn order_within_caller(&self, other: &Self) -> Ordering {
@@ -150,23 +163,17 @@ impl<J> State<J> {
     ///
     /// [`Refused::Full`] if there are too many pieces, in total or of this caller; [`Refused::Late`] if the turn of the
     /// piece cannot come in time.
-    pub(super) fn add(
-        &mut self,
-        now: Duration,
-        client: Client,
-        need: Need,
-        within: Duration,
-        job: J,
-    ) -> Result<Id, Refused> {
-        let own = self.groups.get(&client.caller).map_or(0, |group| group.pieces);
+    pub(super) fn add(&mut self, now: Duration, profile: Profile, within: Duration, job: J) -> Result<Id, Refused> {
+        let caller = &profile.client.caller;
+        let own = self.groups.get(caller).map_or(0, |group| group.pieces);
         if !may_take(own, self.pieces.len(), self.size.places + self.size.queue) {
             return Err(Refused::Full);
         }
         self.count += 1;
         self.present += usize::from(own == 0);
-        self.groups.entry(client.caller.clone()).or_default().pieces += 1;
+        self.groups.entry(caller.clone()).or_default().pieces += 1;
         let id = self.count;
-        self.pieces.insert(id, Piece { client, need, job, had: Duration::ZERO, phase: Phase::Waiting, bytes: 0 });
+        self.pieces.insert(id, Piece { profile, job, had: Duration::ZERO, phase: Phase::Waiting, bytes: 0 });
         self.note_active(now);
         if self.wait(id) >= within {
             self.remove(now, id);
@@ -182,10 +189,10 @@ impl<J> State<J> {
         }
         let all = self.candidates();
         let Some(new) = all.iter().find(|candidate| candidate.id == id) else { return Duration::ZERO };
-        let is_ahead = |other: &&Candidate| other.is_new() && other.overtaker.order(&new.overtaker) == Ordering::Less;
+        let is_ahead = |other: &&Candidate| other.is_new() && other.order_of_overtakers(new) == Ordering::Less;
         // Each caller ahead has one turn.
         let ahead = all.iter().filter(is_ahead);
-        let mut callers: Vec<_> = ahead.map(|other| &self.pieces[&other.id].client.caller).collect();
+        let mut callers: Vec<_> = ahead.map(|other| &self.pieces[&other.id].profile.client.caller).collect();
         callers.sort_unstable();
         callers.dedup();
         NEW * u32::try_from(callers.len() / self.size.places.max(1)).unwrap_or(u32::MAX)
@@ -260,7 +267,7 @@ impl<J> State<J> {
             Phase::Running { paid, overtook, .. } => (true, paid, overtook),
             Phase::Waiting | Phase::Paused => (false, Duration::ZERO, true),
         };
-        let client = piece.client.clone();
+        let client = piece.profile.client.clone();
         self.charge_place(now, &client, had.as_secs_f64() - paid.as_secs_f64(), overtook);
         self.running -= usize::from(is_running);
     }
@@ -288,7 +295,7 @@ impl<J> State<J> {
             if let Phase::Running { charged, paid, overtook } = &mut piece.phase {
                 let time = now.saturating_sub(*charged);
                 (*charged, *paid) = (now, *paid + time);
-                due.push((piece.client.clone(), time, *overtook));
+                due.push((piece.profile.client.clone(), time, *overtook));
             }
         }
         for (client, time, overtook) in due {
@@ -302,9 +309,9 @@ impl<J> State<J> {
         let has_begun = piece.phase != Phase::Waiting;
         if has_begun {
             self.begun -= 1;
-            self.memory.give_back(&piece.client.caller, piece.bytes);
+            self.memory.give_back(&piece.profile.client.caller, piece.bytes);
         }
-        if let Some(group) = self.groups.get_mut(&piece.client.caller) {
+        if let Some(group) = self.groups.get_mut(&piece.profile.client.caller) {
             group.pieces -= 1;
             self.present -= usize::from(group.pieces == 0);
             group.begun -= usize::from(has_begun);
@@ -316,7 +323,8 @@ impl<J> State<J> {
     ///
     /// The place goes to the caller that has had the least processor time lately; within this caller, to the user that
     /// has had the least; and among this user's pieces, to the one that has had the least. New pieces overtake these, as
-    /// long as they have no more than a fifth of the time. Among them, the caller goes first that has overtaken least.
+    /// long as they have no more than a fifth of the time: first those that are short, and among these, or among the others,
+    /// those of the caller that has overtaken least.
     pub(super) fn pick(&mut self, now: Duration) -> Option<Next> {
         if self.running >= self.size.places {
             return None;
@@ -330,7 +338,9 @@ impl<J> State<J> {
         let chosen = self.first(overtaking).or_else(|| self.first(candidates.iter().map(|one| (one, false))));
         let (id, bytes, overtakes) = chosen?;
         // A piece of the caller whose turn it is anyway overtakes nobody.
-        let is_of = |one: &Candidate, id: &Id| self.pieces[&one.id].client.caller == self.pieces[id].client.caller;
+        let is_of = |one: &Candidate, id: &Id| {
+            self.pieces[&one.id].profile.client.caller == self.pieces[id].profile.client.caller
+        };
         let overtook = overtakes && candidates.first().is_some_and(|first| !is_of(first, &id));
         let piece = self.pieces.get_mut(&id)?;
         let phase =
@@ -341,10 +351,10 @@ impl<J> State<J> {
         }
         piece.bytes = bytes;
         self.begun += 1;
-        if let Some(group) = self.groups.get_mut(&piece.client.caller) {
+        if let Some(group) = self.groups.get_mut(&piece.profile.client.caller) {
             group.begun += 1;
         }
-        self.memory.take(&piece.client.caller, bytes);
+        self.memory.take(&piece.profile.client.caller, bytes);
         Some(Next::Begin(id, bytes))
     }
 
@@ -360,7 +370,7 @@ impl<J> State<J> {
             if !self.may_take_thread(piece) {
                 continue;
             }
-            if let Some(bytes) = memory.find(&piece.client.caller, piece.need, self.crowd()) {
+            if let Some(bytes) = memory.find(&piece.profile.client.caller, piece.profile.need, self.crowd()) {
                 return Some((candidate.id, bytes, overtakes));
             }
         }
@@ -374,12 +384,13 @@ impl<J> State<J> {
 
     /// Whether a piece that has not begun could begin, given a place.
     fn may_begin(&self, piece: &Piece<J>) -> bool {
-        self.may_take_thread(piece) && self.memory.ask().find(&piece.client.caller, piece.need, self.crowd()).is_some()
+        self.may_take_thread(piece)
+            && self.memory.ask().find(&piece.profile.client.caller, piece.profile.need, self.crowd()).is_some()
     }
 
     /// Whether another piece of the caller may begin.
     fn may_take_thread(&self, piece: &Piece<J>) -> bool {
-        let own = self.groups.get(&piece.client.caller).map_or(0, |group| group.begun);
+        let own = self.groups.get(&piece.profile.client.caller).map_or(0, |group| group.begun);
         may_take(own, self.begun, self.size.begun)
     }
 
@@ -389,11 +400,11 @@ impl<J> State<J> {
         waiting.map(|(&id, piece)| self.candidate(id, piece)).collect()
     }
 
-    fn candidate(&self, id: Id, Piece { client, had, .. }: &Piece<J>) -> Candidate {
+    fn candidate(&self, id: Id, Piece { profile: Profile { client, is_short, .. }, had, .. }: &Piece<J>) -> Candidate {
         let caller = self.callers.standing(&client.caller);
         let overtaker = self.overtakers.standing(&client.caller);
         let user = self.groups.get(&client.caller).map(|group| group.users.standing(&client.user)).unwrap_or_default();
-        Candidate { id, caller, overtaker, user, had: *had }
+        Candidate { id, is_short: *is_short, caller, overtaker, user, had: *had }
     }
 
     /// Notes which callers, and which of their users, have work that can run now.
@@ -406,12 +417,12 @@ impl<J> State<J> {
             if piece.phase == Phase::Waiting && !self.may_begin(piece) {
                 continue;
             }
-            if piece.had < NEW && !overtakers.contains(&piece.client.caller) {
-                overtakers.push(piece.client.caller.clone());
+            if piece.had < NEW && !overtakers.contains(&piece.profile.client.caller) {
+                overtakers.push(piece.profile.client.caller.clone());
             }
-            let users = active.entry(piece.client.caller.clone()).or_default();
-            if !users.contains(&piece.client.user) {
-                users.push(piece.client.user);
+            let users = active.entry(piece.profile.client.caller.clone()).or_default();
+            if !users.contains(&piece.profile.client.user) {
+                users.push(piece.profile.client.user);
             }
         }
         let callers: Vec<Caller> = active.keys().cloned().collect();

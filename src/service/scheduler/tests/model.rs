@@ -4,7 +4,8 @@ use std::sync::Arc as StdArc;
 use std::sync::atomic::{AtomicUsize, Ordering as StdOrdering};
 use std::time::Duration;
 
-use super::super::{Client, Need, Refused, Size, Stop, state};
+use super::super::{Client, Refused, Size, Stop, state};
+use super::profile;
 use crate::service::call::Caller;
 
 mod sync {
@@ -52,9 +53,8 @@ fn ask(
             }
         };
         let begin = Box::new(begin) as Begin;
-        let (_, begun) = places
-            .add(Duration::ZERO, client, Need::default(), HOUR, begin, sync::Arc::clone(&signal))
-            .expect("there is room");
+        let (_, begun) =
+            places.add(Duration::ZERO, profile(client), HOUR, begin, sync::Arc::clone(&signal)).expect("there is room");
         begun.begin();
         let stop = receiver.recv().expect("every piece gets its turn");
         assert!(matches!(stop, None | Some(Stop::Cancelled)));
@@ -103,7 +103,7 @@ fn a_piece_that_has_not_begun_can_leave_and_another_takes_its_turn() {
         let first = ask(&places, 1, 1, &Default::default(), &ended);
         let client = Client::of(Caller::Network([127, 0, 0, 9].into()));
         let begin = Box::new(|_, _| ()) as Begin;
-        let added = places.add(Duration::ZERO, client, Need::default(), HOUR, begin, Default::default());
+        let added = places.add(Duration::ZERO, profile(client), HOUR, begin, Default::default());
         let (id, begun) = added.expect("there is room");
         begun.begin();
         match places.leave(Duration::ZERO, id) {
@@ -127,8 +127,7 @@ fn no_piece_begins_without_room() {
             let client = |number: u8| Client::of(Caller::Network([127, 0, 0, number].into()));
             let add = |number| {
                 let begin = Box::new(|_, _| ()) as Begin;
-                let added =
-                    places.add(Duration::ZERO, client(number), Need::default(), HOUR, begin, Default::default());
+                let added = places.add(Duration::ZERO, profile(client(number)), HOUR, begin, Default::default());
                 added.map(|(_, begun): (_, Begun<Begin>)| begun.begin())
             };
             assert_eq!((add(1), add(2)), (Ok(()), Err(Refused::Full)));

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
-use super::super::state::{Id, NEW, Next, SLICE, State};
-use super::super::{Client, Need, Size};
+use super::super::state::{Id, NEW, Next, Profile, SLICE, State};
+use super::super::{Client, Size};
+use super::profile;
 use crate::service::call::Caller;
 use ayla_test_games::Random;
 
@@ -139,7 +140,7 @@ impl Simulation {
                 let caller = Caller::Network(std::net::Ipv4Addr::from_bits(number).into());
                 let hour = Duration::from_secs(3_600);
                 let client = Client::of(caller.clone());
-                let id = self.state.add(self.now, client, Need::default(), hour, of).expect("there is room");
+                let id = self.state.add(self.now, profile(client), hour, of).expect("there is room");
                 self.left.insert(id, (length.max(Duration::from_micros(10)), of));
                 self.callers_of.insert(id, caller);
             }
@@ -287,4 +288,19 @@ fn who_has_just_come_waits_for_one_slice_whoever_is_there() {
         let longest = waits.iter().max().expect("some");
         assert!(waits.len() > 10 && *longest <= SLICE + NEW, "{longest:?} beside {greedy} callers");
     }
+}
+
+#[test]
+fn short_work_goes_before_long_work_that_is_as_new() {
+    let mut state = State::new(Size { places: 1, queue: 1_000, begun: 1_000, memory: 0, largest: 0 });
+    let mut add = |number: u32, is_short| {
+        let client = Client::of(Caller::Network(std::net::Ipv4Addr::from_bits(number).into()));
+        let hour = Duration::from_secs(3_600);
+        state.add(Duration::ZERO, Profile { is_short, ..profile(client) }, hour, ()).expect("there is room")
+    };
+    let long: Vec<_> = (0..64).map(|number| add(number, false)).collect();
+    let short = add(64, true);
+    assert_eq!(state.pick(Duration::ZERO), Some(Next::Begin(short, 0)));
+    state.end(MILLISECOND, short, MILLISECOND);
+    assert_eq!(state.pick(MILLISECOND), Some(Next::Begin(long[0], 0)));
 }

@@ -22,7 +22,7 @@ fn scheduler(places: usize, queue: usize) -> Arc<Scheduler> {
 }
 
 fn task(client: &Client) -> Task<'_> {
-    Task { client, need: Need::default(), until: Instant::now() + HOUR }
+    Task { client, need: Need::default(), is_short: false, until: Instant::now() + HOUR }
 }
 
 /// Works until it has to stop.
