@@ -18,6 +18,7 @@ WORKDIR /build
 # workspace, so this creates empty ones and removes their artifacts again. The benches are not copied, so their entries
 # are deleted.
 COPY Cargo.toml Cargo.lock ./
+COPY crates/api/Cargo.toml crates/api/
 COPY crates/engine/Cargo.toml crates/engine/
 COPY crates/lab/Cargo.toml crates/lab/
 COPY crates/pages/Cargo.toml crates/pages/
@@ -26,18 +27,18 @@ COPY crates/rules/Cargo.toml crates/rules/
 COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/server/Cargo.toml tests/support/server/
 RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pictures/Cargo.toml \
- && mkdir src crates/engine/src crates/lab/src crates/pages/src crates/pictures/src crates/rules/src \
+ && mkdir src crates/api/src crates/engine/src crates/lab/src crates/pages/src crates/pictures/src crates/rules/src \
  && mkdir tests/support/games/src tests/support/server/src \
  && echo 'fn main() {}' >build.rs \
  && cp build.rs src/main.rs \
  && cp build.rs crates/lab/src/main.rs \
  && cp build.rs crates/pages/build.rs \
- && touch src/lib.rs crates/engine/src/lib.rs crates/pages/src/lib.rs crates/pictures/src/lib.rs crates/rules/src/lib.rs \
- && touch tests/support/games/src/lib.rs tests/support/server/src/lib.rs \
+ && touch src/lib.rs crates/api/src/lib.rs crates/engine/src/lib.rs crates/pages/src/lib.rs crates/pictures/src/lib.rs \
+ && touch crates/rules/src/lib.rs tests/support/games/src/lib.rs tests/support/server/src/lib.rs \
  && target="$(uname -m)-unknown-linux-musl" \
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
  && cargo clean --locked --profile image --target "$target" \
-      --package ayla --package ayla-engine --package ayla-pages --package ayla-pictures --package ayla-rules
+      --package ayla --package ayla-api --package ayla-engine --package ayla-pages --package ayla-pictures --package ayla-rules
 
 COPY build.rs LICENSE ./
 COPY crates crates

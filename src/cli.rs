@@ -18,15 +18,17 @@ mod variants;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use crate::config::Given;
-use crate::service::error::Result;
-use crate::service::preset::Presets;
-use crate::service::request::LegalMovesRequest;
-use crate::service::{Limits, Service, rule_calls};
-use crate::words;
+use ayla_api::error::Result;
+use ayla_api::preset::Presets;
+use ayla_api::request::LegalMovesRequest;
+use ayla_api::rule_calls;
+use ayla_api::words;
 use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Rules};
 use clap::{Args, Parser, Subcommand};
+
+use crate::config::Given;
+use crate::service::{Limits, Service};
 
 pub use hint::unknown_variables;
 pub use output::{

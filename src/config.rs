@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn no_other_limit_exceeds_the_most_nodes() {
         let limits = config(&["--suggest-nodes", "1000"]).limits;
-        assert_eq!((limits.default_nodes(), limits.nodes_by_get()), (1_000, 1_000));
+        assert_eq!((limits.allowance().default_nodes(), limits.allowance().nodes_by_get()), (1_000, 1_000));
     }
 
     #[test]

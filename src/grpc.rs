@@ -29,7 +29,7 @@ use crate::service::Service;
 pub use errors::{DetailedBody, Grpc, ResponseFuture};
 pub(crate) use errors::{code, reason};
 pub use service::Operations;
-pub use status::DOMAIN;
+pub use status::{DOMAIN, status};
 
 /// The names under which health is reported: the server as a whole, and the one service of the contract.
 const HEALTH_NAMES: [&str; 2] = ["", <MancalaServiceServer<Operations> as NamedService>::NAME];

@@ -19,12 +19,12 @@ use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::response::Response;
 use axum::{Router, middleware};
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::{Language, Message, catalogues};
 use ayla_pages::Content;
 
 use crate::service::Service;
-use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
-use crate::words::{Language, Message, catalogues};
 
 pub use cache::{Caches, Sharing};
 pub use openapi::openapi;
@@ -54,7 +54,7 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router 
 
 /// The language that the headers of a request ask for.
 pub(crate) fn accepted_language(headers: &HeaderMap) -> Language {
-    Language::of_header(headers.get(ACCEPT_LANGUAGE))
+    crate::headers::language(headers.get(ACCEPT_LANGUAGE))
 }
 
 async fn not_found(request: Request) -> Response {

@@ -1,13 +1,13 @@
 //! Ayla answers questions about traditional mancala games: whether a move is legal, and if not, why; what happens when it is
 //! played; which moves are legal; which is best. It is stateless.
 //!
-//! The rules of the games are the crate `ayla_rules`, the search is `ayla_engine`. This crate is the service:
+//! The rules of the games are the crate `ayla_rules`, the search is `ayla_engine`, requests and answers are `ayla_api`. This
+//! crate is the service:
 //!
 //! - [`service`]: the operations, independent of the transport.
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
 //! - [`net`]: connections, which know nothing of mancala; [`shares`]: the rule by which callers share places.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
-//! - [`words`]: sentences for people, in several languages; [`text`]: positions in such words and as boards.
 //! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
 
 pub mod access;
@@ -15,8 +15,8 @@ pub mod cli;
 #[cfg(test)]
 mod commit;
 pub mod config;
-pub mod event_log;
 pub mod grpc;
+pub mod headers;
 pub mod http;
 pub mod net;
 pub mod proto;
@@ -26,8 +26,6 @@ pub mod service;
 pub mod shares;
 pub mod signal;
 pub mod telemetry;
-pub mod text;
-pub mod words;
 
 /// The version and, if it is known, the beginning of the commit: `0.1.0 (208f335aab01)`.
 pub const VERSION: &str = env!("AYLA_VERSION");

@@ -13,9 +13,10 @@ use ayla::config::{Config, Given, Log};
 use ayla::reload::{self, ReloadSource};
 use ayla::server;
 use ayla::service::Service;
-use ayla::service::preset::Presets;
+use ayla::service::preset_file;
 use ayla::telemetry;
 use ayla::telemetry::metrics::{self, Exporter};
+use ayla_api::preset::Presets;
 use tracing::warn;
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
@@ -123,7 +124,7 @@ struct Built {
 fn build(Given { config, faults }: &Given) -> Result<Built, Vec<String>> {
     let mut faults = faults.clone();
     let file = config.server.presets.as_deref();
-    let presets = file.map(Presets::read).transpose().unwrap_or_else(|bad| {
+    let presets = file.map(preset_file::load).transpose().unwrap_or_else(|bad| {
         faults.push(format!("AYLA_PRESETS is a file of presets, and in this one:\n{bad}"));
         None
     });

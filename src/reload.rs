@@ -12,7 +12,7 @@ use tracing::{error, info};
 
 use crate::service::Service;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
-use crate::service::preset::Presets;
+use crate::service::preset_file;
 
 use crate::signal::Signals;
 
@@ -51,7 +51,7 @@ impl ReloadSource {
     #[must_use]
     pub fn presets(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Self {
         Self::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
-            let presets = Presets::parse(&file, &contents.concat())?;
+            let presets = preset_file::parse(&file, &contents.concat())?;
             let added = presets.added();
             service.replace_presets(presets);
             Ok(added)

@@ -1,27 +1,19 @@
 //! The operations, free of any transport: a domain request in, a domain answer out. What is legal and what happens is
 //! for [`ayla_rules`] to say; this module reads what a caller sent, finds every fault in it, and puts answers together.
 
-pub mod answer;
 pub mod call;
-pub mod catalogue;
-pub mod error;
-pub mod json;
 mod large;
 pub mod memory;
 pub(crate) mod metrics;
 pub mod operation;
 pub mod operator_file;
-pub mod options;
 #[cfg(feature = "pictures")]
 pub mod picture;
-mod plies;
-pub mod preset;
-mod read;
-mod replay;
-pub mod request;
+pub mod preset_file;
 pub mod review;
-pub mod rule_calls;
+mod rule_calls;
 pub mod scheduler;
+pub mod server_info;
 pub mod stream;
 pub mod suggest;
 pub mod tables;
@@ -31,18 +23,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-pub use read::variant as variant_named;
-
 use arc_swap::ArcSwap;
+use ayla_api::error::{Error, Result};
+use ayla_api::preset::Presets;
+use ayla_api::request::{LocalizedRequest, PositionRequest};
+use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_rules::Rules;
+
 use call::{Answered, Call, CallContext, Messages, StreamedCall};
-use error::{Error, Result};
 use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
-use preset::Presets;
-use request::{LocalizedRequest, PositionRequest};
 use scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use tables::Tables;
 
@@ -88,16 +80,10 @@ impl Limits {
     /// The most bytes of a query string.
     pub const QUERY_BYTES: usize = 4 * 1_024;
 
-    /// The nodes of a suggestion whose request sets no limit.
+    /// The most that is allowed for one search.
     #[must_use]
-    pub fn default_nodes(&self) -> u64 {
-        ayla_engine::DEFAULT_NODES.min(self.suggest_nodes)
-    }
-
-    /// The most nodes of a suggestion requested with GET, which link previews do.
-    #[must_use]
-    pub fn nodes_by_get(&self) -> u64 {
-        self.suggest_nodes.min(200_000)
+    pub const fn allowance(&self) -> Allowance {
+        Allowance { nodes: self.suggest_nodes, time: self.suggest_time }
     }
 
     /// The default memory for this number of slots, in bytes: room for one of the largest searches in each, and for one more.
@@ -298,9 +284,10 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ayla_api::error::Reason;
+    use ayla_api::request::SuggestMoveRequest;
+    use ayla_api::rule_calls;
     use call::SuggestMove;
-    use error::Reason;
-    use request::SuggestMoveRequest;
     use std::time::Duration;
     use tokio::time::Instant;
 

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use ayla::proto;
-use ayla::service::answer::ApplyMoveResponse;
-use ayla::service::request::{ApplyMoveRequest, Omit, Part};
-use ayla::service::rule_calls;
+use ayla_api::answer::ApplyMoveResponse;
+use ayla_api::request::{ApplyMoveRequest, Omit, Part};
+use ayla_api::rule_calls;
 
 use super::Extent;
 

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use ayla::http::Caches;
-use ayla::service::preset::Presets;
+use ayla_api::preset::Presets;
 use ayla::service::{Limits, Service};
 use libfuzzer_sys::fuzz_target;
 use tower::ServiceExt;

@@ -9,6 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::Message;
 use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, CACHE_CONTROL};
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -16,17 +18,13 @@ use metrics::{Counter, counter, describe_counter};
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::service::call::{self, Client, Meter, User};
-use crate::service::catalogue::{CallerLimits, Rate};
-use crate::service::error::{Error, Reason};
-use crate::service::metrics::{from_zero, shed};
-use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
-use crate::words::Message;
-
-use crate::service::operation::Operation;
-
 use super::rate::{CostLimiter, Limit, RateLimiter};
 use crate::reload::ReloadSource;
+use crate::service::call::{self, Client, Meter, User};
+use crate::service::metrics::{from_zero, shed};
+use crate::service::operation::Operation;
+use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
+use crate::service::server_info::{CallerLimits, Rate};
 
 /// The most hashes in a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;

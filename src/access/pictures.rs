@@ -3,14 +3,13 @@
 use std::net::IpAddr;
 use std::num::NonZero;
 
+use ayla_api::error::Error;
 use metrics::Counter;
-
-use crate::config;
-use crate::service::error::Error;
-use crate::service::metrics::shed;
 
 use super::keys::over;
 use super::rate::{AddressRates, Limit};
+use crate::config;
+use crate::service::metrics::shed;
 
 /// The callers that may request pictures, and how often.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! `ayla apply`: plays moves.
 
-use crate::event_log::{EventLog, MOST_SOWN};
-use crate::service::answer::{ApplyMoveResponse, Texts};
-use crate::service::error::{Error, Result};
-use crate::service::request::{ApplyMoveRequest, Omit};
-use crate::service::rule_calls;
-use crate::text::{LastMove, count};
-use crate::words::{self, Argument, Language, Message};
+use ayla_api::answer::{ApplyMoveResponse, Texts};
+use ayla_api::error::{Error, Result};
+use ayla_api::event_log::{EventLog, MOST_SOWN};
+use ayla_api::request::{ApplyMoveRequest, Omit};
+use ayla_api::rule_calls;
+use ayla_api::text::{LastMove, count};
+use ayla_api::words::{self, Argument, Language, Message};
 use ayla_rules::{Destination, Event, House, Side};
 use clap::Args;
 

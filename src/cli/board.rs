@@ -1,14 +1,13 @@
 //! Positions and moves as the commands print them.
 
+use ayla_api::answer::Texts;
+use ayla_api::request::{TextForm, TextOptions};
+use ayla_api::text::{self, DEFAULT_WIDTH, LastMove, MAX_WIDTH, MIN_WIDTH, Scene};
+use ayla_api::words::{Argument, Language, Message};
 use ayla_rules::{Line, Position, Side, Status, View};
-
 use clap::Args;
 
 use crate::config::number;
-use crate::service::answer::Texts;
-use crate::service::request::{TextForm, TextOptions};
-use crate::text::{self, DEFAULT_WIDTH, LastMove, MAX_WIDTH, MIN_WIDTH, Scene};
-use crate::words::{Argument, Language, Message};
 
 /// The texts of a position to print in place of everything else.
 #[derive(Clone, Debug, Args)]

@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::Message;
 use ayla_rules::Variant;
 use ayla_rules::notation::read_text;
 use clap::error::ErrorKind;
 
 use crate::config;
-use crate::service::error::{Error, Reason};
-use crate::words::Message;
 
 /// The least similarity of a name that is hinted at.
 const SIMILAR: f64 = 0.7;

@@ -1,9 +1,9 @@
 //! `ayla legal`: the legal moves of a position.
 
-use crate::service::answer::{LegalMovesResponse, Texts};
-use crate::service::error::Result;
-use crate::service::request::Omit;
-use crate::words::{Language, Message};
+use ayla_api::answer::{LegalMovesResponse, Texts};
+use ayla_api::error::Result;
+use ayla_api::request::Omit;
+use ayla_api::words::{Language, Message};
 use ayla_rules::Line;
 use clap::Args;
 

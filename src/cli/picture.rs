@@ -4,22 +4,22 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ayla_api::error::Result;
+use ayla_api::json::{Named, Whole};
+use ayla_api::request::PictureFormat;
+use ayla_api::request::RenderBoardRequest;
+use ayla_api::text::{DEFAULT_WIDTH, Scene};
 use ayla_pictures::{Painter, Theme};
 use ayla_rules::{Side, View};
 use clap::Args;
 use serde_json::json;
 
-use crate::config::number;
-use crate::service::error::Result;
-use crate::service::json::{Named, Whole};
-use crate::service::operation::PictureFormat;
-use crate::service::picture::{RenderBoardResponse, render};
-use crate::service::request::RenderBoardRequest;
-use crate::text::{DEFAULT_WIDTH, Scene};
-
 use super::board::side;
 use super::output::system_error;
 use super::{Format, StartPosition, print};
+use crate::config::number;
+use crate::service::operation;
+use crate::service::picture::{RenderBoardResponse, render};
 
 /// The name of the form without pixels.
 const TEXT: &str = "text";
@@ -77,8 +77,11 @@ impl Board {
         };
         let failed = |error: io::Error| system_error(format!("cannot write {}: {error}", file.display()));
         std::fs::write(file, picture).map_err(failed)?;
-        let said =
-            if self.format.json { json!({"mediaType": format.media_type(), "alt": alt}).to_string() } else { alt };
+        let said = if self.format.json {
+            json!({"mediaType": operation::media_type(format), "alt": alt}).to_string()
+        } else {
+            alt
+        };
         Ok(print(&(said + "\n")))
     }
 
@@ -86,7 +89,7 @@ impl Board {
     fn picture_format(&self) -> Option<PictureFormat> {
         match self.form {
             Some(Form(format)) => format,
-            None => PictureFormat::of_path(self.output.as_ref()?.to_str()?),
+            None => operation::format_of_path(self.output.as_ref()?.to_str()?),
         }
     }
 

@@ -1,12 +1,12 @@
 //! `ayla start`: the first position of a game.
 
-use crate::service::answer::{StartGameResponse, Texts};
-use crate::service::error::{Error, Field, Reason, Result};
-use crate::service::options::{OptionInput, OptionsInput};
-use crate::service::preset::Presets;
-use crate::service::request::{Omit, StartGameRequest};
-use crate::service::rule_calls;
-use crate::words::{Argument, Message};
+use ayla_api::answer::{StartGameResponse, Texts};
+use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::options::{OptionInput, OptionsInput};
+use ayla_api::preset::Presets;
+use ayla_api::request::{Omit, StartGameRequest};
+use ayla_api::rule_calls;
+use ayla_api::words::{Argument, Message};
 use ayla_rules::notation::read_options;
 use ayla_rules::option::Given;
 use ayla_rules::{Side, Variant};

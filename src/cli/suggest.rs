@@ -4,23 +4,22 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::config::number;
-use crate::service::Service;
-use crate::service::answer::{StoppedBy, SuggestMoveResponse};
-use crate::service::call::{CallContext, StreamedCall, SuggestMoveStream};
-use crate::service::error::{Error, Result};
-use crate::service::json::{Named, Seed, Whole};
-use crate::service::request::SuggestMoveRequest;
-use crate::signal::Signals;
+use ayla_api::answer::{StoppedBy, SuggestMoveResponse};
+use ayla_api::error::{Error, Result};
+use ayla_api::json::{Named, Seed, Whole};
+use ayla_api::request::SuggestMoveRequest;
+use ayla_api::words::{self, Argument, Language, Message};
 use ayla_engine::Level;
 use ayla_rules::Line;
 use clap::{Args, value_parser};
 use futures_util::StreamExt;
 
-use crate::words::{self, Argument, Language, Message};
-
 use super::output::system_error;
 use super::{Format, StartPosition, board};
+use crate::config::number;
+use crate::service::Service;
+use crate::service::call::{CallContext, StreamedCall, SuggestMoveStream};
+use crate::signal::Signals;
 
 #[derive(Debug, Args)]
 pub struct Suggest {

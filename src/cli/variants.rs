@@ -1,9 +1,9 @@
 //! `ayla variants`: describes the games.
 
-use crate::service::catalogue::{BoardInfo, GetVariantResponse, ListVariantsResponse, Variant};
-use crate::service::error::Result;
-use crate::service::preset::Presets;
-use crate::words::{self, Language, Message};
+use ayla_api::catalogue::{BoardInfo, GetVariantResponse, ListVariantsResponse, Variant};
+use ayla_api::error::Result;
+use ayla_api::preset::Presets;
+use ayla_api::words::{self, Language, Message};
 use clap::Args;
 
 use super::{Format, hint};

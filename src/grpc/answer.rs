@@ -1,19 +1,19 @@
 //! Answers as messages, which cannot fail.
 
-use crate::proto::{self, event::Event as ProtoEvent, option_value};
-use crate::service::answer::{
+use ayla_api::answer::{
     Agreement, ApplyMoveResponse, Board, Candidate, Event, FirstIllegal, House, HouseCount, IllegalMove, LegalMove,
     LegalMovesResponse, Picture, Play, PlayTurnResponse, Position, Refused, ReplayGameResponse, ReplayedPosition,
     ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status,
     Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
 };
-use crate::service::catalogue::{
-    BoardInfo, Build, CallerLimits, GetServerInfoResponse, GetVariantResponse, Limits, ListVariantsResponse,
-    NumberRange, OptionInfo, Preset, Rate, Source, Variant,
+use ayla_api::catalogue::{
+    BoardInfo, GetVariantResponse, ListVariantsResponse, NumberRange, OptionInfo, Preset, Source, Variant,
 };
-use crate::service::options::OptionValue;
+use ayla_api::options::OptionValue;
 
 use super::enums::{number, reason_number};
+use crate::proto::{self, event::Event as ProtoEvent, option_value};
+use crate::service::server_info::{Build, CallerLimits, GetServerInfoResponse, Limits, Rate};
 
 fn into_all<T: Into<U>, U>(all: Vec<T>) -> Vec<U> {
     all.into_iter().map(Into::into).collect()
@@ -270,7 +270,7 @@ impl From<OptionValue> for proto::OptionValue {
 #[cfg(feature = "pictures")]
 impl From<crate::service::picture::RenderBoardResponse> for proto::RenderBoardResponse {
     fn from(answer: crate::service::picture::RenderBoardResponse) -> Self {
-        let media_type = answer.format.media_type().to_owned();
+        let media_type = crate::service::operation::media_type(answer.format).to_owned();
         Self { picture: answer.picture.into(), media_type, alt: answer.alt }
     }
 }

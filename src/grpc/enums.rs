@@ -1,12 +1,13 @@
 //! The enums of the contract: each value has the number that follows from its place in the enum of the domain. A test
 //! compares the names.
 
+use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::json::Named;
+use ayla_api::words::Message;
 use ayla_rules::string_enum::StringEnum;
 
+use super::status::path;
 use crate::proto::ErrorReason;
-use crate::service::error::{Error, Field, Reason, Result};
-use crate::service::json::Named;
-use crate::words::Message;
 
 /// The number of a value in the contract; that of the unspecified value where there is none.
 pub(super) fn number<T: StringEnum>(value: Option<Named<T>>) -> i32 {
@@ -30,7 +31,7 @@ pub(super) fn value<T: StringEnum>(number: i32, field: Field) -> Result<Option<N
 
 /// What is wrong with a number that no value has.
 pub(super) fn unknown(field: &Field, number: i32) -> Message {
-    Message::new("unknown-number").with("field", field.in_proto()).with("number", number.to_string())
+    Message::new("unknown-number").with("field", path(field)).with("number", number.to_string())
 }
 
 /// The number of a reason in the contract.
@@ -49,7 +50,7 @@ pub(super) fn known<T: StringEnum>(number: i32) -> Option<T> {
 mod tests {
     use super::*;
     use crate::proto;
-    use crate::service::{answer, catalogue, request};
+    use ayla_api::{answer, catalogue, request};
     use ayla_rules::option::Remaining;
     use ayla_rules::{andada, anywoli, awale};
 
@@ -58,7 +59,7 @@ mod tests {
         let side = |number| value::<ayla_rules::Side>(number, Field::named("turn"));
         assert_eq!(side(0), Ok(None));
         assert_eq!(side(2), Ok(Some(Named(ayla_rules::Side::North))));
-        assert_eq!(side(3).expect_err("unknown").violations[0].field.in_proto(), "turn");
+        assert_eq!(side(3).expect_err("unknown").violations[0].field.to_string(), "turn");
         assert!(side(-1).is_err());
     }
 
@@ -100,7 +101,7 @@ mod tests {
             catalogue::OptionType, OptionType "OPTION_TYPE";
             request::Part, Part "PART";
             ayla_rules::View, View "VIEW";
-            crate::service::operation::PictureFormat, PictureFormat "PICTURE_FORMAT";
+            ayla_api::request::PictureFormat, PictureFormat "PICTURE_FORMAT";
             ayla_pictures::Theme, Theme "THEME";
         }
     }

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::{Language, Message};
 use bytes::Bytes;
 use http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
@@ -21,13 +23,10 @@ use tonic::{Code, Status};
 use tonic_types::StatusExt;
 use tower::Service as _;
 
-use crate::service::call::{CallContext, End};
-use crate::service::error::{Error, Reason};
-use crate::words::{Language, Message};
-
 use super::Operations;
 use super::status;
 use crate::proto::mancala_service_server::MancalaServiceServer;
+use crate::service::call::{CallContext, End};
 
 const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 const GRPC_DETAILS: HeaderName = HeaderName::from_static("grpc-status-details-bin");
@@ -69,7 +68,7 @@ impl Grpc {
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
         // A call of the service has one message; the framework would read any number.
         let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
-        let language = Language::of_header(request.headers().get(ACCEPT_LANGUAGE));
+        let language = crate::headers::language(request.headers().get(ACCEPT_LANGUAGE));
         let route = match check(request.method(), request.headers()) {
             Err(error) => Route::Refused(Some(error)),
             // A caller of gRPC-web may wait for `100 Continue`, which it gets when the body is first polled.
@@ -124,7 +123,7 @@ impl Future for ResponseFuture {
         let response = match &mut self.route {
             Route::Refused(error) => {
                 let error = error.take().unwrap_or_else(Error::internal);
-                Status::from(error.in_language(terms.language)).into_http()
+                status::status(&error.in_language(terms.language)).into_http()
             }
             Route::Operations(answer) => ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}),
             Route::Other(answer) => {
@@ -212,7 +211,7 @@ pub(super) fn not_grpc_web(response: Response<Body>) -> Response<Body> {
     } else {
         Error::new(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2"))
     };
-    Status::from(error).into_http()
+    status::status(&error).into_http()
 }
 
 /// Checks what the framework does not: the method, and the format of the messages.
@@ -224,7 +223,7 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
     let format = content_type.split(|&byte| byte == b';').next().unwrap_or_default();
     if matches!(format.trim_ascii(), b"application/grpc" | b"application/grpc+proto") {
         let encodings = headers.get_all(CONTENT_ENCODING).into_iter().map(HeaderValue::as_bytes);
-        return Error::of_content_encoding(encodings).map_or(Ok(()), Err);
+        return crate::headers::unread_encoding(encodings).map_or(Ok(()), Err);
     }
     Err(Error::new(Reason::UnsupportedMediaType, Message::new("not-protobuf")))
 }
@@ -254,7 +253,7 @@ fn add_details(headers: &mut HeaderMap, stage: Stage, terms: Terms, call: Option
         && let Some(found) = Status::from_header_map(headers)
     {
         let status = match error(&found, headers, stage, terms.body_bytes) {
-            Some((code, error)) => status::status(code, &error.in_language(terms.language)),
+            Some((code, error)) => status::with_code(code, &error.in_language(terms.language)),
             None => Status::new(found.code(), status::message(found.message())),
         };
         code = Some(status.code());
@@ -319,7 +318,7 @@ mod tests {
 
     #[test]
     fn the_reason_of_an_error_is_decoded_from_its_details() {
-        let headers = Status::from(Error::queue_full()).into_http::<()>().headers().clone();
+        let headers = status::status(&Error::queue_full()).into_http::<()>().headers().clone();
         assert_eq!(reason(&headers[GRPC_DETAILS]).as_deref(), Some("SEARCH_QUEUE_FULL"));
     }
 }

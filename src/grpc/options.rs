@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
+use ayla_api::options::{OptionInput, Options, OptionsInput};
 use ayla_rules::option::{Given, Remaining, Value};
 use ayla_rules::string_enum::StringEnum;
 use ayla_rules::{Direction, Variant, andada, anywoli, awale};
 
-use crate::proto::{self, options::Game};
-use crate::service::options::{OptionInput, Options, OptionsInput};
-
 use super::enums::known;
+use crate::proto::{self, options::Game};
 
 /// The kind of value of an option in protobuf.
 trait Field: Sized {

@@ -1,20 +1,19 @@
 //! Requests from messages. Reading finds faults of form only; the service finds those of content.
 
-use ayla_rules::StringEnum;
-
-use crate::proto;
-use crate::service::error::{Error, Field, Reason, Result};
-use crate::service::json::{Seed, Whole};
+use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::json::{Seed, Whole};
 #[cfg(feature = "pictures")]
-use crate::service::request::RenderBoardRequest;
-use crate::service::request::{
+use ayla_api::request::RenderBoardRequest;
+use ayla_api::request::{
     ApplyMoveRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names,
     PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, Set, SetupInput, StartGameRequest, StoresInput,
     SuggestMoveRequest, ValidateMoveRequest,
 };
-use crate::words::Language;
+use ayla_api::words::Language;
+use ayla_rules::StringEnum;
 
 use super::enums::{known, unknown, value};
+use crate::proto;
 
 /// Implements `TryFrom` for requests about a position: the fields that all have, and those of their own.
 macro_rules! position_requests {
@@ -232,13 +231,13 @@ fn set<T: StringEnum>(numbers: &[i32], field: &'static str) -> Result<Set<T>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::json::Named;
+    use ayla_api::json::Named;
     use ayla_rules::Side;
 
     fn fault<T: std::fmt::Debug>(result: Result<T>) -> String {
         let error = result.expect_err("a fault");
         assert_eq!(error.reason, Reason::MalformedRequest);
-        error.violations[0].field.in_proto()
+        super::super::status::path(&error.violations[0].field)
     }
 
     #[test]

@@ -3,19 +3,19 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
+use ayla_api::error::{Error, Result};
+use ayla_api::request::CallRequest;
+use ayla_api::words::Language;
 use futures_util::{Stream, StreamExt};
 use http::header::ACCEPT_LANGUAGE;
 use tonic::{Request, Response, Status};
 
+use super::status::status;
+use super::timeout;
 use crate::proto::{self, mancala_service_server::MancalaService};
 use crate::service::Service;
 use crate::service::call::{self, Call, CallContext, StreamedCall};
-use crate::service::error::{Error, Result};
 use crate::service::operation::{Operation, operations};
-use crate::service::request::CallRequest;
-use crate::words::Language;
-
-use super::timeout;
 
 /// The operations over gRPC.
 #[derive(Clone, Debug)]
@@ -34,9 +34,9 @@ impl Operations {
         M: TryInto<C::Request, Error = Box<Error>>,
         A: From<C::Answer> + Send + 'static,
     {
-        let (request, call) = read(request, C::OPERATION)?;
-        let answer = self.0.answer::<C, _>(request, &call, |answered| A::from(answered.answer)).await?;
-        Ok(Response::new(answer))
+        let (request, call) = read(request, C::OPERATION).map_err(|error| status(&error))?;
+        let answer = self.0.answer::<C, _>(request, &call, |answered| A::from(answered.answer)).await;
+        answer.map(Response::new).map_err(|error| status(&error))
     }
 
     /// Answers a call with a stream of messages.
@@ -45,9 +45,9 @@ impl Operations {
         M: TryInto<C::Request, Error = Box<Error>>,
         A: From<C::Message> + Send + 'static,
     {
-        let (request, call) = read(request, C::OPERATION)?;
-        let messages = self.0.stream::<C>(request, &call).await?.answer;
-        Ok(Response::new(Box::pin(messages.map(|message| Ok(message?.into())))))
+        let (request, call) = read(request, C::OPERATION).map_err(|error| status(&error))?;
+        let messages = self.0.stream::<C>(request, &call).await.map_err(|error| status(&error))?.answer;
+        Ok(Response::new(Box::pin(messages.map(|message| message.map(Into::into).map_err(|error| status(&error))))))
     }
 }
 
@@ -55,7 +55,7 @@ impl Operations {
 fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
     request: Request<M>,
     operation: Operation,
-) -> std::result::Result<(T, Arc<CallContext>), Status> {
+) -> Result<(T, Arc<CallContext>)> {
     let (metadata, extensions, message) = request.into_parts();
     let call = extensions.get().cloned().unwrap_or_else(|| CallContext::local(operation));
     let accepted = metadata.get(ACCEPT_LANGUAGE.as_str()).and_then(|accepted| accepted.to_str().ok());
@@ -69,7 +69,7 @@ fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
             request.choose_language(accepted);
             Ok((request, call))
         }
-        Err(error) => Err(error.in_language(Language::negotiate(None, accepted)).into()),
+        Err(error) => Err(error.in_language(Language::negotiate(None, accepted))),
     }
 }
 
@@ -107,7 +107,7 @@ macro_rules! define_service {
 
                 #[cfg(not(feature = "pictures"))]
                 async fn $picture_method(&self, _: Request<proto::$picture_request>) -> Answer<proto::$picture_answer> {
-                    Err(Error::no_pictures().into())
+                    Err(status(&Error::no_pictures()))
                 }
             )*
 

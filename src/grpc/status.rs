@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
+use ayla_api::error::{DETAIL_BYTES, Error, Field, Reason, Step, Violation, cut};
+use ayla_api::words::Language;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, LocalizedMessage, StatusExt};
-
-use crate::service::error::{DETAIL_BYTES, Error, Reason, Violation, cut};
-use crate::words::Language;
 
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
@@ -27,17 +26,59 @@ const VIOLATION_TAGS_BYTES: usize = 12;
 
 /// The gRPC code of a reason.
 pub(super) fn code(reason: Reason) -> Code {
-    Code::from_i32(reason.info().grpc as i32)
-}
-
-impl From<Box<Error>> for Status {
-    fn from(error: Box<Error>) -> Self {
-        status(code(error.reason), &error)
+    match reason {
+        Reason::MalformedRequest
+        | Reason::MalformedPosition
+        | Reason::MalformedMove
+        | Reason::MalformedToken
+        | Reason::UnknownField
+        | Reason::UnknownOption
+        | Reason::OptionOutOfRange
+        | Reason::ConflictingFields
+        | Reason::MissingField
+        | Reason::SeatOutOfRange
+        | Reason::InconsistentPosition
+        | Reason::VariantMismatch
+        | Reason::NotYourTurn
+        | Reason::IllegalLine
+        | Reason::Illegal(_)
+        | Reason::UnsupportedMediaType => Code::InvalidArgument,
+        Reason::UnknownVariant | Reason::UnknownPreset => Code::NotFound,
+        Reason::NotFound | Reason::MethodNotAllowed | Reason::UnsupportedTransferCoding => Code::Unimplemented,
+        Reason::TooLarge | Reason::RateLimited | Reason::SearchQueueFull => Code::ResourceExhausted,
+        Reason::Unauthenticated => Code::Unauthenticated,
+        Reason::Overloaded => Code::Unavailable,
+        Reason::DeadlineExceeded => Code::DeadlineExceeded,
+        Reason::Cancelled => Code::Cancelled,
+        Reason::Internal => Code::Internal,
     }
 }
 
+/// The path of a field as the contract spells it: fields in snake case, an option within the message of its game.
+pub(super) fn path(field: &Field) -> String {
+    field.path(|step| match step {
+        Step::Name(name) => snake_case(name),
+        Step::At(index) => format!("[{index}]"),
+        Step::Option(variant, name) => format!("{variant}.{}", snake_case(name)),
+    })
+}
+
+fn snake_case(name: &str) -> String {
+    let separated = name.chars().flat_map(|character| {
+        let underscore = character.is_ascii_uppercase().then_some('_');
+        underscore.into_iter().chain([if character == '-' { '_' } else { character.to_ascii_lowercase() }])
+    });
+    separated.collect()
+}
+
+/// The status of an error.
+#[must_use]
+pub fn status(error: &Error) -> Status {
+    with_code(code(error.reason), error)
+}
+
 /// The status of an error, with this code.
-pub(super) fn status(code: Code, error: &Error) -> Status {
+pub(super) fn with_code(code: Code, error: &Error) -> Status {
     let fact = |(name, value): &(&str, String)| ((*name).to_owned(), cut(value.clone(), TEXT_BYTES));
     let metadata: HashMap<String, String> = error.metadata.iter().map(fact).collect();
     let mut details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
@@ -55,7 +96,7 @@ pub(super) fn status(code: Code, error: &Error) -> Status {
 /// descriptions are cut.
 fn violations(all: &[Violation], language: Language) -> Vec<FieldViolation> {
     let fault = |violation: &Violation| FieldViolation {
-        field: cut(violation.field.in_proto(), FIELD_BYTES),
+        field: cut(path(&violation.field), FIELD_BYTES),
         description: violation.description(),
         reason: violation.reason.name().to_owned(),
         localized_message: (language != Language::ENGLISH)
@@ -104,8 +145,8 @@ pub(super) fn message(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::proto::ErrorReason;
-    use crate::service::error::Field;
-    use crate::words::Message;
+    use ayla_api::error::Field;
+    use ayla_api::words::Message;
 
     #[test]
     fn every_reason_is_in_the_contract_and_the_other_way_round() {
@@ -120,6 +161,13 @@ mod tests {
     }
 
     #[test]
+    fn a_field_is_spelled_as_in_the_contract() {
+        let field = Field::named("setup").then("options").option(ayla_rules::Variant::Awale, "over-limit");
+        assert_eq!(path(&field), "setup.options.awale.over_limit");
+        assert_eq!(path(&Field::named("timeMs")), "time_ms");
+    }
+
+    #[test]
     fn a_status_is_short_enough_to_be_read_whatever_is_wrong() {
         let violation = |index| {
             let field = Field::named("setup").then("options").option(ayla_rules::Variant::Anywoli, "repetition");
@@ -128,8 +176,8 @@ mod tests {
         let mut error = Error::of_all((0..1_000).map(violation)).expect("there are some");
         error.metadata.extend([("move", "9".repeat(60_000)), ("index", "0".to_owned())]);
         let french = Language::negotiate(Some("fr"), None);
-        assert_is_short(Status::from(error.clone()));
-        assert_is_short(Status::from(error.in_language(french)));
+        assert_is_short(status(&error));
+        assert_is_short(status(&error.in_language(french)));
     }
 
     fn assert_is_short(status: Status) {

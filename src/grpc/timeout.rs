@@ -2,11 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use ayla_api::error::{Error, Reason, Result};
+use ayla_api::words::Message;
 use http::{HeaderMap, HeaderName};
 use tonic::metadata::MetadataMap;
-
-use crate::service::error::{Error, Reason, Result};
-use crate::words::Message;
 
 /// How a caller says how long it waits.
 const GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");

@@ -11,12 +11,12 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ayla_api::words::Language;
 use serde::Serialize;
 
 use super::accepted_language;
 use crate::service::Service;
 use crate::service::operation::{Caching, Operation};
-use crate::words::Language;
 
 /// Which caches may keep an answer that depends only on the request, the build and the tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -6,21 +6,21 @@ use axum::extract::{FromRequestParts, Path, Request};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
+use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::json::object::Object;
+use ayla_api::read;
+use ayla_api::request::CallRequest;
+use ayla_api::words::{Language, Message};
 use ayla_rules::Variant;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::service::call::CallContext;
-use crate::service::error::{Error, Field, Reason, Result};
-use crate::service::json::object::Object;
-use crate::service::operation::Operation;
-use crate::service::request::CallRequest;
-use crate::service::{Limits, Service};
-use crate::words::{Language, Message};
-
 use super::{malformed, query};
+use crate::service::call::CallContext;
+use crate::service::operation::Operation;
+use crate::service::{Limits, Service};
 
 /// The fields of requests that a query cannot express, since they are neither scalars nor lists of scalars.
 pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
@@ -51,7 +51,7 @@ async fn read_any<T: DeserializeOwned + CallRequest>(request: Request, service: 
     } else {
         check_content_type(&parts.headers)?;
         let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
-        Error::of_content_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
+        crate::headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
         if parts.uri.query().is_some() {
             let NoParameters {} = read_query(&parts.uri)?;
         }
@@ -71,7 +71,7 @@ pub(super) fn context(request: &Request) -> Arc<CallContext> {
 /// The variant that the path names; none if the path names none.
 async fn variant(parts: &mut Parts, service: &Arc<Service>) -> Result<Option<Variant>> {
     match Option::<Path<String>>::from_request_parts(parts, service).await {
-        Ok(name) => name.map(|Path(name)| crate::service::variant_named(&name.as_str().into())).transpose(),
+        Ok(name) => name.map(|Path(name)| read::variant(&name.as_str().into())).transpose(),
         Err(_) => Err(Error::new(Reason::MalformedRequest, Message::new("path-not-utf8"))),
     }
 }

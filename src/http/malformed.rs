@@ -1,10 +1,9 @@
 //! Syntax errors in requests. Turns the English messages of serde into a field and a message that can be translated.
 
+use ayla_api::error::{Error, Field, Reason, cut};
+use ayla_api::words::{Argument, Message};
 use ayla_rules::notation::quoted;
 use serde_json::error::Category;
-
-use crate::service::error::{Error, Field, Reason, cut};
-use crate::words::{Argument, Message};
 
 /// The most bytes of a field's path that an error quotes. The paths of valid requests are shorter.
 const FIELD_BYTES: usize = 200;

@@ -6,6 +6,12 @@ mod examples;
 
 use std::collections::BTreeMap;
 
+use ayla_api::answer::Setup;
+use ayla_api::error::Reason;
+use ayla_api::json::VariantName;
+use ayla_api::options;
+use ayla_api::request::PictureFormat;
+use ayla_api::words::Language;
 use ayla_rules::fault::Part;
 use ayla_rules::{Side, Variant};
 use serde_json::{Map, Value, json};
@@ -13,18 +19,14 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::service::answer::Setup;
-use crate::service::error::Reason;
-use crate::service::json::VariantName;
-use crate::service::operation::{Contract, Methods, Operation, PictureFormat};
-use crate::service::options;
-use crate::words::Language;
-
 use super::cache::Sharing;
 use super::input::NOT_IN_QUERY;
 use super::operations::{Endpoint, Schemas, endpoint, reference};
-use super::problem::Problem;
+use super::problem::{Problem, status};
 use super::stream;
+use crate::service::operation;
+use crate::service::operation::{Contract, Methods, Operation};
+
 use comments::Comments;
 
 /// The HTTP statuses of errors, each with the reasons that it can have.
@@ -34,7 +36,7 @@ fn errors() -> BTreeMap<u16, String> {
         // These are left out: a caller that has left reads no response, only existing methods of a path are described,
         // and `NotYourTurn` occurs only within answers.
         if !matches!(reason, Reason::Cancelled | Reason::MethodNotAllowed | Reason::NotYourTurn) {
-            let meanings = errors.entry(reason.info().http).or_default();
+            let meanings = errors.entry(status(reason).as_u16()).or_default();
             let meaning = Language::ENGLISH.say(&reason.title());
             *meanings += &format!("- `{}`: {meaning}\n", reason.name());
         }
@@ -224,7 +226,7 @@ fn show_format(get: &mut Value, contract: &Contract, format: PictureFormat) {
     }
     // This is the form that client generators recognize as bytes.
     let schema = json!({"type": "string", "format": "binary"});
-    let content = Map::from_iter([(format.media_type().to_owned(), json!({"schema": schema}))]);
+    let content = Map::from_iter([(operation::media_type(format).to_owned(), json!({"schema": schema}))]);
     get["responses"]["200"] = json!({"description": "The picture.", "content": content});
 }
 
@@ -383,7 +385,7 @@ mod tests {
         for text in found {
             assert!(!text.contains("``"), "a name is lost: {text}");
             for word in text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_') {
-                let is_reason = crate::service::error::Reason::all().any(|reason| reason.name() == word);
+                let is_reason = ayla_api::error::Reason::all().any(|reason| reason.name() == word);
                 let is_grpc_code = ["INVALID_ARGUMENT", "RESOURCE_EXHAUSTED"].contains(&word);
                 let is_name = word != "_" && word.contains('_');
                 assert!(!is_name || is_reason || is_grpc_code, "'{word}' is a name of protobuf: {text}");

@@ -6,23 +6,22 @@ use axum::extract::{Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-
-use crate::service::Service;
-use crate::service::call::{Answered, RenderBoard};
-use crate::service::json::Named;
-use crate::service::operation::PictureFormat;
-use crate::service::picture::RenderBoardResponse;
-use crate::service::request::RenderBoardRequest;
+use ayla_api::json::Named;
+use ayla_api::request::RenderBoardRequest;
 
 use super::input::{self, context};
 use super::operations::said;
 use super::problem::refuse;
+use crate::service::Service;
+use crate::service::call::{Answered, RenderBoard};
+use crate::service::operation;
+use crate::service::picture::RenderBoardResponse;
 
 /// Draws a board in the format that the path names.
 pub(super) async fn render_board(State(service): State<Arc<Service>>, request: Request) -> Response {
-    let (call, format) = (context(&request), PictureFormat::of_path(request.uri().path()));
+    let (call, format) = (context(&request), operation::format_of_path(request.uri().path()));
     let write = |mut answered: Answered<RenderBoardResponse>| {
-        let content_type = HeaderValue::from_static(answered.answer.format.media_type());
+        let content_type = HeaderValue::from_static(operation::media_type(answered.answer.format));
         let picture = std::mem::take(&mut answered.answer.picture);
         said(&answered, ([(CONTENT_TYPE, content_type)], picture).into_response())
     };

@@ -7,15 +7,15 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use ayla_api::error::{Error, Reason};
+use ayla_api::json::ErrorReason;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::service::call::CallContext;
-use crate::service::error::{ACCEPT_ENCODING as ENCODINGS, Error, Reason};
-use crate::service::json::ErrorReason;
-
 use super::cache::{BY_LANGUAGE, NEVER};
 use super::json::Json;
+use crate::headers::ACCEPT_ENCODING as ENCODINGS;
+use crate::service::call::CallContext;
 
 /// One fault of a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -61,12 +61,36 @@ pub struct Problem {
 /// The HTTP status of an error.
 #[must_use]
 pub fn status(reason: Reason) -> StatusCode {
-    StatusCode::from_u16(reason.info().http).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    match reason {
+        Reason::MalformedRequest
+        | Reason::MalformedPosition
+        | Reason::MalformedMove
+        | Reason::MalformedToken
+        | Reason::UnknownField
+        | Reason::UnknownOption
+        | Reason::OptionOutOfRange
+        | Reason::ConflictingFields
+        | Reason::MissingField
+        | Reason::SeatOutOfRange => StatusCode::BAD_REQUEST,
+        Reason::Unauthenticated => StatusCode::UNAUTHORIZED,
+        Reason::UnknownVariant | Reason::UnknownPreset | Reason::NotFound => StatusCode::NOT_FOUND,
+        Reason::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        Reason::Cancelled => StatusCode::REQUEST_TIMEOUT,
+        Reason::NotYourTurn | Reason::IllegalLine | Reason::Illegal(_) => StatusCode::CONFLICT,
+        Reason::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Reason::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Reason::InconsistentPosition | Reason::VariantMismatch => StatusCode::UNPROCESSABLE_ENTITY,
+        Reason::RateLimited | Reason::SearchQueueFull => StatusCode::TOO_MANY_REQUESTS,
+        Reason::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Reason::UnsupportedTransferCoding => StatusCode::NOT_IMPLEMENTED,
+        Reason::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+        Reason::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,
+    }
 }
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
-        let violation = |violation: crate::service::error::Violation| Violation {
+        let violation = |violation: ayla_api::error::Violation| Violation {
             field: violation.field.to_string(),
             reason: ErrorReason(violation.reason),
             description: violation.description(),

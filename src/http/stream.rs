@@ -7,15 +7,14 @@ use std::time::Duration;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use ayla_api::error::Result;
 use futures_util::stream::{Stream, StreamExt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::service::call::{CallContext, End, StreamMessage};
-use crate::service::error::Result;
-
 use super::cache;
 use super::problem::Problem;
+use crate::service::call::{CallContext, End, StreamMessage};
 
 /// The name of the event for an error, which ends the stream.
 const ERROR: &str = "error";
@@ -74,13 +73,13 @@ pub(super) fn event_schema(name: &str, answer: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::answer::SuggestMoveStreamResponse;
     use crate::service::call::{StreamedCall, SuggestMoveStream};
-    use crate::service::error::{Error, Reason};
-    use crate::service::json::Whole;
-    use crate::service::preset::Presets;
-    use crate::service::request::SuggestMoveRequest;
     use crate::service::{Limits, Service};
+    use ayla_api::answer::SuggestMoveStreamResponse;
+    use ayla_api::error::{Error, Reason};
+    use ayla_api::json::Whole;
+    use ayla_api::preset::Presets;
+    use ayla_api::request::SuggestMoveRequest;
     use futures_util::stream;
     use futures_util::stream::{iter, pending};
     use http_body_util::BodyExt;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use ayla_api::error::Error;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
@@ -16,22 +17,20 @@ use tonic::Code;
 use tower::Service;
 use tracing::{Instrument, Span};
 
+use super::log::{EndedCall, ErrorReason, Log};
+use super::metrics::CallMetrics;
+use super::status::Status;
+use super::trace;
+use super::transport::transport;
 use crate::access::Access;
 use crate::access::keys::{Keys, KnownCaller};
 use crate::access::pictures::PictureRates;
 use crate::http::problem;
 use crate::net::{InFlight, RequestBody, Table, network};
 use crate::service::call::{CallContext, Caller, Client, End, Gate, Transport};
-use crate::service::error::Error;
 use crate::service::operation::Operation;
 use crate::shares::{Place, Shares};
 use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
-
-use super::log::{EndedCall, ErrorReason, Log};
-use super::metrics::CallMetrics;
-use super::status::Status;
-use super::trace;
-use super::transport::transport;
 
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
 /// must not use up the places of those that have one.

@@ -4,15 +4,14 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use ayla_api::error::Reason;
 use http::HeaderValue;
 use tracing::{Level, debug, enabled, error, info, warn};
 
+use super::status::{Severity, Status};
 use crate::service::call::CallContext;
-use crate::service::error::Reason;
 use crate::telemetry::budget::Budget;
 use crate::telemetry::trace_context::TraceIds;
-
-use super::status::{Severity, Status};
 
 /// The target of these lines: the filter `ayla::call=debug` logs every call.
 const TARGET: &str = "ayla::call";

@@ -6,25 +6,23 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::Router;
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::Message;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use http::header::{ACCEPT_LANGUAGE, ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
 use hyper::body::Body;
-use tonic::Status;
 use tower::{Service, ServiceBuilder};
 
+use super::call::{Answer, Calls, Content, Counted};
 use crate::access::Access;
-use crate::grpc::{Grpc, Web};
+use crate::grpc::{self, Grpc, Web};
 use crate::http::problem;
 use crate::net::{Ambiguity, Handler, RequestBody, ambiguity};
 use crate::service::call::{CallContext, Transport};
-use crate::service::error::{Error, Reason};
 use crate::service::operation::Operation;
-use crate::words::{Language, Message};
-
-use super::call::{Answer, Calls, Content, Counted};
 
 /// The layers that a request passes, from the top.
 pub(super) fn stack(
@@ -128,9 +126,9 @@ impl Form {
     }
 
     fn response(&self, error: Box<Error>, call: &CallContext) -> Response<Content> {
-        let error = error.in_language(Language::of_header(self.languages.as_ref()));
+        let error = error.in_language(crate::headers::language(self.languages.as_ref()));
         let mut response = match self.transport {
-            Transport::Grpc | Transport::GrpcWeb => Status::from(error).into_http().map(content::<tonic::body::Body>),
+            Transport::Grpc | Transport::GrpcWeb => grpc::status(&error).into_http().map(content::<tonic::body::Body>),
             Transport::Http => problem::refuse(error, call).map(content),
         };
         if let Some(content_type) = &self.content_type {
@@ -189,7 +187,7 @@ mod tests {
     use crate::net::{Capacity, Counters, Http, Listener, Table};
     use crate::server::call::CallTimes;
     use crate::service::Service as Rules;
-    use crate::service::preset::Presets;
+    use ayla_api::preset::Presets;
 
     async fn breaks() {
         panic!("on purpose");

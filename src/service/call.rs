@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use ayla_api::error::{Reason, Result};
+use ayla_api::request::CallRequest;
+use ayla_api::words::Language;
 use ayla_rules::string_enum;
 use futures_util::Stream;
 use futures_util::stream::{self, StreamExt};
 
 use super::Service;
-use super::catalogue::CallerLimits;
-use super::error::{Reason, Result};
 use super::operation::{Operation, operations};
-use super::request::CallRequest;
+use super::server_info::CallerLimits;
 use crate::shares::Place;
-use crate::words::Language;
 
 macro_rules! define_calls {
     (

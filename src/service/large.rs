@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
+use ayla_api::answer::BYTES_PER_HOUSE;
+use ayla_api::error::{Error, Result};
+
 use super::call::{CallContext, Caller};
-use super::error::{Error, Result};
 use crate::shares::Shares;
 
 /// The most large answers that are held at the same time: over JSON, none is larger than 2 MB, of which events take 1.5 MB.
 const MOST: usize = 8;
 /// The houses sown in a large answer. Over JSON, a smaller one takes less than 256 KiB, which is four of the largest bodies.
 const HOUSES: usize = 3_000;
-/// The room that a sown house takes at most over JSON, with its share of the rest of its lap: by this other parts of an answer are
-/// counted as sown houses.
-pub(super) const BYTES_PER_HOUSE: usize = 256 * 1024 / HOUSES;
+const _: () = assert!(HOUSES * BYTES_PER_HOUSE <= 256 * 1024);
 
 /// The places of large answers.
 #[derive(Clone, Debug)]

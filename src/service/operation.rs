@@ -1,6 +1,7 @@
 //! The operations, and everything else that can be called: one table for the routers, the OpenAPI document, metrics,
 //! traces, logs and the cache.
 
+use ayla_api::request::PictureFormat;
 use ayla_rules::string_enum;
 
 /// The name of the service in the protobuf contract.
@@ -91,36 +92,22 @@ pub struct Contract {
     pub tag: &'static str,
 }
 
-string_enum! {
-    /// The format of a picture. The spelling is the end of its path.
-    pub enum PictureFormat {
-        /// SVG: vector graphics, sharp at any size.
-        Svg = "svg",
-        /// PNG: a raster image.
-        Png = "png",
-        /// GIF: an animated raster image.
-        Gif = "gif",
-    }
-}
-
 /// The part of a path that stands for a format.
 const FORMAT: &str = "{format}";
 
-impl PictureFormat {
-    /// The format of the picture at this path.
-    #[must_use]
-    pub fn of_path(path: &str) -> Option<Self> {
-        path.rsplit_once('.').and_then(|(_, format)| Self::from_name(format))
-    }
+/// The format of the picture at this path.
+#[must_use]
+pub fn format_of_path(path: &str) -> Option<PictureFormat> {
+    path.rsplit_once('.').and_then(|(_, format)| PictureFormat::from_name(format))
+}
 
-    /// The media type.
-    #[must_use]
-    pub const fn media_type(self) -> &'static str {
-        match self {
-            Self::Svg => "image/svg+xml",
-            Self::Png => "image/png",
-            Self::Gif => "image/gif",
-        }
+/// The media type of a format.
+#[must_use]
+pub const fn media_type(format: PictureFormat) -> &'static str {
+    match format {
+        PictureFormat::Svg => "image/svg+xml",
+        PictureFormat::Png => "image/png",
+        PictureFormat::Gif => "image/gif",
     }
 }
 

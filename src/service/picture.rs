@@ -3,6 +3,15 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use ayla_api::answer::BYTES_PER_HOUSE;
+use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::event_log::EventLog;
+use ayla_api::json::Named;
+use ayla_api::read::{self, Game};
+use ayla_api::request::PictureFormat;
+use ayla_api::request::{PositionRequest, RenderBoardRequest};
+use ayla_api::text::{self, LastMove};
+use ayla_api::words::{Language, Message, enumeration};
 use ayla_pictures::{Alt, Look, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
 use ayla_rules::{Line, Move, Position, Proposal, Status, View};
 use bytes::Bytes;
@@ -10,17 +19,9 @@ use metrics::Counter;
 
 use super::Service;
 use super::call::{Answered, Call, CallContext, RenderBoard};
-use super::error::{Error, Field, Reason, Result};
-use super::json::Named;
-use super::large::BYTES_PER_HOUSE;
 use super::metrics::shed;
-use super::operation::{Operation, PictureFormat};
-use super::read::{self, Game};
-use super::request::{PositionRequest, RenderBoardRequest};
+use super::operation::Operation;
 use super::scheduler::{Priority, Scheduler, Size, Turn};
-use crate::event_log::EventLog;
-use crate::text::{self, LastMove};
-use crate::words::{Language, Message, enumeration};
 
 /// How many pictures may wait. They take a few milliseconds each.
 const QUEUE: usize = 64;

@@ -2,6 +2,16 @@
 
 use std::sync::Arc;
 
+use ayla_api::answer::{LegalMove, ReviewEnd, ReviewGameResponse, ReviewedPly, Unanswered};
+use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::json::Named;
+use ayla_api::plies::{MOST_PLIES, PlyRange};
+use ayla_api::preset::Presets;
+use ayla_api::read;
+use ayla_api::request::{GameRequest, Reply, ReviewGameRequest};
+use ayla_api::search::SearchOptions;
+use ayla_api::text;
+use ayla_api::words::{self, Message, Voice};
 use ayla_engine::{self as engine, Certainty};
 use ayla_rules::fault::Part;
 use ayla_rules::{Line, Move, Position, Side, Status, Winner};
@@ -11,18 +21,9 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
 
 use super::Service;
-use super::answer::{LegalMove, ReviewEnd, ReviewGameResponse, ReviewedPly, Unanswered};
 use super::call::{Answered, CallContext, Messages, ReviewGame, StreamMessage, StreamedCall, begun};
-use super::error::{Error, Field, Reason, Result};
-use super::json::Named;
 use super::operation::Operation;
-use super::plies::{MOST_PLIES, PlyRange};
-use super::preset::Presets;
-use super::read;
-use super::request::{GameRequest, Reply, ReviewGameRequest};
-use super::suggest::{SearchOptions, Times};
-use crate::text;
-use crate::words::{self, Message, Voice};
+use super::suggest::Times;
 
 /// What the moves of a game cost, ply by ply as it is found.
 ///
@@ -109,7 +110,8 @@ impl Reviewer {
         }
         let moves = rest[..plies.count()].to_vec();
         // What cannot be read is an error by now.
-        let options = options.ok_or_else(Error::internal)?.shared_by(moves.len() + 1, by_get, service.limits());
+        let options =
+            options.ok_or_else(Error::internal)?.shared_by(moves.len() + 1, by_get, service.limits().allowance());
         Ok(Self {
             call,
             times,
@@ -125,7 +127,7 @@ impl Reviewer {
 
     /// Reviews the plies, and says how far it came.
     async fn run(mut self, messages: mpsc::Sender<Result<ReviewGameResponse>>) {
-        let nodes = if self.moves.is_empty() { None } else { self.options.nodes() };
+        let nodes = if self.moves.is_empty() { None } else { self.options.nodes };
         let error = self.review(&messages).await.err();
         let language = self.voice.language;
         let last = match error {
@@ -279,9 +281,9 @@ mod tests {
     use super::*;
     use crate::service::Limits;
     use crate::service::call::{Caller, Client, Transport};
-    use crate::service::json::Whole;
     use crate::service::scheduler::{Need, Task};
     use Certainty::{Estimated, Proven};
+    use ayla_api::json::Whole;
     use futures_util::{FutureExt, StreamExt};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};

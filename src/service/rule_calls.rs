@@ -1,21 +1,20 @@
-//! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move. What they answer is pure.
+//! The calls that the rules alone answer: start-game, legal-moves, validate-move, apply-move and replay-game.
 
 use std::sync::Arc;
 
-use ayla_rules::{Line, Move, Side};
+use ayla_api::answer::{
+    ApplyMoveResponse, LegalMovesResponse, ReplayGameResponse, StartGameResponse, ValidateMoveResponse,
+};
+use ayla_api::error::Result;
+use ayla_api::replay::replay;
+use ayla_api::request::{
+    ApplyMoveRequest, LegalMovesRequest, ReplayGameRequest, StartGameRequest, ValidateMoveRequest,
+};
+use ayla_api::rule_calls::{apply_move, legal_moves, start_game, validate_move};
 
 use super::Service;
-use super::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, Texts, ValidateMoveResponse};
-use super::call::{Answered, ApplyMove, Call, CallContext, LegalMoves, StartGame, ValidateMove};
-use super::error::{Error, Result};
+use super::call::{Answered, ApplyMove, Call, CallContext, LegalMoves, ReplayGame, StartGame, ValidateMove};
 use super::operation::Operation;
-use super::preset::Presets;
-use super::read;
-use super::request::{
-    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, TextRequest, ValidateMoveRequest,
-};
-use crate::event_log::EventLog;
-use crate::text::LastMove;
 
 impl Call for StartGame {
     const OPERATION: Operation = Operation::StartGame;
@@ -28,9 +27,7 @@ impl Call for StartGame {
         _: &Arc<CallContext>,
         write: impl FnOnce(Answered<StartGameResponse>) -> T + Send + 'static,
     ) -> Result<T> {
-        let line = start(&request, &service.presets())?;
-        let text = Texts::new(&line, &[], request.text_options());
-        let answer = StartGameResponse { text, ..StartGameResponse::new(&line, request.omit) };
+        let answer = start_game(&request, &service.presets())?;
         // Only texts have sentences.
         let language = (!request.text.is_empty()).then_some(request.language);
         Ok(write(Answered { language, ..Answered::wordless(answer) }))
@@ -94,96 +91,68 @@ impl Call for ApplyMove {
     }
 }
 
-/// The first position of a game, as a line without moves.
-///
-/// # Errors
-///
-/// Faults of the variant, the options, the preset or the texts, all at once.
-pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
-    let faults = read::text_faults(&request.text_options());
-    Ok(read::finish_with(faults, read::first_position(request.start(), presets))?.into())
-}
+/// Every position of a game up to its first move that is not legal, and what happened in a range of plies. The call holds a
+/// place for the answer if it is large, and is `OVERLOADED` without one.
+impl Call for ReplayGame {
+    const OPERATION: Operation = Operation::ReplayGame;
+    type Request = ReplayGameRequest;
+    type Answer = ReplayGameResponse;
 
-/// The line that a request is about, played to its end.
-///
-/// # Errors
-///
-/// Faults of the position and its moves.
-pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
-    read::line(request.line(), Vec::new())
-}
-
-/// Every legal move, and for every other house the reason why not.
-///
-/// # Errors
-///
-/// Faults of the position and its moves.
-pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
-    let options = request.text_options();
-    let line = read::line(request.line(), read::text_faults(&options))?;
-    let answer = LegalMovesResponse::new(&line, request.omit, request.language);
-    Ok(LegalMovesResponse { text: Texts::new(&line, &[], options), ..answer })
-}
-
-/// Whether a move is legal, and if not, why.
-///
-/// # Errors
-///
-/// Faults of the position, its moves, or the form of the move.
-pub fn validate_move(request: &ValidateMoveRequest) -> Result<ValidateMoveResponse> {
-    let seat = request.seat.map(|seat| seat.to_u32());
-    let (line, proposal) = read::line_and_move(request.line(), request.r#move.as_deref(), seat, Vec::new())?;
-    let illegal = line.position().check(proposal, seat).err();
-    Ok(ValidateMoveResponse::new(&line, illegal, request.omit, request.language))
-}
-
-/// The position after a move, and what happened on the way.
-///
-/// # Errors
-///
-/// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
-pub fn apply_move(request: &ApplyMoveRequest) -> Result<ApplyMoveResponse> {
-    let options = request.text_options();
-    let Played { line, mover, played, log } = play_move(request)?;
-    let last = log.as_ref().map(|log| LastMove { mover, played, log });
-    let text = Texts::new(&line, last.as_slice(), options);
-    let log = log.filter(|_| !request.omit.has(Part::Events));
-    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit) })
-}
-
-/// A line with a move played.
-#[derive(Debug)]
-pub struct Played {
-    /// The line with the move.
-    pub line: Line,
-    /// The player who made the move.
-    pub mover: Side,
-    /// The move.
-    pub played: Move,
-    /// What happened in it; nothing where neither events nor texts are asked for.
-    pub log: Option<EventLog>,
-}
-
-/// Plays a move.
-///
-/// # Errors
-///
-/// As [`apply_move`].
-pub fn play_move(request: &ApplyMoveRequest) -> Result<Played> {
-    let seat = request.seat.map(|seat| seat.to_u32());
-    let text = request.r#move.as_deref();
-    let errors = read::text_faults(&request.text_options());
-    let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
-    let mover = line.position().turn();
-    let played = match line.position().check(proposal, seat) {
-        Ok(played) => played,
-        Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
-    };
-    if request.omit.has(Part::Events) && request.text.is_empty() {
-        line.play_unchecked(played, &mut ());
-        return Ok(Played { line, mover, played, log: None });
+    async fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: ReplayGameRequest,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<ReplayGameResponse>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (presets, large_answers, own) = (service.presets(), service.large_answers.clone(), Arc::clone(call));
+        let work = move |request: &ReplayGameRequest| {
+            let answer = replay(request, &presets)?;
+            large_answers.admit(&own, answer.size())?;
+            // An operator may change a preset.
+            let is_lasting = request.preset.is_none();
+            Ok(write(Answered { is_lasting, ..Answered::in_language(request.language, answer) }))
+        };
+        service.rule_call(request, call.deadline(), call, work).await
     }
-    let mut log = EventLog::default();
-    line.play_unchecked(played, &mut log);
-    Ok(Played { line, mover, played, log: Some(log) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::Limits;
+    use ayla_api::answer::BYTES_PER_HOUSE;
+    use ayla_api::preset::Presets;
+    use ayla_api::request::TextForm;
+    use ayla_rules::{Line, Position};
+
+    /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
+    fn request(moves: usize) -> ReplayGameRequest {
+        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
+        let (mut line, mut made) = (Line::from(start), Vec::new());
+        for _ in 0..moves {
+            let played = line.position().legal_moves()[0];
+            line.play_unchecked(played, &mut ());
+            made.push(played.text());
+        }
+        ReplayGameRequest { position: Some(start.to_string()), moves: made, ..ReplayGameRequest::default() }
+    }
+
+    #[tokio::test]
+    async fn an_answer_takes_a_place_by_its_size() {
+        let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
+        // A move of 6,731 laps.
+        let position = Some("andada 010194110/103238101 - s".to_owned());
+        let long_move = ReplayGameRequest { position, moves: vec!["7".to_owned()], ..ReplayGameRequest::default() };
+        for (request, is_large) in [(request(100), false), (request(1_000), false), (long_move, true)] {
+            let text = TextForm::ALL.iter().copied().collect();
+            let request = ReplayGameRequest { text, ..request };
+            let positions = request.moves.len() + 1;
+            let call = CallContext::local(ReplayGame::OPERATION);
+            let answer = service.call::<ReplayGame>(request, &call).await.expect("a game");
+            assert_eq!((answer.positions.len(), service.large_answers.held()), (positions, usize::from(is_large)));
+            // The size is not put too low.
+            let bytes = serde_json::to_vec(&answer).expect("JSON").len();
+            assert!(bytes <= answer.size() * BYTES_PER_HOUSE, "{bytes} {}", answer.size());
+        }
+    }
 }

@@ -3,16 +3,16 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
+use ayla_api::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
+use ayla_api::error::Result;
+use ayla_api::request::SuggestMoveRequest;
+use ayla_api::search::Found;
 use futures_util::stream::{StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::Service;
-use super::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
 use super::call::{Answered, CallContext, Messages, StreamMessage, StreamedCall, SuggestMoveStream, begun};
-use super::error::Result;
 use super::operation::Operation;
-use super::request::SuggestMoveRequest;
-use super::suggest::Found;
 
 /// Every better answer to suggest-move as it is found. Turns, deadlines, limits and errors are those of suggest-move.
 ///
@@ -87,8 +87,8 @@ mod tests {
     use super::*;
     use crate::service::Limits;
     use crate::service::call::SuggestMove;
-    use crate::service::json::Whole;
-    use crate::service::preset::Presets;
+    use ayla_api::json::Whole;
+    use ayla_api::preset::Presets;
     use std::time::Duration;
 
     #[tokio::test]

@@ -3,53 +3,28 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use ayla_api::answer::{SearchLimits, StoppedBy, SuggestMoveResponse};
+use ayla_api::error::{Error, Field, RETRY_AFTER, Reason, Result};
+use ayla_api::json::milliseconds;
+use ayla_api::request::{PositionRequest, SuggestMoveRequest};
+use ayla_api::search::{Found, SearchOptions};
+use ayla_api::words::Message;
+use ayla_api::{read, rule_calls};
+use ayla_engine::tablebase;
+use ayla_engine::{self as engine, Interrupt, Report, Request, TranspositionTable};
+use ayla_rules::{IllegalReason, Line, Variant, ruling};
 use tokio::sync::watch;
-
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use ayla_engine::tablebase;
-use ayla_engine::{self as engine, Interrupt, Level, Report, Request, TranspositionTable};
-use ayla_rules::{IllegalReason, Line, Position, Variant, ruling};
-
-use super::answer::{SearchLimits, StoppedBy, SuggestMoveResponse};
 use super::call::{Answered, Call, CallContext, SuggestMove};
-use super::catalogue::milliseconds;
-use super::error::{Error, Field, RETRY_AFTER, Reason, Result, Violation};
-use super::json::Whole;
 use super::memory::Memory;
 use super::operation::Operation;
-use super::request::{PositionRequest, Reply, SuggestMoveRequest};
 use super::scheduler::{Need, Refused, Stop, Task, Turn};
 use super::{Limits, Service};
-use super::{read, rule_calls};
-use crate::words::Message;
 
 /// The channel for the latest answer of a running search. The search does not wait for readers.
 pub(super) type Updates = watch::Sender<Option<Found>>;
-
-/// The result of a search.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The position that was searched.
-    pub position: Position,
-    /// The best move, with its value and its principal line.
-    pub best: engine::Candidate,
-    /// All moves with their values and lines, best first; empty unless requested.
-    pub candidates: Vec<engine::Candidate>,
-    /// The depth that was reached.
-    pub depth: u32,
-    /// The number of moves made in the search.
-    pub nodes: u64,
-    /// The limits of the search.
-    pub limits: SearchLimits,
-    /// What ended the search.
-    pub stopped_by: StoppedBy,
-    /// The name of the endgame table in use, if there was one.
-    pub table: Option<String>,
-    /// Whether the result did not depend on the clock.
-    pub deterministic: bool,
-}
 
 /// Finds the best move, with its value and how certain this value is.
 ///
@@ -111,7 +86,7 @@ impl Service {
             return Err(game_over());
         }
         let until = times.end(&options, &self.limits);
-        let limits = options.limits(variant(&line), &self.limits);
+        let limits = options.limits(variant(&line), self.limits.allowance());
         // Weak levels see little and use no table. A search does not wait for a table that is being built.
         let endings = if options.is_weakened() { None } else { self.table(&line.position().rules(), call) };
         let search = Arc::new(Search { line, options, limits, endings });
@@ -154,7 +129,7 @@ impl Service {
             Ok(Err(Refused::Failed)) => return Err(Error::internal()),
             Ok(Err(Refused::Late)) => return Err(self.late(end(until))),
             Err(_) => match newest.borrow().clone() {
-                Some(newest) => newest.ended(end(ends)),
+                Some(newest) => end(ends).cut(newest),
                 None => return Err(self.late(end(ends))),
             },
         };
@@ -202,7 +177,7 @@ impl Times {
 
     /// When a search with these options must end.
     fn end(&self, options: &SearchOptions, limits: &Limits) -> Instant {
-        let time = options.time(limits).map(|time| before(time, self.begins));
+        let time = options.time(limits.allowance()).map(|time| before(time, self.begins));
         time.into_iter().chain(self.caller_leaves).fold(self.longest, Instant::min)
     }
 }
@@ -210,105 +185,6 @@ impl Times {
 /// The end of a timeout that starts at `begin`, less some time to send the answer.
 fn before(timeout: Duration, begin: Instant) -> Instant {
     begin + (timeout - margin(timeout))
-}
-
-/// The search options of a request, within the ranges of the contract.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct SearchOptions {
-    level: Option<Level>,
-    /// The seed for the random choices of a level.
-    seed: u64,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    time: Option<Duration>,
-    /// Whether the caller wants every candidate.
-    candidates: bool,
-    by_get: bool,
-}
-
-impl SearchOptions {
-    /// Reads the limits of a search. `field` turns the name of a limit into the field to report for it.
-    pub(super) fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
-        let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
-        let counts = [("depth", limits.depth), ("nodes", limits.nodes), ("timeMs", limits.time_ms)];
-        let zeros = counts
-            .into_iter()
-            .filter(|(_, limit)| *limit == Some(Whole(0)))
-            .map(|(name, _)| malformed(name, Message::new("limit-zero").with("limit", name)));
-        let level = limits.level.map(|level| Level::new(level.to_u32()));
-        let no_level = (level == Some(None)).then(|| {
-            let (lowest, highest) = (Level::LOWEST, Level::HIGHEST);
-            malformed("level", Message::new("level-out-of-range").with("lowest", lowest).with("highest", highest))
-        });
-        match Error::of_all(zeros.chain(no_level).collect::<Vec<_>>().into_iter()) {
-            Some(error) => Err(error),
-            None => Ok(Self {
-                level: level.flatten(),
-                seed: limits.seed.map_or(0, |seed| seed.0),
-                depth: limits.depth.map(Whole::to_u32),
-                nodes: limits.nodes.map(|nodes| nodes.0),
-                time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
-                candidates: false,
-                by_get: false,
-            }),
-        }
-    }
-
-    /// The options for each of several searches, which share the nodes allowed for one search.
-    pub(super) fn shared_by(self, searches: usize, by_get: bool, limits: &Limits) -> Self {
-        let most = Self { by_get, ..self }.most_nodes(limits) / searches as u64;
-        let nodes = self.nodes.unwrap_or(limits.default_nodes()).min(most).max(1);
-        Self { nodes: Some(nodes), by_get, ..self }
-    }
-
-    /// Whether the level is below the highest one.
-    fn is_weakened(&self) -> bool {
-        self.level.is_some_and(|level| level < Level::FULL)
-    }
-
-    /// The level, if the request names one.
-    pub(super) fn level(&self) -> Option<u32> {
-        self.level.map(Level::number)
-    }
-
-    /// The most nodes, if the request limits them.
-    pub(super) const fn nodes(&self) -> Option<u64> {
-        self.nodes
-    }
-
-    /// The most nodes that the service allows.
-    fn most_nodes(&self, limits: &Limits) -> u64 {
-        if self.by_get { limits.nodes_by_get() } else { limits.suggest_nodes }
-    }
-
-    /// The longest time to search, if the request limits it, within the maximum of the service.
-    fn time(&self, limits: &Limits) -> Option<Duration> {
-        self.time.map(|time| time.min(limits.suggest_time))
-    }
-
-    /// The limits of the search: those of the request, capped by the level and the service.
-    fn limits(&self, variant: Variant, limits: &Limits) -> SearchLimits {
-        let most = self.most_nodes(limits);
-        let own = self.level.map_or_else(engine::Limits::default, |level| level.limits(variant));
-        let depth = self.depth.into_iter().chain(own.depth).min();
-        let is_unlimited = depth.is_none() && self.nodes.is_none() && self.time.is_none();
-        let default = if is_unlimited { limits.default_nodes() } else { most };
-        let nodes = self.nodes.into_iter().chain(own.nodes).min().unwrap_or(default);
-        SearchLimits {
-            level: self.level.map(Level::number),
-            depth: depth.map(|depth| depth.min(engine::MAX_DEPTH)),
-            nodes: nodes.min(most),
-            time_ms: self.time(limits).map(milliseconds),
-        }
-    }
-}
-
-impl SearchLimits {
-    /// Converts the limits into those of the engine.
-    fn bounds(self) -> engine::Limits {
-        let time = self.time_ms.map(|time| Duration::from_millis(time.into()));
-        engine::Limits { depth: self.depth, nodes: Some(self.nodes), time }
-    }
 }
 
 /// The moment at which the clock ends a search.
@@ -330,24 +206,12 @@ impl End {
     fn time_ms(self) -> u32 {
         milliseconds(self.time).max(1)
     }
-}
 
-impl Found {
-    /// Whether the clock ended the search early.
-    pub(super) const fn is_cut(&self) -> bool {
-        matches!(self.stopped_by, StoppedBy::Time | StoppedBy::Deadline)
-    }
-
-    /// Whether there was enough time to search anything.
-    const fn is_searched(&self) -> bool {
-        self.depth > 0 || !self.is_cut()
-    }
-
-    /// Marks an intermediate result as the final one of a search that the clock ended.
-    fn ended(mut self, end: End) -> Self {
-        self.stopped_by = end.stopped_by();
-        self.limits.time_ms.get_or_insert(end.time_ms());
-        self
+    /// Marks an intermediate result as the final one of a search that the clock ended here.
+    fn cut(self, mut found: Found) -> Found {
+        found.stopped_by = self.stopped_by();
+        found.limits.time_ms.get_or_insert(self.time_ms());
+        found
     }
 }
 

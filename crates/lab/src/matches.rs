@@ -16,8 +16,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::service::preset::Presets;
+use ayla::cli::{self, Format, Progress, parse_rules};
+use ayla::config::number;
 use ayla::signal::Signals;
+use ayla_api::preset::Presets;
 use ayla_engine::random::Random;
 use ayla_engine::regular_file;
 use ayla_rules::line::MAX_MOVES;
@@ -26,8 +28,6 @@ use ayla_rules::{Rules, Variant};
 use clap::Args;
 use tokio::task::JoinSet;
 
-use ayla::cli::{self, Format, Progress, parse_rules};
-use ayla::config::number;
 use game::{End, Game, PlayerId};
 use openings::Opening;
 use player::Player;
@@ -82,7 +82,7 @@ pub(crate) struct Match {
 }
 
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
-    ayla_rules::notation::read_variant(name).map_err(|fault| ayla::words::faults(&fault.into()))
+    ayla_rules::notation::read_variant(name).map_err(|fault| ayla_api::words::faults(&fault.into()))
 }
 
 /// The interval of progress lines without a terminal.

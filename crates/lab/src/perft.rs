@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use ayla::cli::{self, Format, StartPosition};
 use ayla::config::number;
-use ayla::service::error::Result;
+use ayla_api::error::Result;
 use ayla_rules::Move;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::perft::divide;

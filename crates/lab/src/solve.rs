@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use ayla::cli::{self, Format, StartPosition, system_error};
 use ayla::config::number;
-use ayla::service::error::{Error, Reason};
 use ayla::signal::Signals;
-use ayla::words::Message;
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::Message;
 use ayla_engine::regular_file;
 use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
 use ayla_rules::{IllegalReason, Line, Side};

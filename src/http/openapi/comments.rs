@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use ayla_api::request::Part;
 use prost::Message;
 use prost_types::{FileDescriptorProto, FileDescriptorSet};
 use serde_json::Value;
 
 use crate::proto::FILE_DESCRIPTOR_SET;
 use crate::service::operation::Operation;
-use crate::service::request::Part;
 
 /// The package of the contract.
 const PACKAGE: &str = "mancala.v1";

@@ -1,14 +1,14 @@
 //! Examples in the OpenAPI document: a request for each variant, and real errors.
 
+use ayla_api::error::Error;
+use ayla_api::read;
+use ayla_api::request::{ApplyMoveRequest, LegalMovesRequest};
+use ayla_api::rule_calls::{apply_move, legal_moves};
 use ayla_rules::{Position, Side, Variant};
 use serde_json::{Value, json};
 
 use crate::http::problem::Problem;
-use crate::service::error::Error;
 use crate::service::operation::Operation;
-use crate::service::request::{ApplyMoveRequest, LegalMovesRequest};
-use crate::service::rule_calls::{apply_move, legal_moves};
-use crate::service::variant_named;
 
 /// An example for each variant, by its name.
 pub(super) fn by_variant(value: impl Fn(Variant) -> Option<Value>) -> Value {
@@ -58,7 +58,7 @@ pub(super) fn problem(status: u16) -> Option<Value> {
     let about = |text: &str| LegalMovesRequest { position: Some(text.to_owned()), ..LegalMovesRequest::default() };
     let error = match status {
         400 => legal_moves(&about("awale:few=99 444444/444444 0/0 s")).err()?,
-        404 => variant_named(&"oware".into()).err()?,
+        404 => read::variant(&"oware".into()).err()?,
         409 => {
             let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
             let moves = moves.split(' ').map(str::to_owned).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ayla::words::{self, Language};
+use ayla_api::words::{self, Language};
 use ayla_engine::random::Random;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{quoted, read_line, read_move};

@@ -1,52 +1,25 @@
 //! replay-game: the moves of a game made again, with every position on the way.
 
-use std::sync::Arc;
-
 use ayla_rules::{Line, Status};
 
-use super::Service;
-use super::answer::{
+use crate::answer::{
     Board, FirstIllegal, ReplayGameResponse, ReplayedPosition, SeenPosition, StartGameResponse, Status as ShownStatus,
     Texts,
 };
-use super::call::{Answered, Call, CallContext, ReplayGame};
-use super::error::Result;
-use super::operation::Operation;
-use super::plies::PlyRange;
-use super::preset::Presets;
-use super::read;
-use super::request::{GameRequest, ReplayGameRequest, TextOptions, TextRequest};
-use super::turn::Made;
+use crate::error::Result;
 use crate::event_log::EventLog;
-use crate::text;
+use crate::plies::PlyRange;
+use crate::preset::Presets;
+use crate::request::{GameRequest, ReplayGameRequest, TextOptions, TextRequest};
+use crate::turn::Made;
+use crate::{read, text};
 
-/// Every position of a game up to its first move that is not legal, and what happened in a range of plies. The call holds a
-/// place for the answer if it is large, and is `OVERLOADED` without one.
-impl Call for ReplayGame {
-    const OPERATION: Operation = Operation::ReplayGame;
-    type Request = ReplayGameRequest;
-    type Answer = ReplayGameResponse;
-
-    async fn run<T: Send + 'static>(
-        service: &Arc<Service>,
-        request: ReplayGameRequest,
-        call: &Arc<CallContext>,
-        write: impl FnOnce(Answered<ReplayGameResponse>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let (presets, large_answers, own) = (service.presets(), service.large_answers.clone(), Arc::clone(call));
-        let work = move |request: &ReplayGameRequest| {
-            let answer = replay(request, &presets)?;
-            large_answers.admit(&own, answer.size())?;
-            // An operator may change a preset.
-            let is_lasting = request.preset.is_none();
-            Ok(write(Answered { is_lasting, ..Answered::in_language(request.language, answer) }))
-        };
-        service.rule_call(request, call.deadline(), call, work).await
-    }
-}
-
-/// Plays a game again.
-fn replay(request: &ReplayGameRequest, presets: &Arc<Presets>) -> Result<ReplayGameResponse> {
+/// Every position of a game up to its first move that is not legal, and what happened in a range of plies.
+///
+/// # Errors
+///
+/// Faults of the game, the texts or the range of plies.
+pub fn replay(request: &ReplayGameRequest, presets: &Presets) -> Result<ReplayGameResponse> {
     let names = request.names.clone().unwrap_or_default();
     let texts = request.text_options().for_reader(request.view, names.clone());
     // A board keeps its place from ply to ply.
@@ -112,10 +85,8 @@ fn replay(request: &ReplayGameRequest, presets: &Arc<Presets>) -> Result<ReplayG
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::Limits;
-    use crate::service::json::Named;
-    use crate::service::large::BYTES_PER_HOUSE;
-    use crate::service::request::TextForm;
+    use crate::json::Named;
+    use crate::request::TextForm;
     use ayla_rules::{Position, Side};
 
     /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
@@ -130,28 +101,9 @@ mod tests {
         ReplayGameRequest { position: Some(start.to_string()), moves: made, ..ReplayGameRequest::default() }
     }
 
-    #[tokio::test]
-    async fn an_answer_takes_a_place_by_its_size() {
-        let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
-        // A move of 6,731 laps.
-        let position = Some("andada 010194110/103238101 - s".to_owned());
-        let long_move = ReplayGameRequest { position, moves: vec!["7".to_owned()], ..ReplayGameRequest::default() };
-        for (request, is_large) in [(request(100), false), (request(1_000), false), (long_move, true)] {
-            let text = TextForm::ALL.iter().copied().collect();
-            let request = ReplayGameRequest { text, ..request };
-            let positions = request.moves.len() + 1;
-            let call = CallContext::local(ReplayGame::OPERATION);
-            let answer = service.call::<ReplayGame>(request, &call).await.expect("a game");
-            assert_eq!((answer.positions.len(), service.large_answers.held()), (positions, usize::from(is_large)));
-            // The size is not put too low.
-            let bytes = serde_json::to_vec(&answer).expect("JSON").len();
-            assert!(bytes <= answer.size() * BYTES_PER_HOUSE, "{bytes} {}", answer.size());
-        }
-    }
-
     #[test]
     fn a_board_keeps_its_place() {
-        let presets = Arc::new(Presets::built_in());
+        let presets = Presets::built_in();
         let text = [TextForm::Board].into_iter().collect();
         let boards = |side: Option<Side>| {
             let answer = replay(&ReplayGameRequest { text, side: side.map(Named), ..request(3) }, &presets);

@@ -1,23 +1,17 @@
 //! Answers that describe the variants and the server.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use std::sync::Arc;
-use std::time::Duration;
-
+use ayla_rules::Side;
 use ayla_rules::option::{Domain, OptionInfo as RulesOption, Span, Value};
-use ayla_rules::{Side, line, sowing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::call::{Answered, Call, CallContext, GetServerInfo, GetVariant, ListVariants};
-use super::error::Result;
-use super::json::{Named, VariantName};
-use super::operation::Operation;
-use super::options::{OptionValue, Options};
-use super::request::{GetServerInfoRequest, GetVariantRequest, ListVariantsRequest, VariantInput};
-use super::{Limits as ServiceLimits, RULES_VERSION, Service};
-use super::{preset, read};
+use crate::error::Result;
+use crate::json::{Named, VariantName};
+use crate::options::{OptionValue, Options};
+use crate::request::VariantInput;
 use crate::words::{self, Language};
+use crate::{preset, read};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Source {
@@ -205,147 +199,6 @@ impl GetVariantResponse {
     /// `MISSING_FIELD` without one, `UNKNOWN_VARIANT` for a name that no variant has.
     pub fn new(variant: &VariantInput, presets: &preset::Presets, language: Language) -> Result<Self> {
         Ok(Self { variant: Variant::new(read::variant(variant)?, presets, language) })
-    }
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Build {
-    pub version: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub commit: Option<&'static str>,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Limits {
-    pub body_bytes: u32,
-    pub query_bytes: u32,
-    pub line_moves: u32,
-    pub sowing_laps: u32,
-    pub suggest_nodes_max: u64,
-    pub suggest_time_ms_max: u32,
-    pub suggest_depth_max: u32,
-    pub get_suggest_nodes_max: u64,
-    pub default_suggest_nodes: u64,
-    pub search_slots: u32,
-    pub search_queue: u32,
-    pub deadline_ms: u32,
-}
-
-impl From<&ServiceLimits> for Limits {
-    fn from(limits: &ServiceLimits) -> Self {
-        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Self {
-            body_bytes: count(limits.body_bytes),
-            query_bytes: count(ServiceLimits::QUERY_BYTES),
-            line_moves: count(line::MAX_MOVES),
-            sowing_laps: sowing::MAX_LAPS,
-            suggest_nodes_max: limits.suggest_nodes,
-            suggest_time_ms_max: milliseconds(limits.suggest_time),
-            suggest_depth_max: ayla_engine::MAX_DEPTH,
-            get_suggest_nodes_max: limits.nodes_by_get(),
-            default_suggest_nodes: limits.default_nodes(),
-            search_slots: count(limits.search_slots),
-            search_queue: count(limits.search_queue),
-            deadline_ms: milliseconds(limits.longest_deadline),
-        }
-    }
-}
-
-/// A time in whole milliseconds, or the greatest of 32 bits.
-pub(super) fn milliseconds(time: Duration) -> u32 {
-    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Rate {
-    pub per_second: f64,
-    pub burst: u32,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CallerLimits {
-    pub calls: Rate,
-    pub suggestions: Rate,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub search_ms: Option<Rate>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub picture_ms: Option<Rate>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct GetServerInfoResponse {
-    pub build: Build,
-    pub engine: &'static str,
-    pub rules: &'static str,
-    pub limits: Limits,
-    pub tables: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub caller: Option<CallerLimits>,
-}
-
-impl GetServerInfoResponse {
-    /// This build with these limits, endgame tables, and limits of the caller.
-    #[must_use]
-    pub fn new(limits: &ServiceLimits, tables: Vec<String>, caller: Option<CallerLimits>) -> Self {
-        Self {
-            build: Build { version: env!("CARGO_PKG_VERSION"), commit: crate::COMMIT },
-            engine: ayla_engine::ENGINE,
-            rules: RULES_VERSION,
-            limits: limits.into(),
-            tables,
-            caller,
-        }
-    }
-}
-
-impl Call for ListVariants {
-    const OPERATION: Operation = Operation::ListVariants;
-    type Request = ListVariantsRequest;
-    type Answer = ListVariantsResponse;
-
-    async fn run<T: Send + 'static>(
-        service: &Arc<Service>,
-        request: ListVariantsRequest,
-        _: &Arc<CallContext>,
-        write: impl FnOnce(Answered<ListVariantsResponse>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let answer = ListVariantsResponse::new(&service.presets(), request.language);
-        Ok(write(Answered::in_language(request.language, answer)))
-    }
-}
-
-impl Call for GetVariant {
-    const OPERATION: Operation = Operation::GetVariant;
-    type Request = GetVariantRequest;
-    type Answer = GetVariantResponse;
-
-    async fn run<T: Send + 'static>(
-        service: &Arc<Service>,
-        request: GetVariantRequest,
-        _: &Arc<CallContext>,
-        write: impl FnOnce(Answered<GetVariantResponse>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let answer = GetVariantResponse::new(&request.variant, &service.presets(), request.language)?;
-        Ok(write(Answered::in_language(request.language, answer)))
-    }
-}
-
-impl Call for GetServerInfo {
-    const OPERATION: Operation = Operation::GetServerInfo;
-    type Request = GetServerInfoRequest;
-    type Answer = GetServerInfoResponse;
-
-    async fn run<T: Send + 'static>(
-        service: &Arc<Service>,
-        _: GetServerInfoRequest,
-        call: &Arc<CallContext>,
-        write: impl FnOnce(Answered<GetServerInfoResponse>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let answer = GetServerInfoResponse::new(service.limits(), service.tables().names(), call.limits());
-        Ok(write(Answered::wordless(answer)))
     }
 }
 

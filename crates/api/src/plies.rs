@@ -2,24 +2,24 @@
 
 use std::ops::RangeInclusive;
 
-use super::error::{Error, Field, Reason, Result};
-use super::json::Whole;
-use super::read::Game;
+use crate::error::{Error, Field, Reason, Result};
+use crate::json::Whole;
+use crate::read::Game;
 use crate::words::Message;
 
 /// The most plies of a range.
-pub(super) const MOST_PLIES: u32 = 50;
+pub const MOST_PLIES: u32 = 50;
 
 /// A range of plies as a request gives it. A ply is numbered by the moves made with it, as in positions.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct PlyRange {
+pub struct PlyRange {
     from: Option<u32>,
     to: Option<u32>,
 }
 
 impl PlyRange {
     /// Reads a range. Faults go to `errors`.
-    pub(super) fn read(from: Option<Whole>, to: Option<Whole>, errors: &mut Vec<Error>) -> Self {
+    pub fn read(from: Option<Whole>, to: Option<Whole>, errors: &mut Vec<Error>) -> Self {
         let (from, to) = (from.map(Whole::to_u32), to.map(Whole::to_u32));
         if let (Some(from), Some(to)) = (from, to) {
             let fault = match to.checked_sub(from) {
@@ -40,7 +40,7 @@ impl PlyRange {
     /// # Errors
     ///
     /// `MALFORMED_REQUEST` for plies that are not among those of the game, made or not.
-    pub(super) fn within(self, game: &Game, unmade: usize) -> Result<RangeInclusive<u32>> {
+    pub fn within(self, game: &Game, unmade: usize) -> Result<RangeInclusive<u32>> {
         let (first, made) = (game.first_ply() + 1, game.first_ply() + game.moves().len() as u32);
         let last = made + unmade as u32;
         let given = [("from", self.from), ("to", self.to)];

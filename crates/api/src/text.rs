@@ -115,7 +115,8 @@ fn table_count(Seen { seeds, or_more }: Seen) -> String {
 }
 
 /// A number of seeds.
-pub(crate) fn count(seeds: impl Into<Argument>) -> Message {
+#[must_use]
+pub fn count(seeds: impl Into<Argument>) -> Message {
     Message::new("seeds").with("seeds", seeds)
 }
 

@@ -1,12 +1,10 @@
 //! Presets: named option sets of the games.
 
-pub mod file;
-
 use ayla_rules::about::Preset as BuiltIn;
 use ayla_rules::option::Given;
 use ayla_rules::{Rules, Variant};
 
-use super::error::{Error, Field, Reason, Result};
+use crate::error::{Error, Field, Reason, Result};
 use crate::words::{self, Language, Message};
 
 /// A named option set.
@@ -68,6 +66,11 @@ impl Presets {
             Some(Preset { name: preset.name.to_owned(), description: None, rules })
         };
         Self(built_in().filter_map(preset).collect())
+    }
+
+    /// Adds presets of an operator.
+    pub fn add(&mut self, presets: Vec<Preset>) {
+        self.0.extend(presets);
     }
 
     /// The number of presets besides those that come with Ayla.

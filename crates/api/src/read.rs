@@ -8,11 +8,11 @@ use ayla_rules::{
 };
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use super::error::{Error, Field, Reason, Result, Violation};
-use super::json::{Named, Whole};
-use super::options::OptionsInput;
-use super::preset::Presets;
-use super::request::{
+use crate::error::{Error, Field, Reason, Result, Violation};
+use crate::json::{Named, Whole};
+use crate::options::OptionsInput;
+use crate::preset::Presets;
+use crate::request::{
     GameInput, GameRequest, LineInput, Names, PlayTurnRequest, SetupInput, StartInput, TextOptions, VariantInput,
 };
 use crate::text::{MAX_WIDTH, MIN_WIDTH};
@@ -20,7 +20,7 @@ use crate::words::{self, Language, Message};
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub enum Form {
     /// The text notation, in `position`.
     Text,
     /// The structured form, in `setup`.
@@ -50,10 +50,10 @@ fn variant_in(input: &VariantInput, field: Field) -> Result<Variant> {
 
 /// The error of these faults. There must be some.
 #[must_use]
-pub(super) fn faults(faults: &[Fault], form: Form) -> Box<Error> {
+pub fn faults(faults: &[Fault], form: Form) -> Box<Error> {
     // Thousands of options may be unknown: only those faults that are listed are described.
     let mut listed: Vec<&Fault> = faults.iter().collect();
-    listed.sort_by_key(|fault| Reason::from(fault.kind()).info().http);
+    listed.sort_by_key(|fault| Reason::from(fault.kind()).class());
     let violations = listed.into_iter().map(|fault| violation(fault, form));
     Error::of_all(violations).unwrap_or_else(Error::internal)
 }
@@ -103,7 +103,7 @@ fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
 /// # Errors
 ///
 /// Faults of the variant, the options or the preset, all at once.
-pub(super) fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Position> {
+pub fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Position> {
     let variant = variant(start.variant)?;
     let rules = match (start.options, start.preset) {
         (Some(options), Some(name)) => {
@@ -125,7 +125,7 @@ pub(super) fn first_position(start: StartInput<'_>, presets: &Presets) -> Result
 /// # Errors
 ///
 /// All options that are unknown or out of range.
-pub(super) fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
+pub fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
     check_variant(options, variant, Field::named("options"))?;
     variant.default_rules().with_options(options.pairs()).map_err(|found| faults(&found, Form::Start(variant)))
 }
@@ -197,7 +197,7 @@ fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
 
 /// A game as far as a request tells it.
 #[derive(Clone, Debug)]
-pub(super) struct Game {
+pub struct Game {
     /// The first position that is known.
     start: Position,
     /// The moves made since.
@@ -214,33 +214,33 @@ impl From<Line> for Game {
 
 impl Game {
     /// The line.
-    pub(super) const fn line(&self) -> &Line {
+    pub const fn line(&self) -> &Line {
         &self.line
     }
 
     /// The first position that is known.
-    pub(super) const fn start(&self) -> Position {
+    pub const fn start(&self) -> Position {
         self.start
     }
 
     /// The moves made since.
-    pub(super) fn moves(&self) -> &[Move] {
+    pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// The ply of the first position that is known.
-    pub(super) fn first_ply(&self) -> u32 {
+    pub fn first_ply(&self) -> u32 {
         self.line.ply().saturating_sub(self.moves.len() as u32)
     }
 
     /// Plays a move that was found legal.
-    pub(super) fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) {
+    pub fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) {
         self.line.play_unchecked(played, recorder);
         self.moves.push(played);
     }
 
     /// The game as a line in text notation, to its first known position; nothing if it has more moves than a line may have.
-    pub(super) fn record(&self) -> Option<String> {
+    pub fn record(&self) -> Option<String> {
         let mut record = self.start.to_string();
         for (index, played) in self.moves.iter().enumerate() {
             record += if index == 0 { " moves " } else { " " };
@@ -252,13 +252,13 @@ impl Game {
 
 /// A move that is not legal, in a game that is played up to it.
 #[derive(Debug)]
-pub(super) struct IllegalPly {
+pub struct IllegalPly {
     /// Its place among the moves of the request, from 0.
-    pub(super) index: usize,
+    pub index: usize,
     /// The moves from there on that were not made, this one included.
-    pub(super) unmade: usize,
+    pub unmade: usize,
     /// Why it is not legal.
-    pub(super) illegal: Illegal,
+    pub illegal: Illegal,
 }
 
 /// A request's line before its moves are played.
@@ -447,18 +447,18 @@ impl<'a> Start<'a> {
 /// # Errors
 ///
 /// Faults of the position and of the form of the moves, all at once; then the first move that is not legal.
-pub(super) fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> {
+pub fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> {
     let start = Start::read(from, &mut errors);
     let proposals = start.read_moves(&mut errors);
     Ok(start.play(finish(errors, start.position)?, &proposals)?.line)
 }
 
-/// Reads and plays the game that a request is about, as [`line`] does.
+/// Reads and plays the game that a request is about, as [`line()`] does.
 ///
 /// # Errors
 ///
-/// As [`line`]; for a new game, faults of the variant, the options or the preset.
-pub(super) fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
+/// As [`line()`]; for a new game, faults of the variant, the options or the preset.
+pub fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
     let start = Start::of_game(from, presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
     start.play(finish(errors, start.position)?, &proposals)
@@ -469,7 +469,7 @@ pub(super) fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error
 /// # Errors
 ///
 /// As [`game`], with the faults of the seat. Its move may be unreadable, or not legal.
-pub(super) fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
+pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
     let start = Start::of_game(request.game(), presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
     if let Some((seat, position)) = request.seat.zip(start.position) {
@@ -487,7 +487,7 @@ pub(super) fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut er
 }
 
 /// Reads a move as a person writes it: ` #03.`, `c` for the third house of whoever moves, or a word of the language.
-pub(super) fn lenient_move(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
+pub fn lenient_move(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
     let text =
         text.trim_matches(|character: char| character.is_whitespace() || "#.".contains(character)).to_lowercase();
     if let Some(word) = words::move_word(&text, language) {
@@ -511,7 +511,7 @@ pub(super) fn lenient_move(text: &str, variant: Variant, mover: Side, language: 
 /// # Errors
 ///
 /// As [`game`], that move apart.
-pub(super) fn legal_game(
+pub fn legal_game(
     from: GameInput<'_>,
     presets: &Presets,
     mut errors: Vec<Error>,
@@ -522,7 +522,7 @@ pub(super) fn legal_game(
 }
 
 /// What is wrong with the names of players, which are repeated in sentences.
-pub(super) fn name_faults(names: &Names) -> Vec<Error> {
+pub fn name_faults(names: &Names) -> Vec<Error> {
     let named = [("south", &names.south), ("north", &names.north)];
     let faults =
         named.into_iter().filter(|(_, name)| name.as_deref().is_some_and(|name| !is_name(name))).map(|(side, _)| {
@@ -557,7 +557,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// What is wrong with what a request says about texts.
-pub(super) fn text_faults(options: &TextOptions) -> Vec<Error> {
+pub fn text_faults(options: &TextOptions) -> Vec<Error> {
     let width = options.width.filter(|width| !(MIN_WIDTH..=MAX_WIDTH).contains(width));
     let fault = |_| {
         let message = Message::new("width-out-of-range").with("least", MIN_WIDTH).with("most", MAX_WIDTH);
@@ -567,7 +567,7 @@ pub(super) fn text_faults(options: &TextOptions) -> Vec<Error> {
 }
 
 /// The value, unless there are errors beside.
-pub(super) fn finish_with<T>(mut errors: Vec<Error>, value: Result<T>) -> Result<T> {
+pub fn finish_with<T>(mut errors: Vec<Error>, value: Result<T>) -> Result<T> {
     let value = keep(value, &mut errors);
     finish(errors, value)
 }
@@ -577,8 +577,8 @@ pub(super) fn finish_with<T>(mut errors: Vec<Error>, value: Result<T>) -> Result
 ///
 /// # Errors
 ///
-/// As [`line`], with the faults of the move and the seat.
-pub(super) fn line_and_move(
+/// As [`line()`], with the faults of the move and the seat.
+pub fn line_and_move(
     from: LineInput<'_>,
     text: Option<&str>,
     seat: Option<u32>,
@@ -603,9 +603,9 @@ pub(super) fn line_and_move(
 ///
 /// # Errors
 ///
-/// As [`line`], with the faults of the move.
+/// As [`line()`], with the faults of the move.
 #[cfg(feature = "pictures")]
-pub(super) fn game_and_move(
+pub fn game_and_move(
     from: LineInput<'_>,
     text: Option<&str>,
     mut errors: Vec<Error>,
@@ -617,7 +617,7 @@ pub(super) fn game_and_move(
 }
 
 /// What is wrong with naming this seat (AN-7).
-pub(super) fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
+pub fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
     let message = match (rules.seats(), proposal) {
         (Some(seats), Proposal::House { .. }) if (1..=seats).contains(&seat) => return None,
         (Some(1), Proposal::House { .. }) => Message::new("only-seat-one").with("seat", seat),

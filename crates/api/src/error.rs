@@ -11,35 +11,24 @@ use crate::words::{Language, Message, sentence};
 /// The answer of an operation, or every fault of the request.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
 
-/// What each transport and the log make of a reason.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct ReasonInfo {
-    /// The spelling in answers.
-    pub name: &'static str,
-    /// The code over gRPC.
-    pub grpc: GrpcCode,
-    /// The status over HTTP.
-    pub http: u16,
-}
-
-/// The codes of gRPC that errors have, with their numbers in the protocol. Those of tonic would tie the service to it, which a
-/// build for browsers cannot have.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "named as in the protocol")]
-pub enum GrpcCode {
-    Cancelled = 1,
-    InvalidArgument = 3,
-    DeadlineExceeded = 4,
-    NotFound = 5,
-    ResourceExhausted = 8,
-    Unimplemented = 12,
-    Internal = 13,
-    Unavailable = 14,
-    Unauthenticated = 16,
+/// What a caller has to change, in the order in which several faults are reported: what cannot be read comes before what does
+/// not fit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultClass {
+    /// The form of the request.
+    Form,
+    /// A name that nothing has.
+    Name,
+    /// A move that the position does not allow.
+    Move,
+    /// Parts that do not fit each other.
+    Fit,
+    /// Nothing in the request: who asks, when, or how often.
+    Circumstances,
 }
 
 macro_rules! reasons {
-    ($($(#[$meta:meta])* $reason:ident: $name:literal, $grpc:ident, $http:literal;)+) => {
+    ($($(#[$meta:meta])* $reason:ident: $name:literal, $class:ident;)+) => {
         /// Why a request is refused.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Reason {
@@ -54,25 +43,22 @@ macro_rules! reasons {
                 [$(Self::$reason),+].into_iter().chain(IllegalReason::ALL.iter().copied().map(Self::Illegal))
             }
 
-            /// The row of the table.
-            #[must_use]
-            pub const fn info(self) -> ReasonInfo {
-                match self {
-                    $(Self::$reason => {
-                        ReasonInfo { name: $name, grpc: GrpcCode::$grpc, http: $http }
-                    })+
-                    Self::Illegal(reason) => ReasonInfo {
-                        name: reason.name(),
-                        grpc: GrpcCode::InvalidArgument,
-                        http: 409,
-                    },
-                }
-            }
-
             /// The spelling in answers.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                self.info().name
+                match self {
+                    $(Self::$reason => $name,)+
+                    Self::Illegal(reason) => reason.name(),
+                }
+            }
+
+            /// What a caller has to change.
+            #[must_use]
+            pub const fn class(self) -> FaultClass {
+                match self {
+                    $(Self::$reason => FaultClass::$class,)+
+                    Self::Illegal(_) => FaultClass::Move,
+                }
             }
 
             /// The meaning in a few words.
@@ -86,61 +72,61 @@ macro_rules! reasons {
 
 reasons! {
     /// The request does not have the form that the operation takes.
-    MalformedRequest: "MALFORMED_REQUEST", InvalidArgument, 400;
+    MalformedRequest: "MALFORMED_REQUEST", Form;
     /// The text of a position is not in the grammar (N-1).
-    MalformedPosition: "MALFORMED_POSITION", InvalidArgument, 400;
+    MalformedPosition: "MALFORMED_POSITION", Form;
     /// A text is no move at all (N-6).
-    MalformedMove: "MALFORMED_MOVE", InvalidArgument, 400;
+    MalformedMove: "MALFORMED_MOVE", Form;
     /// A text is no token that the service writes, or one that was changed.
-    MalformedToken: "MALFORMED_TOKEN", InvalidArgument, 400;
+    MalformedToken: "MALFORMED_TOKEN", Form;
     /// The operation has no such field or parameter.
-    UnknownField: "UNKNOWN_FIELD", InvalidArgument, 400;
+    UnknownField: "UNKNOWN_FIELD", Form;
     /// The variant has no such option.
-    UnknownOption: "UNKNOWN_OPTION", InvalidArgument, 400;
+    UnknownOption: "UNKNOWN_OPTION", Form;
     /// The option cannot have that value.
-    OptionOutOfRange: "OPTION_OUT_OF_RANGE", InvalidArgument, 400;
+    OptionOutOfRange: "OPTION_OUT_OF_RANGE", Form;
     /// Fields that exclude each other.
-    ConflictingFields: "CONFLICTING_FIELDS", InvalidArgument, 400;
+    ConflictingFields: "CONFLICTING_FIELDS", Form;
     /// A field that the operation needs.
-    MissingField: "MISSING_FIELD", InvalidArgument, 400;
+    MissingField: "MISSING_FIELD", Form;
     /// No such seat, or a seat where none may be named (AN-7).
-    SeatOutOfRange: "SEAT_OUT_OF_RANGE", InvalidArgument, 400;
+    SeatOutOfRange: "SEAT_OUT_OF_RANGE", Form;
     /// The parts of the position do not fit each other or the rules (C-7).
-    InconsistentPosition: "INCONSISTENT_POSITION", InvalidArgument, 422;
+    InconsistentPosition: "INCONSISTENT_POSITION", Fit;
     /// The position is one of another variant.
-    VariantMismatch: "VARIANT_MISMATCH", InvalidArgument, 422;
+    VariantMismatch: "VARIANT_MISMATCH", Fit;
     /// It is not the turn of the player who speaks. Only play-turn says so, in an answer.
-    NotYourTurn: "NOT_YOUR_TURN", InvalidArgument, 409;
+    NotYourTurn: "NOT_YOUR_TURN", Move;
     /// A move of the submitted line is not legal.
-    IllegalLine: "ILLEGAL_LINE", InvalidArgument, 409;
+    IllegalLine: "ILLEGAL_LINE", Move;
     /// No variant of that name.
-    UnknownVariant: "UNKNOWN_VARIANT", NotFound, 404;
+    UnknownVariant: "UNKNOWN_VARIANT", Name;
     /// No preset of that name.
-    UnknownPreset: "UNKNOWN_PRESET", NotFound, 404;
+    UnknownPreset: "UNKNOWN_PRESET", Name;
     /// No such path or method.
-    NotFound: "NOT_FOUND", Unimplemented, 404;
+    NotFound: "NOT_FOUND", Name;
     /// The path exists, and does not take this HTTP method.
-    MethodNotAllowed: "METHOD_NOT_ALLOWED", Unimplemented, 405;
+    MethodNotAllowed: "METHOD_NOT_ALLOWED", Form;
     /// The request is too large.
-    TooLarge: "TOO_LARGE", ResourceExhausted, 413;
+    TooLarge: "TOO_LARGE", Form;
     /// The body is not of a content type that the service reads.
-    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", InvalidArgument, 415;
+    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", Form;
     /// The body has a transfer coding that the service does not read.
-    UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Unimplemented, 501;
+    UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Form;
     /// The call has no API key, or one that is not known.
-    Unauthenticated: "UNAUTHENTICATED", Unauthenticated, 401;
+    Unauthenticated: "UNAUTHENTICATED", Circumstances;
     /// The caller has used up the rate of its API key.
-    RateLimited: "RATE_LIMITED", ResourceExhausted, 429;
+    RateLimited: "RATE_LIMITED", Circumstances;
     /// The queue of suggestions is full.
-    SearchQueueFull: "SEARCH_QUEUE_FULL", ResourceExhausted, 429;
+    SearchQueueFull: "SEARCH_QUEUE_FULL", Circumstances;
     /// The service has more to do than it can.
-    Overloaded: "OVERLOADED", Unavailable, 503;
+    Overloaded: "OVERLOADED", Circumstances;
     /// The caller's deadline passed.
-    DeadlineExceeded: "DEADLINE_EXCEEDED", DeadlineExceeded, 504;
+    DeadlineExceeded: "DEADLINE_EXCEEDED", Circumstances;
     /// The caller is gone: nobody reads the answer, and the status is for the log.
-    Cancelled: "CANCELLED", Cancelled, 408;
+    Cancelled: "CANCELLED", Circumstances;
     /// A fault of the service.
-    Internal: "INTERNAL", Internal, 500;
+    Internal: "INTERNAL", Circumstances;
 }
 
 impl From<FaultKind> for Reason {
@@ -157,7 +143,7 @@ impl From<FaultKind> for Reason {
 
 /// A step on the way to a field of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
+pub enum Step {
     /// A field, by its JSON name.
     Name(Cow<'static, str>),
     /// An element of a list, from 0.
@@ -198,17 +184,9 @@ impl Field {
         self
     }
 
-    /// The path as gRPC spells it: fields in snake case, an option within the message of its game.
+    /// The path, with each step as `text` spells it: a point before each but the first and the elements of lists.
     #[must_use]
-    pub fn in_proto(&self) -> String {
-        self.path(|step| match step {
-            Step::Name(name) => snake_case(name),
-            Step::At(index) => format!("[{index}]"),
-            Step::Option(variant, name) => format!("{variant}.{}", snake_case(name)),
-        })
-    }
-
-    fn path(&self, text: impl Fn(&Step) -> String) -> String {
+    pub fn path(&self, text: impl Fn(&Step) -> String) -> String {
         self.0.iter().fold(String::new(), |path, step| {
             let dot = if path.is_empty() || matches!(step, Step::At(_)) { "" } else { "." };
             path + dot + &text(step)
@@ -225,14 +203,6 @@ impl fmt::Display for Field {
             Step::Option(_, name) => name.clone(),
         }))
     }
-}
-
-fn snake_case(name: &str) -> String {
-    let separated = name.chars().flat_map(|character| {
-        let underscore = character.is_ascii_uppercase().then_some('_');
-        underscore.into_iter().chain([if character == '-' { '_' } else { character.to_ascii_lowercase() }])
-    });
-    separated.collect()
 }
 
 /// One fault of a request.
@@ -281,15 +251,11 @@ pub const DETAIL_BYTES: usize = 480;
 const MORE_BYTES: usize = 60;
 /// The name of the fact that says how many faults were found, where that is more than are listed.
 const VIOLATIONS: &str = "violations";
-/// The name of the fact that says which content encodings of a body are read.
-pub const ACCEPT_ENCODING: &str = "acceptEncoding";
-/// The content encoding of a body that is not encoded.
-const IDENTITY: &str = "identity";
 /// The most characters of a move that an error repeats.
 const MOVE_CHARACTERS: usize = 40;
 
 /// How long a caller should wait whose request was refused for want of room.
-pub(super) const RETRY_AFTER: Duration = Duration::from_secs(1);
+pub const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq)]
@@ -392,7 +358,7 @@ impl Error {
             facts.push((error.reason, error.metadata));
         }
         // What cannot be read comes before what does not fit.
-        violations.sort_by_key(|violation: &Violation| violation.reason.info().http);
+        violations.sort_by_key(|violation: &Violation| violation.reason.class());
         unlisted += violations.len().saturating_sub(MOST_VIOLATIONS);
         violations.truncate(MOST_VIOLATIONS);
         let reason = violations.first()?.reason;
@@ -449,21 +415,6 @@ impl Error {
     pub fn after(mut self: Box<Self>, time: Duration) -> Box<Self> {
         self.retry_after = Some(time);
         self
-    }
-
-    /// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, the one that is
-    /// read. The fact [`ACCEPT_ENCODING`] says so to a program.
-    #[must_use]
-    pub fn of_content_encoding<'a>(values: impl IntoIterator<Item = &'a [u8]>) -> Option<Box<Self>> {
-        let mut encodings =
-            values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')).map(<[u8]>::trim_ascii);
-        let unread = encodings.find(|name| !name.is_empty() && !name.eq_ignore_ascii_case(IDENTITY.as_bytes()))?;
-        let message = Message::new("content-encoding")
-            .quoting("encoding", &String::from_utf8_lossy(unread))
-            .with("known", IDENTITY);
-        let mut error = Self::new(Reason::UnsupportedMediaType, message);
-        error.metadata = vec![(ACCEPT_ENCODING, IDENTITY.to_owned())];
-        Some(error)
     }
 
     /// The error of two or more fields that exclude each other, as the message with this key says.
@@ -553,12 +504,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_field_is_spelled_as_each_transport_does() {
+    fn a_field_is_spelled_as_a_path() {
         let field = Field::named("setup").then("options").option(Variant::Awale, "over-limit");
         assert_eq!(field.to_string(), "setup.options.over-limit");
-        assert_eq!(field.in_proto(), "setup.options.awale.over_limit");
         assert_eq!(Field::named("moves").at(2).to_string(), "moves[2]");
-        assert_eq!(Field::named("timeMs").in_proto(), "time_ms");
     }
 
     #[test]

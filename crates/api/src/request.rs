@@ -16,11 +16,9 @@ use utoipa::openapi::schema::{ArrayBuilder, Schema};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::json::object;
-use super::json::{EndReason, Named, Phase, Seed, Side, Whole};
-#[cfg(feature = "pictures")]
-use super::operation::PictureFormat;
-use super::options::OptionsInput;
+use crate::json::object;
+use crate::json::{EndReason, Named, Phase, Seed, Side, Whole};
+use crate::options::OptionsInput;
 use crate::words::{Language, Voice};
 
 /// A request that is answered in some language.
@@ -694,6 +692,18 @@ impl<T: StringEnum> PartialSchema for Set<T> {
 impl<T: StringEnum> ToSchema for Set<T> {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         schemas.push((Named::<T>::name().into_owned(), Named::<T>::schema()));
+    }
+}
+
+string_enum! {
+    /// The format of a picture. The spelling is the end of its path.
+    pub enum PictureFormat {
+        /// SVG: vector graphics, sharp at any size.
+        Svg = "svg",
+        /// PNG: a raster image.
+        Png = "png",
+        /// GIF: an animated raster image.
+        Gif = "gif",
     }
 }
 

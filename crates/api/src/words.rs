@@ -21,13 +21,12 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, negotiate_languages};
-use http::HeaderValue;
 use unic_langid::LanguageIdentifier;
 
 /// What is to be said, in any language: the key of a message in the catalogues, and its arguments.
 ///
 /// ```
-/// use ayla::words::{Language, Message};
+/// use ayla_api::words::{Language, Message};
 ///
 /// let message = Message::new("too-many-moves").with("moves", 1_001_u32).with("most", 1_000_u32);
 /// assert_eq!(Language::ENGLISH.say(&message), "the line has 1001 moves; 1000 are allowed");
@@ -206,7 +205,7 @@ pub struct Language(u8);
 
 /// The catalogues as they are in the repository: the tag of each language and its text.
 #[must_use]
-pub(crate) const fn catalogues() -> &'static [(&'static str, &'static str)] {
+pub const fn catalogues() -> &'static [(&'static str, &'static str)] {
     LOCALES
 }
 
@@ -243,12 +242,6 @@ impl Language {
         let found = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
         let index = found.first().and_then(|found| available.iter().position(|identifier| identifier == *found));
         Self(index.unwrap_or_default() as u8)
-    }
-
-    /// The language that a header `Accept-Language` asks for.
-    #[must_use]
-    pub fn of_header(accepted: Option<&HeaderValue>) -> Self {
-        Self::negotiate(None, accepted.and_then(|accepted| accepted.to_str().ok()))
     }
 
     /// Says a message.

@@ -7,15 +7,15 @@ use ayla_rules::{self as rules, Illegal, Line, Move, Ruling, Seen, View, string_
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::catalogue::milliseconds;
-use super::error::{Error, RETRY_AFTER, Reason};
-use super::json::{Destination, EndReason, ErrorReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
-use super::large::BYTES_PER_HOUSE;
-use super::options::Options;
-use super::read::IllegalPly;
-use super::request::{Omit, Part, TextForm, TextOptions};
-use super::suggest::Found;
+use crate::error::{Error, RETRY_AFTER, Reason};
 use crate::event_log::EventLog;
+use crate::json::{
+    Destination, EndReason, ErrorReason, IllegalReason, Named, Phase, Side, VariantName, Winner, milliseconds,
+};
+use crate::options::Options;
+use crate::read::IllegalPly;
+use crate::request::{Omit, Part, TextForm, TextOptions};
+use crate::search::Found;
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
 use crate::words::{self, Language, Message, Voice};
 
@@ -327,6 +327,10 @@ impl ApplyMoveResponse {
         Self { position, events, events_truncated, status, legal_moves, text }
     }
 }
+
+/// The room that a sown house takes at most over JSON, with its share of the rest of its lap: by this other parts of an
+/// answer are counted as sown houses.
+pub const BYTES_PER_HOUSE: usize = 87;
 
 /// The sown houses that these events tell of.
 fn sown_houses<'a>(events: impl IntoIterator<Item = &'a Event>) -> usize {
@@ -814,7 +818,7 @@ pub struct FirstIllegal {
 impl FirstIllegal {
     /// The first move of a game that is not legal.
     #[must_use]
-    pub(super) fn new(IllegalPly { index, illegal, .. }: &IllegalPly, voice: &Voice) -> Self {
+    pub fn new(IllegalPly { index, illegal, .. }: &IllegalPly, voice: &Voice) -> Self {
         let Refused { ruling, ruling_title, message, .. } = Refused::illegal(illegal, voice);
         Self { index: *index as u32, reason: Named(illegal.reason()), ruling, ruling_title, message }
     }

@@ -7,8 +7,8 @@ use ayla_rules::option::Domain;
 use ayla_rules::{EndReason, House, Side, Variant};
 
 use super::*;
-use crate::service::answer::StoppedBy;
-use crate::service::error::Reason;
+use crate::answer::StoppedBy;
+use crate::error::Reason;
 
 /// The messages of a catalogue by key, attributes as `key.attribute`; each with its text.
 fn entries(catalogue: &str) -> BTreeMap<String, String> {
@@ -55,8 +55,8 @@ fn source() -> String {
         }
     }
     let mut text = String::new();
-    for folder in ["src", "crates/pages"] {
-        read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut text);
+    for folder in ["src", "crates/api", "crates/pages"] {
+        read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder), &mut text);
     }
     text
 }

@@ -1,9 +1,10 @@
 //! Values of requests and answers in JSON that serde alone would read or write differently.
 
-pub(crate) mod object;
+pub mod object;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 use ayla_rules::notation::quoted;
 use ayla_rules::string_enum::StringEnum;
@@ -13,7 +14,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::error::Reason;
+use crate::error::Reason;
 
 /// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented on
 /// them themselves.
@@ -177,4 +178,10 @@ impl Visitor<'_> for WholeVisitor {
             Err(E::custom(format!("{number} is not {}", &self as &dyn Expected)))
         }
     }
+}
+
+/// A time in whole milliseconds, or the greatest of 32 bits.
+#[must_use]
+pub fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }

@@ -15,7 +15,7 @@ use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ObjectBuilder,
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::json::Whole;
+use crate::json::Whole;
 use crate::words::{self, Language};
 
 /// The value of an option in an answer.
@@ -199,7 +199,7 @@ impl<'de> Deserialize<'de> for OptionsInput {
 }
 
 /// The name of the schema of a variant's options.
-pub(crate) fn schema_name(variant: Variant) -> String {
+pub fn schema_name(variant: Variant) -> String {
     format!("{variant:?}Options")
 }
 

@@ -5,15 +5,14 @@
 
 use std::path::Path;
 
+use ayla_api::preset::{Description, Preset, Presets};
+use ayla_api::words::Language;
+use ayla_rules::option::Given;
+use ayla_rules::{Fault, Place, Rules, Side, Variant};
 use toml::de::DeValue;
 
 use crate::service::operator_file::toml::{Faults, Layout, integer, read, shown, type_name};
 use crate::service::operator_file::{self, BadFile, ContentHash};
-use crate::words::Language;
-use ayla_rules::option::Given;
-use ayla_rules::{Fault, Place, Rules, Side, Variant};
-
-use super::{Description, Preset, Presets};
 
 /// The most presets of a file.
 pub const MAX_PRESETS: usize = 256;
@@ -36,48 +35,46 @@ const LAYOUT: Layout = Layout {
     is_secret: false,
 };
 
-impl Presets {
-    /// The presets that come with Ayla, and those of a file; and the hash of its content.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read, or as for [`Self::parse`].
-    pub fn read(file: &Path) -> Result<(Self, ContentHash), BadFile> {
-        let (contents, hash) = operator_file::read(&[file.to_owned()]);
-        Ok((Self::parse(file, &contents?.concat())?, hash))
-    }
+/// The presets that come with Ayla, and those of a file; and the hash of its content.
+///
+/// # Errors
+///
+/// The file cannot be read, or as for [`parse`].
+pub fn load(file: &Path) -> Result<(Presets, ContentHash), BadFile> {
+    let (contents, hash) = operator_file::read(&[file.to_owned()]);
+    Ok((parse(file, &contents?.concat())?, hash))
+}
 
-    /// The presets that come with Ayla, and those of a file with this content.
-    ///
-    /// # Errors
-    ///
-    /// The content is not UTF-8 or not TOML; or it has any of these faults, and all of them are returned: unknown games
-    /// and fields, values of a wrong type, titles and summaries that are too long or not on one line, names that are
-    /// malformed or taken, options that start-game would refuse, more than [`MAX_PRESETS`] presets.
-    pub fn parse(file: &Path, content: &[u8]) -> Result<Self, BadFile> {
-        let (mut presets, mut count) = (Self::built_in(), 0);
-        let added = read(file, content, &LAYOUT, |faults, path, table| {
-            count += 1;
-            if count == MAX_PRESETS + 1 {
-                faults.add_to_entry(None, format!("{MAX_PRESETS} presets are allowed, and this is one more"));
-            }
-            let &[game, name] = path else { return None };
-            let variant = Variant::from_name(game)?;
-            // The keys of a table are distinct, so only a built-in preset can have the same name.
-            if presets.of(variant).any(|preset| preset.name == name) {
-                faults.add_to_entry(None, format!("{} has a built-in preset of this name", variant.title()));
-            }
-            let title = faults.field(table, "title", |value| caption(value, MAX_TITLE));
-            let summary = faults.field(table, "summary", |value| caption(value, MAX_SUMMARY)).unwrap_or_default();
-            faults.require(table, "options", "the options are missing; those of the default rules are {}");
-            let (offset, value) = faults.get(table, "options")?;
-            let rules = rules(faults, variant, offset, value.get_ref())?;
-            let (name, title) = (name.to_owned(), title.unwrap_or_else(|| name.to_owned()));
-            Some(Preset { name, description: Some(Description { title, summary }), rules })
-        })?;
-        presets.0.extend(added);
-        Ok(presets)
-    }
+/// The presets that come with Ayla, and those of a file with this content.
+///
+/// # Errors
+///
+/// The content is not UTF-8 or not TOML; or it has any of these faults, and all of them are returned: unknown games
+/// and fields, values of a wrong type, titles and summaries that are too long or not on one line, names that are
+/// malformed or taken, options that start-game would refuse, more than [`MAX_PRESETS`] presets.
+pub fn parse(file: &Path, content: &[u8]) -> Result<Presets, BadFile> {
+    let (mut presets, mut count) = (Presets::built_in(), 0);
+    let added = read(file, content, &LAYOUT, |faults, path, table| {
+        count += 1;
+        if count == MAX_PRESETS + 1 {
+            faults.add_to_entry(None, format!("{MAX_PRESETS} presets are allowed, and this is one more"));
+        }
+        let &[game, name] = path else { return None };
+        let variant = Variant::from_name(game)?;
+        // The keys of a table are distinct, so only a built-in preset can have the same name.
+        if presets.of(variant).any(|preset| preset.name == name) {
+            faults.add_to_entry(None, format!("{} has a built-in preset of this name", variant.title()));
+        }
+        let title = faults.field(table, "title", |value| caption(value, MAX_TITLE));
+        let summary = faults.field(table, "summary", |value| caption(value, MAX_SUMMARY)).unwrap_or_default();
+        faults.require(table, "options", "the options are missing; those of the default rules are {}");
+        let (offset, value) = faults.get(table, "options")?;
+        let rules = rules(faults, variant, offset, value.get_ref())?;
+        let (name, title) = (name.to_owned(), title.unwrap_or_else(|| name.to_owned()));
+        Some(Preset { name, description: Some(Description { title, summary }), rules })
+    })?;
+    presets.add(added);
+    Ok(presets)
 }
 
 /// A title or a summary: text on one line.
@@ -152,15 +149,15 @@ mod tests {
     use super::*;
     use crate::service::operator_file::MAX_NAME;
 
-    const EXAMPLE: &str = include_str!("../../../examples/presets.toml");
+    const EXAMPLE: &str = include_str!("../../examples/presets.toml");
 
-    fn parse(text: &str) -> Result<Presets, BadFile> {
-        Presets::parse(Path::new("p.toml"), text.as_bytes())
+    fn presets(text: &str) -> Result<Presets, BadFile> {
+        parse(Path::new("p.toml"), text.as_bytes())
     }
 
     /// The faults of a text, as they are written.
     fn faults(text: &str) -> Vec<String> {
-        let bad = parse(text).expect_err(text);
+        let bad = presets(text).expect_err(text);
         bad.to_string().lines().map(str::to_owned).collect()
     }
 
@@ -182,7 +179,7 @@ mod tests {
 
     #[test]
     fn presets_are_added_in_the_order_of_the_file() {
-        let presets = parse("[awale.z]\noptions = {}\n[awale.b]\ntitle = 'B'\nsummary = 'Bee.'\noptions.limit = 3\n")
+        let presets = presets("[awale.z]\noptions = {}\n[awale.b]\ntitle = 'B'\nsummary = 'Bee.'\noptions.limit = 3\n")
             .expect("no fault");
         assert_eq!(presets.added(), 2);
         let names: Vec<_> = presets.of(Variant::Awale).map(|preset| preset.name.as_str()).collect();
@@ -200,21 +197,21 @@ mod tests {
     #[test]
     fn a_file_without_presets_adds_none() {
         for text in ["", "# nothing yet\n", "[awale]\n", "\u{feff}[awale]\r\n"] {
-            assert_eq!(parse(text), Ok(Presets::built_in()), "{text}");
+            assert_eq!(presets(text), Ok(Presets::built_in()), "{text}");
         }
     }
 
     #[test]
     fn every_kind_of_value_is_read() {
         let options = "{ majority = true, limit = 0x3, few = +1_0, quiet = -0, over-limit = 'none' }";
-        let presets = parse(&of("awale", options)).expect("no fault");
+        let presets = presets(&of("awale", options)).expect("no fault");
         let rules = presets.find(Variant::Awale, "village").expect("added").rules;
         assert_eq!(rules.to_string(), "awale:few=10,limit=3,majority=true,over-limit=none");
     }
 
     #[test]
     fn a_preset_of_another_game_may_have_the_name() {
-        let presets = parse("[awale.finite]\noptions = {}\n[andada.finite]\noptions = {}\n").expect("no fault");
+        let presets = presets("[awale.finite]\noptions = {}\n[andada.finite]\noptions = {}\n").expect("no fault");
         assert_eq!(presets.added(), 2);
     }
 
@@ -276,7 +273,7 @@ mod tests {
         let expected =
             "p.toml:4: preset anywoli.village: field options.seeds: 23 houses of 5 seeds make 115 in a row; ";
         assert!(said.starts_with(expected), "{said}");
-        let bad = Presets::parse(Path::new("p.toml"), b"[awale.village]\ntitle = '\xff'\n").expect_err("not UTF-8");
+        let bad = parse(Path::new("p.toml"), b"[awale.village]\ntitle = '\xff'\n").expect_err("not UTF-8");
         assert_eq!(bad.to_string(), "p.toml:2: the file is not UTF-8");
     }
 
@@ -298,7 +295,7 @@ mod tests {
             let expected = format!("p.toml:2: preset awale.{shown}: {why}");
             assert_eq!(fault(&format!("\n[awale.{name}]\noptions = {{}}\n")), expected);
         }
-        parse(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(MAX_NAME))).expect("as long as may be");
+        presets(&format!("[awale.{}]\noptions = {{}}\n", "a".repeat(MAX_NAME))).expect("as long as may be");
     }
 
     #[test]
@@ -307,7 +304,10 @@ mod tests {
             let game = |number| if number % 2 == 0 { "awale" } else { "andada" };
             (1..=count).map(|number| format!("{}.p{number}.options = {{}}\n", game(number))).collect()
         };
-        assert_eq!(parse(&presets(MAX_PRESETS)).expect("as many as are allowed").added(), MAX_PRESETS);
+        assert_eq!(
+            super::parse(Path::new("p.toml"), presets(MAX_PRESETS).as_bytes()).expect("as many as are allowed").added(),
+            MAX_PRESETS
+        );
         let expected = "p.toml:257: preset andada.p257: 256 presets are allowed, and this is one more";
         assert_eq!(fault(&presets(300)), expected);
         fault(&presets(30_000));
@@ -336,7 +336,7 @@ mod tests {
             assert_eq!(fault(&with(&format!("{field} = {value}"))), at(field, &why));
         }
         for (field, most) in [("title", MAX_TITLE), ("summary", MAX_SUMMARY)] {
-            parse(&with(&format!("{field} = '{}'", "\u{e9}".repeat(most)))).expect("as long as may be");
+            presets(&with(&format!("{field} = '{}'", "\u{e9}".repeat(most)))).expect("as long as may be");
         }
     }
 
@@ -378,7 +378,7 @@ mod tests {
                     [andada.x]\n\
                     [awale.default]\n\
                     options = 3\n";
-        let places: Vec<_> = parse(text)
+        let places: Vec<_> = presets(text)
             .expect_err("full of faults")
             .faults
             .into_iter()
@@ -411,19 +411,19 @@ mod tests {
     #[test]
     fn every_text_is_read_or_refused_in_time() {
         for end in (0..EXAMPLE.len()).filter(|&end| EXAMPLE.is_char_boundary(end)) {
-            let _ = parse(&EXAMPLE[..end]);
+            let _ = presets(&EXAMPLE[..end]);
             for slip in ["[", "\"", "}", "=", "\n", "'''"] {
-                let _ = parse(&format!("{}{slip}{}", &EXAMPLE[..end], &EXAMPLE[end..]));
+                let _ = presets(&format!("{}{slip}{}", &EXAMPLE[..end], &EXAMPLE[end..]));
             }
         }
         for slip in ["=\n", "[a\n", "[a.b]\n", "a\n", "[", "{", "'", "[awale.A]\n"] {
-            let bad = parse(&slip.repeat(100_000)).expect_err("a fault");
+            let bad = presets(&slip.repeat(100_000)).expect_err("a fault");
             assert!(bad.faults.iter().all(|fault| fault.line.is_some()), "{slip}");
         }
     }
 
     #[test]
     fn the_example_in_the_repository_has_no_fault() {
-        assert_eq!(parse(EXAMPLE).expect("no fault").added(), 3);
+        assert_eq!(presets(EXAMPLE).expect("no fault").added(), 3);
     }
 }

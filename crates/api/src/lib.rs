@@ -1,0 +1,35 @@
+//! Requests and answers about mancala games, free of any transport, clock and search: what a caller sends as JSON or in the
+//! types of this crate, every fault in it, and what is answered, in several languages. The service adds transports, searches
+//! and limits; a browser or a program on its own can use this crate as it is.
+//!
+//! - [`request`] and [`answer`], with [`catalogue`] and [`options`]: the types, as JSON has them.
+//! - [`read`]: what a request means, with every fault of its content as an [`error`].
+//! - [`rule_calls`], [`replay`], [`turn`]: the calls; [`search`]: what is asked of a search, and its result.
+//! - [`words`]: sentences for people; [`text`]: positions in such words and as boards.
+//!
+//! ```
+//! use ayla_api::request::LegalMovesRequest;
+//! use ayla_api::rule_calls::legal_moves;
+//!
+//! let request: LegalMovesRequest = serde_json::from_str(r#"{"position": "awale 000100/004000 20/23 s"}"#)?;
+//! let answer = serde_json::to_value(legal_moves(&request)?)?;
+//! assert_eq!(answer["legalMoves"][0]["move"], "4");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod answer;
+pub mod catalogue;
+pub mod error;
+pub mod event_log;
+pub mod json;
+pub mod options;
+pub mod plies;
+pub mod preset;
+pub mod read;
+pub mod replay;
+pub mod request;
+pub mod rule_calls;
+pub mod search;
+pub mod text;
+pub mod turn;
+pub mod words;

@@ -1,0 +1,118 @@
+//! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move.
+
+use ayla_rules::{Line, Move, Side};
+
+use crate::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, Texts, ValidateMoveResponse};
+use crate::error::{Error, Result};
+use crate::event_log::EventLog;
+use crate::preset::Presets;
+use crate::read;
+use crate::request::{
+    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, TextRequest, ValidateMoveRequest,
+};
+use crate::text::LastMove;
+
+/// The first position of a game, as a line without moves.
+///
+/// # Errors
+///
+/// Faults of the variant, the options, the preset or the texts, all at once.
+pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
+    let faults = read::text_faults(&request.text_options());
+    Ok(read::finish_with(faults, read::first_position(request.start(), presets))?.into())
+}
+
+/// The first position of a game.
+///
+/// # Errors
+///
+/// As [`start`].
+pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
+    let line = start(request, presets)?;
+    let text = Texts::new(&line, &[], request.text_options());
+    Ok(StartGameResponse { text, ..StartGameResponse::new(&line, request.omit) })
+}
+
+/// The line that a request is about, played to its end.
+///
+/// # Errors
+///
+/// Faults of the position and its moves.
+pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
+    read::line(request.line(), Vec::new())
+}
+
+/// Every legal move, and for every other house the reason why not.
+///
+/// # Errors
+///
+/// Faults of the position and its moves.
+pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
+    let options = request.text_options();
+    let line = read::line(request.line(), read::text_faults(&options))?;
+    let answer = LegalMovesResponse::new(&line, request.omit, request.language);
+    Ok(LegalMovesResponse { text: Texts::new(&line, &[], options), ..answer })
+}
+
+/// Whether a move is legal, and if not, why.
+///
+/// # Errors
+///
+/// Faults of the position, its moves, or the form of the move.
+pub fn validate_move(request: &ValidateMoveRequest) -> Result<ValidateMoveResponse> {
+    let seat = request.seat.map(|seat| seat.to_u32());
+    let (line, proposal) = read::line_and_move(request.line(), request.r#move.as_deref(), seat, Vec::new())?;
+    let illegal = line.position().check(proposal, seat).err();
+    Ok(ValidateMoveResponse::new(&line, illegal, request.omit, request.language))
+}
+
+/// The position after a move, and what happened on the way.
+///
+/// # Errors
+///
+/// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
+pub fn apply_move(request: &ApplyMoveRequest) -> Result<ApplyMoveResponse> {
+    let options = request.text_options();
+    let Played { line, mover, played, log } = play_move(request)?;
+    let last = log.as_ref().map(|log| LastMove { mover, played, log });
+    let text = Texts::new(&line, last.as_slice(), options);
+    let log = log.filter(|_| !request.omit.has(Part::Events));
+    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit) })
+}
+
+/// A line with a move played.
+#[derive(Debug)]
+pub struct Played {
+    /// The line with the move.
+    pub line: Line,
+    /// The player who made the move.
+    pub mover: Side,
+    /// The move.
+    pub played: Move,
+    /// What happened in it; nothing where neither events nor texts are asked for.
+    pub log: Option<EventLog>,
+}
+
+/// Plays a move.
+///
+/// # Errors
+///
+/// As [`apply_move`].
+pub fn play_move(request: &ApplyMoveRequest) -> Result<Played> {
+    let seat = request.seat.map(|seat| seat.to_u32());
+    let text = request.r#move.as_deref();
+    let errors = read::text_faults(&request.text_options());
+    let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
+    let mover = line.position().turn();
+    let played = match line.position().check(proposal, seat) {
+        Ok(played) => played,
+        Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
+    };
+    if request.omit.has(Part::Events) && request.text.is_empty() {
+        line.play_unchecked(played, &mut ());
+        return Ok(Played { line, mover, played, log: None });
+    }
+    let mut log = EventLog::default();
+    line.play_unchecked(played, &mut log);
+    Ok(Played { line, mover, played, log: Some(log) })
+}

@@ -1,0 +1,175 @@
+//! Searches: what a request asks for, what a server allows, and what is found.
+
+use std::time::Duration;
+
+use ayla_engine::Level;
+use ayla_rules::{Position, Variant};
+
+use crate::answer::{SearchLimits, StoppedBy};
+use crate::error::{Error, Field, Reason, Result, Violation};
+use crate::json::{Whole, milliseconds};
+use crate::request::Reply;
+use crate::words::Message;
+
+/// The most that a server allows for one search.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// The number of moves made in the search.
+    pub nodes: u64,
+    /// The time.
+    pub time: Duration,
+}
+
+impl Allowance {
+    /// The nodes of a suggestion whose request sets no limit.
+    #[must_use]
+    pub fn default_nodes(self) -> u64 {
+        ayla_engine::DEFAULT_NODES.min(self.nodes)
+    }
+
+    /// The most nodes of a suggestion requested with GET, which link previews do.
+    #[must_use]
+    pub fn nodes_by_get(self) -> u64 {
+        self.nodes.min(200_000)
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The position that was searched.
+    pub position: Position,
+    /// The best move, with its value and its principal line.
+    pub best: ayla_engine::Candidate,
+    /// All moves with their values and lines, best first; empty unless requested.
+    pub candidates: Vec<ayla_engine::Candidate>,
+    /// The depth that was reached.
+    pub depth: u32,
+    /// The number of moves made in the search.
+    pub nodes: u64,
+    /// The limits of the search.
+    pub limits: SearchLimits,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+    /// The name of the endgame table in use, if there was one.
+    pub table: Option<String>,
+    /// Whether the result did not depend on the clock.
+    pub deterministic: bool,
+}
+
+impl Found {
+    /// Whether the clock ended the search early.
+    #[must_use]
+    pub const fn is_cut(&self) -> bool {
+        matches!(self.stopped_by, StoppedBy::Time | StoppedBy::Deadline)
+    }
+
+    /// Whether there was enough time to search anything.
+    #[must_use]
+    pub const fn is_searched(&self) -> bool {
+        self.depth > 0 || !self.is_cut()
+    }
+}
+
+/// The search options of a request, within the ranges of the contract.
+#[derive(Copy, Clone, Debug)]
+pub struct SearchOptions {
+    /// How well the engine is to play.
+    pub level: Option<Level>,
+    /// The seed for the random choices of a level.
+    pub seed: u64,
+    /// The greatest depth.
+    pub depth: Option<u32>,
+    /// The most nodes.
+    pub nodes: Option<u64>,
+    /// The longest time.
+    pub time: Option<Duration>,
+    /// Whether the caller wants every candidate.
+    pub candidates: bool,
+    /// Whether the request came by GET, which allows less work.
+    pub by_get: bool,
+}
+
+impl SearchOptions {
+    /// Reads the limits of a search. `field` turns the name of a limit into the field to report for it.
+    ///
+    /// # Errors
+    ///
+    /// Limits of 0, and a level that there is not.
+    pub fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
+        let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
+        let counts = [("depth", limits.depth), ("nodes", limits.nodes), ("timeMs", limits.time_ms)];
+        let zeros = counts
+            .into_iter()
+            .filter(|(_, limit)| *limit == Some(Whole(0)))
+            .map(|(name, _)| malformed(name, Message::new("limit-zero").with("limit", name)));
+        let level = limits.level.map(|level| Level::new(level.to_u32()));
+        let no_level = (level == Some(None)).then(|| {
+            let (lowest, highest) = (Level::LOWEST, Level::HIGHEST);
+            malformed("level", Message::new("level-out-of-range").with("lowest", lowest).with("highest", highest))
+        });
+        match Error::of_all(zeros.chain(no_level).collect::<Vec<_>>().into_iter()) {
+            Some(error) => Err(error),
+            None => Ok(Self {
+                level: level.flatten(),
+                seed: limits.seed.map_or(0, |seed| seed.0),
+                depth: limits.depth.map(Whole::to_u32),
+                nodes: limits.nodes.map(|nodes| nodes.0),
+                time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
+                candidates: false,
+                by_get: false,
+            }),
+        }
+    }
+
+    /// The options for each of several searches, which share the nodes allowed for one search.
+    #[must_use]
+    pub fn shared_by(self, searches: usize, by_get: bool, allowance: Allowance) -> Self {
+        let most = Self { by_get, ..self }.most_nodes(allowance) / searches as u64;
+        let nodes = self.nodes.unwrap_or(allowance.default_nodes()).min(most).max(1);
+        Self { nodes: Some(nodes), by_get, ..self }
+    }
+
+    /// Whether the level is below the highest one.
+    #[must_use]
+    pub fn is_weakened(&self) -> bool {
+        self.level.is_some_and(|level| level < Level::FULL)
+    }
+
+    /// The most nodes that the service allows.
+    fn most_nodes(&self, allowance: Allowance) -> u64 {
+        if self.by_get { allowance.nodes_by_get() } else { allowance.nodes }
+    }
+
+    /// The longest time to search, if the request limits it, within the maximum of the service.
+    #[must_use]
+    pub fn time(&self, allowance: Allowance) -> Option<Duration> {
+        self.time.map(|time| time.min(allowance.time))
+    }
+
+    /// The limits of the search: those of the request, capped by the level and the service.
+    #[must_use]
+    pub fn limits(&self, variant: Variant, allowance: Allowance) -> SearchLimits {
+        let most = self.most_nodes(allowance);
+        let own = self.level.map_or_else(ayla_engine::Limits::default, |level| level.limits(variant));
+        let depth = self.depth.into_iter().chain(own.depth).min();
+        let is_unlimited = depth.is_none() && self.nodes.is_none() && self.time.is_none();
+        let default = if is_unlimited { allowance.default_nodes() } else { most };
+        let nodes = self.nodes.into_iter().chain(own.nodes).min().unwrap_or(default);
+        SearchLimits {
+            level: self.level.map(Level::number),
+            depth: depth.map(|depth| depth.min(ayla_engine::MAX_DEPTH)),
+            nodes: nodes.min(most),
+            time_ms: self.time(allowance).map(milliseconds),
+        }
+    }
+}
+
+impl SearchLimits {
+    /// Converts the limits into those of the engine.
+    #[must_use]
+    pub fn bounds(self) -> ayla_engine::Limits {
+        let time = self.time_ms.map(|time| Duration::from_millis(time.into()));
+        ayla_engine::Limits { depth: self.depth, nodes: Some(self.nodes), time }
+    }
+}

@@ -1,0 +1,29 @@
+//! What both transports read from headers of HTTP.
+
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::{Language, Message};
+use http::HeaderValue;
+
+/// The name of the fact that says which content encodings of a body are read.
+pub const ACCEPT_ENCODING: &str = "acceptEncoding";
+/// The content encoding of a body that is not encoded.
+const IDENTITY: &str = "identity";
+
+/// The language that a header `Accept-Language` asks for.
+#[must_use]
+pub fn language(accepted: Option<&HeaderValue>) -> Language {
+    Language::negotiate(None, accepted.and_then(|accepted| accepted.to_str().ok()))
+}
+
+/// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, the one that is
+/// read. The fact [`ACCEPT_ENCODING`] says so to a program.
+#[must_use]
+pub fn unread_encoding<'a>(values: impl IntoIterator<Item = &'a [u8]>) -> Option<Box<Error>> {
+    let mut encodings = values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')).map(<[u8]>::trim_ascii);
+    let unread = encodings.find(|name| !name.is_empty() && !name.eq_ignore_ascii_case(IDENTITY.as_bytes()))?;
+    let message =
+        Message::new("content-encoding").quoting("encoding", &String::from_utf8_lossy(unread)).with("known", IDENTITY);
+    let mut error = Error::new(Reason::UnsupportedMediaType, message);
+    error.metadata = vec![(ACCEPT_ENCODING, IDENTITY.to_owned())];
+    Some(error)
+}
