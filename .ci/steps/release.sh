@@ -29,3 +29,21 @@ breaking() {
 release() {
     limit 120 "$VENV/bin/python" .ci/checks/release_check.py . "$CI_DIR/release" "$IMAGE_BINARY"
 }
+
+# Replicas of the last release and of this build answer the same games by turns. PREVIOUS names another commit than that of
+# the last release.
+upgrade() {
+    local folder=$CI_DIR/upgrade previous=${PREVIOUS:-}
+    if [[ -z $previous ]] && ! previous=$(git describe --tags --abbrev=0 --match 'v[0-9]*' HEAD^ 2>/dev/null); then
+        echo "there is no release yet"
+        return
+    fi
+    rm -rf "$folder"
+    mkdir -p "$folder/source"
+    git archive "$previous" | tar --extract --directory "$folder/source"
+    limit 1200 cargo build --locked --package ayla --bin ayla --manifest-path "$folder/source/Cargo.toml" \
+        --target-dir "$(dirname "$(dirname "$SERVER_BINARY")")/upgrade"
+    cp "$(dirname "$(dirname "$SERVER_BINARY")")/upgrade/debug/ayla" "$folder/previous"
+    limit 120 "$VENV/bin/python" .ci/checks/upgrade.py "$folder/previous" "$SERVER_BINARY" "$folder"
+    echo "compatible with $previous"
+}
