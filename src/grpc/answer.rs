@@ -13,7 +13,7 @@ use ayla_api::options::OptionValue;
 
 use super::enums::{number, reason_number};
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
-use crate::service::server_info::{Build, CallerLimits, GetServerInfoResponse, Limits, Rate};
+use crate::service::server_info::{Build, CallerLimits, GetServerInfoResponse, LimitsInfo as Limits, Rate};
 
 fn into_all<T: Into<U>, U>(all: Vec<T>) -> Vec<U> {
     all.into_iter().map(Into::into).collect()

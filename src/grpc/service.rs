@@ -29,7 +29,7 @@ impl Operations {
     }
 
     /// Answers a call with one message.
-    async fn unary<C: Call, M, A>(&self, request: Request<M>) -> Answer<A>
+    async fn unary<C: Call, M, A>(&self, request: Request<M>) -> TonicResult<A>
     where
         M: TryInto<C::Request, Error = Box<Error>>,
         A: From<C::Answer> + Send + 'static,
@@ -40,7 +40,7 @@ impl Operations {
     }
 
     /// Answers a call with a stream of messages.
-    async fn streamed<C: StreamedCall, M, A>(&self, request: Request<M>) -> Answer<Messages<A>>
+    async fn streamed<C: StreamedCall, M, A>(&self, request: Request<M>) -> TonicResult<Messages<A>>
     where
         M: TryInto<C::Request, Error = Box<Error>>,
         A: From<C::Message> + Send + 'static,
@@ -73,7 +73,7 @@ fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
     }
 }
 
-type Answer<T> = std::result::Result<Response<T>, Status>;
+type TonicResult<T> = std::result::Result<Response<T>, Status>;
 
 /// The messages of a stream.
 type Messages<T> = Pin<Box<dyn Stream<Item = std::result::Result<T, Status>> + Send + 'static>>;
@@ -94,19 +94,19 @@ macro_rules! define_service {
         #[tonic::async_trait]
         impl MancalaService for Operations {
             $(
-                async fn $unary_method(&self, request: Request<proto::$unary_request>) -> Answer<proto::$unary_answer> {
+                async fn $unary_method(&self, request: Request<proto::$unary_request>) -> TonicResult<proto::$unary_answer> {
                     self.unary::<call::$unary, _, _>(request).await
                 }
             )*
 
             $(
                 #[cfg(feature = "pictures")]
-                async fn $picture_method(&self, request: Request<proto::$picture_request>) -> Answer<proto::$picture_answer> {
+                async fn $picture_method(&self, request: Request<proto::$picture_request>) -> TonicResult<proto::$picture_answer> {
                     self.unary::<call::$picture, _, _>(request).await
                 }
 
                 #[cfg(not(feature = "pictures"))]
-                async fn $picture_method(&self, _: Request<proto::$picture_request>) -> Answer<proto::$picture_answer> {
+                async fn $picture_method(&self, _: Request<proto::$picture_request>) -> TonicResult<proto::$picture_answer> {
                     Err(status(&Error::no_pictures()))
                 }
             )*
@@ -114,7 +114,7 @@ macro_rules! define_service {
             $(
                 type $stream_type = Messages<proto::$stream_answer>;
 
-                async fn $stream_method(&self, request: Request<proto::$stream_request>) -> Answer<Self::$stream_type> {
+                async fn $stream_method(&self, request: Request<proto::$stream_request>) -> TonicResult<Self::$stream_type> {
                     self.streamed::<call::$stream, _, _>(request).await
                 }
             )*

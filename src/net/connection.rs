@@ -77,7 +77,7 @@ struct Call {
     begun: Instant,
     /// When the request was complete.
     received: Option<Instant>,
-    answer: Option<Answer>,
+    answer: Option<Delivery>,
     /// Whether it lasts as long as its client likes.
     lasts: bool,
     /// Whether it ends with the caller's stream.
@@ -86,17 +86,17 @@ struct Call {
     kept: Vec<Box<dyn Any + Send + Sync>>,
 }
 
-/// An answer that the client has to take.
+/// The delivery of an answer that the client has to take.
 #[derive(Copy, Clone, Debug)]
-struct Answer {
+struct Delivery {
     since: Instant,
     time: Duration,
     /// Whether the service may still send more of it.
     streams: bool,
 }
 
-impl Answer {
-    /// An answer to be taken within this time from now.
+impl Delivery {
+    /// The delivery of an answer to be taken within this time from now.
     fn within(time: Duration, streams: bool) -> Self {
         Self { since: Instant::now(), time, streams }
     }
@@ -234,7 +234,7 @@ impl Connection {
         if state.head_since.is_some_and(|since| since.elapsed() >= head_time) {
             return Some(EndReason::Head);
         }
-        let is_late = |answer: Answer| answer.since.elapsed() >= answer.time;
+        let is_late = |answer: Delivery| answer.since.elapsed() >= answer.time;
         if state.calls.iter().any(|(_, call)| call.answer.is_some_and(is_late)) {
             return Some(EndReason::Answer);
         }
@@ -324,12 +324,12 @@ impl InFlight {
     /// Gives the client this time to take the answer, unless the handler gave it [another](Self::streams) or the call
     /// [lasts](Self::lasts).
     pub(super) fn answered(&self, time: Duration) {
-        self.update(|call| call.answer = call.answer.or((!call.lasts).then(|| Answer::within(time, false))));
+        self.update(|call| call.answer = call.answer.or((!call.lasts).then(|| Delivery::within(time, false))));
     }
 
     /// Gives the client this time to take the answer, of which the service may still send more.
     pub fn streams(&self, time: Duration) {
-        self.update(|call| call.answer = Some(Answer::within(time, true)));
+        self.update(|call| call.answer = Some(Delivery::within(time, true)));
     }
 }
 

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::call::{Answered, Call, CallContext, GetServerInfo, GetVariant, ListVariants};
 use super::operation::Operation;
-use super::{Limits as ServiceLimits, RULES_VERSION, Service};
+use super::{Limits, RULES_VERSION, Service};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Build {
@@ -24,7 +24,8 @@ pub struct Build {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Limits {
+#[schema(as = Limits)]
+pub struct LimitsInfo {
     pub body_bytes: u32,
     pub query_bytes: u32,
     pub line_moves: u32,
@@ -39,12 +40,12 @@ pub struct Limits {
     pub deadline_ms: u32,
 }
 
-impl From<&ServiceLimits> for Limits {
-    fn from(limits: &ServiceLimits) -> Self {
+impl From<&Limits> for LimitsInfo {
+    fn from(limits: &Limits) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Self {
             body_bytes: count(limits.body_bytes),
-            query_bytes: count(ServiceLimits::QUERY_BYTES),
+            query_bytes: count(Limits::QUERY_BYTES),
             line_moves: count(line::MAX_MOVES),
             sowing_laps: sowing::MAX_LAPS,
             suggest_nodes_max: limits.suggest_nodes,
@@ -82,7 +83,7 @@ pub struct GetServerInfoResponse {
     pub build: Build,
     pub engine: &'static str,
     pub rules: &'static str,
-    pub limits: Limits,
+    pub limits: LimitsInfo,
     pub tables: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caller: Option<CallerLimits>,
@@ -91,7 +92,7 @@ pub struct GetServerInfoResponse {
 impl GetServerInfoResponse {
     /// This build with these limits, endgame tables, and limits of the caller.
     #[must_use]
-    pub fn new(limits: &ServiceLimits, tables: Vec<String>, caller: Option<CallerLimits>) -> Self {
+    pub fn new(limits: &Limits, tables: Vec<String>, caller: Option<CallerLimits>) -> Self {
         Self {
             build: Build { version: env!("CARGO_PKG_VERSION"), commit: crate::COMMIT },
             engine: ayla_engine::ENGINE,
