@@ -3,13 +3,11 @@
 mod cache;
 mod input;
 mod json;
-mod malformed;
 mod openapi;
 mod operations;
 #[cfg(feature = "pictures")]
 mod picture;
 pub mod problem;
-mod query;
 mod stream;
 
 use std::sync::Arc;

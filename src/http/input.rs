@@ -7,17 +7,15 @@ use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use ayla_api::error::{Error, Field, Reason, Result};
-use ayla_api::json::object::Object;
-use ayla_api::read;
 use ayla_api::request::CallRequest;
 use ayla_api::words::{Language, Message};
+use ayla_api::{form, read};
 use ayla_rules::Variant;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{malformed, query};
 use crate::service::call::CallContext;
 use crate::service::operation::Operation;
 use crate::service::{Limits, Service};
@@ -56,7 +54,7 @@ async fn read_any<T: DeserializeOwned + CallRequest>(request: Request, service: 
             let NoParameters {} = read_query(&parts.uri)?;
         }
         let waits = parts.headers.contains_key(EXPECT);
-        read_json(&collect(body, service.limits().body_bytes, waits).await?)?
+        form::from_json(&collect(body, service.limits().body_bytes, waits).await?)?
     };
     input.set_request_line(variant, by_get);
     Ok(input)
@@ -114,19 +112,6 @@ async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Ve
     Ok(whole)
 }
 
-fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
-    // Tracking the path of a fault takes about as long as reading, so the path is found by a second reading if there is a
-    // fault.
-    if let Ok(Object(value)) = serde_json::from_slice(bytes) {
-        return Ok(value);
-    }
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let read = serde_path_to_error::deserialize(&mut json);
-    let Object(value) = read.map_err(|error| malformed::json(&error.path().to_string(), error.inner()))?;
-    json.end().map_err(|error| malformed::json("", &error))?;
-    Ok(value)
-}
-
 fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T> {
     let text = uri.query().unwrap_or_default();
     if text.len() > Limits::QUERY_BYTES {
@@ -137,6 +122,5 @@ fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T> {
         let message = Message::new("not-in-query").with("field", field);
         return Err(Error::at(Field::named(field), Reason::UnknownField, message));
     }
-    serde_path_to_error::deserialize(query::deserializer(text))
-        .map_err(|error| malformed::value(&error.path().to_string(), &error.inner().to_string()))
+    form::from_parameters(form_urlencoded::parse(text.as_bytes()))
 }

@@ -101,8 +101,8 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
         ),
         (
             r#"{"move" 1}"#,
-            "The JSON is malformed at line 1, column 9: expected `:`.",
-            "Le JSON est mal formé à la ligne 1, colonne 9 (expected `:`).",
+            "The body cannot be read as JSON from line 1, column 9 on.",
+            "Le corps ne peut être lu comme du JSON à partir de la ligne 1, colonne 9.",
         ),
         (
             r#"{"move": 3}"#,

@@ -157,6 +157,9 @@ pub enum Step {
 pub struct Field(Vec<Step>);
 
 impl Field {
+    /// The request as a whole.
+    pub const WHOLE: Self = Self(Vec::new());
+
     /// A field of the request itself, by its JSON name; the empty name is the request as a whole.
     pub fn named(name: impl Into<Cow<'static, str>>) -> Self {
         let name = name.into();
@@ -165,8 +168,15 @@ impl Field {
 
     /// A field of this field, by its JSON name.
     #[must_use]
-    pub fn then(mut self, name: &'static str) -> Self {
+    pub fn then(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.push(Step::Name(name.into()));
+        self
+    }
+
+    /// The same field within a field or an element of a list.
+    #[must_use]
+    pub fn within(mut self, outer: Step) -> Self {
+        self.0.insert(0, outer);
         self
     }
 

@@ -6,9 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-use ayla_rules::notation::quoted;
 use ayla_rules::string_enum::StringEnum;
-use serde::de::{Error, Expected, Visitor};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
@@ -70,7 +69,8 @@ impl<'de, T: StringEnum> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = Cow::<'de, str>::deserialize(deserializer)?;
         let value = T::from_name(&name).map(Self);
-        value.ok_or_else(|| D::Error::custom(format!("{} is not one of {}", quoted(&name), T::NAMES.join(", "))))
+        let expected = format!("domain-word {}", T::NAMES.join(", "));
+        value.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&name), &expected.as_str()))
     }
 }
 
@@ -154,11 +154,7 @@ impl Visitor<'_> for WholeVisitor {
     type Value = u64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.saturates {
-            "a whole number from 0"
-        } else {
-            "a whole number from 0 to 18446744073709551615"
-        })
+        f.write_str(if self.saturates { "type-whole" } else { "type-whole-of-64-bits" })
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
@@ -166,7 +162,7 @@ impl Visitor<'_> for WholeVisitor {
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<u64, E> {
-        u64::try_from(number).map_err(|_| E::custom(format!("{number} is not {}", &self as &dyn Expected)))
+        u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<u64, E> {
@@ -175,7 +171,7 @@ impl Visitor<'_> for WholeVisitor {
         if number.fract() == 0.0 && number >= 0.0 && (self.saturates || number < BEYOND) {
             Ok(number as u64)
         } else {
-            Err(E::custom(format!("{number} is not {}", &self as &dyn Expected)))
+            Err(E::invalid_value(Unexpected::Float(number), &self))
         }
     }
 }

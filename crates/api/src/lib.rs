@@ -3,6 +3,7 @@
 //! and limits; a browser or a program on its own can use this crate as it is.
 //!
 //! - [`request`] and [`answer`], with [`catalogue`] and [`options`]: the types, as JSON has them.
+//! - [`form`]: requests from JSON and from queries, with faults of their form.
 //! - [`read`]: what a request means, with every fault of its content as an [`error`].
 //! - [`rule_calls`], [`replay`], [`turn`]: the calls; [`search`]: what is asked of a search, and its result.
 //! - [`words`]: sentences for people; [`text`]: positions in such words and as boards.
@@ -21,6 +22,7 @@ pub mod answer;
 pub mod catalogue;
 pub mod error;
 pub mod event_log;
+pub mod form;
 pub mod json;
 pub mod options;
 pub mod plies;

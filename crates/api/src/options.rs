@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use ayla_rules::notation::quoted;
 use ayla_rules::option::{Domain, Given, OptionInfo, Span, Value};
 use ayla_rules::{Rules, Variant};
 use serde::de::{Error, MapAccess, Visitor};
@@ -112,7 +111,7 @@ impl<'de> Deserialize<'de> for OptionInput {
             type Value = Given<Cow<'static, str>>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("true, false, a number or a word")
+                f.write_str("type-option")
             }
 
             fn visit_bool<E: Error>(self, flag: bool) -> Result<Self::Value, E> {
@@ -178,7 +177,7 @@ impl<'de> Deserialize<'de> for OptionsInput {
             type Value = OptionsInput;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map of options")
+                f.write_str("type-object")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OptionsInput, A::Error> {
@@ -187,9 +186,10 @@ impl<'de> Deserialize<'de> for OptionsInput {
                     options.values.push((name.into(), map.next_value()?));
                 }
                 let mut names = HashSet::with_capacity(options.values.len());
-                match options.values.iter().find(|(name, _)| !names.insert(name.as_ref())) {
-                    Some((name, _)) => Err(A::Error::custom(format!("the option {} is given twice", quoted(name)))),
-                    None => Ok(options),
+                if options.values.iter().all(|(name, _)| names.insert(name.as_ref())) {
+                    Ok(options)
+                } else {
+                    Err(A::Error::custom("an option is given twice"))
                 }
             }
         }

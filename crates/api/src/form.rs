@@ -1,0 +1,429 @@
+//! Reads requests from JSON and from the parameters of a query. A fault of form is found with its field, one at a time.
+//!
+//! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a [`Tree`], with errors
+//! that say what is wrong as data, not as a text.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::fmt;
+
+use ayla_rules::notation::quoted;
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::Number;
+use serde_json::error::Category;
+
+use crate::error::{Error, Field, Reason, Result, Step, cut};
+use crate::json::object::Object;
+use crate::words::{Argument, Message};
+
+/// The most bytes of a field's name that an error quotes. The names of fields that there are are shorter.
+const FIELD_BYTES: usize = 200;
+/// The most bytes of a name or a value that an error quotes.
+const QUOTATION_BYTES: usize = 60;
+
+/// Reads a request from the JSON of a body.
+///
+/// # Errors
+///
+/// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
+pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
+    if let Ok(Object(request)) = serde_json::from_slice(body) {
+        return Ok(request);
+    }
+    let place = RefCell::default();
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let tree = Reader(&place).deserialize(&mut json).and_then(|tree| json.end().map(|()| tree));
+    let tree = tree.map_err(|error| no_json(body, place.take(), &error))?;
+    if !matches!(tree, Tree::Object(_)) {
+        return Err(of_body(Message::new("body-no-object")));
+    }
+    T::deserialize(tree).map_err(Malformed::into_error)
+}
+
+/// Reads a request from the parameters of a query. Numbers and flags are written as in JSON, and lists are separated by
+/// commas.
+///
+/// # Errors
+///
+/// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
+pub fn from_parameters<'a, T: DeserializeOwned>(
+    parameters: impl Iterator<Item = (Cow<'a, str>, Cow<'a, str>)>,
+) -> Result<T> {
+    let fields = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
+    T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
+}
+
+/// The error for a body that is not JSON.
+fn no_json(body: &[u8], place: Vec<Step>, error: &serde_json::Error) -> Box<Error> {
+    let key = match error.classify() {
+        _ if body.is_empty() => return of_body(Message::new("body-empty")),
+        _ if matches!(place.first(), Some(Step::At(_))) => return of_body(Message::new("body-no-object")),
+        Category::Eof => "json-ends",
+        Category::Syntax | Category::Data | Category::Io => "json-malformed",
+    };
+    let message = Message::new(key).with("line", error.line()).with("column", error.column());
+    let field = place.into_iter().rev().fold(Field::WHOLE, Field::within);
+    Error::at(Field::named(cut(field.to_string(), FIELD_BYTES)), Reason::MalformedRequest, message)
+}
+
+/// The error of a fault that is in no field.
+fn of_body(message: Message) -> Box<Error> {
+    Error::at(Field::WHOLE, Reason::MalformedRequest, message)
+}
+
+/// JSON as it was written: with fields that are there twice. A parameter of a query is a text, of which the type to be read
+/// decides what it means.
+#[derive(Debug)]
+enum Tree<'a> {
+    Null,
+    Flag(bool),
+    Number(Number),
+    Text(Cow<'a, str>),
+    List(Vec<Self>),
+    Object(Vec<(Cow<'a, str>, Self)>),
+    Parameter(Cow<'a, str>),
+}
+
+/// A fault of form.
+#[derive(Debug)]
+struct Malformed {
+    field: Field,
+    fault: FormFault,
+}
+
+#[derive(Debug)]
+enum FormFault {
+    /// A field that there is not, and those that there are.
+    Unknown(String, &'static [&'static str]),
+    /// A field that is there twice.
+    Twice(String),
+    /// A value of another type or range: what was expected, and what was found.
+    Wrong(Argument, Argument),
+    /// Any other; no type of a request has one.
+    Other(String),
+}
+
+impl Malformed {
+    const fn new(fault: FormFault) -> Self {
+        Self { field: Field::WHOLE, fault }
+    }
+
+    /// The same fault, within a field or an element of a list.
+    fn within(self, outer: Step) -> Self {
+        Self { field: self.field.within(outer), ..self }
+    }
+
+    fn into_error(self) -> Box<Error> {
+        let Self { field, fault } = self;
+        let named = |name: String| field.clone().then(cut(name, FIELD_BYTES));
+        match fault {
+            FormFault::Unknown(name, known) => {
+                let known = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                let key = if known.is_empty() { "unknown-field-of-none" } else { "unknown-field" };
+                let message = Message::new(key).with("field", short(&quoted(&name))).with("known", known);
+                Error::at(named(name), Reason::UnknownField, message)
+            }
+            FormFault::Twice(name) => {
+                let message = Message::new("field-twice").with("field", short(&quoted(&name)));
+                Error::at(named(name), Reason::MalformedRequest, message)
+            }
+            FormFault::Wrong(expected, found) => {
+                let message = Message::new("wrong-value").with("field", short(&field.to_string()));
+                Error::at(field, Reason::MalformedRequest, message.with("expected", expected).with("found", found))
+            }
+            FormFault::Other(text) => {
+                Error::at(field, Reason::MalformedRequest, Message::new("unreadable").with("error", short(&text)))
+            }
+        }
+    }
+}
+
+fn short(text: &str) -> String {
+    cut(text.to_owned(), QUOTATION_BYTES)
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.field, self.fault)
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+impl de::Error for Malformed {
+    fn custom<T: fmt::Display>(text: T) -> Self {
+        Self::new(FormFault::Other(text.to_string()))
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid_value(found, expected)
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let found = match found {
+            Unexpected::Str(text) => Argument::from(short(&quoted(text))),
+            Unexpected::Signed(number) => format!("`{number}`").into(),
+            Unexpected::Unsigned(number) => format!("`{number}`").into(),
+            Unexpected::Float(number) => format!("`{number}`").into(),
+            Unexpected::Bool(flag) => format!("`{flag}`").into(),
+            Unexpected::Seq => Message::new("type-list").into(),
+            Unexpected::Map => Message::new("type-object").into(),
+            _ => "null".into(),
+        };
+        // The types of requests write the key of a message, and what belongs to it, as what they expect.
+        let expected = expected.to_string();
+        let expected = match expected.split_once(' ') {
+            Some((key, words)) => Message::new(key.to_owned()).with("words", words.to_owned()),
+            None => Message::new(expected),
+        };
+        Self::new(FormFault::Wrong(expected.into(), found))
+    }
+
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        Self::new(FormFault::Unknown(field.to_owned(), expected))
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::new(FormFault::Twice(field.to_owned()))
+    }
+}
+
+/// Reads JSON. Where it cannot be read, the way to the field that is being read stays here.
+#[derive(Copy, Clone)]
+struct Reader<'a>(&'a RefCell<Vec<Step>>);
+
+impl Reader<'_> {
+    /// Reads a field, or an element of a list.
+    fn within<T, E>(self, step: Step, read: impl FnOnce() -> std::result::Result<T, E>) -> std::result::Result<T, E> {
+        self.0.borrow_mut().push(step);
+        let value = read()?;
+        self.0.borrow_mut().pop();
+        Ok(value)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Reader<'_> {
+    type Value = Tree<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> std::result::Result<Tree<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Reader<'_> {
+    type Value = Tree<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> std::result::Result<Tree<'de>, E> {
+        Ok(Tree::Null)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> std::result::Result<Tree<'de>, E> {
+        Ok(Tree::Flag(flag))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> std::result::Result<Tree<'de>, E> {
+        Ok(Tree::Number(number.into()))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> std::result::Result<Tree<'de>, E> {
+        Ok(Tree::Number(number.into()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> std::result::Result<Tree<'de>, E> {
+        Ok(Number::from_f64(number).map_or(Tree::Null, Tree::Number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> std::result::Result<Tree<'de>, E> {
+        Ok(Tree::Text(text.to_owned().into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> std::result::Result<Tree<'de>, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = self.within(Step::At(items.len()), || list.next_element_seed(self))? {
+            items.push(item);
+        }
+        Ok(Tree::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Tree<'de>, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(name) = map.next_key::<String>()? {
+            let value = self.within(Step::Name(name.clone().into()), || map.next_value_seed(self))?;
+            fields.push((name.into(), value));
+        }
+        Ok(Tree::Object(fields))
+    }
+}
+
+impl Tree<'_> {
+    /// The value as an error shows it.
+    fn unexpected(&self) -> Unexpected<'_> {
+        match self {
+            Self::Null => Unexpected::Unit,
+            Self::Flag(flag) => Unexpected::Bool(*flag),
+            Self::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
+                (Some(number), ..) => Unexpected::Unsigned(number),
+                (None, Some(number), _) => Unexpected::Signed(number),
+                (None, None, number) => Unexpected::Float(number.unwrap_or(f64::NAN)),
+            },
+            Self::Text(text) | Self::Parameter(text) => Unexpected::Str(text),
+            Self::List(_) => Unexpected::Seq,
+            Self::Object(_) => Unexpected::Map,
+        }
+    }
+
+    fn wrong(&self, expected: &'static str) -> Malformed {
+        de::Error::invalid_type(self.unexpected(), &expected)
+    }
+}
+
+impl<'de> Deserializer<'de> for Tree<'de> {
+    type Error = Malformed;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        match self {
+            Self::Null => visitor.visit_unit(),
+            Self::Flag(flag) => visitor.visit_bool(flag),
+            Self::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
+                (Some(number), ..) => visitor.visit_u64(number),
+                (None, Some(number), _) => visitor.visit_i64(number),
+                (None, None, number) => visitor.visit_f64(number.unwrap_or(f64::NAN)),
+            },
+            Self::Text(text) | Self::Parameter(text) => visitor.visit_string(text.into_owned()),
+            Self::List(items) => visitor.visit_seq(Items { items: items.into_iter(), index: 0 }),
+            Self::Object(fields) => {
+                for (index, (name, _)) in fields.iter().enumerate() {
+                    if fields[..index].iter().any(|(other, _)| other == name) {
+                        return Err(Malformed::new(FormFault::Twice(name.clone().into_owned())));
+                    }
+                }
+                visitor.visit_map(Fields { fields: fields.into_iter(), value: None })
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        match self {
+            Self::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        match &self {
+            Self::Flag(flag) => visitor.visit_bool(*flag),
+            Self::Parameter(text) if text == "true" => visitor.visit_bool(true),
+            Self::Parameter(text) if text == "false" => visitor.visit_bool(false),
+            other => Err(other.wrong("domain-flag")),
+        }
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        match &self {
+            Self::Number(_) => self.deserialize_any(visitor),
+            Self::Parameter(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                match text.parse() {
+                    Ok(number) => visitor.visit_u64(number),
+                    // An integer of more than 64 bits is read as a float, as in JSON.
+                    Err(_) => visitor.visit_f64(text.parse().unwrap_or(f64::INFINITY)),
+                }
+            }
+            other => Err(de::Error::invalid_type(other.unexpected(), &visitor)),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        match self {
+            Self::Text(text) | Self::Parameter(text) => visitor.visit_string(text.into_owned()),
+            other => Err(other.wrong("type-text")),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        match self {
+            Self::List(_) => self.deserialize_any(visitor),
+            Self::Parameter(text) => {
+                let items = text.split(',').filter(|_| !text.is_empty());
+                let items: Vec<_> = items.map(|item| Self::Parameter(item.to_owned().into())).collect();
+                Self::List(items).deserialize_any(visitor)
+            }
+            other => Err(other.wrong("type-list")),
+        }
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+        match self {
+            Self::Object(_) => self.deserialize_any(visitor),
+            other => Err(other.wrong("type-object")),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> std::result::Result<V::Value, Malformed> {
+        self.deserialize_map(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct newtype_struct
+        tuple tuple_struct enum identifier ignored_any
+    }
+}
+
+/// The elements of a list.
+struct Items<'a> {
+    items: std::vec::IntoIter<Tree<'a>>,
+    index: usize,
+}
+
+impl<'de> SeqAccess<'de> for Items<'de> {
+    type Error = Malformed;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> std::result::Result<Option<S::Value>, Malformed> {
+        let Some(item) = self.items.next() else { return Ok(None) };
+        let index = self.index;
+        self.index += 1;
+        seed.deserialize(item).map(Some).map_err(|fault: Malformed| fault.within(Step::At(index)))
+    }
+}
+
+/// The fields of an object.
+struct Fields<'a> {
+    fields: std::vec::IntoIter<(Cow<'a, str>, Tree<'a>)>,
+    /// The value of the field whose name was read last.
+    value: Option<(Cow<'a, str>, Tree<'a>)>,
+}
+
+impl<'de> MapAccess<'de> for Fields<'de> {
+    type Error = Malformed;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> std::result::Result<Option<S::Value>, Malformed> {
+        let Some((name, value)) = self.fields.next() else { return Ok(None) };
+        let key = seed.deserialize(StrDeserializer::new(&name));
+        self.value = Some((name, value));
+        key.map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> std::result::Result<S::Value, Malformed> {
+        let Some((name, value)) = self.value.take() else { return Err(de::Error::custom("no field")) };
+        seed.deserialize(value).map_err(|fault: Malformed| fault.within(Step::Name(name.into_owned().into())))
+    }
+}
