@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::style::{Colour, Style};
+use crate::colour::Colour;
+use crate::style::Style;
 
 /// The number of a transparent pixel. No whole picture has one.
 pub(crate) const TRANSPARENT: u8 = 0;
@@ -19,7 +20,7 @@ pub(crate) struct Palette {
 impl Palette {
     pub(crate) fn new(style: &Style) -> Self {
         // The first stands for transparent pixels.
-        let base = style.base.0;
+        let base = style.colours.base.0;
         let mut colours = vec![base];
         let (flat, pairs) = style.colours();
         let mut put = |colour: [u8; 3]| {

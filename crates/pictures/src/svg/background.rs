@@ -6,19 +6,20 @@ use ayla_rules::{Direction, Variant};
 
 use super::shapes::{fill, plank, smooth, stroke, write_number};
 use crate::geometry::{Layout, Rect, Row};
+use crate::look::Material;
 use crate::number::Number;
 use crate::scene::Scene;
 use crate::seeds::scatter;
-use crate::style::{Material, Style};
+use crate::style::Style;
 
 /// The board or the ground without houses, with labels and the direction of sowing.
 pub(super) fn background(out: &mut String, style: &Style, layout: &Layout, scene: &Scene) {
     let Rect { width, height, .. } = Rect { x: 0, y: 0, width: layout.width, height: layout.height };
     put!(out, "<rect width=\"{width}\" height=\"{height}\" {}/>", fill(style.backdrop));
     match style.material {
-        Material::Wood => wood(out, style, layout),
-        Material::Earth => earth(out, style, layout),
-        Material::Paper => paper(out, style, layout),
+        Some(Material::Wood) => wood(out, style, layout),
+        Some(Material::Earth) => earth(out, style, layout),
+        None => paper(out, style, layout),
     }
     let direction = scene.direction();
     arrows(out, style, layout, direction);
@@ -26,11 +27,11 @@ pub(super) fn background(out: &mut String, style: &Style, layout: &Layout, scene
         for number in 1..=layout.houses {
             let label = layout.house(row, number).label;
             let middle = [label.centre_x(), label.centre_y()];
-            write_number(out, &number.to_string(), middle, label, 0.62, style.faint);
+            write_number(out, &number.to_string(), middle, label, 0.62, style.colours.faint);
         }
         let letter = layout.letter(row);
         let name = scene.letter(row);
-        write_number(out, name, [letter.centre_x(), letter.centre_y()], letter, 0.66, style.faint);
+        write_number(out, name, [letter.centre_x(), letter.centre_y()], letter, 0.66, style.colours.faint);
     }
 }
 
@@ -38,8 +39,8 @@ pub(super) fn background(out: &mut String, style: &Style, layout: &Layout, scene
 fn wood(out: &mut String, style: &Style, layout: &Layout) {
     let (board, cell) = (layout.board, layout.cell as f32);
     let radius = cell * 0.6;
-    plank(out, board, [layout.thickness() as f32, 0.0], radius, &fill(style.edge));
-    plank(out, board, [0.0, 0.0], radius, &fill(style.base));
+    plank(out, board, [layout.thickness() as f32, 0.0], radius, &fill(style.colours.edge));
+    plank(out, board, [0.0, 0.0], radius, &fill(style.colours.base));
     put!(out, "<clipPath id=\"board\">");
     plank(out, board, [0.0, 0.0], radius, "");
     put!(out, "</clipPath><g clip-path=\"url(#board)\" stroke-linecap=\"round\">");
@@ -58,7 +59,7 @@ fn wood(out: &mut String, style: &Style, layout: &Layout) {
         put!(
             out,
             "<path {} d=\"M{} {}C{} {} {} {} {} {}\"/>",
-            stroke(style.grain[(line % 2) as usize], cell * (0.022 + 0.03 * scatter(line + 400))),
+            stroke(style.colours.grain[(line % 2) as usize], cell * (0.022 + 0.03 * scatter(line + 400))),
             Number(from),
             Number(y),
             Number(from + third),
@@ -70,7 +71,7 @@ fn wood(out: &mut String, style: &Style, layout: &Layout) {
         );
     }
     out.push_str("</g>");
-    plank(out, board, [0.0, cell * 0.07], radius, &stroke(style.rim, cell * 0.022));
+    plank(out, board, [0.0, cell * 0.07], radius, &stroke(style.colours.rim, cell * 0.022));
 }
 
 /// The ground, with what lies on it beside the holes.
@@ -104,8 +105,8 @@ fn earth(out: &mut String, style: &Style, layout: &Layout) {
         side([left, bottom], [left, top]);
         smooth(&points)
     };
-    put!(out, "<path {} d=\"{}\"/>", fill(style.edge), outline(0.5 * unit, 1));
-    put!(out, "<path {} d=\"{}\"/>", fill(style.base), outline(4.0 * unit, 1));
+    put!(out, "<path {} d=\"{}\"/>", fill(style.colours.edge), outline(0.5 * unit, 1));
+    put!(out, "<path {} d=\"{}\"/>", fill(style.colours.base), outline(4.0 * unit, 1));
     // What is put down must not touch a house or a number.
     let mut taken: Vec<Rect> = Vec::new();
     let mut holes: Vec<[f32; 2]> = layout.crossings().map(|(x, y)| [x, y]).collect();
@@ -137,7 +138,7 @@ fn earth(out: &mut String, style: &Style, layout: &Layout) {
                 || y - size * 2.0 > rect.bottom() as f32
         });
         if is_free {
-            let colour = style.grain[(grain % 2) as usize];
+            let colour = style.colours.grain[(grain % 2) as usize];
             put!(
                 out,
                 "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" {}/>",
@@ -158,7 +159,7 @@ fn paper(out: &mut String, style: &Style, layout: &Layout) {
         Variant::Awale => layout.cell as f32 * 0.6,
         Variant::Andada | Variant::Anywoli => layout.cell as f32 * 0.2,
     };
-    plank(out, layout.board, [0.0, line / 2.0], radius, &stroke(style.edge, line));
+    plank(out, layout.board, [0.0, line / 2.0], radius, &stroke(style.colours.edge, line));
 }
 
 /// Shows the direction of sowing: small arrows between the rows, and at the ends of a band how its rows go on.
@@ -169,8 +170,10 @@ fn arrows(out: &mut String, style: &Style, layout: &Layout, direction: Direction
         Direction::Anticlockwise => 1.0,
         Direction::Clockwise => -1.0,
     };
-    let paint =
-        format!("{} stroke-linecap=\"round\" stroke-linejoin=\"round\"", stroke(style.faint, (cell * 0.03).max(1.0)));
+    let paint = format!(
+        "{} stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+        stroke(style.colours.faint, (cell * 0.03).max(1.0))
+    );
     let mut line = String::new();
     let mut head = |x: f32, y: f32, [across, down]: [f32; 2], size: f32| {
         // Two strokes that meet at the point.

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::colour::Colour;
 use crate::digits;
 use crate::geometry::Rect;
 use crate::number::Number;
 use crate::seeds::scatter;
-use crate::style::Colour;
 
 pub(super) fn circle(out: &mut String, x: f32, y: f32, radius: f32, paint: &str) {
     put!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {paint}/>", Number(x), Number(y), Number(radius));

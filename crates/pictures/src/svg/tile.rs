@@ -3,12 +3,14 @@
 use std::fmt::Write;
 
 use super::shapes::{circle, fill, oblong, oval, round, stroke, write_number};
+use crate::colour::Colour;
 use crate::digits;
 use crate::geometry::{Rect, Row};
+use crate::look::{Material, SeedShape};
 use crate::number::Number;
 use crate::scene::{Mark, Ring, Tile};
 use crate::seeds::{self, Lying, RADIUS, SHAPES, WAYS};
-use crate::style::{Colour, Material, SeedShape, Style};
+use crate::style::Style;
 
 /// The empty holes and the seeds, which are drawn many times.
 pub(super) fn definitions(out: &mut String, style: &Style, cell: f32) {
@@ -28,15 +30,15 @@ pub(super) fn definitions(out: &mut String, style: &Style, cell: f32) {
 
 /// An empty hole around the origin: lip, wall in the shadow, floor.
 fn hole(out: &mut String, style: &Style, cell: f32, way: u32) {
-    let [wall, floor, middle] = style.hole;
+    let [wall, floor, middle] = style.colours.hole;
     match style.material {
-        Material::Wood => {
-            circle(out, 0.0, 0.012 * cell, 0.425 * cell, &fill(style.rim));
+        Some(Material::Wood) => {
+            circle(out, 0.0, 0.012 * cell, 0.425 * cell, &fill(style.colours.rim));
             circle(out, 0.0, 0.0, 0.4 * cell, &fill(wall));
             circle(out, 0.008 * cell, 0.034 * cell, 0.358 * cell, &fill(floor));
             circle(out, 0.014 * cell, 0.07 * cell, 0.26 * cell, &fill(middle));
         }
-        Material::Earth => {
+        Some(Material::Earth) => {
             let blob = |out: &mut String, [x, y]: [f32; 2], radius: f32, uneven: f32, key: u32, colour: Colour| {
                 let line = round(radius * cell, uneven, key * WAYS + way);
                 put!(
@@ -47,18 +49,18 @@ fn hole(out: &mut String, style: &Style, cell: f32, way: u32) {
                     fill(colour)
                 );
             };
-            blob(out, [0.0, 0.008], 0.432, 0.035, 1, style.rim);
+            blob(out, [0.0, 0.008], 0.432, 0.035, 1, style.colours.rim);
             blob(out, [0.0, 0.0], 0.4, 0.035, 2, wall);
             blob(out, [0.008, 0.034], 0.355, 0.035, 3, floor);
             blob(out, [0.016, 0.07], 0.26, 0.05, 4, middle);
         }
-        Material::Paper => circle(out, 0.0, 0.0, 0.39 * cell, &stroke(style.rim, cell * 0.03)),
+        None => circle(out, 0.0, 0.0, 0.39 * cell, &stroke(style.colours.rim, cell * 0.03)),
     }
 }
 
 /// A seed around the origin, with the light from above on the left.
 fn seed(out: &mut String, style: &Style, radius: f32, shape: u32) {
-    let [outline, dark, light, reflection] = style.seed;
+    let [outline, dark, light, reflection] = style.colours.seed;
     let angle = shape as f32 * 180.0 / SHAPES as f32 + 20.0;
     let [line, body, bright] = match style.seed_shape {
         SeedShape::Nut => {
@@ -73,10 +75,16 @@ fn seed(out: &mut String, style: &Style, radius: f32, shape: u32) {
         SeedShape::Pebble | SeedShape::Bean => format!("rotate({})", Number(angle)),
     };
     let [x, y] = [radius * 0.16, radius * 0.24];
-    put!(out, "<path transform=\"translate({} {}){turn}\" {} d=\"{line}\"/>", Number(x), Number(y), fill(style.shadow));
+    put!(
+        out,
+        "<path transform=\"translate({} {}){turn}\" {} d=\"{line}\"/>",
+        Number(x),
+        Number(y),
+        fill(style.colours.shadow)
+    );
     put!(out, "<path transform=\"{turn}\" {} d=\"{line}\"/>", fill(outline));
     put!(out, "<path transform=\"{turn}\" {} d=\"{body}\"/>", fill(dark));
-    if style.material == Material::Paper {
+    if style.material.is_none() {
         return;
     }
     let [x, y] = [-radius * 0.14, -radius * 0.16];
@@ -110,7 +118,7 @@ pub(super) fn draw(out: &mut String, style: &Style, cell: f32, place: Rect, tile
         }
         Tile::Count { seeds, or_more } => {
             let text = if or_more { format!("{seeds}+") } else { seeds.to_string() };
-            write_number(out, &text, middle, place, 0.82, style.ink);
+            write_number(out, &text, middle, place, 0.82, style.colours.ink);
         }
         Tile::Mark(mark) => draw_mark(out, style, cell, middle, mark),
         Tile::Badge { number, row } => badge(out, style, place, number, row),
@@ -131,13 +139,13 @@ fn draw_mark(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], Mark 
     let radius = 0.452 * cell;
     match ring {
         Ring::None => {}
-        Ring::Path => circle(out, x, y, radius, &stroke(style.accent, 0.024 * cell)),
+        Ring::Path => circle(out, x, y, radius, &stroke(style.colours.accent, 0.024 * cell)),
         Ring::Origin => {
             let dash = radius * std::f32::consts::TAU / 24.0;
-            let paint = stroke(style.accent, 0.052 * cell);
+            let paint = stroke(style.colours.accent, 0.052 * cell);
             circle(out, x, y, radius, &format!("{paint} stroke-dasharray=\"{}\"", Number(dash)));
         }
-        Ring::End => circle(out, x, y, radius, &stroke(style.accent, 0.062 * cell)),
+        Ring::End => circle(out, x, y, radius, &stroke(style.colours.accent, 0.062 * cell)),
     }
     if captured {
         let (edge, arm) = (0.462 * cell, 0.17 * cell);
@@ -147,13 +155,13 @@ fn draw_mark(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], Mark 
             put!(line, "M{} {}", Number(corner_x - across * arm), Number(corner_y));
             put!(line, "H{}V{}", Number(corner_x), Number(corner_y - down * arm));
         }
-        put!(out, "<path {} d=\"{line}\"/>", stroke(style.ink, 0.062 * cell));
+        put!(out, "<path {} d=\"{line}\"/>", stroke(style.colours.ink, 0.062 * cell));
     }
 }
 
 /// The label of a house that can be played: a tag that points to the house.
 fn badge(out: &mut String, style: &Style, place: Rect, number: u32, row: Row) {
-    let [ground, ink] = style.badge;
+    let [ground, ink] = style.colours.badge;
     let [width, height] = [place.width as f32, place.height as f32];
     let text = number.to_string();
     let half = (height * 0.36 * digits::aspect(&text) + height * 0.3).max(height * 0.56).min(width / 2.0 - 0.5);
@@ -205,27 +213,27 @@ fn store(out: &mut String, style: &Style, cell: f32, place: Rect, seeds: u32) {
             Number(radius)
         );
     };
-    let [wall, floor, floor_middle] = style.hole;
+    let [wall, floor, floor_middle] = style.colours.hole;
     match style.material {
-        Material::Wood => {
-            hollow(out, [0.0, 0.012], 0.075, &fill(style.rim));
+        Some(Material::Wood) => {
+            hollow(out, [0.0, 0.012], 0.075, &fill(style.colours.rim));
             hollow(out, [0.0, 0.0], 0.1, &fill(wall));
             hollow(out, [0.008, 0.034], 0.142, &fill(floor));
             hollow(out, [0.014, 0.07], 0.24, &fill(floor_middle));
         }
         // A shallow hollow.
-        Material::Earth => {
+        Some(Material::Earth) => {
             let dent = |out: &mut String, y: f32, inset: f32, key: u32, colour: Colour| {
                 let [x, y] = [middle[0], middle[1] + y * cell];
                 let half = [width / 2.0 - inset * cell, height / 2.0 - inset * cell];
                 let line = oblong(half, 0.05 * cell, key);
                 put!(out, "<path transform=\"translate({} {})\" {} d=\"{line}\"/>", Number(x), Number(y), fill(colour));
             };
-            dent(out, 0.012, 0.03, 11, style.rim);
-            dent(out, 0.0, 0.06, 12, style.edge);
-            dent(out, 0.02, 0.1, 13, style.grain[0]);
+            dent(out, 0.012, 0.03, 11, style.colours.rim);
+            dent(out, 0.0, 0.06, 12, style.colours.edge);
+            dent(out, 0.02, 0.1, 13, style.colours.grain[0]);
         }
-        Material::Paper => hollow(out, [0.0, 0.0], 0.08, &stroke(style.rim, cell * 0.03)),
+        None => hollow(out, [0.0, 0.0], 0.08, &stroke(style.colours.rim, cell * 0.03)),
     }
     let room = [width / cell - 0.46, height / cell - 0.42];
     lay(out, cell, middle, seeds::in_store(seeds, room, most));
