@@ -2,6 +2,8 @@
 
 use ayla_rules::{Setup, Side, Variant};
 
+use crate::look::{Look, Material, Stores};
+
 /// The most houses of a row that stand beside each other.
 const MOST_IN_BAND: u32 = 12;
 /// The most where longer rows have to fold on a narrow picture.
@@ -127,18 +129,18 @@ impl Layout {
         let bands = if houses <= MOST_IN_BAND { 1 } else { houses.div_ceil(most) };
         let in_band = houses.div_ceil(bands).max(1);
         let outside = width / 80;
-        // Beside the houses: the frame and the stores of Awalé, or the arrows that say where a row goes on.
-        let (cell, top) = match variant {
-            Variant::Awale => {
-                let frame = width / 32;
-                // 1.3 times a house for a store and the wood around it.
-                let cell = (width - 2 * outside - 2 * frame) * 10 / (in_band * 10 + 26);
-                (cell, outside + frame * 3 / 5)
-            }
-            Variant::Andada | Variant::Anywoli => {
-                let cell = ((width - 2 * outside - width / 16) / in_band).min(width / 8);
-                (cell, outside + cell / 6)
-            }
+        let look = Look::of(variant);
+        // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on.
+        let edge = width / 32;
+        let tenths = match look.stores {
+            // 1.3 times a house for a store and the wood around it.
+            Stores::Ends => in_band * 10 + 26,
+            Stores::None | Stores::Heaps => in_band * 10,
+        };
+        let cell = ((width - 2 * outside - 2 * edge) * 10 / tenths).min(width / 8);
+        let above = match look.material {
+            Material::Wood => edge * 3 / 5,
+            Material::Earth => cell / 6,
         };
         let mut layout = Self {
             variant,
@@ -149,9 +151,8 @@ impl Layout {
             cell,
             board: Rect { x: outside, y: outside, width: width - 2 * outside, height: 0 },
             left: (width - cell * in_band) / 2,
-            top,
+            top: outside + above,
         };
-        let above = layout.top - outside;
         layout.top += layout.heap();
         let bottom = layout.band_top(bands) - layout.band_gap() + layout.heap() + above;
         layout.board.height = bottom - outside;
@@ -163,6 +164,11 @@ impl Layout {
     #[must_use]
     pub fn of(setup: &Setup, width: u32) -> Self {
         Self::new(setup.rules.variant(), setup.south.len() as u32, width)
+    }
+
+    /// The look of the game.
+    pub(crate) const fn look(&self) -> &'static Look {
+        Look::of(self.variant)
     }
 
     /// The number of bands.
@@ -196,17 +202,17 @@ impl Layout {
     /// How thick a carved board looks.
     #[must_use]
     pub const fn thickness(&self) -> u32 {
-        match self.variant {
-            Variant::Awale => self.cell / 9,
-            Variant::Andada | Variant::Anywoli => 0,
+        match self.look().material {
+            Material::Wood => self.cell / 9,
+            Material::Earth => 0,
         }
     }
 
-    /// The height of the heap of captured seeds above and below the rows.
+    /// The height of the heaps above and below the rows.
     const fn heap(&self) -> u32 {
-        match self.variant {
-            Variant::Anywoli => self.cell * 90 / 100,
-            Variant::Awale | Variant::Andada => 0,
+        match self.look().stores {
+            Stores::Heaps => self.cell * 90 / 100,
+            Stores::None | Stores::Ends => 0,
         }
     }
 
@@ -252,28 +258,24 @@ impl Layout {
         }
     }
 
-    /// The store of the side whose row this is, to the right of the row as its owner sees it; none in Andada.
+    /// The store of the side whose row this is, to the right of the row as its owner sees it; none in a game without stores.
     #[must_use]
     pub fn store(&self, row: Row) -> Option<StoreBox> {
         let (count, cell) = (self.count_height(), self.cell);
         let row_right = self.left + self.in_band * cell;
-        match self.variant {
-            Variant::Andada => None,
-            Variant::Awale => {
+        match self.look().stores {
+            Stores::None => None,
+            Stores::Ends => {
                 let HouseBox { hole: far, count: far_count, .. } = self.house(Row::Far, 1);
                 let HouseBox { hole: near, count: near_count, .. } = self.house(Row::Near, 1);
-                let x = match row {
-                    Row::Near => row_right + cell * 15 / 100,
-                    Row::Far => self.left - cell * 115 / 100,
-                };
-                let y = match row {
-                    Row::Near => near_count.y,
-                    Row::Far => far_count.y,
+                let (x, count) = match row {
+                    Row::Near => (row_right + cell * 15 / 100, near_count),
+                    Row::Far => (self.left - cell * 115 / 100, far_count),
                 };
                 let seeds = Rect { x, y: far.y, width: cell, height: near.bottom() - far.y };
-                Some(StoreBox { seeds, count: Rect { x, y, width: cell, height: count } })
+                Some(StoreBox { seeds, count: Rect { x, ..count } })
             }
-            Variant::Anywoli => {
+            Stores::Heaps => {
                 let (width, height) = (cell * 3, cell * 80 / 100);
                 let y = match row {
                     Row::Near => self.band_top(self.bands()) - self.band_gap() + cell * 10 / 100,
@@ -294,18 +296,16 @@ impl Layout {
     pub fn letter(&self, row: Row) -> Rect {
         // The last house of each owner, at the right as its owner sees it.
         let label = self.house(row, self.houses).label;
-        match (self.store(row), self.variant) {
-            (Some(store), Variant::Awale) => Rect { x: store.seeds.x, width: store.seeds.width, ..label },
-            (_, _) => {
-                // A little away from the edge of the ground.
-                let width = (self.margin() * 3 / 4).min(self.cell);
-                let x = match row {
-                    Row::Near => label.right(),
-                    Row::Far => label.x - width,
-                };
-                Rect { x, width, ..label }
-            }
+        if let (Stores::Ends, Some(store)) = (self.look().stores, self.store(row)) {
+            return Rect { x: store.seeds.x, width: store.seeds.width, ..label };
         }
+        // A little away from the edge of the ground.
+        let width = (self.margin() * 3 / 4).min(self.cell);
+        let x = match row {
+            Row::Near => label.right(),
+            Row::Far => label.x - width,
+        };
+        Rect { x, width, ..label }
     }
 
     /// The middle of the four houses to the left and right of a boundary between columns, for every such boundary within a

@@ -13,6 +13,17 @@ pub(crate) enum Material {
     Earth,
 }
 
+/// Where the stores of the players are.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stores {
+    /// There are none.
+    None,
+    /// At the ends of the board, as hollows beside the houses.
+    Ends,
+    /// Above and below the rows, as heaps.
+    Heaps,
+}
+
 /// What the seeds are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SeedShape {
@@ -29,6 +40,8 @@ pub(crate) enum SeedShape {
 pub(crate) struct Look {
     /// What its board is made of.
     pub(crate) material: Material,
+    /// Where its stores are.
+    pub(crate) stores: Stores,
     /// What its seeds are.
     pub(crate) seed_shape: SeedShape,
     /// Its colours on a light page.
@@ -50,6 +63,7 @@ impl Look {
 
 const AWALE: Look = Look {
     material: Material::Wood,
+    stores: Stores::Ends,
     seed_shape: SeedShape::Nut,
     light: Colours {
         edge: hex(0x8a5a34),
@@ -81,6 +95,7 @@ const AWALE: Look = Look {
 
 const ANDADA: Look = Look {
     material: Material::Earth,
+    stores: Stores::None,
     seed_shape: SeedShape::Pebble,
     light: Colours {
         edge: hex(0xc49a4e),
@@ -112,6 +127,7 @@ const ANDADA: Look = Look {
 
 const ANYWOLI: Look = Look {
     material: Material::Earth,
+    stores: Stores::Heaps,
     seed_shape: SeedShape::Bean,
     light: Colours {
         edge: hex(0xb56a48),

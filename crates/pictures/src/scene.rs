@@ -1,7 +1,8 @@
 //! What a picture shows: a position as somebody sees it, with its marks.
 
 use ayla_rules::board::MAX_ROW;
-use ayla_rules::{Direction, Event, House, Move, Rules, Seen, Setup, Side, View, string_enum};
+use ayla_rules::option::Value;
+use ayla_rules::{Direction, Event, House, Move, Seen, Setup, Side, View, string_enum};
 
 use crate::geometry::{Layout, Rect, Row};
 use crate::seeds::{WAYS, scatter};
@@ -197,11 +198,14 @@ impl Scene {
         Style::new(self.setup.rules.variant(), self.look.theme)
     }
 
+    /// The direction of sowing: anticlockwise in a game that has no option for it.
     pub(crate) fn direction(&self) -> Direction {
-        match &self.setup.rules {
-            Rules::Awale(options) => options.direction,
-            Rules::Andada(options) => options.direction,
-            Rules::Anywoli(options) => options.direction,
+        let clockwise = Value::from(Direction::Clockwise);
+        let mut options = self.setup.rules.options().into_iter();
+        if options.any(|(info, value)| info.name == "direction" && value == clockwise) {
+            Direction::Clockwise
+        } else {
+            Direction::Anticlockwise
         }
     }
 

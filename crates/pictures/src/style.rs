@@ -49,13 +49,13 @@ pub(crate) struct Style {
 impl Style {
     /// The style of a game in a theme.
     pub(crate) const fn new(variant: Variant, theme: Theme) -> Self {
-        let Look { material, seed_shape, light, dark } = Look::of(variant);
+        let look = Look::of(variant);
         let (material, backdrop, colours) = match theme {
-            Theme::Light => (Some(*material), hex(0xfaf6ee), light),
-            Theme::Dark => (Some(*material), hex(0x15110e), dark),
+            Theme::Light => (Some(look.material), hex(0xfaf6ee), &look.light),
+            Theme::Dark => (Some(look.material), hex(0x15110e), &look.dark),
             Theme::Contrast => (None, WHITE, &BLACK_AND_WHITE),
         };
-        Self { material, seed_shape: *seed_shape, backdrop, colours }
+        Self { material, seed_shape: look.seed_shape, backdrop, colours }
     }
 
     /// Every colour, and pairs of those that meet at an edge, with the number of shades that pictures need between them.

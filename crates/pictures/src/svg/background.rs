@@ -2,15 +2,18 @@
 
 use std::fmt::Write;
 
-use ayla_rules::{Direction, Variant};
+use ayla_rules::Direction;
 
 use super::shapes::{fill, plank, smooth, stroke, write_number};
 use crate::geometry::{Layout, Rect, Row};
-use crate::look::Material;
+use crate::look::{Material, Stores};
 use crate::number::Number;
 use crate::scene::Scene;
 use crate::seeds::scatter;
 use crate::style::Style;
+
+/// The radius of the corners of a carved board, in widths of a house.
+const WOOD_CORNER: f32 = 0.6;
 
 /// The board or the ground without houses, with labels and the direction of sowing.
 pub(super) fn background(out: &mut String, style: &Style, layout: &Layout, scene: &Scene) {
@@ -38,7 +41,7 @@ pub(super) fn background(out: &mut String, style: &Style, layout: &Layout, scene
 /// A plank with its grain, seen a little from the front.
 fn wood(out: &mut String, style: &Style, layout: &Layout) {
     let (board, cell) = (layout.board, layout.cell as f32);
-    let radius = cell * 0.6;
+    let radius = WOOD_CORNER * cell;
     plank(out, board, [layout.thickness() as f32, 0.0], radius, &fill(style.colours.edge));
     plank(out, board, [0.0, 0.0], radius, &fill(style.colours.base));
     put!(out, "<clipPath id=\"board\">");
@@ -155,10 +158,10 @@ fn earth(out: &mut String, style: &Style, layout: &Layout) {
 /// The outline of a board.
 fn paper(out: &mut String, style: &Style, layout: &Layout) {
     let line = layout.width as f32 / 320.0;
-    let radius = match layout.variant {
-        Variant::Awale => layout.cell as f32 * 0.6,
-        Variant::Andada | Variant::Anywoli => layout.cell as f32 * 0.2,
-    };
+    let radius = match layout.look().material {
+        Material::Wood => WOOD_CORNER,
+        Material::Earth => 0.2,
+    } * layout.cell as f32;
     plank(out, layout.board, [0.0, line / 2.0], radius, &stroke(style.colours.edge, line));
 }
 
@@ -196,7 +199,8 @@ fn arrows(out: &mut String, style: &Style, layout: &Layout, direction: Direction
         head(x - forward * size / 2.0, y - cell * 0.075, [-forward, 0.0], size);
     }
     let mut curves = String::new();
-    if layout.variant != Variant::Awale {
+    // Stores at the ends take the place of these arrows.
+    if layout.look().stores != Stores::Ends {
         let reach = (layout.margin() as f32 * 0.72).min(cell * 0.4);
         let size = reach * 0.26;
         for band in 0..layout.bands() {
