@@ -12,7 +12,7 @@ use ayla_api::request::PictureFormat;
 use ayla_api::request::{PositionRequest, RenderBoardRequest};
 use ayla_api::text::{self, LastMove};
 use ayla_api::words::{Language, Message, enumeration};
-use ayla_pictures::{Alt, Look, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
+use ayla_pictures::{Alt, Viewer, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
 use ayla_rules::{Line, Move, Position, Proposal, Status, View};
 use bytes::Bytes;
 use metrics::Counter;
@@ -212,14 +212,14 @@ impl Shown {
         let near = request.side.map_or_else(|| position.turn(), |Named(side)| side);
         let view = request.view.map_or(View::All, |Named(view)| view);
         let theme = request.theme.map_or(Theme::Light, |Named(theme)| theme);
-        let look = Look { near, view, theme, width };
+        let viewer = Viewer { near, view, theme, width };
         let format = format.unwrap_or(PictureFormat::Svg);
-        let mut shown = Self::new(&game, log.as_ref(), before, look, format, request.language);
+        let mut shown = Self::new(&game, log.as_ref(), before, viewer, format, request.language);
         if asked.iter().any(Option::is_some) {
             let [from, to] = asked.map(|asked| asked.map(|(_, ply)| ply));
-            shown.show_game(&game, from.unwrap_or(0), to, look)?;
+            shown.show_game(&game, from.unwrap_or(0), to, viewer)?;
         } else if let Some((_, log)) = log.as_ref().filter(|_| format == PictureFormat::Gif) {
-            let scene = Scene { setup: before.setup(), marks: Marks::default(), look };
+            let scene = Scene { setup: before.setup(), marks: Marks::default(), viewer };
             let (first, others) = of_move(&scene, &log.events, shown.last.clone());
             shown.show([vec![first], others].concat());
         }
@@ -231,19 +231,19 @@ impl Shown {
         game: &Game,
         log: Option<&(Move, EventLog)>,
         before: Position,
-        look: Look,
+        viewer: Viewer,
         format: PictureFormat,
         language: Language,
     ) -> Self {
         let (line, position) = (game.line(), game.line().position());
         let last = log.map(|(played, log)| LastMove { mover: before.turn(), played: *played, log });
-        let words = text::Scene::new(line, last.as_slice(), Some(look.near), language).seen_by(look.view);
+        let words = text::Scene::new(line, last.as_slice(), Some(viewer.near), language).seen_by(viewer.view);
         let setup = position.setup();
         let standing = language.say(&text::standing(&setup, position.status(), &position));
         let title = format!("{}. {standing}", setup.rules.variant().title());
         let marks = log.map_or_else(Marks::default, |(_, log)| marks(log));
         Self {
-            last: scene(&position, marks, look),
+            last: scene(&position, marks, viewer),
             earlier: Vec::new(),
             time: PLY_TIME,
             format,
@@ -261,7 +261,7 @@ impl Shown {
     }
 
     /// Shows each position of a game, from after so many of its moves to after so many.
-    fn show_game(&mut self, game: &Game, from: u32, to: Option<u32>, look: Look) -> Result<()> {
+    fn show_game(&mut self, game: &Game, from: u32, to: Option<u32>, viewer: Viewer) -> Result<()> {
         let plies = game.moves().len() as u32;
         let to = to.unwrap_or(plies);
         let fault = |name, message| Err(Error::at(Field::named(name), Reason::MalformedRequest, message));
@@ -284,7 +284,7 @@ impl Shown {
             });
             if ply >= from {
                 let marks = log.as_ref().map_or_else(Marks::default, marks);
-                frames.push(Still { scene: scene(&line.position(), marks, look), time: PLY_TIME });
+                frames.push(Still { scene: scene(&line.position(), marks, viewer), time: PLY_TIME });
             }
         }
         self.show(frames);
@@ -312,12 +312,12 @@ impl Shown {
 }
 
 /// A position with the houses that can be played.
-fn scene(position: &Position, marks: Marks, look: Look) -> Scene {
+fn scene(position: &Position, marks: Marks, viewer: Viewer) -> Scene {
     let legal = match position.status() {
         Status::InProgress { .. } => position.legal_moves(),
         Status::Over { .. } => Vec::new(),
     };
-    Scene { setup: position.setup(), marks: marks.with_legal(&legal), look }
+    Scene { setup: position.setup(), marks: marks.with_legal(&legal), viewer }
 }
 
 /// The marks of a move.

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use ayla_pictures::{Alt, Look, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
+use ayla_pictures::{Alt, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::{Event, Line, Move, Side, View};
 
 const RUNS: usize = 101;
@@ -70,8 +70,8 @@ fn report(name: &str, paint: impl Fn(&Painter) -> Vec<u8>) {
 
 fn scene(line: &Line, marks: Marks) -> Scene {
     let position = line.position();
-    let look = Look { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
-    Scene { setup: position.setup(), marks: marks.with_legal(&position.legal_moves()), look }
+    let viewer = Viewer { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
+    Scene { setup: position.setup(), marks: marks.with_legal(&position.legal_moves()), viewer }
 }
 
 fn played(text: &str, house: u8) -> (Scene, Vec<Event>) {
@@ -82,7 +82,7 @@ fn played(text: &str, house: u8) -> (Scene, Vec<Event>) {
 
 fn film(text: &str, house: u8, width: Width) -> (Still, Vec<Still>) {
     let (mut after, events) = played(text, house);
-    after.look.width = width;
+    after.viewer.width = width;
     let setup = ayla_test_games::read(text).position().setup();
     let before = Scene { setup, marks: Marks::default(), ..after.clone() };
     of_move(&before, &events, after)

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use ayla_pictures::{Alt, Look, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
+use ayla_pictures::{Alt, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::{Event, Line, Position, Side, View, notation};
 
 /// Moves of the rules pages: a chain of captures, a cross capture after two laps, and captures by both sides.
@@ -25,28 +25,28 @@ pub fn draw(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     let painter = Painter::new(16 << 20);
     let write = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
-    let look = Look { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
+    let viewer = Viewer { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
     for (game, (text, played)) in [("awale", AWALE), ("andada", ANDADA), ("anywoli", ANYWOLI)] {
         for &theme in Theme::ALL {
-            let (_, _, after) = scenes(text, played, Look { theme, ..look })?;
+            let (_, _, after) = scenes(text, played, Viewer { theme, ..viewer })?;
             let png = painter.png(&after, &alt(text, played).as_alt())?;
             write(&format!("{game}-{theme}.png"), png.clone())?;
             if theme == Theme::Light {
                 write(&format!("{game}-deuteranopia.png"), as_deuteranope(&png)?)?;
             }
         }
-        let (_, _, phone) = scenes(text, played, Look { width: Width::W320, ..look })?;
+        let (_, _, phone) = scenes(text, played, Viewer { width: Width::W320, ..viewer })?;
         write(&format!("{game}-320.png"), painter.png(&phone, &alt(text, played).as_alt())?)?;
     }
     let (text, played) = AWALE;
-    let (before, events, after) = scenes(text, played, look)?;
+    let (before, events, after) = scenes(text, played, viewer)?;
     let (first, others): (Still, Vec<Still>) = of_move(&before, &events, after.clone());
     write("awale-move.gif", painter.gif(&first, &others, &alt(text, played).as_alt())?)?;
     write("awale-light.svg", svg(&after, &alt(text, played).as_alt()).into_bytes())?;
-    let hidden = Scene { look: Look { view: View::Public, ..look }, ..after };
+    let hidden = Scene { viewer: Viewer { view: View::Public, ..viewer }, ..after };
     write("awale-public.png", painter.png(&hidden, &alt(text, played).as_alt())?)?;
     for width in [Width::W320, Width::W640] {
-        let (_, _, long) = scenes(LONG_ROWS, "6", Look { width, ..look })?;
+        let (_, _, long) = scenes(LONG_ROWS, "6", Viewer { width, ..viewer })?;
         write(&format!("andada-48-houses-{width}.png"), painter.png(&long, &alt(LONG_ROWS, "6").as_alt())?)?;
     }
     Ok(())
@@ -68,14 +68,14 @@ fn alt(text: &str, played: &str) -> Words {
 }
 
 /// A position, what happens in a move, and the position after it.
-fn scenes(text: &str, played: &str, look: Look) -> Result<(Scene, Vec<Event>, Scene), Box<dyn Error>> {
+fn scenes(text: &str, played: &str, viewer: Viewer) -> Result<(Scene, Vec<Event>, Scene), Box<dyn Error>> {
     let before = Position::read(text)?;
     let proposal = notation::read_move(played, before.rules().variant()).ok_or("no move")?;
     let mut events = Vec::new();
     let after = Line::from(before).play_recorded(proposal, &mut events)?.position();
     let marks = Marks::of_move(&events).with_legal(&after.legal_moves());
-    let before = Scene { setup: before.setup(), marks: Marks::default(), look };
-    Ok((before, events, Scene { setup: after.setup(), marks, look }))
+    let before = Scene { setup: before.setup(), marks: Marks::default(), viewer };
+    Ok((before, events, Scene { setup: after.setup(), marks, viewer }))
 }
 
 /// A PNG in the colours that somebody without green receptors sees, by the matrix of Machado, Oliveira and Fernandes (2009).

@@ -5,13 +5,13 @@
 //! of a move. The same scene gives the same bytes on every run. [`geometry`] says where everything lies.
 //!
 //! ```
-//! use ayla_pictures::{Alt, Look, Marks, Painter, Scene, Theme, Width};
+//! use ayla_pictures::{Alt, Marks, Painter, Scene, Theme, Viewer, Width};
 //! use ayla_rules::{Position, Side, View};
 //!
 //! let position = Position::read("awale 444444/444444 0/0 s")?;
-//! let look = Look { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
+//! let viewer = Viewer { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
 //! let marks = Marks::default().with_legal(&position.legal_moves());
-//! let scene = Scene { setup: position.setup(), marks, look };
+//! let scene = Scene { setup: position.setup(), marks, viewer };
 //! let alt = Alt { title: "Awalé", description: "South to move.", language: "en" };
 //! let png = Painter::new(1 << 20).png(&scene, &alt)?;
 //! assert!(png.starts_with(b"\x89PNG"));
@@ -36,7 +36,7 @@ mod svg;
 pub use frames::of_move;
 pub use gif::{MOST_BYTES, MOST_FRAMES, Still};
 pub use raster::Painter;
-pub use scene::{Look, Marks, Scene, Width};
+pub use scene::{Marks, Scene, Viewer, Width};
 pub use style::Theme;
 pub use svg::svg;
 

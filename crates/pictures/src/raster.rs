@@ -132,15 +132,15 @@ impl Painter {
 
     /// The background of a scene.
     fn background(&self, scene: &Scene, palette: &Palette) -> Arc<Pixels> {
-        let (layout, look) = (scene.layout(), scene.look);
-        let key = Key::Background { layout, theme: look.theme, near: look.near, direction: scene.direction() };
+        let (layout, viewer) = (scene.layout(), scene.viewer);
+        let key = Key::Background { layout, theme: viewer.theme, near: viewer.near, direction: scene.direction() };
         let size = [layout.width, layout.height];
         self.drawing(key, || Pixels::of_document(&svg::background_document(scene), palette, size))
     }
 
     /// A tile for a place.
     fn tile(&self, scene: &Scene, [cell, width, height]: [u32; 3], tile: Tile, brush: &Brush) -> Arc<Pixels> {
-        let (variant, theme, size) = (scene.setup.rules.variant(), scene.look.theme, [width, height]);
+        let (variant, theme, size) = (scene.setup.rules.variant(), scene.viewer.theme, [width, height]);
         let place = Rect { x: 0, y: 0, width, height };
         self.drawing(Key::Tile { variant, theme, cell, size, tile }, || {
             Pixels::of_document(&svg::tile_document(&brush.style, cell, place, tile), &brush.palette, size)
@@ -148,7 +148,7 @@ impl Painter {
     }
 }
 
-/// What scenes of the same look are painted with.
+/// What scenes of the same game and theme are painted with.
 #[derive(Clone, Debug)]
 pub(crate) struct Brush {
     style: Style,

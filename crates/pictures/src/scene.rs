@@ -38,9 +38,9 @@ impl Width {
     }
 }
 
-/// How somebody looks at a board.
+/// Who looks at a board, and at what kind of picture.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Look {
+pub struct Viewer {
     /// The side whose row is below.
     pub near: Side,
     /// What may be seen.
@@ -161,8 +161,8 @@ pub struct Scene {
     pub setup: Setup,
     /// Its marks.
     pub marks: Marks,
-    /// How it is looked at.
-    pub look: Look,
+    /// Who looks at it.
+    pub viewer: Viewer,
 }
 
 /// A part of a picture that is drawn once and used in many places.
@@ -191,11 +191,11 @@ impl Scene {
     /// Where everything lies.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        Layout::of(&self.setup, self.look.width.pixels())
+        Layout::of(&self.setup, self.viewer.width.pixels())
     }
 
     pub(crate) fn style(&self) -> Style {
-        Style::new(self.setup.rules.variant(), self.look.theme)
+        Style::new(self.setup.rules.variant(), self.viewer.theme)
     }
 
     /// The direction of sowing: anticlockwise in a game that has no option for it.
@@ -219,8 +219,8 @@ impl Scene {
 
     fn side(&self, row: Row) -> Side {
         match row {
-            Row::Near => self.look.near,
-            Row::Far => self.look.near.other(),
+            Row::Near => self.viewer.near,
+            Row::Far => self.viewer.near.other(),
         }
     }
 
@@ -237,7 +237,7 @@ impl Scene {
                 put(store.count, [Some(Tile::Count { seeds, or_more: false }), None]);
             }
             for (number, &seeds) in (1..).zip(self.setup.row(side)) {
-                let Seen { seeds, or_more } = self.look.view.see(layout.variant, side, seeds);
+                let Seen { seeds, or_more } = self.viewer.view.see(layout.variant, side, seeds);
                 let house = layout.house(row, number);
                 let mark = self.marks.houses[side.index()][number as usize - 1];
                 let mark = (mark != Mark::default()).then_some(Tile::Mark(mark));

@@ -9,7 +9,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use ayla_pictures::geometry::{Layout, Rect, Row};
-use ayla_pictures::{Alt, Look, MOST_BYTES, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
+use ayla_pictures::{Alt, MOST_BYTES, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::option::Given;
 use ayla_rules::{Event, Line, Rules, Seen, Setup, Side, Variant, View};
 use ayla_test_games::Random;
@@ -67,27 +67,27 @@ impl Picture {
     }
 }
 
-/// A reader of the numbers of seeds on pictures of one look: it knows them from pictures of known positions.
+/// A reader of the numbers of seeds on pictures of one game and viewer: it knows them from pictures of known positions.
 struct Reader {
     known: HashMap<Vec<bool>, Seen>,
     ink: [u8; 3],
 }
 
 impl Reader {
-    fn new(painter: &Painter, setup: &Setup, look: Look, numbers: &[u32]) -> Self {
-        let layout = Layout::of(setup, look.width.pixels());
-        let scene = Scene { setup: setup.clone(), marks: Marks::default(), look };
+    fn new(painter: &Painter, setup: &Setup, viewer: Viewer, numbers: &[u32]) -> Self {
+        let layout = Layout::of(setup, viewer.width.pixels());
+        let scene = Scene { setup: setup.clone(), marks: Marks::default(), viewer };
         // What is drawn last is the number of seeds of a house.
         let document = svg(&scene, &ALT);
         let (_, ink) = document.rsplit_once("stroke=\"#").expect("a number");
         let [_, ink @ ..] = u32::from_str_radix(&ink[..6], 16).expect("a colour").to_be_bytes();
         let mut known = HashMap::new();
-        let place = layout.house(Row::of(Side::South, look.near), 1).count;
+        let place = layout.house(Row::of(Side::South, viewer.near), 1).count;
         for &seeds in numbers {
             let mut setup = setup.clone();
             setup.south[0] = seeds;
-            let seen = look.view.see(layout.variant, Side::South, seeds);
-            let scene = Scene { setup, marks: Marks::default(), look };
+            let seen = viewer.view.see(layout.variant, Side::South, seeds);
+            let scene = Scene { setup, marks: Marks::default(), viewer };
             let picture = Picture::of_png(&painter.png(&scene, &ALT).expect("a picture"));
             let other = known.insert(picture.ink(place, ink), seen);
             assert!(other.is_none_or(|other| other == seen), "{seen:?} looks like {other:?}");
@@ -122,8 +122,8 @@ fn each_position(mut test: impl FnMut(&mut Random, Setup)) {
     }
 }
 
-fn any_look(random: &mut Random) -> Look {
-    Look {
+fn any_viewer(random: &mut Random) -> Viewer {
+    Viewer {
         near: random.pick(Side::ALL),
         view: random.pick(View::ALL),
         theme: random.pick(Theme::ALL),
@@ -135,8 +135,8 @@ fn any_look(random: &mut Random) -> Look {
 fn a_picture_read_back_shows_the_seeds_of_every_house_and_store() {
     let painter = Painter::new(CACHE);
     each_position(|random, setup| {
-        let look = any_look(random);
-        let layout = Layout::of(&setup, look.width.pixels());
+        let viewer = any_viewer(random);
+        let layout = Layout::of(&setup, viewer.width.pixels());
         // In a random position one store in four is large, and a house too.
         let mut setup = setup.clone();
         setup.north[0] += 37;
@@ -145,20 +145,20 @@ fn a_picture_read_back_shows_the_seeds_of_every_house_and_store() {
         numbers.extend([0, 6, 10, 11, 100, 240]);
         numbers.sort_unstable();
         numbers.dedup();
-        let reader = Reader::new(&painter, &setup, Look { view: View::All, ..look }, &numbers);
-        let hides = look.view.hides(layout.variant);
-        let hidden = hides.then(|| Reader::new(&painter, &setup, Look { view: View::Public, ..look }, &numbers));
+        let reader = Reader::new(&painter, &setup, Viewer { view: View::All, ..viewer }, &numbers);
+        let hides = viewer.view.hides(layout.variant);
+        let hidden = hides.then(|| Reader::new(&painter, &setup, Viewer { view: View::Public, ..viewer }, &numbers));
         let marks = Marks::default().with_legal(&setup.position().map(|at| at.legal_moves()).unwrap_or_default());
-        let scene = Scene { setup: setup.clone(), marks, look };
+        let scene = Scene { setup: setup.clone(), marks, viewer };
         let picture = Picture::of_png(&painter.png(&scene, &ALT).expect("a picture"));
         assert_eq!(picture.pixels.len(), (layout.width * layout.height) as usize);
         for &side in Side::ALL {
-            let row = Row::of(side, look.near);
+            let row = Row::of(side, viewer.near);
             for (number, &seeds) in (1..).zip(setup.row(side)) {
                 let place = layout.house(row, number).count;
-                let seen = look.view.see(layout.variant, side, seeds);
+                let seen = viewer.view.see(layout.variant, side, seeds);
                 let reader = hidden.as_ref().filter(|_| seen.or_more).unwrap_or(&reader);
-                assert_eq!(reader.read(&picture, place), seen, "{setup:?} {look:?} {side} {number}");
+                assert_eq!(reader.read(&picture, place), seen, "{setup:?} {viewer:?} {side} {number}");
             }
             if let (Some(store), Some(stores)) = (layout.store(row), setup.stores) {
                 let seen = Seen { seeds: stores[side.index()], or_more: false };
@@ -169,14 +169,14 @@ fn a_picture_read_back_shows_the_seeds_of_every_house_and_store() {
 }
 
 /// A random move of a random game, as scenes before and after it.
-fn any_move(random: &mut Random, variant: Variant, look: Look) -> Option<(Scene, Vec<Event>, Scene)> {
+fn any_move(random: &mut Random, variant: Variant, viewer: Viewer) -> Option<(Scene, Vec<Event>, Scene)> {
     let (_, _, line) = random.line(variant, 20);
     let before = line.position();
     let played = random.legal(&before)?;
     let (events, after) = play(&line, played);
     let marks = Marks::of_move(&events).with_legal(&after.position().legal_moves());
-    let before = Scene { setup: before.setup(), marks: Marks::default(), look };
-    Some((before, events, Scene { setup: after.position().setup(), marks, look }))
+    let before = Scene { setup: before.setup(), marks: Marks::default(), viewer };
+    Some((before, events, Scene { setup: after.position().setup(), marks, viewer }))
 }
 
 fn play(line: &Line, played: ayla_rules::Move) -> (Vec<Event>, Line) {
@@ -191,8 +191,8 @@ fn a_gif_begins_with_the_position_before_a_move_and_ends_with_the_picture_of_the
     let mut moves = 0;
     for _ in 0..8 {
         for &variant in Variant::ALL {
-            let look = any_look(&mut random);
-            let Some((before, events, after)) = any_move(&mut random, variant, look) else { continue };
+            let viewer = any_viewer(&mut random);
+            let Some((before, events, after)) = any_move(&mut random, variant, viewer) else { continue };
             moves += 1;
             let (first, others) = of_move(&before, &events, after.clone());
             let frames = Picture::of_gif(&painter.gif(&first, &others, &ALT).expect("a picture"));
@@ -212,8 +212,8 @@ fn a_gif_begins_with_the_position_before_a_move_and_ends_with_the_picture_of_the
 fn each_frame_has_one_seed_more_and_none_is_lost() {
     let mut random = Random(40);
     for _ in 0..60 {
-        let look = any_look(&mut random);
-        let Some((before, events, after)) = any_move(&mut random, Variant::Anywoli, look) else { continue };
+        let viewer = any_viewer(&mut random);
+        let Some((before, events, after)) = any_move(&mut random, Variant::Anywoli, viewer) else { continue };
         let shared = events.iter().any(|event| matches!(event, Event::Share { .. }));
         let (_, others) = of_move(&before, &events, after.clone());
         let sown: usize =
@@ -237,8 +237,8 @@ fn the_same_scene_gives_the_same_bytes_whatever_was_painted_before() {
     let (busy, forgetful) = (fresh(), Painter::new(4096));
     for _ in 0..4 {
         for &variant in Variant::ALL {
-            let look = any_look(&mut random);
-            let Some((before, events, after)) = any_move(&mut random, variant, look) else { continue };
+            let viewer = any_viewer(&mut random);
+            let Some((before, events, after)) = any_move(&mut random, variant, viewer) else { continue };
             let (first, others) = of_move(&before, &events, after.clone());
             let pictures = [&busy, &fresh(), &forgetful].map(|painter| {
                 [painter.png(&after, &ALT).expect("a picture"), painter.gif(&first, &others, &ALT).expect("a picture")]
@@ -256,10 +256,10 @@ fn the_longest_moves_of_the_largest_boards_stay_within_the_bounds() {
     let long = "andada 010194110/103238101 - s";
     for (text, width) in [(long, Width::W1280), (long, Width::W320)] {
         let line = ayla_test_games::read(text);
-        let look = Look { near: Side::South, view: View::All, theme: Theme::Light, width };
+        let viewer = Viewer { near: Side::South, view: View::All, theme: Theme::Light, width };
         let (events, after) = play(&line, ayla_rules::Move::House(7));
-        let before = Scene { setup: line.position().setup(), marks: Marks::default(), look };
-        let after = Scene { setup: after.position().setup(), marks: Marks::of_move(&events), look };
+        let before = Scene { setup: line.position().setup(), marks: Marks::default(), viewer };
+        let after = Scene { setup: after.position().setup(), marks: Marks::of_move(&events), viewer };
         let (first, others) = of_move(&before, &events, after);
         let bytes = painter.gif(&first, &others, &ALT).expect("a picture");
         assert!(bytes.len() <= MOST_BYTES, "{}", bytes.len());
@@ -269,8 +269,8 @@ fn the_longest_moves_of_the_largest_boards_stay_within_the_bounds() {
     let scenes: Vec<Still> = (0..MOST_FRAMES)
         .map(|frame| {
             let line = ayla_test_games::read(&format!("andada {}/{} - s", rows[frame % 2], rows[(frame + 1) % 2]));
-            let look = Look { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W960 };
-            Still { scene: Scene { setup: line.position().setup(), marks: Marks::default(), look }, time: 10 }
+            let viewer = Viewer { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W960 };
+            Still { scene: Scene { setup: line.position().setup(), marks: Marks::default(), viewer }, time: 10 }
         })
         .collect();
     let bytes = painter.gif(&scenes[0], &scenes[1..], &ALT).expect("a picture");
@@ -285,7 +285,7 @@ fn every_format_has_its_words() {
     let scene = Scene {
         setup: ayla_test_games::read("awale 444444/444444 0/0 s").position().setup(),
         marks: Marks::default(),
-        look: Look { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W320 },
+        viewer: Viewer { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W320 },
     };
     let painter = Painter::new(CACHE);
     let document = svg(&scene, &ALT);
