@@ -12,7 +12,7 @@ use ayla_api::request::PictureFormat;
 use ayla_api::request::{PositionRequest, RenderBoardRequest};
 use ayla_api::text::{self, LastMove};
 use ayla_api::words::{Language, Message, enumeration};
-use ayla_pictures::{Alt, Viewer, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Width, of_move, svg};
+use ayla_pictures::{Alt, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::{Line, Move, Position, Proposal, Status, View};
 use bytes::Bytes;
 use metrics::Counter;

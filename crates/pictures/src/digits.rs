@@ -45,11 +45,17 @@ const fn character(character: u8) -> Option<Character> {
     Some(Character { width, line })
 }
 
-/// Draws a text around a centre, as high as given, in this colour. Only digits, `+`, `S` and `N` are drawn.
-pub(crate) fn draw(out: &mut String, text: &str, [x, y]: [f32; 2], height: f32, colour: &str) {
+/// The characters of a text, and its width from the middle of the first line to that of the last one.
+fn characters(text: &str) -> (Vec<Character>, f32) {
     let characters: Vec<_> = text.bytes().filter_map(character).collect();
     let spaces = characters.len().saturating_sub(1) as f32 * (SPACE + BREADTH);
-    let width: f32 = characters.iter().map(|character| character.width).sum::<f32>() + spaces;
+    let width = characters.iter().map(|character| character.width).sum::<f32>() + spaces;
+    (characters, width)
+}
+
+/// Draws a text around a centre, as high as given, in this colour. Only digits, `+`, `S` and `N` are drawn.
+pub(crate) fn draw(out: &mut String, text: &str, [x, y]: [f32; 2], height: f32, colour: &str) {
+    let (characters, width) = characters(text);
     // The height given is that of the lines with their breadth.
     let scale = height / (HEIGHT + BREADTH);
     let mut left = x - width * scale / 2.0;
@@ -74,8 +80,6 @@ pub(crate) fn draw(out: &mut String, text: &str, [x, y]: [f32; 2], height: f32, 
 
 /// How wide a text is for its height.
 pub(crate) fn aspect(text: &str) -> f32 {
-    let characters: Vec<_> = text.bytes().filter_map(character).collect();
-    let spaces = characters.len().saturating_sub(1) as f32 * (SPACE + BREADTH);
-    let width: f32 = characters.iter().map(|character| character.width).sum::<f32>() + spaces + BREADTH;
-    width / (HEIGHT + BREADTH)
+    let (_, width) = characters(text);
+    (width + BREADTH) / (HEIGHT + BREADTH)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ayla_rules::Direction;
 
-use super::shapes::{fill, plank, smooth, stroke, write_number};
+use super::shapes::{fill, rectangle, smooth, stroke, write_number};
 use crate::geometry::{Layout, Rect, Row};
 use crate::look::{Material, Stores};
 use crate::number::Number;
@@ -36,6 +36,13 @@ pub(super) fn background(out: &mut String, style: &Style, layout: &Layout, scene
         let name = scene.letter(row);
         write_number(out, name, [letter.centre_x(), letter.centre_y()], letter, 0.66, style.colours.faint);
     }
+}
+
+/// The outline of a plank, moved down and within its edge.
+fn plank(out: &mut String, board: Rect, [down, inset]: [f32; 2], radius: f32, paint: &str) {
+    let [x, y, width, height] = [board.x, board.y, board.width, board.height].map(|length| length as f32);
+    let sides = [x + inset, y + inset + down, width - 2.0 * inset, height - 2.0 * inset];
+    rectangle(out, sides, radius - inset, paint);
 }
 
 /// A plank with its grain, seen a little from the front.

@@ -12,17 +12,15 @@ pub(super) fn circle(out: &mut String, x: f32, y: f32, radius: f32, paint: &str)
     put!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {paint}/>", Number(x), Number(y), Number(radius));
 }
 
+/// Fills a closed line around the origin, which is first transformed by `turn` and then moved to a place.
+pub(super) fn path(out: &mut String, [x, y]: [f32; 2], turn: &str, colour: Colour, line: &str) {
+    put!(out, "<path transform=\"translate({} {}){turn}\" {} d=\"{line}\"/>", Number(x), Number(y), fill(colour));
+}
+
 /// A rectangle with round corners.
-pub(super) fn plank(out: &mut String, board: Rect, [down, inset]: [f32; 2], radius: f32, paint: &str) {
-    put!(
-        out,
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {paint}/>",
-        Number(board.x as f32 + inset),
-        Number(board.y as f32 + inset + down),
-        Number(board.width as f32 - 2.0 * inset),
-        Number(board.height as f32 - 2.0 * inset),
-        Number(radius - inset)
-    );
+pub(super) fn rectangle(out: &mut String, [left, top, width, height]: [f32; 4], radius: f32, paint: &str) {
+    let [left, top, width, height, radius] = [left, top, width, height, radius].map(Number);
+    put!(out, "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\" {paint}/>");
 }
 
 /// A closed line around the origin: a circle that was dug by hand.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::shapes::{circle, fill, oblong, oval, round, stroke, write_number};
+use super::shapes::{circle, fill, oblong, oval, path, rectangle, round, stroke, write_number};
 use crate::colour::Colour;
 use crate::digits;
 use crate::geometry::{Rect, Row};
@@ -41,13 +41,7 @@ fn hole(out: &mut String, style: &Style, cell: f32, way: u32) {
         Some(Material::Earth) => {
             let blob = |out: &mut String, [x, y]: [f32; 2], radius: f32, uneven: f32, key: u32, colour: Colour| {
                 let line = round(radius * cell, uneven, key * WAYS + way);
-                put!(
-                    out,
-                    "<path transform=\"translate({} {})\" {} d=\"{line}\"/>",
-                    Number(x * cell),
-                    Number(y * cell),
-                    fill(colour)
-                );
+                path(out, [x * cell, y * cell], "", colour, &line);
             };
             blob(out, [0.0, 0.008], 0.432, 0.035, 1, style.colours.rim);
             blob(out, [0.0, 0.0], 0.4, 0.035, 2, wall);
@@ -74,21 +68,13 @@ fn seed(out: &mut String, style: &Style, radius: f32, shape: u32) {
         SeedShape::Nut => String::new(),
         SeedShape::Pebble | SeedShape::Bean => format!("rotate({})", Number(angle)),
     };
-    let [x, y] = [radius * 0.16, radius * 0.24];
-    put!(
-        out,
-        "<path transform=\"translate({} {}){turn}\" {} d=\"{line}\"/>",
-        Number(x),
-        Number(y),
-        fill(style.colours.shadow)
-    );
+    path(out, [radius * 0.16, radius * 0.24], &turn, style.colours.shadow, &line);
     put!(out, "<path transform=\"{turn}\" {} d=\"{line}\"/>", fill(outline));
     put!(out, "<path transform=\"{turn}\" {} d=\"{body}\"/>", fill(dark));
     if style.material.is_none() {
         return;
     }
-    let [x, y] = [-radius * 0.14, -radius * 0.16];
-    put!(out, "<path transform=\"translate({} {}){turn}\" {} d=\"{bright}\"/>", Number(x), Number(y), fill(light));
+    path(out, [-radius * 0.14, -radius * 0.16], &turn, light, &bright);
     match style.seed_shape {
         SeedShape::Nut | SeedShape::Pebble => {
             circle(out, -radius * 0.3, -radius * 0.34, radius * 0.17, &fill(reflection))
@@ -202,16 +188,7 @@ fn store(out: &mut String, style: &Style, cell: f32, place: Rect, seeds: u32) {
     let hollow = |out: &mut String, [x, y]: [f32; 2], inset: f32, paint: &str| {
         let (x, y, inset) = (x * cell, y * cell, inset * cell);
         let [width, height] = [width - 2.0 * inset, height - 2.0 * inset];
-        let (left, top, radius) = (x + inset, y + inset, width.min(height) / 2.0);
-        put!(
-            out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {paint}/>",
-            Number(left),
-            Number(top),
-            Number(width),
-            Number(height),
-            Number(radius)
-        );
+        rectangle(out, [x + inset, y + inset, width, height], width.min(height) / 2.0, paint);
     };
     let [wall, floor, floor_middle] = style.colours.hole;
     match style.material {
@@ -224,10 +201,8 @@ fn store(out: &mut String, style: &Style, cell: f32, place: Rect, seeds: u32) {
         // A shallow hollow.
         Some(Material::Earth) => {
             let dent = |out: &mut String, y: f32, inset: f32, key: u32, colour: Colour| {
-                let [x, y] = [middle[0], middle[1] + y * cell];
                 let half = [width / 2.0 - inset * cell, height / 2.0 - inset * cell];
-                let line = oblong(half, 0.05 * cell, key);
-                put!(out, "<path transform=\"translate({} {})\" {} d=\"{line}\"/>", Number(x), Number(y), fill(colour));
+                path(out, [middle[0], middle[1] + y * cell], "", colour, &oblong(half, 0.05 * cell, key));
             };
             dent(out, 0.012, 0.03, 11, style.colours.rim);
             dent(out, 0.0, 0.06, 12, style.colours.edge);
