@@ -1,12 +1,13 @@
 //! Requests from messages. Reading finds faults of form only; the service finds those of content.
 
 use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::json::set::Set;
 use ayla_api::json::{Seed, Whole};
 #[cfg(feature = "pictures")]
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
     ApplyMoveRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names,
-    PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, Set, SetupInput, StartGameRequest, StoresInput,
+    PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
     SuggestMoveRequest, ValidateMoveRequest,
 };
 use ayla_api::words::Language;

@@ -1,219 +1,20 @@
-//! Errors: one table of reasons, whatever the transport.
+//! Errors, whatever the transport: why a request is refused, with every fault and its field.
 
-use std::borrow::Cow;
+mod field;
+mod reason;
+
+pub use field::{Field, Step};
+pub use reason::{FaultClass, Reason};
+
 use std::fmt;
 use std::time::Duration;
 
-use ayla_rules::{FaultKind, Illegal, IllegalReason, Variant};
+use ayla_rules::Illegal;
 
 use crate::words::{Language, Message, sentence};
 
 /// The answer of an operation, or every fault of the request.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
-
-/// What a caller has to change, in the order in which several faults are reported: what cannot be read comes before what does
-/// not fit.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FaultClass {
-    /// The form of the request.
-    Form,
-    /// A name that nothing has.
-    Name,
-    /// A move that the position does not allow.
-    Move,
-    /// Parts that do not fit each other.
-    Fit,
-    /// Nothing in the request: who asks, when, or how often.
-    Circumstances,
-}
-
-macro_rules! reasons {
-    ($($(#[$meta:meta])* $reason:ident: $name:literal, $class:ident;)+) => {
-        /// Why a request is refused.
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-        pub enum Reason {
-            $($(#[$meta])* $reason,)+
-            /// The move is not legal, or the game has ended (C-9).
-            Illegal(IllegalReason),
-        }
-
-        impl Reason {
-            /// Every reason.
-            pub fn all() -> impl Iterator<Item = Self> {
-                [$(Self::$reason),+].into_iter().chain(IllegalReason::ALL.iter().copied().map(Self::Illegal))
-            }
-
-            /// The spelling in answers.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$reason => $name,)+
-                    Self::Illegal(reason) => reason.name(),
-                }
-            }
-
-            /// What a caller has to change.
-            #[must_use]
-            pub const fn class(self) -> FaultClass {
-                match self {
-                    $(Self::$reason => FaultClass::$class,)+
-                    Self::Illegal(_) => FaultClass::Move,
-                }
-            }
-
-            /// The meaning in a few words.
-            #[must_use]
-            pub fn title(self) -> Message {
-                Message::new(format!("title-{}", self.name()))
-            }
-        }
-    };
-}
-
-reasons! {
-    /// The request does not have the form that the operation takes.
-    MalformedRequest: "MALFORMED_REQUEST", Form;
-    /// The text of a position is not in the grammar (N-1).
-    MalformedPosition: "MALFORMED_POSITION", Form;
-    /// A text is no move at all (N-6).
-    MalformedMove: "MALFORMED_MOVE", Form;
-    /// A text is no token that the service writes, or one that was changed.
-    MalformedToken: "MALFORMED_TOKEN", Form;
-    /// The operation has no such field or parameter.
-    UnknownField: "UNKNOWN_FIELD", Form;
-    /// The variant has no such option.
-    UnknownOption: "UNKNOWN_OPTION", Form;
-    /// The option cannot have that value.
-    OptionOutOfRange: "OPTION_OUT_OF_RANGE", Form;
-    /// Fields that exclude each other.
-    ConflictingFields: "CONFLICTING_FIELDS", Form;
-    /// A field that the operation needs.
-    MissingField: "MISSING_FIELD", Form;
-    /// No such seat, or a seat where none may be named (AN-7).
-    SeatOutOfRange: "SEAT_OUT_OF_RANGE", Form;
-    /// The parts of the position do not fit each other or the rules (C-7).
-    InconsistentPosition: "INCONSISTENT_POSITION", Fit;
-    /// The position is one of another variant.
-    VariantMismatch: "VARIANT_MISMATCH", Fit;
-    /// It is not the turn of the player who speaks. Only play-turn says so, in an answer.
-    NotYourTurn: "NOT_YOUR_TURN", Move;
-    /// A move of the submitted line is not legal.
-    IllegalLine: "ILLEGAL_LINE", Move;
-    /// No variant of that name.
-    UnknownVariant: "UNKNOWN_VARIANT", Name;
-    /// No preset of that name.
-    UnknownPreset: "UNKNOWN_PRESET", Name;
-    /// No such path or method.
-    NotFound: "NOT_FOUND", Name;
-    /// The path exists, and does not take this HTTP method.
-    MethodNotAllowed: "METHOD_NOT_ALLOWED", Form;
-    /// The request is too large.
-    TooLarge: "TOO_LARGE", Form;
-    /// The body is not of a content type that the service reads.
-    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", Form;
-    /// The body has a transfer coding that the service does not read.
-    UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Form;
-    /// The call has no API key, or one that is not known.
-    Unauthenticated: "UNAUTHENTICATED", Circumstances;
-    /// The caller has used up the rate of its API key.
-    RateLimited: "RATE_LIMITED", Circumstances;
-    /// The queue of suggestions is full.
-    SearchQueueFull: "SEARCH_QUEUE_FULL", Circumstances;
-    /// The service has more to do than it can.
-    Overloaded: "OVERLOADED", Circumstances;
-    /// The caller's deadline passed.
-    DeadlineExceeded: "DEADLINE_EXCEEDED", Circumstances;
-    /// The caller is gone: nobody reads the answer, and the status is for the log.
-    Cancelled: "CANCELLED", Circumstances;
-    /// A fault of the service.
-    Internal: "INTERNAL", Circumstances;
-}
-
-impl From<FaultKind> for Reason {
-    fn from(kind: FaultKind) -> Self {
-        match kind {
-            FaultKind::Malformed => Self::MalformedPosition,
-            FaultKind::UnknownVariant => Self::UnknownVariant,
-            FaultKind::UnknownOption => Self::UnknownOption,
-            FaultKind::OptionOutOfRange => Self::OptionOutOfRange,
-            FaultKind::Inconsistent => Self::InconsistentPosition,
-        }
-    }
-}
-
-/// A step on the way to a field of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A field, by its JSON name.
-    Name(Cow<'static, str>),
-    /// An element of a list, from 0.
-    At(usize),
-    /// An option of a game.
-    Option(Variant, String),
-}
-
-/// Which field of a request a fault is in. Each transport writes it in its own spelling.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Field(Vec<Step>);
-
-impl Field {
-    /// The request as a whole.
-    pub const WHOLE: Self = Self(Vec::new());
-
-    /// A field of the request itself, by its JSON name; the empty name is the request as a whole.
-    pub fn named(name: impl Into<Cow<'static, str>>) -> Self {
-        let name = name.into();
-        if name.is_empty() { Self::default() } else { Self(vec![Step::Name(name)]) }
-    }
-
-    /// A field of this field, by its JSON name.
-    #[must_use]
-    pub fn then(mut self, name: impl Into<Cow<'static, str>>) -> Self {
-        self.0.push(Step::Name(name.into()));
-        self
-    }
-
-    /// The same field within a field or an element of a list.
-    #[must_use]
-    pub fn within(mut self, outer: Step) -> Self {
-        self.0.insert(0, outer);
-        self
-    }
-
-    /// An element of this field, from 0.
-    #[must_use]
-    pub fn at(mut self, index: usize) -> Self {
-        self.0.push(Step::At(index));
-        self
-    }
-
-    /// An option of this field.
-    #[must_use]
-    pub fn option(mut self, variant: Variant, name: &str) -> Self {
-        self.0.push(Step::Option(variant, name.to_owned()));
-        self
-    }
-
-    /// The path, with each step as `text` spells it: a point before each but the first and the elements of lists.
-    #[must_use]
-    pub fn path(&self, text: impl Fn(&Step) -> String) -> String {
-        self.0.iter().fold(String::new(), |path, step| {
-            let dot = if path.is_empty() || matches!(step, Step::At(_)) { "" } else { "." };
-            path + dot + &text(step)
-        })
-    }
-}
-
-/// The path as JSON spells it, such as `setup.options.over-limit` or `moves[2]`.
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.path(|step| match step {
-            Step::Name(name) => name.to_string(),
-            Step::At(index) => format!("[{index}]"),
-            Step::Option(_, name) => name.clone(),
-        }))
-    }
-}
 
 /// One fault of a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -506,26 +307,5 @@ fn sentences(violations: &[Violation], unlisted: usize, language: Language) -> S
     match violations.len() + unlisted - listed {
         0 => text,
         more => text + " " + &language.say(&Message::new("more-faults").with("more", more)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_field_is_spelled_as_a_path() {
-        let field = Field::named("setup").then("options").option(Variant::Awale, "over-limit");
-        assert_eq!(field.to_string(), "setup.options.over-limit");
-        assert_eq!(Field::named("moves").at(2).to_string(), "moves[2]");
-    }
-
-    #[test]
-    fn reasons_have_names_of_their_own() {
-        let mut names: Vec<_> = Reason::all().map(Reason::name).collect();
-        names.sort_unstable();
-        let all = names.len();
-        names.dedup();
-        assert_eq!(names.len(), all);
     }
 }

@@ -1,6 +1,7 @@
 //! Values of requests and answers in JSON that serde alone would read or write differently.
 
 pub mod object;
+pub mod set;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,21 +1,20 @@
 //! Reads what a caller sent as what the games know: finds every fault of content, with the field it is in.
 
-use ayla_rules::fault::Part;
+mod setup;
+mod texts;
+
+pub use texts::{name_faults, text_faults};
+
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
 use ayla_rules::{
-    BadToken, Fault, Illegal, Line, Move, Place, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
+    BadToken, Fault, Illegal, Line, Move, Place, Position, Proposal, Recorder, Rules, Side, Token, Variant,
 };
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use crate::error::{Error, Field, Reason, Result, Violation};
-use crate::json::{Named, Whole};
 use crate::options::OptionsInput;
 use crate::preset::Presets;
-use crate::request::{
-    GameInput, GameRequest, LineInput, Names, PlayTurnRequest, SetupInput, StartInput, TextOptions, VariantInput,
-};
-use crate::text::{MAX_WIDTH, MIN_WIDTH};
+use crate::request::{GameInput, GameRequest, LineInput, PlayTurnRequest, StartInput, VariantInput};
 use crate::words::{self, Language, Message};
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
@@ -65,23 +64,9 @@ fn violation(fault: &Fault, form: Form) -> Violation {
             Place::Option(name) => Field::named("options").option(variant, name),
             _ => Field::named("options"),
         },
-        Form::Setup(variant) => setup_field(fault.place(), variant),
+        Form::Setup(variant) => setup::field(fault.place(), variant),
     };
     Violation::new(field, fault.kind().into(), fault)
-}
-
-fn setup_field(place: Place, variant: Variant) -> Field {
-    let setup = Field::named("setup");
-    match place {
-        Place::Text => setup,
-        Place::Variant => setup.then("variant"),
-        Place::Option(name) => setup.then("options").option(variant, name),
-        Place::Options => setup.then("options"),
-        Place::Row(side) => setup.then(side.name()),
-        Place::House(house) => setup.then(house.side.name()).at(usize::from(house.number) - 1),
-        Place::Part(part) => setup.then(part.name()),
-        Place::Over => setup.then("over"),
-    }
 }
 
 fn check_variant(options: &OptionsInput, variant: Variant, field: Field) -> Result<()> {
@@ -145,54 +130,6 @@ fn finish<T>(errors: Vec<Error>, value: Option<T>) -> Result<T> {
         (None, Some(value)) => Ok(value),
         (error, _) => Err(error.unwrap_or_else(Error::internal)),
     }
-}
-
-/// The position that a structured form describes.
-fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<Position> {
-    let at = |name| Field::named("setup").then(name);
-    let mut errors = Vec::new();
-    let row = |row: &Option<Vec<Whole>>| -> Vec<u32> { row.iter().flatten().map(|seeds| seeds.to_u32()).collect() };
-    let (south, north) = (row(&input.south), row(&input.north));
-    let stores = input.stores.map(|stores| [stores.south, stores.north]);
-    let lacks_stores = stores.is_none() && variant.about().parts.contains(&Part::Stores);
-    let needed = [
-        (south.is_empty(), "south", Message::new("row-missing").with("side", Side::South)),
-        (north.is_empty(), "north", Message::new("row-missing").with("side", Side::North)),
-        (input.turn.is_none(), "turn", Message::new("turn-missing")),
-        (lacks_stores, "stores", Message::new("stores-missing")),
-    ];
-    let absent = needed.into_iter().filter(|(absent, ..)| *absent).map(|(_, name, what)| (at(name), what));
-    let halves = stores.into_iter().flat_map(|stores| Side::ALL.iter().zip(stores));
-    let absent_halves = halves
-        .filter(|(_, seeds)| seeds.is_none())
-        .map(|(side, _)| (at("stores").then(side.name()), Message::new("store-missing")));
-    let missing = absent.chain(absent_halves).map(|(field, what)| Violation::new(field, Reason::MissingField, what));
-    errors.extend(Error::of_all(missing.collect::<Vec<_>>().into_iter()).map(|error| *error));
-    let options = input.options.as_ref();
-    let options = options.filter(|options| keep(check_variant(options, variant, at("options")), &mut errors).is_some());
-    let given = options.into_iter().flat_map(OptionsInput::pairs);
-    let position = if south.is_empty() || north.is_empty() {
-        // Only the options can be looked at.
-        variant.default_rules().with_options(given).map(|_| None)
-    } else {
-        let setup = Setup {
-            rules: (),
-            south,
-            north,
-            stores: match stores {
-                Some(stores) => Some(stores.map(|seeds| seeds.map_or(0, Whole::to_u32))),
-                None => lacks_stores.then_some([0, 0]),
-            },
-            turn: input.turn.map_or(Side::South, |Named(turn)| turn),
-            phase: input.phase.map(|Named(phase)| phase),
-            quiet: input.quiet.map(Whole::to_u32),
-            first: input.first.map(|Named(first)| first),
-            over: input.over.map(|Named(over)| over),
-        };
-        setup.with_rules(variant, given).and_then(|setup| setup.position()).map(Some)
-    };
-    let position = keep(position.map_err(|found| faults(&found, Form::Setup(variant))), &mut errors);
-    finish(errors, position.flatten())
 }
 
 /// A game as far as a request tells it.
@@ -314,7 +251,7 @@ impl<'a> Start<'a> {
                 let variant = keep(variant_in(&named, Field::named("setup").then("variant")), errors);
                 start.check_variant(variant, "setup", errors);
                 if let Some(variant) = variant {
-                    start.position = keep(position_of_setup(input, variant), errors);
+                    start.position = keep(setup::position_of_setup(input, variant), errors);
                 }
             }
             (position, setup, token) => {
@@ -519,51 +456,6 @@ pub fn legal_game(
     let start = Start::of_game(from, presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
     start.play_legal(finish(errors, start.position)?, &proposals)
-}
-
-/// What is wrong with the names of players, which are repeated in sentences.
-pub fn name_faults(names: &Names) -> Vec<Error> {
-    let named = [("south", &names.south), ("north", &names.north)];
-    let faults =
-        named.into_iter().filter(|(_, name)| name.as_deref().is_some_and(|name| !is_name(name))).map(|(side, _)| {
-            let message =
-                Message::new("bad-name").with("characters", MOST_NAME_CHARACTERS).with("bytes", MOST_NAME_BYTES);
-            Violation::new(Field::named("names").then(side), Reason::MalformedRequest, message)
-        });
-    Error::of_all(faults.collect::<Vec<_>>().into_iter()).map(|error| *error).into_iter().collect()
-}
-
-/// The most characters of a player's name.
-const MOST_NAME_CHARACTERS: usize = 32;
-/// The most bytes of a player's name.
-const MOST_NAME_BYTES: usize = 64;
-
-/// Returns whether a text can stand for a player in a sentence: something to see, and nothing that changes what is around.
-fn is_name(name: &str) -> bool {
-    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
-    use GeneralCategoryGroup::{Letter, Number, Punctuation, Symbol};
-    let is_hidden =
-        |character: char| matches!(character.general_category(), Control | Format | LineSeparator | ParagraphSeparator);
-    // Letters and symbols that are drawn as nothing.
-    let is_blank = |character| "\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}".contains(character);
-    let is_shown = |character: char| {
-        let group = character.general_category_group();
-        matches!(group, Letter | Number | Punctuation | Symbol) && !is_blank(character)
-    };
-    name.len() <= MOST_NAME_BYTES
-        && name.chars().count() <= MOST_NAME_CHARACTERS
-        && name.chars().any(is_shown)
-        && !name.chars().any(is_hidden)
-}
-
-/// What is wrong with what a request says about texts.
-pub fn text_faults(options: &TextOptions) -> Vec<Error> {
-    let width = options.width.filter(|width| !(MIN_WIDTH..=MAX_WIDTH).contains(width));
-    let fault = |_| {
-        let message = Message::new("width-out-of-range").with("least", MIN_WIDTH).with("most", MAX_WIDTH);
-        *Error::at(Field::named("width"), Reason::MalformedRequest, message)
-    };
-    width.map(fault).into_iter().collect()
 }
 
 /// The value, unless there are errors beside.

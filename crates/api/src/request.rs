@@ -3,20 +3,20 @@
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use std::marker::PhantomData;
+mod input;
+
+pub use input::{GameInput, LineInput, StartInput, VariantInput};
 
 #[cfg(feature = "pictures")]
 use ayla_pictures::Theme;
-use ayla_rules::line::MAX_MOVES;
-use ayla_rules::{StringEnum, Token, Variant, View, string_enum};
+use ayla_rules::{Variant, View, string_enum};
 use serde::{Deserialize, Deserializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ArrayBuilder, Schema};
+use utoipa::ToSchema;
 #[cfg(feature = "pictures")]
-use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 use crate::json::object;
+use crate::json::set::Set;
 use crate::json::{EndReason, Named, Phase, Seed, Side, Whole};
 use crate::options::OptionsInput;
 use crate::words::{Language, Voice};
@@ -139,113 +139,10 @@ pub trait PositionRequest: LocalizedRequest {
     fn line(&self) -> LineInput<'_>;
 }
 
-/// The position that a request is about, and the moves made since.
-#[derive(Copy, Clone, Debug, Default, PartialEq)]
-pub struct LineInput<'a> {
-    /// The variant that the position must have, where the request names one.
-    pub variant: Option<Variant>,
-    /// A position or a line in the text notation.
-    pub position: Option<&'a str>,
-    /// A position in structured form.
-    pub setup: Option<&'a SetupInput>,
-    /// A token.
-    pub token: Option<&'a str>,
-    /// The moves made since.
-    pub moves: &'a [String],
-}
-
 /// A request about a game: one that goes on from a position, or a new one.
 pub trait GameRequest: PositionRequest {
     /// The game.
     fn game(&self) -> GameInput<'_>;
-}
-
-/// The game that a request is about. Either the line has a position, or the game is a new one.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct GameInput<'a> {
-    /// The position and the moves; without a position, the moves of a new game.
-    pub line: LineInput<'a>,
-    /// How a new game starts.
-    pub start: StartInput<'a>,
-}
-
-/// The variant that a request is about: the path over HTTP names a known one, and a field of protobuf may have any text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum VariantInput {
-    /// None is named.
-    #[default]
-    None,
-    /// One that is known.
-    Known(Variant),
-    /// A name that no variant has.
-    Unknown(String),
-}
-
-impl VariantInput {
-    /// The variant, if it is a known one.
-    #[must_use]
-    pub const fn known(&self) -> Option<Variant> {
-        match self {
-            Self::Known(variant) => Some(*variant),
-            Self::None | Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<Option<Variant>> for VariantInput {
-    fn from(variant: Option<Variant>) -> Self {
-        variant.map_or(Self::None, Self::Known)
-    }
-}
-
-/// Reads a name; the empty one names none.
-impl From<&str> for VariantInput {
-    fn from(name: &str) -> Self {
-        match Variant::from_name(name) {
-            Some(variant) => Self::Known(variant),
-            None if name.is_empty() => Self::None,
-            None => Self::Unknown(name.to_owned()),
-        }
-    }
-}
-
-/// How a new game starts.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct StartInput<'a> {
-    /// The variant.
-    pub variant: &'a VariantInput,
-    /// The options.
-    pub options: Option<&'a OptionsInput>,
-    /// The name of a preset.
-    pub preset: Option<&'a str>,
-    /// The player who begins.
-    pub first: Option<Side>,
-}
-
-/// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
-const LONG_LINE: usize = 64;
-/// The text of a line of that many moves is longer than this.
-const LONG_TEXT: usize = 256;
-/// No position has as many houses in a row, and no game as many options.
-const MANY: usize = 64;
-
-impl LineInput<'_> {
-    /// Whether playing the line may take long. A line that cannot be played is never long: one of too many moves, or from a
-    /// setup of too many houses or options, which would take much memory while it waits.
-    #[must_use]
-    pub fn is_long(&self) -> bool {
-        // What cannot be read is refused before any move is played.
-        let in_token = self.token.and_then(|text| Token::read(text).ok()).map_or(0, |token| token.moves());
-        let moves = self.moves.len() + in_token;
-        let is_faulty = moves > MAX_MOVES
-            || self.setup.is_some_and(|SetupInput { south, north, options, .. }| {
-                let row = |row: &Option<Vec<Whole>>| row.as_ref().map_or(0, Vec::len);
-                let options = options.as_ref().map_or(0, |options| options.values.len());
-                row(south).max(row(north)).max(options) > MANY
-            });
-        let is_long = moves > LONG_LINE || self.position.is_some_and(|text| text.len() > LONG_TEXT);
-        is_long && !is_faulty
-    }
 }
 
 /// Defines a request about a position or a game, with the fields of the position and of the moves made since.
@@ -645,55 +542,6 @@ string_enum! {
 
 /// The parts that an answer leaves out.
 pub type Omit = Set<Part>;
-
-/// A set of values of an enum with at most 8 values, as JSON has it: a list of names.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Set<T>(u8, PhantomData<T>);
-
-impl<T> Default for Set<T> {
-    fn default() -> Self {
-        Self(0, PhantomData)
-    }
-}
-
-impl<T: StringEnum> Set<T> {
-    /// Whether the set has this value.
-    #[must_use]
-    pub fn has(self, value: T) -> bool {
-        self.0 & 1 << value.index() != 0
-    }
-
-    /// Whether the set has no value.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl<T: StringEnum> FromIterator<T> for Set<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
-        Self(values.into_iter().fold(0, |set, value| set | 1 << value.index()), PhantomData)
-    }
-}
-
-impl<'de, T: StringEnum> Deserialize<'de> for Set<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values = Vec::<Named<T>>::deserialize(deserializer)?;
-        Ok(values.into_iter().map(|Named(value)| value).collect())
-    }
-}
-
-impl<T: StringEnum> PartialSchema for Set<T> {
-    fn schema() -> RefOr<Schema> {
-        ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(Named::<T>::name())).build().into()
-    }
-}
-
-impl<T: StringEnum> ToSchema for Set<T> {
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((Named::<T>::name().into_owned(), Named::<T>::schema()));
-    }
-}
 
 string_enum! {
     /// The format of a picture. The spelling is the end of its path.

@@ -1,0 +1,149 @@
+//! The reasons for which requests are refused: one table.
+
+use ayla_rules::{FaultKind, IllegalReason};
+
+use crate::words::Message;
+
+/// What a caller has to change, in the order in which several faults are reported: what cannot be read comes before what does
+/// not fit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultClass {
+    /// The form of the request.
+    Form,
+    /// A name that nothing has.
+    Name,
+    /// A move that the position does not allow.
+    Move,
+    /// Parts that do not fit each other.
+    Fit,
+    /// Nothing in the request: who asks, when, or how often.
+    Circumstances,
+}
+
+macro_rules! reasons {
+    ($($(#[$meta:meta])* $reason:ident: $name:literal, $class:ident;)+) => {
+        /// Why a request is refused.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Reason {
+            $($(#[$meta])* $reason,)+
+            /// The move is not legal, or the game has ended (C-9).
+            Illegal(IllegalReason),
+        }
+
+        impl Reason {
+            /// Every reason.
+            pub fn all() -> impl Iterator<Item = Self> {
+                [$(Self::$reason),+].into_iter().chain(IllegalReason::ALL.iter().copied().map(Self::Illegal))
+            }
+
+            /// The spelling in answers.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$reason => $name,)+
+                    Self::Illegal(reason) => reason.name(),
+                }
+            }
+
+            /// What a caller has to change.
+            #[must_use]
+            pub const fn class(self) -> FaultClass {
+                match self {
+                    $(Self::$reason => FaultClass::$class,)+
+                    Self::Illegal(_) => FaultClass::Move,
+                }
+            }
+
+            /// The meaning in a few words.
+            #[must_use]
+            pub fn title(self) -> Message {
+                Message::new(format!("title-{}", self.name()))
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The request does not have the form that the operation takes.
+    MalformedRequest: "MALFORMED_REQUEST", Form;
+    /// The text of a position is not in the grammar (N-1).
+    MalformedPosition: "MALFORMED_POSITION", Form;
+    /// A text is no move at all (N-6).
+    MalformedMove: "MALFORMED_MOVE", Form;
+    /// A text is no token that the service writes, or one that was changed.
+    MalformedToken: "MALFORMED_TOKEN", Form;
+    /// The operation has no such field or parameter.
+    UnknownField: "UNKNOWN_FIELD", Form;
+    /// The variant has no such option.
+    UnknownOption: "UNKNOWN_OPTION", Form;
+    /// The option cannot have that value.
+    OptionOutOfRange: "OPTION_OUT_OF_RANGE", Form;
+    /// Fields that exclude each other.
+    ConflictingFields: "CONFLICTING_FIELDS", Form;
+    /// A field that the operation needs.
+    MissingField: "MISSING_FIELD", Form;
+    /// No such seat, or a seat where none may be named (AN-7).
+    SeatOutOfRange: "SEAT_OUT_OF_RANGE", Form;
+    /// The parts of the position do not fit each other or the rules (C-7).
+    InconsistentPosition: "INCONSISTENT_POSITION", Fit;
+    /// The position is one of another variant.
+    VariantMismatch: "VARIANT_MISMATCH", Fit;
+    /// It is not the turn of the player who speaks. Only play-turn says so, in an answer.
+    NotYourTurn: "NOT_YOUR_TURN", Move;
+    /// A move of the submitted line is not legal.
+    IllegalLine: "ILLEGAL_LINE", Move;
+    /// No variant of that name.
+    UnknownVariant: "UNKNOWN_VARIANT", Name;
+    /// No preset of that name.
+    UnknownPreset: "UNKNOWN_PRESET", Name;
+    /// No such path or method.
+    NotFound: "NOT_FOUND", Name;
+    /// The path exists, and does not take this HTTP method.
+    MethodNotAllowed: "METHOD_NOT_ALLOWED", Form;
+    /// The request is too large.
+    TooLarge: "TOO_LARGE", Form;
+    /// The body is not of a content type that the service reads.
+    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", Form;
+    /// The body has a transfer coding that the service does not read.
+    UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Form;
+    /// The call has no API key, or one that is not known.
+    Unauthenticated: "UNAUTHENTICATED", Circumstances;
+    /// The caller has used up the rate of its API key.
+    RateLimited: "RATE_LIMITED", Circumstances;
+    /// The queue of suggestions is full.
+    SearchQueueFull: "SEARCH_QUEUE_FULL", Circumstances;
+    /// The service has more to do than it can.
+    Overloaded: "OVERLOADED", Circumstances;
+    /// The caller's deadline passed.
+    DeadlineExceeded: "DEADLINE_EXCEEDED", Circumstances;
+    /// The caller is gone: nobody reads the answer, and the status is for the log.
+    Cancelled: "CANCELLED", Circumstances;
+    /// A fault of the service.
+    Internal: "INTERNAL", Circumstances;
+}
+
+impl From<FaultKind> for Reason {
+    fn from(kind: FaultKind) -> Self {
+        match kind {
+            FaultKind::Malformed => Self::MalformedPosition,
+            FaultKind::UnknownVariant => Self::UnknownVariant,
+            FaultKind::UnknownOption => Self::UnknownOption,
+            FaultKind::OptionOutOfRange => Self::OptionOutOfRange,
+            FaultKind::Inconsistent => Self::InconsistentPosition,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_have_names_of_their_own() {
+        let mut names: Vec<_> = Reason::all().map(Reason::name).collect();
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

@@ -1,0 +1,111 @@
+//! What the fields of a request say together: which variant, position and game it is about.
+
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::{Token, Variant};
+
+use super::SetupInput;
+use crate::json::{Side, Whole};
+use crate::options::OptionsInput;
+
+/// The position that a request is about, and the moves made since.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub struct LineInput<'a> {
+    /// The variant that the position must have, where the request names one.
+    pub variant: Option<Variant>,
+    /// A position or a line in the text notation.
+    pub position: Option<&'a str>,
+    /// A position in structured form.
+    pub setup: Option<&'a SetupInput>,
+    /// A token.
+    pub token: Option<&'a str>,
+    /// The moves made since.
+    pub moves: &'a [String],
+}
+
+/// The game that a request is about. Either the line has a position, or the game is a new one.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct GameInput<'a> {
+    /// The position and the moves; without a position, the moves of a new game.
+    pub line: LineInput<'a>,
+    /// How a new game starts.
+    pub start: StartInput<'a>,
+}
+
+/// The variant that a request is about: the path over HTTP names a known one, and a field of protobuf may have any text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum VariantInput {
+    /// None is named.
+    #[default]
+    None,
+    /// One that is known.
+    Known(Variant),
+    /// A name that no variant has.
+    Unknown(String),
+}
+
+impl VariantInput {
+    /// The variant, if it is a known one.
+    #[must_use]
+    pub const fn known(&self) -> Option<Variant> {
+        match self {
+            Self::Known(variant) => Some(*variant),
+            Self::None | Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl From<Option<Variant>> for VariantInput {
+    fn from(variant: Option<Variant>) -> Self {
+        variant.map_or(Self::None, Self::Known)
+    }
+}
+
+/// Reads a name; the empty one names none.
+impl From<&str> for VariantInput {
+    fn from(name: &str) -> Self {
+        match Variant::from_name(name) {
+            Some(variant) => Self::Known(variant),
+            None if name.is_empty() => Self::None,
+            None => Self::Unknown(name.to_owned()),
+        }
+    }
+}
+
+/// How a new game starts.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct StartInput<'a> {
+    /// The variant.
+    pub variant: &'a VariantInput,
+    /// The options.
+    pub options: Option<&'a OptionsInput>,
+    /// The name of a preset.
+    pub preset: Option<&'a str>,
+    /// The player who begins.
+    pub first: Option<Side>,
+}
+
+/// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
+const LONG_LINE: usize = 64;
+/// The text of a line of that many moves is longer than this.
+const LONG_TEXT: usize = 256;
+/// No position has as many houses in a row, and no game as many options.
+const MANY: usize = 64;
+
+impl LineInput<'_> {
+    /// Whether playing the line may take long. A line that cannot be played is never long: one of too many moves, or from a
+    /// setup of too many houses or options, which would take much memory while it waits.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        // What cannot be read is refused before any move is played.
+        let in_token = self.token.and_then(|text| Token::read(text).ok()).map_or(0, |token| token.moves());
+        let moves = self.moves.len() + in_token;
+        let is_faulty = moves > MAX_MOVES
+            || self.setup.is_some_and(|SetupInput { south, north, options, .. }| {
+                let row = |row: &Option<Vec<Whole>>| row.as_ref().map_or(0, Vec::len);
+                let options = options.as_ref().map_or(0, |options| options.values.len());
+                row(south).max(row(north)).max(options) > MANY
+            });
+        let is_long = moves > LONG_LINE || self.position.is_some_and(|text| text.len() > LONG_TEXT);
+        is_long && !is_faulty
+    }
+}
