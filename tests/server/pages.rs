@@ -175,7 +175,7 @@ async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere()
 async fn each_ruling_has_one_place_in_the_rules() {
     let server = Server::start();
     let pages = rules(&server).await;
-    for ruling in ruling::ALL {
+    for ruling in ruling::all() {
         let id = format!(" id=\"{}\"", ruling.number().to_lowercase());
         let places: Vec<_> = pages.iter().filter(|(_, page)| page.contains(&id)).map(|(path, _)| path).collect();
         assert_eq!(places.len(), 1, "{ruling} is at {places:?}");

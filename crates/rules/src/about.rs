@@ -1,9 +1,10 @@
 //! What each game says about itself beside how it is played.
 
 use super::fault::Part;
+use super::games::EndReason;
 use super::moves::MoveKind;
 use super::option::Span;
-use super::status::EndReason;
+use super::ruling::Ruling;
 
 /// A description of a game; each game has one in its own folder.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub struct About {
     pub letters: bool,
     /// The most seeds that are seen at a glance in a house of the opponent; none where players may count every house (AW-12).
     pub at_a_glance: Option<u32>,
+    /// Its rulings that answers cite.
+    pub rulings: &'static [Ruling],
     /// The reasons for which it can end (N-5).
     pub endings: &'static [EndReason],
 }

@@ -1,16 +1,17 @@
 //! Andada of the Kunama: long rows, an opening of its own, relay sowing, cross captures, bearing off (rulings AN).
 
 mod options;
+pub(crate) mod rulings;
 
 pub use self::options::{BearOff, Options, SEEDS};
 use super::board::{Board, Ring, Side};
 use super::game::{Game, recurs};
+use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling;
 use super::setup::{Phase, Setup};
 use super::sowing::{CycleDetector, Destination, Endless, Hand, MAX_LAPS, Recorder};
-use super::status::EndReason;
 
 /// A position of Andada.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -2,16 +2,17 @@
 
 mod options;
 pub mod retrograde;
+pub(crate) mod rulings;
 
 pub use self::options::{LastFour, Options};
 use super::board::{Board, Ring, Side};
 use super::game::{Game, recurs};
+use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling::{self, Ruling};
 use super::setup::{MAX_QUIET, Setup};
 use super::sowing::{Endless, Hand, MAX_LAPS, Recorder};
-use super::status::EndReason;
 
 /// A position of Anywoli.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

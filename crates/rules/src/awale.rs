@@ -5,6 +5,7 @@ mod counters;
 mod options;
 pub mod packed;
 pub mod retrograde;
+pub(crate) mod rulings;
 mod swar;
 
 use self::capture::CaptureRule;
@@ -14,13 +15,13 @@ use self::packed::{PackedBoard, Sowing};
 use self::swar::Numbering;
 use super::board::{House, Ring, Side};
 use super::game::Game;
+use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::option::Remaining;
 use super::ruling;
 use super::setup::Setup;
 use super::sowing::Recorder;
-use super::status::EndReason;
 
 /// A position of Awalé, seen by the player to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,8 @@ use std::ops::Deref;
 
 pub use self::malformed::Malformed;
 use super::board::{House, Side};
+use super::games::{EndReason, Variant};
 use super::option::{Given, OptionInfo, Span};
-use super::status::EndReason;
-use super::variant::Variant;
 
 /// The kinds of fault.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use super::about::About;
 use super::board::Side;
 use super::fault::Fault;
+use super::games::{EndReason, Variant};
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::option::{Given, OptionInfo, OptionSpec, Value};
 use super::setup::Setup;
 use super::sowing::Recorder;
-use super::status::EndReason;
-use super::variant::Variant;
 
 /// The options of a game, and what is known of the game without a position.
 pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use super::board::Side;
+use super::games::{EndReason, Variant};
 use super::moves::MoveKind;
 use super::ruling::{self, Ruling};
-use super::status::EndReason;
-use super::variant::Variant;
 
 string_enum! {
     /// The reasons for which a move is not legal (C-9), in the order in which they are tested.

@@ -52,9 +52,11 @@
 #[macro_use]
 pub mod string_enum;
 #[macro_use]
-mod variant;
+mod games;
 #[macro_use]
 pub mod option;
+#[macro_use]
+pub mod ruling;
 
 pub mod about;
 pub mod andada;
@@ -72,7 +74,6 @@ pub mod notation;
 pub mod perft;
 pub mod position;
 mod rules;
-pub mod ruling;
 pub mod setup;
 pub mod sowing;
 mod status;
@@ -84,6 +85,7 @@ pub use about::About;
 pub use board::{Direction, House, Side};
 pub use fault::{Fault, FaultKind, Faults, Place};
 pub use game::{Game, GameOptions};
+pub use games::{EndReason, Variant};
 pub use illegal::{Illegal, IllegalReason};
 pub use line::Line;
 pub use moves::{Move, MoveKind, Proposal};
@@ -92,10 +94,9 @@ pub use rules::Rules;
 pub use ruling::Ruling;
 pub use setup::Phase;
 pub use sowing::{Destination, Event, Recorder};
-pub use status::{EndReason, Status, Winner};
+pub use status::{Status, Winner};
 pub use string_enum::StringEnum;
 pub use token::{BadToken, Token};
-pub use variant::Variant;
 pub use view::{Seen, View};
 
 /// A position as a caller sets it up: well formed, not yet known to be consistent (C-7).

@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-use super::andada::Andada;
-use super::anywoli::Anywoli;
-use super::awale::Awale;
 use super::game::{Game, GameOptions};
 use super::moves::{Move, Proposal};
 use super::position::{GamePosition, PlayError, Position};
@@ -93,31 +90,26 @@ impl<G: Game<Options: Into<Rules>>> GameLine<G> {
     }
 }
 
-/// A line of one of the games: a position that remembers as much of what led to it as `repetition` looks back at.
-///
-/// Written, it is the line to send next time so that no rule that looks back is lost: cut after the last move that took
-/// seeds out of the houses or changed the phase, and never more than its last [`MAX_MOVES`] moves.
-///
-/// ```
-/// use ayla_rules::{Event, Line, Move, Position};
-///
-/// let start = Position::read("awale:repetition=2 100000/000010 22/24 s")?;
-/// let mut events: Vec<Event> = Vec::new();
-/// let line = Line::from(start).play_recorded(Move::House(1), &mut events)?;
-/// assert_eq!(events.len(), 2, "a seed is picked up and sown");
-/// assert_eq!(line.position().to_string(), "awale:repetition=2 010000/000010 22/24 n q1");
-/// assert_eq!(line.to_string(), "awale:repetition=2 100000/000010 22/24 s moves 1");
-/// assert_eq!((line.start(), line.moves()), (start, &[Move::House(1)][..]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub enum Line {
-    /// A line of Awalé.
-    Awale(GameLine<Awale>),
-    /// A line of Andada.
-    Andada(GameLine<Andada>),
-    /// A line of Anywoli.
-    Anywoli(GameLine<Anywoli>),
+enum_of_games! {
+    /// A line of one of the games: a position that remembers as much of what led to it as `repetition` looks back at.
+    ///
+    /// Written, it is the line to send next time so that no rule that looks back is lost: cut after the last move that took
+    /// seeds out of the houses or changed the phase, and never more than its last [`MAX_MOVES`] moves.
+    ///
+    /// ```
+    /// use ayla_rules::{Event, Line, Move, Position};
+    ///
+    /// let start = Position::read("awale:repetition=2 100000/000010 22/24 s")?;
+    /// let mut events: Vec<Event> = Vec::new();
+    /// let line = Line::from(start).play_recorded(Move::House(1), &mut events)?;
+    /// assert_eq!(events.len(), 2, "a seed is picked up and sown");
+    /// assert_eq!(line.position().to_string(), "awale:repetition=2 010000/000010 22/24 n q1");
+    /// assert_eq!(line.to_string(), "awale:repetition=2 100000/000010 22/24 s moves 1");
+    /// assert_eq!((line.start(), line.moves()), (start, &[Move::House(1)][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug)]
+    pub enum Line of GameLine
 }
 
 impl From<Position> for Line {

@@ -6,13 +6,12 @@ use std::collections::HashSet;
 
 use super::board::Side;
 use super::fault::{Fault, Faults, Malformed};
+use super::games::{EndReason, Variant};
 use super::moves::{Move, Proposal};
 use super::option::Given;
 use super::rules::Rules;
 use super::setup::{MAX_QUIET, Phase, Setup};
-use super::status::EndReason;
 use super::text::read_number;
-use super::variant::Variant;
 
 pub use super::text::quoted;
 

@@ -3,19 +3,17 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::andada::Andada;
-use super::anywoli::Anywoli;
-use super::awale::Awale;
 use super::board::Side;
 use super::fault::{Faults, Malformed};
 use super::game::{Game, GameOptions};
+use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveKind, Proposal};
 use super::notation::read_line;
 use super::rules::Rules;
 use super::setup::Setup;
 use super::sowing::Recorder;
-use super::status::{EndReason, Status, Winner};
+use super::status::{Status, Winner};
 
 /// A position of one game: its rules with a state of the board.
 #[derive(Copy, Clone, Debug)]
@@ -51,32 +49,27 @@ impl<G: Game> GamePosition<G> {
     }
 }
 
-/// A position of one of the games, consistent with its rules and settled: a game without a move is over (C-8).
-///
-/// A position knows nothing of the moves that led to it. So it never ends by `repetition`; play a
-/// [`Line`](crate::Line) where that option is on.
-///
-/// ```
-/// use ayla_rules::{Move, Position, Status};
-///
-/// let position = Position::read("andada 222/222 - s o")?;
-/// let opened = position.play(Move::House(1))?;
-/// assert_eq!(opened.legal_moves(), [Move::Take, Move::Give]);
-/// assert_eq!(opened.status(), Status::InProgress { can_agree: false });
-///
-/// let error = opened.play(Move::House(1)).expect_err("the choice comes first");
-/// assert_eq!(error.illegal.ruling().number(), "AN-2");
-/// assert_eq!(error.from, opened);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Copy, Clone, Debug)]
-pub enum Position {
-    /// A position of Awalé.
-    Awale(GamePosition<Awale>),
-    /// A position of Andada.
-    Andada(GamePosition<Andada>),
-    /// A position of Anywoli.
-    Anywoli(GamePosition<Anywoli>),
+enum_of_games! {
+    /// A position of one of the games, consistent with its rules and settled: a game without a move is over (C-8).
+    ///
+    /// A position knows nothing of the moves that led to it. So it never ends by `repetition`; play a
+    /// [`Line`](crate::Line) where that option is on.
+    ///
+    /// ```
+    /// use ayla_rules::{Move, Position, Status};
+    ///
+    /// let position = Position::read("andada 222/222 - s o")?;
+    /// let opened = position.play(Move::House(1))?;
+    /// assert_eq!(opened.legal_moves(), [Move::Take, Move::Give]);
+    /// assert_eq!(opened.status(), Status::InProgress { can_agree: false });
+    ///
+    /// let error = opened.play(Move::House(1)).expect_err("the choice comes first");
+    /// assert_eq!(error.illegal.ruling().number(), "AN-2");
+    /// assert_eq!(error.from, opened);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Copy, Clone, Debug)]
+    pub enum Position of GamePosition
 }
 
 impl<R: Copy + Into<Rules>> Setup<R> {

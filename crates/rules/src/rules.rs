@@ -3,58 +3,32 @@
 use super::about::About;
 use super::board::Side;
 use super::fault::{Fault, FaultKind, Faults};
-use super::game::GameOptions;
+use super::game::{Game, GameOptions};
+use super::games::Variant;
 use super::option::{Given, OptionInfo, Value};
 use super::setup::Setup;
-use super::variant::Variant;
-use super::{andada, anywoli, awale};
 
-/// A variant and its options. `houses` always says how long the rows are.
-///
-/// ```
-/// use ayla_rules::option::Given;
-/// use ayla_rules::{Rules, Variant};
-///
-/// let mut rules = Variant::Awale.default_rules();
-/// rules.set("capture", Given::Word("two"))?;
-/// assert_eq!(rules.to_string(), "awale:capture=two");
-/// assert!(rules.set("limit", Given::Number(7)).is_err());
-/// # Ok::<(), ayla_rules::Fault>(())
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Rules {
-    /// Awalé.
-    Awale(awale::Options),
-    /// Andada.
-    Andada(andada::Options),
-    /// Anywoli.
-    Anywoli(anywoli::Options),
+/// The options of a game.
+type OptionsOf<G> = <G as Game>::Options;
+
+enum_of_games! {
+    /// A variant and its options. `houses` always says how long the rows are.
+    ///
+    /// ```
+    /// use ayla_rules::option::Given;
+    /// use ayla_rules::{Rules, Variant};
+    ///
+    /// let mut rules = Variant::Awale.default_rules();
+    /// rules.set("capture", Given::Word("two"))?;
+    /// assert_eq!(rules.to_string(), "awale:capture=two");
+    /// assert!(rules.set("limit", Given::Number(7)).is_err());
+    /// # Ok::<(), ayla_rules::Fault>(())
+    /// ```
+    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    pub enum Rules of OptionsOf
 }
-
-/// Implements `From` for the options of each variant.
-macro_rules! from_options {
-    ($($module:ident => $variant:ident),+) => {$(
-        impl From<$module::Options> for Rules {
-            fn from(options: $module::Options) -> Self {
-                Self::$variant(options)
-            }
-        }
-    )+};
-}
-
-from_options!(awale => Awale, andada => Andada, anywoli => Anywoli);
 
 impl Variant {
-    /// The rules with every option at its default.
-    #[must_use]
-    pub fn default_rules(self) -> Rules {
-        match self {
-            Self::Awale => awale::Options::default().into(),
-            Self::Andada => andada::Options::default().into(),
-            Self::Anywoli => anywoli::Options::default().into(),
-        }
-    }
-
     /// The description of the game.
     #[must_use]
     pub fn about(self) -> &'static About {

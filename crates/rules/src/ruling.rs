@@ -2,11 +2,19 @@
 
 use std::fmt;
 
+pub use super::games::rulings::*;
+
+use super::games::Variant;
+
 /// The number of a ruling in `docs/rules/`, such as `AW-3`. Numbers are stable and never reused.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ruling(&'static str);
 
 impl Ruling {
+    pub(super) const fn new(number: &'static str) -> Self {
+        Self(number)
+    }
+
     /// The number as it is written in the documentation.
     #[must_use]
     pub const fn number(self) -> &'static str {
@@ -20,55 +28,30 @@ impl fmt::Display for Ruling {
     }
 }
 
+/// Defines rulings that the code names, and a list of them.
 macro_rules! rulings {
-    ($($name:ident = $number:literal),+ $(,)?) => {
-        $(#[doc = concat!("The ruling ", $number, ".")] pub const $name: Ruling = Ruling($number);)+
+    ($visible:vis $all:ident: $($name:ident = $number:literal),+ $(,)?) => {
+        $(#[doc = concat!("The ruling ", $number, ".")]
+        pub const $name: $crate::Ruling = $crate::Ruling::new($number);)+
 
-        /// Every ruling that the code names.
-        pub const ALL: &[Ruling] = &[$($name),+];
+        /// All of them.
+        $visible const $all: &[$crate::Ruling] = &[$($name),+];
     };
 }
 
 rulings! {
+    COMMON:
     C_1 = "C-1",
     C_2 = "C-2",
     C_3 = "C-3",
     C_6 = "C-6",
     C_7 = "C-7",
     C_8 = "C-8",
-    AW_1 = "AW-1",
-    AW_2 = "AW-2",
-    AW_3 = "AW-3",
-    AW_4 = "AW-4",
-    AW_5 = "AW-5",
-    AW_6 = "AW-6",
-    AW_7 = "AW-7",
-    AW_8 = "AW-8",
-    AW_9 = "AW-9",
-    AW_10 = "AW-10",
-    AW_13 = "AW-13",
-    AW_14 = "AW-14",
-    AW_15 = "AW-15",
-    AW_16 = "AW-16",
-    AW_17 = "AW-17",
-    AN_1 = "AN-1",
-    AN_2 = "AN-2",
-    AN_3 = "AN-3",
-    AN_4 = "AN-4",
-    AN_5 = "AN-5",
-    AN_6 = "AN-6",
-    AN_7 = "AN-7",
-    AN_9 = "AN-9",
-    AN_10 = "AN-10",
-    AY_1 = "AY-1",
-    AY_2 = "AY-2",
-    AY_3 = "AY-3",
-    AY_6 = "AY-6",
-    AY_7 = "AY-7",
-    AY_8 = "AY-8",
-    AY_9 = "AY-9",
-    AY_10 = "AY-10",
-    AY_12 = "AY-12",
     N_2 = "N-2",
     N_6 = "N-6",
+}
+
+/// Every ruling that the code names: those of all games, and those of each.
+pub fn all() -> impl Iterator<Item = Ruling> {
+    COMMON.iter().chain(Variant::ALL.iter().flat_map(|variant| variant.about().rulings)).copied()
 }

@@ -1,7 +1,7 @@
 //! Set-ups: positions as a caller describes them, consistent or not (C-7).
 
 use super::board::{Board, House, MAX_ROW, Ring, Side};
-use super::status::EndReason;
+use super::games::EndReason;
 
 /// The number at which the count of quiet moves stops (N-3).
 pub const MAX_QUIET: u32 = 999_999;

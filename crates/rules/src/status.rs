@@ -1,32 +1,7 @@
-//! How a game stands, and why it ends.
+//! How a game stands.
 
 use super::board::Side;
-
-string_enum! {
-    /// Why a game has ended (N-5).
-    pub enum EndReason {
-        /// A row is empty and cannot be fed (AW-5, AW-6).
-        Famine = "famine",
-        /// A store holds more than half of all seeds (AW-13).
-        Majority = "majority",
-        /// Few seeds are left in the houses (AW-14).
-        Few = "few",
-        /// Too many moves in a row captured nothing (AW-15, AY-8).
-        Quiet = "quiet",
-        /// A position occurred too often (AW-16, AN-10).
-        Repetition = "repetition",
-        /// The players agreed to stop (AW-7, AY-10).
-        Agreement = "agreement",
-        /// The player to move has no move (AN-6), or neither player has (AY-7).
-        NoMove = "no-move",
-        /// The last captor took the last four seeds (AY-6).
-        LastFour = "last-four",
-        /// The player who began took the last eight seeds (AY-12).
-        LastEight = "last-eight",
-        /// No seed is left (Anywoli).
-        NoSeeds = "no-seeds",
-    }
-}
+use super::games::EndReason;
 
 string_enum! {
     /// Who won a game that has ended.

@@ -46,7 +46,7 @@ pub trait StringEnum: Copy + Eq + 'static {
 /// ```
 #[macro_export]
 macro_rules! string_enum {
-    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$value_meta:meta])* $value:ident = $name:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$value_meta:meta])* $value:ident = $name:expr),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
         pub enum $type { $($(#[$value_meta])* $value),+ }
@@ -60,13 +60,13 @@ macro_rules! string_enum {
             /// The spelling of this value.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$value => $name),+ }
+                Self::NAMES[self as usize]
             }
 
             /// The value with this spelling.
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
-                match name { $($name => Some(Self::$value),)+ _ => None }
+                $crate::string_enum::StringEnum::from_name(name)
             }
         }
 

@@ -8,14 +8,13 @@ use std::fmt;
 use self::bits::{BitReader, BitWriter, CHARACTER, CHECKSUM, MAX_GROUPS, NoBits, width};
 use super::fault::Part;
 use super::game::{Game, GameOptions};
+use super::games::{EndReason, Variant};
 use super::line::{GameLine, Line, MAX_MOVES, MAX_PLY};
 use super::moves::Move;
 use super::option::{Domain, Given, OptionSpec, Value};
 use super::position::Position;
 use super::rules::Rules;
 use super::setup::{Phase, Setup};
-use super::status::EndReason;
-use super::variant::Variant;
 use crate::board::{MAX_ROW, Side};
 
 /// The newest version of tokens.

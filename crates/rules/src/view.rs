@@ -1,7 +1,7 @@
 //! What somebody may see of a position: in Awalé the seeds of the opponent are counted by eye (AW-12).
 
 use super::board::Side;
-use super::variant::Variant;
+use super::games::Variant;
 
 string_enum! {
     /// The person who looks at a position.

@@ -76,7 +76,7 @@ fn composed() -> BTreeSet<String> {
             messages.push(Message::new(title));
         }
     }
-    messages.extend(ayla_rules::ruling::ALL.iter().map(|&number| ruling(number)));
+    messages.extend(ayla_rules::ruling::all().map(ruling));
     messages.extend(EndReason::ALL.iter().flat_map(|&reason| [ending(reason), ended(reason)]));
     messages.extend(Certainty::ALL.iter().map(|&value| certainty(value)));
     messages.extend((1..=10).map(level));

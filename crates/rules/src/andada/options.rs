@@ -1,14 +1,14 @@
 //! The options of Andada, and what the game says about itself.
 
+use super::rulings;
 use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, FaultKind, Part};
 use crate::game::GameOptions;
+use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
 use crate::option::{Domain, OptionSpec, REPETITION, Span};
 use crate::setup::{Phase, Setup};
-use crate::status::EndReason;
-use crate::variant::Variant;
 
 /// Houses that a row may have.
 const HOUSES: Span = Span { min: 3, max: 48, step: 3 };
@@ -67,6 +67,7 @@ impl GameOptions for Options {
         moves: &[MoveKind::House, MoveKind::Take, MoveKind::Give],
         letters: false,
         at_a_glance: None,
+        rulings: rulings::ALL,
         endings: &[EndReason::NoMove, EndReason::Repetition],
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;

@@ -1,14 +1,14 @@
 //! The options of Anywoli, and what the game says about itself.
 
+use super::rulings;
 use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
+use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
 use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Remaining, Span};
 use crate::setup::Setup;
-use crate::status::EndReason;
-use crate::variant::Variant;
 
 /// Houses that a row may have.
 const HOUSES: Span = Span::new(3, 24);
@@ -67,6 +67,7 @@ impl GameOptions for Options {
         moves: &[MoveKind::House, MoveKind::Pass, MoveKind::Agree],
         letters: false,
         at_a_glance: None,
+        rulings: rulings::ALL,
         endings: &[
             EndReason::Quiet,
             EndReason::Repetition,

@@ -2,8 +2,8 @@
 
 use super::options::Options;
 use crate::board::Side;
+use crate::games::EndReason;
 use crate::setup::MAX_QUIET;
-use crate::status::EndReason;
 
 /// The stores, the turn, the end of the game and the count of quiet moves, in one word, so that one addition tests them
 /// all ([`Stops::alarm`]). From the lowest bit:

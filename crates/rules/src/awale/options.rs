@@ -1,14 +1,14 @@
 //! The options of Awalé, and what the game says about itself.
 
+use super::rulings;
 use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::Part;
 use crate::game::GameOptions;
+use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
 use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Remaining, Span};
 use crate::setup::Setup;
-use crate::status::EndReason;
-use crate::variant::Variant;
 
 /// Houses in a row.
 pub const ROW: u8 = 6;
@@ -80,6 +80,7 @@ impl GameOptions for Options {
         moves: &[MoveKind::House, MoveKind::Agree],
         letters: true,
         at_a_glance: Some(5),
+        rulings: rulings::ALL,
         endings: &[
             EndReason::Famine,
             EndReason::Majority,

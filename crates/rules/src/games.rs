@@ -1,0 +1,99 @@
+//! The list of the games, and everything that has a case for each of them. What a game is, its own folder says.
+
+/// Makes of a list of games, each by its module and its type there, what has a case for each of them: [`Variant`], the
+/// rulings, the conversion of options to [`Rules`](crate::Rules) and their defaults, and the macros [`by_variant!`] and
+/// `enum_of_games!`. The name of a game is that of its module.
+macro_rules! games {
+    ($d:tt $($(#[$doc:meta])+ $module:ident::$game:ident),+ $(,)?) => {
+        string_enum! {
+            /// A game. All that is known about it is in the module of its name; [`Variant::about`] leads there.
+            pub enum Variant { $($(#[$doc])+ $game = stringify!($module)),+ }
+        }
+
+        impl Variant {
+            /// The rules with every option at its default.
+            #[must_use]
+            pub fn default_rules(self) -> crate::Rules {
+                match self { $(Self::$game => crate::$module::Options::default().into()),+ }
+            }
+        }
+
+        $(impl From<crate::$module::Options> for crate::Rules {
+            fn from(options: crate::$module::Options) -> Self {
+                Self::$game(options)
+            }
+        })+
+
+        /// The rulings of every game.
+        pub(super) mod rulings {
+            $(pub use crate::$module::rulings::*;)+
+        }
+
+        /// Defines an enum with a case for each game `G`, which holds an `$of<G>`.
+        macro_rules! enum_of_games {
+            ($d(#[$d meta:meta])* pub enum $d name:ident of $d of:ident) => {
+                $d(#[$d meta])*
+                pub enum $d name { $($(#[$doc])+ $game($d of<crate::$module::$game>)),+ }
+            };
+        }
+
+        /// Runs one expression on what an enum with a value for each variant holds, whichever variant it is. With
+        /// `=> $to`, the result is wrapped in the value of that other enum for the same variant.
+        ///
+        /// This stands in for a trait object: each variant gets code of its own.
+        ///
+        /// ```
+        /// use ayla_rules::{Game, Line, Position, by_variant};
+        ///
+        /// let line = Line::from(Position::read("awale 444444/444444 0/0 s")?);
+        /// assert_eq!(by_variant!(Line, &line, line => line.game.candidates(&line.state).len()), 6);
+        /// # Ok::<(), ayla_rules::Faults>(())
+        /// ```
+        #[macro_export]
+        macro_rules! by_variant {
+            ($d name:ident, $d value:expr, $d held:ident => $d body:expr) => {
+                match $d value { $($d name::$game($d held) => $d body),+ }
+            };
+            ($d name:ident => $d to:ident, $d value:expr, $d held:ident => $d body:expr) => {
+                match $d value { $($d name::$game($d held) => $d to::$game($d body)),+ }
+            };
+        }
+    };
+}
+
+// The first argument stands for itself in the macros that are made.
+games! { $
+    /// Awalé, Abapa rules of Côte d'Ivoire.
+    awale::Awale,
+    /// Andada of the Kunama, western Eritrea.
+    andada::Andada,
+    /// Anywoli of the Anuak, western Ethiopia and South Sudan.
+    anywoli::Anywoli,
+}
+
+string_enum! {
+    /// Why a game has ended (N-5). [`About::endings`](crate::About::endings) says which of the reasons a game has. A new game
+    /// adds those of its own at the end: tokens have the place of a reason in this order.
+    pub enum EndReason {
+        /// A row is empty and cannot be fed (AW-5, AW-6).
+        Famine = "famine",
+        /// A store holds more than half of all seeds (AW-13).
+        Majority = "majority",
+        /// Few seeds are left in the houses (AW-14).
+        Few = "few",
+        /// Too many moves in a row captured nothing (AW-15, AY-8).
+        Quiet = "quiet",
+        /// A position occurred too often (AW-16, AN-10).
+        Repetition = "repetition",
+        /// The players agreed to stop (AW-7, AY-10).
+        Agreement = "agreement",
+        /// The player to move has no move (AN-6), or neither player has (AY-7).
+        NoMove = "no-move",
+        /// The last captor took the last four seeds (AY-6).
+        LastFour = "last-four",
+        /// The player who began took the last eight seeds (AY-12).
+        LastEight = "last-eight",
+        /// No seed is left (Anywoli).
+        NoSeeds = "no-seeds",
+    }
+}
