@@ -107,15 +107,19 @@ fn document() -> Value {
     name_kinds(&mut schemas, "Event");
     divide_by_variant(&mut schemas, "Setup", true);
     divide_by_variant(&mut schemas, "SetupInput", false);
+    let games = Variant::ALL.iter().map(|game| format!("[{}](/docs/{})", game.title(), game.document()));
+    let games: Vec<_> = games.collect();
     json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Ayla",
-            "description": "The rules of traditional mancala games as a stateless service. A request holds all that its \
-                answer depends on: a position in the [text notation](/docs/notation.md), as a setup or as a token, and \
-                the moves made since.\n\nThe rules: [what the games share](/docs/rules/common.md), [Awalé](/docs/rules/awale.md), \
-                [Andada](/docs/rules/andada.md) and [Anywoli](/docs/rules/anywoli.md). Numbers such as AW-8 are rulings on \
-                these pages, and N-6 is one on the page of the notation.",
+            "description": format!(
+                "The rules of traditional mancala games as a stateless service. A request holds all that its answer \
+                depends on: a position in the [text notation](/docs/notation.md), as a setup or as a token, and the moves \
+                made since.\n\nThe rules: [what the games share](/docs/rules/common.md), {}. Numbers such as AW-8 are \
+                rulings on these pages, and N-6 is one on the page of the notation.",
+                games.join(", "),
+            ),
             "license": {"name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE")},
             "version": env!("CARGO_PKG_VERSION"),
         },

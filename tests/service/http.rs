@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use ayla_rules::Variant;
 use ayla_test_games::Random;
 use ayla_test_server::suggestions::Caller;
 use ayla_test_server::{Json, Reply, START, Server, in_time};
@@ -123,11 +124,10 @@ async fn every_link_of_the_description_leads_to_a_page_that_can_be_cached() {
     let text = String::from_utf8(description.body.to_vec()).expect("text");
     let links = text.match_indices("/docs/").map(|(at, _)| text[at..].split(['"', ')']).next().expect("a link"));
     let links: BTreeSet<_> = links.collect();
-    let pages = ["notation.md", "rules/andada.md", "rules/anywoli.md", "rules/awale.md", "rules/common.md"];
-    assert_eq!(
-        links,
-        pages.iter().map(|page| format!("/docs/{page}")).collect::<Vec<_>>().iter().map(String::as_str).collect()
-    );
+    let games = Variant::ALL.iter().map(|game| game.document());
+    let pages = ["notation.md", "rules/common.md"].map(str::to_owned).into_iter().chain(games);
+    let pages: BTreeSet<_> = pages.map(|page| format!("/docs/{page}")).collect();
+    assert!(links.iter().copied().eq(pages.iter().map(String::as_str)), "{links:?}");
     let markdown = links.iter().map(|&link| (link, "text/markdown; charset=utf-8"));
     let described = [("/docs/", "text/html; charset=utf-8"), ("/openapi.json", "application/json")];
     for (path, content_type) in markdown.chain(described) {

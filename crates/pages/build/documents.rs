@@ -9,13 +9,13 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{fs, iter};
 
+use ayla_rules::Variant;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
 /// The folder of the documents, beside the folder of the crates.
 const FOLDER: &str = "../../docs";
-/// The documents, in the order of the navigation. A page is called by the name of its file.
-const SOURCES: [&str; 6] =
-    ["rules/awale.md", "rules/andada.md", "rules/anywoli.md", "rules/common.md", "notation.md", "glossary.md"];
+/// The documents after those of the games, in the order of the navigation. A page is called by the name of its file.
+const SOURCES: [&str; 3] = ["rules/common.md", "notation.md", "glossary.md"];
 /// The page around a document.
 const TEMPLATE: &str = "files/rules.html";
 
@@ -23,14 +23,16 @@ const TEMPLATE: &str = "files/rules.html";
 pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut constant =
         String::from("/// The path and the text of each document.\nconst DOCUMENTS: &[(&str, &str)] = &[\n");
+    let files: Vec<_> =
+        Variant::ALL.iter().map(|variant| variant.document()).chain(SOURCES.map(str::to_owned)).collect();
     let mut sources = Vec::new();
-    for source in SOURCES {
+    for source in &files {
         let path = format!("{FOLDER}/{source}");
         println!("cargo:rerun-if-changed={path}");
         writeln!(constant, "    ({source:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{path}\"))),")?;
         sources.push(fs::read_to_string(path)?);
     }
-    let documents: Vec<_> = SOURCES.iter().zip(&sources).map(|(file, source)| Document::read(file, source)).collect();
+    let documents: Vec<_> = files.iter().zip(&sources).map(|(file, source)| Document::read(file, source)).collect();
     let template = fs::read_to_string(TEMPLATE)?;
     constant += "];\n/// The name and the text of each page of the rules.\nconst RULES: &[(&str, &str)] = &[\n";
     let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
@@ -89,7 +91,7 @@ fn index(documents: &[Document<'_>]) -> Result<String, Box<dyn Error>> {
 
 /// A document as it is read.
 struct Document<'a> {
-    name: &'static str,
+    name: &'a str,
     title: String,
     events: Vec<Event<'a>>,
     /// The rulings of this page, each with the place among the mentions of [`rulings::mentions`] at which it is stated.
@@ -97,7 +99,7 @@ struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    fn read(file: &'static str, source: &'a str) -> Self {
+    fn read(file: &'a str, source: &'a str) -> Self {
         let events: Vec<_> = TextMergeStream::new(Parser::new_ext(source, Options::ENABLE_TABLES)).collect();
         let name = Path::new(file).file_stem().and_then(|name| name.to_str()).unwrap_or(file);
         let rulings = rulings::stated(name, &events);
@@ -105,7 +107,7 @@ impl<'a> Document<'a> {
     }
 
     fn is_of_a_game(&self) -> bool {
-        ayla_rules::Variant::ALL.iter().any(|variant| variant.name() == self.name)
+        Variant::ALL.iter().any(|variant| variant.name() == self.name)
     }
 
     /// The first paragraph that says what the page is about.

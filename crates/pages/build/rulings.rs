@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use ayla_rules::Variant;
 use pulldown_cmark::{Event, Tag, TagEnd};
-
-/// The beginning of the rulings' numbers on each page that has rulings.
-const RULINGS: [(&str, &str); 5] =
-    [("awale", "AW"), ("andada", "AN"), ("anywoli", "AY"), ("common", "C"), ("notation", "N")];
 
 /// Where a ruling is, such as `awale#aw-1`; none if this is the number of no ruling.
 pub(super) fn address(number: &str) -> Option<String> {
     let (letters, _) = number.split_once('-')?;
-    let (page, _) = RULINGS.iter().find(|(_, prefix)| *prefix == letters)?;
+    let of_game = Variant::ALL.iter().find(|variant| variant.about().ruling_prefix == letters);
+    let page = of_game.map(|variant| variant.name()).or(match letters {
+        "C" => Some("common"),
+        "N" => Some("notation"),
+        _ => None,
+    })?;
     Some(format!("{page}#{}", number.to_lowercase()))
 }
 

@@ -1,7 +1,6 @@
 //! What a picture shows: a position as somebody sees it, with its marks.
 
 use ayla_rules::board::MAX_ROW;
-use ayla_rules::option::Value;
 use ayla_rules::{Direction, Event, House, Move, Seen, Setup, Side, View, string_enum};
 
 use crate::geometry::{Layout, Rect, Row};
@@ -200,13 +199,7 @@ impl Scene {
 
     /// The direction of sowing: anticlockwise in a game that has no option for it.
     pub(crate) fn direction(&self) -> Direction {
-        let clockwise = Value::from(Direction::Clockwise);
-        let mut options = self.setup.rules.options().into_iter();
-        if options.any(|(info, value)| info.name == "direction" && value == clockwise) {
-            Direction::Clockwise
-        } else {
-            Direction::Anticlockwise
-        }
+        self.setup.rules.direction()
     }
 
     /// The letter of the side whose row this is, as in the notation of texts.

@@ -7,7 +7,7 @@ use super::option::Span;
 use super::ruling::Ruling;
 
 /// A description of a game; each game has one in its own folder.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq)]
 pub struct About {
     /// The name of the game as it stands in a sentence.
     pub title: &'static str,
@@ -19,16 +19,65 @@ pub struct About {
     pub houses: Span,
     /// The parts that its positions have beside rows and turn.
     pub parts: &'static [Part],
+    /// Whether seeds are sown into the stores; otherwise they hold only what was captured or shared.
+    pub sows_into_stores: bool,
     /// The kinds of move that it has (C-3).
     pub moves: &'static [MoveKind],
     /// Whether houses may be named by letters (N-6).
     pub letters: bool,
     /// The most seeds that are seen at a glance in a house of the opponent; none where players may count every house (AW-12).
     pub at_a_glance: Option<u32>,
+    /// The letters before the number of each of its rulings, such as `AW`.
+    pub ruling_prefix: &'static str,
     /// Its rulings that answers cite.
     pub rulings: &'static [Ruling],
     /// The reasons for which it can end (N-5).
     pub endings: &'static [EndReason],
+    /// The levels of play below the highest, the lowest first. `docs/levels.md` has their measurements.
+    pub levels: [Level; LEVELS],
+    /// What a move loses at least, in points, to be called a mistake, and to be called a large one.
+    pub mistakes: [f64; 2],
+}
+
+impl About {
+    /// Whether both players may agree to stop (AW-7, AY-10).
+    #[must_use]
+    pub fn has_agreement(&self) -> bool {
+        self.moves.contains(&MoveKind::Agree)
+    }
+
+    /// Whether a position can occur again later in a game. Such a game has an ending for it.
+    #[must_use]
+    pub fn can_recur(&self) -> bool {
+        self.endings.contains(&EndReason::Repetition)
+    }
+}
+
+/// The number of levels below the highest, which plays as well as it can.
+pub const LEVELS: usize = 9;
+
+/// A level of play below the highest: the limits of its search, and how it errs.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Level {
+    /// The depth to which it searches in full width, if it does; otherwise it searches as deep as the nodes allow.
+    pub depth: Option<u32>,
+    /// The most nodes that it searches.
+    pub nodes: u64,
+    /// The loss that is hardly noticed, in points: a move that loses this much against the best one is chosen 0.38 times as
+    /// often.
+    pub error: f64,
+}
+
+impl Level {
+    /// Full width to a depth, within nodes that nearly always suffice.
+    pub(super) const fn to_depth(depth: u32, error: f64) -> Self {
+        Self { depth: Some(depth), nodes: 10_000, error }
+    }
+
+    /// As deep as the nodes allow.
+    pub(super) const fn within(nodes: u64, error: f64) -> Self {
+        Self { depth: None, nodes, error }
+    }
 }
 
 /// An option set with a name.

@@ -169,11 +169,6 @@ impl Game for Andada {
         state.over
     }
 
-    #[inline]
-    fn stores(&self, _: &State) -> Option<[u8; 2]> {
-        None
-    }
-
     fn setup(&self, state: &State) -> Setup<Options> {
         let rows = state.board.rows(self.options.direction);
         let setup = Setup::of_rows(self.options, rows, state.turn);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::about::About;
-use super::board::Side;
+use super::board::{Direction, Side};
 use super::fault::Fault;
 use super::games::{EndReason, Variant};
 use super::illegal::Illegal;
@@ -58,8 +58,12 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
     fn houses(&self) -> u32;
     /// Sets the length of the rows, where the game leaves it open. The length is not checked.
     fn set_houses(&mut self, houses: u32);
-    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10).
-    fn repetition(&self) -> u32;
+    /// The direction of sowing (C-2).
+    fn direction(&self) -> Direction;
+    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10), as in a game whose positions never recur.
+    fn repetition(&self) -> u32 {
+        0
+    }
     /// Players in a team, where players have seats (AN-7).
     fn seats(&self) -> Option<u32> {
         None
@@ -107,8 +111,11 @@ pub trait Game: Copy {
     fn turn(&self, state: &Self::State) -> Side;
     /// Why the game has ended, if it has.
     fn over(&self, state: &Self::State) -> Option<EndReason>;
-    /// The seeds captured so far, the mover's and the opponent's; none where there are no stores.
-    fn stores(&self, state: &Self::State) -> Option<[u8; 2]>;
+    /// The seeds in the stores, the mover's and the opponent's; none where there are no stores.
+    #[inline]
+    fn stores(&self, _: &Self::State) -> Option<[u8; 2]> {
+        None
+    }
     /// The set-up that describes this state.
     fn setup(&self, state: &Self::State) -> Setup<Self::Options>;
     /// The state that a consistent set-up describes, settled (C-8).
@@ -120,7 +127,7 @@ pub trait Game: Copy {
     fn candidates(&self, state: &Self::State) -> MoveSet;
 
     /// Plays one of the [`candidates`](Self::candidates), or `agree`. `past` is every earlier position of the line
-    /// that could still recur, oldest first; it is not looked at when `repetition` is off. Answers nothing when the
+    /// that could still recur, oldest first; it is not looked at when [`repetition`](GameOptions::repetition) is off. Answers nothing when the
     /// sowing does not end (C-6). A move that is not a candidate gives some other state or nothing, without panic.
     fn play<R: Recorder>(
         &self,
@@ -131,8 +138,11 @@ pub trait Game: Copy {
     ) -> Option<Self::State>;
 
     /// Whether the earlier position could occur again after the later one: no seed has left the houses since, and the
-    /// phase is the same.
-    fn could_recur(&self, earlier: &Self::State, later: &Self::State) -> bool;
+    /// phase is the same. Never, where the game does not say.
+    #[inline]
+    fn could_recur(&self, _earlier: &Self::State, _later: &Self::State) -> bool {
+        false
+    }
 
     /// Whether this move is of a kind that belongs to another phase (AN-2).
     fn is_wrong_phase(&self, _: &Self::State, _: Move) -> bool {

@@ -8,7 +8,7 @@ use super::fault::{Faults, Malformed};
 use super::game::{Game, GameOptions};
 use super::games::EndReason;
 use super::illegal::Illegal;
-use super::moves::{Move, MoveKind, Proposal};
+use super::moves::{Move, Proposal};
 use super::notation::read_line;
 use super::rules::Rules;
 use super::setup::Setup;
@@ -33,7 +33,7 @@ impl<G: Game> GamePosition<G> {
     fn status(&self) -> Status {
         let turn = self.game.turn(&self.state);
         let Some(reason) = self.game.over(&self.state) else {
-            return Status::InProgress { can_agree: G::Options::ABOUT.moves.contains(&MoveKind::Agree) };
+            return Status::InProgress { can_agree: G::Options::ABOUT.has_agreement() };
         };
         let stores = self.game.stores(&self.state);
         let winner = match stores {

@@ -1,7 +1,7 @@
 //! The rules of a game: a variant with its options.
 
 use super::about::About;
-use super::board::Side;
+use super::board::{Direction, Side};
 use super::fault::{Fault, FaultKind, Faults};
 use super::game::{Game, GameOptions};
 use super::games::Variant;
@@ -39,6 +39,12 @@ impl Variant {
     #[must_use]
     pub fn title(self) -> &'static str {
         self.about().title
+    }
+
+    /// The page of its rules of play, below `docs/`.
+    #[must_use]
+    pub fn document(self) -> String {
+        format!("rules/{self}.md")
     }
 
     /// The options of the game, in alphabetical order.
@@ -91,6 +97,12 @@ impl Rules {
     #[must_use]
     pub fn houses(&self) -> u32 {
         by_variant!(Rules, self, options => options.houses())
+    }
+
+    /// The direction of sowing (C-2).
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        by_variant!(Rules, self, options => options.direction())
     }
 
     /// Players in a team, in games with seats (AN-7).

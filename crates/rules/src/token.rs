@@ -375,6 +375,7 @@ fn set<O: GameOptions>(options: &mut O, spec: &OptionSpec<O>, value: Value) -> O
 mod tests {
     use super::*;
     use crate::about::About;
+    use crate::board::Direction;
     use crate::option::Span;
 
     options! {
@@ -410,8 +411,8 @@ mod tests {
 
         fn set_houses(&mut self, _: u32) {}
 
-        fn repetition(&self) -> u32 {
-            0
+        fn direction(&self) -> Direction {
+            Direction::Anticlockwise
         }
 
         fn max_seeds(_: u32) -> u32 {

@@ -1,7 +1,7 @@
-//! Andada for the search: keys, evaluation and levels.
+//! Andada for the search: keys and evaluation.
 
 use super::evaluation::{self, RowWeights};
-use super::searchable::{Key, LEVELS, Play, Searchable};
+use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::Solver;
 use ayla_rules::Game;
@@ -20,18 +20,6 @@ const fn rank(phase: Phase) -> u32 {
 
 impl Searchable for Andada {
     const UNIT: i32 = 10_000;
-
-    const LEVELS: [Play; LEVELS] = [
-        Play::to_depth(1, 0.25),
-        Play::to_depth(1, 0.13),
-        Play::to_depth(1, 0.06),
-        Play::to_depth(2, 0.05),
-        Play::to_depth(3, 0.04),
-        Play::within(2_000, 0.008),
-        Play::within(5_000, 0.0045),
-        Play::within(14_000, 0.002),
-        Play::within(40_000, 0.0008),
-    ];
 
     fn key(&self, state: &State) -> Key {
         let turn = self.turn(state);

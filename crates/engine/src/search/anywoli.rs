@@ -1,25 +1,13 @@
-//! Anywoli for the search: keys, evaluation and levels.
+//! Anywoli for the search: keys and evaluation.
 
 use super::evaluation::{self, RowWeights};
-use super::searchable::{Key, LEVELS, Play, Searchable, quiet_key};
+use super::searchable::{Key, Searchable, quiet_key};
 use crate::hash::hash_rows;
 use ayla_rules::Game;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State};
 
 impl Searchable for Anywoli {
     const UNIT: i32 = 100;
-
-    const LEVELS: [Play; LEVELS] = [
-        Play::to_depth(1, 16.0),
-        Play::to_depth(1, 6.0),
-        Play::to_depth(2, 4.0),
-        Play::to_depth(2, 2.4),
-        Play::to_depth(2, 1.6),
-        Play::to_depth(3, 1.3),
-        Play::to_depth(3, 0.8),
-        Play::within(2_500, 0.6),
-        Play::within(7_500, 0.24),
-    ];
 
     fn key(&self, state: &State) -> Key {
         let options = self.options();

@@ -1,8 +1,8 @@
-//! Awalé for the search: keys, evaluation and levels.
+//! Awalé for the search: keys and evaluation.
 
 mod evaluation;
 
-use super::searchable::{Key, LEVELS, Play, Searchable, quiet_key};
+use super::searchable::{Key, Searchable, quiet_key};
 use ayla_rules::Game;
 use ayla_rules::awale::{Awale, Capture, Options, State};
 
@@ -19,18 +19,6 @@ const fn pack(row: u64) -> u64 {
 
 impl Searchable for Awale {
     const UNIT: i32 = 100;
-
-    const LEVELS: [Play; LEVELS] = [
-        Play::to_depth(1, 8.0),
-        Play::to_depth(1, 3.0),
-        Play::to_depth(1, 1.2),
-        Play::to_depth(2, 1.0),
-        Play::to_depth(3, 0.8),
-        Play::to_depth(4, 0.6),
-        Play::within(2_500, 0.3),
-        Play::within(8_000, 0.15),
-        Play::within(24_000, 0.08),
-    ];
 
     /// The houses as the mover sees them, with the quiet moves and a store where a stop depends on them: the position
     /// itself, not a hash.

@@ -1,12 +1,9 @@
 //! Levels of play for people: less search, and a choice among moves that errs.
 
-use super::searchable::{LEVELS, Play, Searchable};
 use super::{Certainty, Limits, Report};
 use crate::hash::hash_text;
 use crate::random::Random;
-use ayla_rules::andada::Andada;
-use ayla_rules::anywoli::Anywoli;
-use ayla_rules::awale::Awale;
+use ayla_rules::about::{self, LEVELS};
 use ayla_rules::{Line, Variant};
 
 /// A level of play, from 1, a beginner who sees one move ahead, to 10, the best within the limits.
@@ -27,14 +24,6 @@ use ayla_rules::{Line, Variant};
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
-
-const fn plays(variant: Variant) -> [Play; LEVELS] {
-    match variant {
-        Variant::Awale => Awale::LEVELS,
-        Variant::Andada => Andada::LEVELS,
-        Variant::Anywoli => Anywoli::LEVELS,
-    }
-}
 
 impl Level {
     /// The number of the weakest level.
@@ -58,14 +47,14 @@ impl Level {
     }
 
     /// How the level plays a game; `None` for the highest, which plays as well as it can.
-    fn play(self, variant: Variant) -> Option<Play> {
-        plays(variant).get(usize::from(self.0) - 1).copied()
+    fn play(self, variant: Variant) -> Option<&'static about::Level> {
+        variant.about().levels.get(usize::from(self.0) - 1)
     }
 
     /// The limits of the level in a game; the highest has none of its own.
     #[must_use]
     pub fn limits(self, variant: Variant) -> Limits {
-        self.play(variant).map_or_else(Limits::default, |Play { depth, nodes, .. }| Limits {
+        self.play(variant).map_or_else(Limits::default, |&about::Level { depth, nodes, .. }| Limits {
             depth,
             nodes: Some(nodes),
             ..Limits::default()
@@ -80,7 +69,7 @@ impl Level {
     #[must_use]
     pub fn choose(self, report: Report, line: &Line, seed: u64) -> Report {
         let position = line.position();
-        let Some(Play { error, .. }) = self.play(position.rules().variant()) else { return report };
+        let Some(about::Level { error, .. }) = self.play(position.rules().variant()) else { return report };
         let most = report.candidates.iter().map(|it| it.value).fold(f64::NEG_INFINITY, f64::max);
         let losses: Vec<f64> = report.candidates.iter().map(|it| most - it.value).collect();
         let weights: Vec<f64> = losses.iter().map(|loss| fading(loss / error)).collect();
@@ -130,7 +119,7 @@ mod tests {
         assert_eq!(level(10), Level::FULL);
         for variant in Variant::ALL {
             assert_eq!(Level::FULL.limits(*variant), Limits::default());
-            for pair in plays(*variant).windows(2) {
+            for pair in variant.about().levels.windows(2) {
                 assert!(pair[0].error > pair[1].error, "{pair:?}");
                 assert!(pair[0].depth.unwrap_or(u32::MAX) <= pair[1].depth.unwrap_or(u32::MAX), "{pair:?}");
             }

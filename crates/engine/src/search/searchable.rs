@@ -19,9 +19,6 @@ pub(super) trait Searchable: Game<Options: Into<Rules>, State: TablePosition> {
     /// The number of units in a point.
     const UNIT: i32;
 
-    /// The levels below the highest, the lowest first. `docs/levels.md` has their measurements.
-    const LEVELS: [Play; LEVELS];
-
     fn key(&self, state: &Self::State) -> Key;
 
     #[inline]
@@ -74,28 +71,4 @@ pub(super) trait Searchable: Game<Options: Into<Rules>, State: TablePosition> {
 #[inline]
 pub(super) fn quiet_key(option: u32, quiet: u32) -> u32 {
     if option > 0 { quiet.min(1_023) } else { 0 }
-}
-
-/// The number of levels below the highest.
-pub(super) const LEVELS: usize = 9;
-
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Play {
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: u64,
-    /// The loss that is hardly noticed, in points: a move that loses this much against the best one is chosen 0.38 times as
-    /// often.
-    pub(super) error: f64,
-}
-
-impl Play {
-    /// Full width to a depth, within nodes that nearly always suffice.
-    pub(super) const fn to_depth(depth: u32, error: f64) -> Self {
-        Self { depth: Some(depth), nodes: 10_000, error }
-    }
-
-    /// As deep as the nodes allow.
-    pub(super) const fn within(nodes: u64, error: f64) -> Self {
-        Self { depth: None, nodes, error }
-    }
 }

@@ -1,7 +1,7 @@
 //! The options of Andada, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Preset};
+use crate::about::{About, Level, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, FaultKind, Part};
 use crate::game::GameOptions;
@@ -64,11 +64,25 @@ impl GameOptions for Options {
         ],
         houses: HOUSES,
         parts: &[Part::Phase],
+        sows_into_stores: false,
         moves: &[MoveKind::House, MoveKind::Take, MoveKind::Give],
         letters: false,
         at_a_glance: None,
+        ruling_prefix: "AN",
         rulings: rulings::ALL,
         endings: &[EndReason::NoMove, EndReason::Repetition],
+        levels: [
+            Level::to_depth(1, 0.25),
+            Level::to_depth(1, 0.13),
+            Level::to_depth(1, 0.06),
+            Level::to_depth(2, 0.05),
+            Level::to_depth(3, 0.04),
+            Level::within(2_000, 0.008),
+            Level::within(5_000, 0.0045),
+            Level::within(14_000, 0.002),
+            Level::within(40_000, 0.0008),
+        ],
+        mistakes: [0.2, 0.8],
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
@@ -78,6 +92,10 @@ impl GameOptions for Options {
 
     fn set_houses(&mut self, houses: u32) {
         self.houses = houses;
+    }
+
+    fn direction(&self) -> Direction {
+        self.direction
     }
 
     fn repetition(&self) -> u32 {

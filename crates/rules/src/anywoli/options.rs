@@ -1,7 +1,7 @@
 //! The options of Anywoli, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Preset};
+use crate::about::{About, Level, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
@@ -64,9 +64,11 @@ impl GameOptions for Options {
         ],
         houses: HOUSES,
         parts: &[Part::Stores, Part::Quiet, Part::First],
+        sows_into_stores: false,
         moves: &[MoveKind::House, MoveKind::Pass, MoveKind::Agree],
         letters: false,
         at_a_glance: None,
+        ruling_prefix: "AY",
         rulings: rulings::ALL,
         endings: &[
             EndReason::Quiet,
@@ -77,6 +79,18 @@ impl GameOptions for Options {
             EndReason::LastEight,
             EndReason::NoSeeds,
         ],
+        levels: [
+            Level::to_depth(1, 16.0),
+            Level::to_depth(1, 6.0),
+            Level::to_depth(2, 4.0),
+            Level::to_depth(2, 2.4),
+            Level::to_depth(2, 1.6),
+            Level::to_depth(3, 1.3),
+            Level::to_depth(3, 0.8),
+            Level::within(2_500, 0.6),
+            Level::within(7_500, 0.24),
+        ],
+        mistakes: [3.0, 9.0],
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
@@ -86,6 +100,10 @@ impl GameOptions for Options {
 
     fn set_houses(&mut self, houses: u32) {
         self.houses = houses;
+    }
+
+    fn direction(&self) -> Direction {
+        self.direction
     }
 
     fn repetition(&self) -> u32 {

@@ -1,7 +1,7 @@
 //! The options of Awalé, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Preset};
+use crate::about::{About, Level, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::Part;
 use crate::game::GameOptions;
@@ -77,9 +77,11 @@ impl GameOptions for Options {
         ],
         houses: Span::new(ROW as u32, ROW as u32),
         parts: &[Part::Stores, Part::Quiet],
+        sows_into_stores: false,
         moves: &[MoveKind::House, MoveKind::Agree],
         letters: true,
         at_a_glance: Some(5),
+        ruling_prefix: "AW",
         rulings: rulings::ALL,
         endings: &[
             EndReason::Famine,
@@ -89,6 +91,18 @@ impl GameOptions for Options {
             EndReason::Repetition,
             EndReason::Agreement,
         ],
+        levels: [
+            Level::to_depth(1, 8.0),
+            Level::to_depth(1, 3.0),
+            Level::to_depth(1, 1.2),
+            Level::to_depth(2, 1.0),
+            Level::to_depth(3, 0.8),
+            Level::to_depth(4, 0.6),
+            Level::within(2_500, 0.3),
+            Level::within(8_000, 0.15),
+            Level::within(24_000, 0.08),
+        ],
+        mistakes: [2.0, 6.0],
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
@@ -97,6 +111,10 @@ impl GameOptions for Options {
     }
 
     fn set_houses(&mut self, _: u32) {}
+
+    fn direction(&self) -> Direction {
+        self.direction
+    }
 
     fn repetition(&self) -> u32 {
         self.repetition

@@ -10,8 +10,12 @@ use ayla_test_games::{play, read};
 
 fn pages() -> Vec<(String, String)> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let pages = ["notation.md", "rules/common.md", "rules/awale.md", "rules/andada.md", "rules/anywoli.md"];
-    pages.map(|page| (page.to_owned(), fs::read_to_string(docs.join(page)).expect("a page"))).into()
+    let of_all = ["notation.md", "rules/common.md"].map(str::to_owned).into_iter();
+    let pages = of_all.chain(Variant::ALL.iter().map(|variant| variant.document()));
+    pages
+        .map(|page| (fs::read_to_string(docs.join(&page)).expect("a page"), page))
+        .map(|(text, page)| (page, text))
+        .collect()
 }
 
 /// The position after a line, and after one more move if it is given.
@@ -49,12 +53,20 @@ fn the_documentation_has_every_ruling_of_the_code() {
     for ruling in ruling::all() {
         assert!(pages.contains(ruling.number()), "{ruling} is nowhere in docs/");
     }
+    for about in Variant::ALL.iter().map(|variant| variant.about()) {
+        let prefix = format!("{}-", about.ruling_prefix);
+        assert!(
+            about.rulings.iter().all(|ruling| ruling.number().starts_with(&prefix)),
+            "{prefix} {:?}",
+            about.rulings
+        );
+    }
 }
 
 #[test]
 fn the_tables_of_options_cite_the_rulings_of_the_code() {
     for (page, text) in pages() {
-        let Some(variant) = Variant::ALL.iter().find(|variant| page == format!("rules/{}.md", variant.name())) else {
+        let Some(variant) = Variant::ALL.iter().find(|variant| *page == variant.document()) else {
             continue;
         };
         let (_, section) = text.split_once("\n## Options\n").expect("a section");

@@ -1,5 +1,6 @@
 //! Random options, positions and lines, the same on every run.
 
+use ayla_rules::fault::Part;
 use ayla_rules::option::{Domain, Given};
 use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side, Variant};
 
@@ -61,28 +62,25 @@ impl Random {
             return start.position().expect("a start is consistent");
         }
         let houses = start.south.len();
-        let most = match rules {
-            Rules::Awale(_) => 48,
-            Rules::Andada(_) => 4 * houses,
-            Rules::Anywoli(_) => 120,
-        };
         let turn = self.pick(Side::ALL);
+        let all = start.seeds() as usize;
         let mut setup = Setup { south: vec![0; houses], north: vec![0; houses], turn, ..start };
-        for _ in 0..self.below(most + 1) {
+        let in_play = self.below(all + 1);
+        for _ in 0..in_play {
             let house = self.below(houses);
             match self.pick(Side::ALL) {
                 Side::South => setup.south[house] += 1,
                 Side::North => setup.north[house] += 1,
             }
         }
-        if let Rules::Andada(options) = rules {
-            let permanent = options.bear_off == ayla_rules::andada::BearOff::Permanent;
-            setup.phase = Some(if permanent && self.chance(3) { Phase::BearOff } else { Phase::Play });
-        } else {
-            setup.stores = Some([self.below(20) as u32, self.below(20) as u32]);
-            setup.quiet = Some(self.below(30) as u32);
-        }
-        setup.position().expect("consistent")
+        let has = |part| rules.variant().about().parts.contains(&part);
+        let most_stored = (all - in_play) / 2;
+        setup.stores = has(Part::Stores).then(|| [(); 2].map(|()| self.below(most_stored + 1) as u32));
+        setup.quiet = has(Part::Quiet).then(|| self.below(30) as u32);
+        setup.phase = has(Part::Phase).then(|| if self.chance(3) { Phase::BearOff } else { Phase::Play });
+        // With some options a game has no such phase.
+        let in_play = |_| Setup { phase: Some(Phase::Play), ..setup.clone() }.position().expect("consistent");
+        setup.position().unwrap_or_else(in_play)
     }
 
     /// A legal move, sometimes `agree`, or `None` when the game is over.

@@ -89,7 +89,7 @@ fn spelled(value: Value) -> Value {
                 _ => None,
             };
             // A oneof of games holds a map of options; a oneof of values holds the value.
-            if let Some(Value::Object(options)) = one_of(&["awale", "andada", "anywoli"]) {
+            if let Some(Value::Object(options)) = one_of(ayla_rules::Variant::NAMES) {
                 let given = options.into_iter().map(|(name, value)| (option_name(&name), spelled(value)));
                 return bare(given.collect());
             }
