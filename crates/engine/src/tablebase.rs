@@ -15,17 +15,17 @@ mod class;
 #[cfg(feature = "files")]
 mod file;
 mod layer;
-mod position;
 mod sample;
 mod state;
 mod table;
+mod tabled;
 mod workers;
 
 pub use class::Class;
 #[cfg(feature = "files")]
 pub use file::{BuildCause, BuildError, BuiltLayer, Fault, TableError, VERSION, build_file};
 pub use layer::Counts;
-pub use position::TablePosition;
 pub use sample::Sample;
 pub use table::Table;
+pub use tabled::Tabled;
 pub use workers::WorkerPool;

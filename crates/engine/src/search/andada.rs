@@ -20,6 +20,12 @@ const fn rank(phase: Phase) -> u32 {
 
 impl Searchable for Andada {
     const UNIT: i32 = 10_000;
+    const HAS_SOLVER: bool = true;
+
+    #[inline]
+    fn seeds(&self, state: &State) -> u32 {
+        state.seeds().into()
+    }
 
     fn key(&self, state: &State) -> Key {
         let turn = self.turn(state);

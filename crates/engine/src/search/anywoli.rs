@@ -3,11 +3,17 @@
 use super::evaluation::{self, RowWeights};
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::hash::hash_rows;
+use crate::tablebase::Table;
 use ayla_rules::Game;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State};
 
 impl Searchable for Anywoli {
     const UNIT: i32 = 100;
+
+    #[inline]
+    fn seeds(&self, state: &State) -> u32 {
+        state.in_play().into()
+    }
 
     fn key(&self, state: &State) -> Key {
         let options = self.options();
@@ -19,6 +25,11 @@ impl Searchable for Anywoli {
         let turn = self.turn(state);
         let rows = [state.board().side(turn), state.board().side(turn.other())];
         hash_rows(rows, u64::from(quiet) << 1 | u64::from(began))
+    }
+
+    #[inline]
+    fn table_value(&self, table: &Table, state: &State) -> Option<i8> {
+        table.value(self, state)
     }
 
     fn tables_are_proof(&self) -> bool {

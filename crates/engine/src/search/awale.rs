@@ -3,6 +3,7 @@
 mod evaluation;
 
 use super::searchable::{Key, Searchable, quiet_key};
+use crate::tablebase::Table;
 use ayla_rules::Game;
 use ayla_rules::awale::{Awale, Capture, Options, State};
 
@@ -20,6 +21,11 @@ const fn pack(row: u64) -> u64 {
 impl Searchable for Awale {
     const UNIT: i32 = 100;
 
+    #[inline]
+    fn seeds(&self, state: &State) -> u32 {
+        state.in_play().into()
+    }
+
     /// The houses as the mover sees them, with the quiet moves and a store where a stop depends on them: the position
     /// itself, not a hash.
     #[inline]
@@ -30,6 +36,11 @@ impl Searchable for Awale {
         // The other store follows from this one: no seed leaves the game before its end.
         let store = if options.majority { self.stores(state).map_or(0, |[mine, _]| mine) } else { 0 };
         u128::from(pack(near)) | u128::from(pack(far)) << 42 | u128::from(quiet) << 84 | u128::from(store) << 94
+    }
+
+    #[inline]
+    fn table_value(&self, table: &Table, state: &State) -> Option<i8> {
+        table.value(self, state)
     }
 
     fn tables_are_proof(&self) -> bool {

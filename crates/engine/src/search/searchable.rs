@@ -1,7 +1,7 @@
 //! The interface of a game to the search, beyond its rules.
 
 use crate::solver::Solver;
-use crate::tablebase::TablePosition;
+use crate::tablebase::Table;
 use ayla_rules::{EndReason, Game, Rules};
 
 /// The hash key of a state: states with equal keys have the same value to the player to move, by rules without `repetition`.
@@ -15,37 +15,44 @@ pub(super) type Key = u128;
 /// Points are seeds, or 1 for a win in games without stores. A *score* is in units, [`UNIT`](Self::UNIT) of which make a
 /// point. Both say what the player to move still gains over the opponent from here on, so that states which differ only
 /// in the stores are alike.
-pub(super) trait Searchable: Game<Options: Into<Rules>, State: TablePosition> {
+pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// The number of units in a point.
     const UNIT: i32;
 
     fn key(&self, state: &Self::State) -> Key;
 
-    #[inline]
-    fn seeds(&self, state: &Self::State) -> u32 {
-        state.seeds().into()
-    }
+    /// The seeds in the houses.
+    fn seeds(&self, state: &Self::State) -> u32;
 
     /// The most points that either player can still gain over the other.
     #[inline]
     fn reach(&self, state: &Self::State) -> i32 {
-        state.seeds().into()
+        self.seeds(state) as i32
     }
 
     /// A number that no move raises, equal for two states exactly when one could recur after the other
     /// ([`Game::could_recur`]).
     #[inline]
     fn layer(&self, state: &Self::State) -> u32 {
-        state.seeds().into()
+        self.seeds(state)
     }
 
     /// The static evaluation of a state in which the game is not over: an estimate of its score.
     fn evaluate(&self, state: &Self::State) -> i32;
 
+    /// The value of a state in a table of the game's own [class](crate::tablebase::Class), in games that have tables.
+    #[inline]
+    fn table_value(&self, _table: &Table, _state: &Self::State) -> Option<i8> {
+        None
+    }
+
     /// Whether the values in an endgame table are exact by these rules, since nothing stops a game before its end.
     fn tables_are_proof(&self) -> bool {
         false
     }
+
+    /// Whether the game has a solver.
+    const HAS_SOLVER: bool = false;
 
     /// A solver for this state, with this many bytes of memory, in games that have one. It ignores how the state was
     /// reached.

@@ -3,36 +3,24 @@
 mod index;
 
 use super::layer::{self, Builder, Counts, Layer};
-use super::position::TablePosition;
 use super::state::{self, Code};
+use super::tabled::Tabled;
 use super::workers::WorkerPool;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, retrograde};
 use ayla_rules::board::Side;
 use ayla_rules::{Game, Rules, Setup};
 
-pub(super) const MOST_SEEDS: u8 = index::MOST_SEEDS;
-/// The shortest rows with tables. On those of 3 to 5 houses there are sowings of up to eight seeds that never end (C-6), so
-/// that a player who has seeds may have to pass, and where both have to, `remaining` says whose the seeds are (AY-7).
-pub(super) const LEAST_HOUSES: u32 = 6;
-
-/// The options that values depend on, the others at their defaults. The direction mirrors the board, the number of seeds at
-/// the start does not matter later, and stops are for the user of a table to consider.
-pub(super) fn relevant(options: &Options) -> Options {
-    let Options { bonus_move, houses, last_four, .. } = *options;
-    Options { bonus_move, houses, last_four, ..Options::default() }
-}
-
 /// The order of the entries: one for each board as the player to move sees it or, where it matters whether that player
 /// began, two in succession.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Indexer {
+struct Indexer {
     row: u8,
     /// Whether it matters who began.
     by_first: bool,
 }
 
 impl Indexer {
-    pub(super) const fn new(options: &Options) -> Self {
+    const fn new(options: &Options) -> Self {
         let by_first = match options.last_four {
             LastFour::StarterTakesEight => true,
             LastFour::LastCaptor | LastFour::PlayOut => false,
@@ -41,7 +29,7 @@ impl Indexer {
     }
 
     /// The number of entries with fewer seeds.
-    pub(super) fn fewer(self, seeds: u8) -> usize {
+    fn fewer(self, seeds: u8) -> usize {
         (index::fewer(2 * u32::from(self.row), seeds) as usize) << u32::from(self.by_first)
     }
 
@@ -106,9 +94,9 @@ impl Boards<'_> {
 }
 
 impl Code for Boards<'_> {
-    const MOST_SEEDS: u8 = MOST_SEEDS;
+    const MOST_SEEDS: u8 = index::MOST_SEEDS;
     // Each occupied house has a seed.
-    const MOST_MOVES: u8 = MOST_SEEDS;
+    const MOST_MOVES: u8 = index::MOST_SEEDS;
 }
 
 impl Layer for Boards<'_> {
@@ -134,32 +122,49 @@ impl Layer for Boards<'_> {
     }
 }
 
-impl TablePosition for State {
-    #[inline]
-    fn seeds(&self) -> u8 {
-        self.in_play()
+impl Tabled for Anywoli {
+    const MOST_SEEDS: u8 = index::MOST_SEEDS;
+    /// On rows of 3 to 5 houses there are sowings of up to eight seeds that never end (C-6), so that a player who has seeds
+    /// may have to pass, and where both have to, `remaining` says whose the seeds are (AY-7).
+    const LEAST_HOUSES: u32 = 6;
+
+    fn relevant(options: &Options) -> Options {
+        let Options { bonus_move, houses, last_four, .. } = *options;
+        Options { bonus_move, houses, last_four, ..Options::default() }
+    }
+
+    /// With rows of up to 12 houses 8 seeds, in up to 20 MiB, and fewer with longer ones.
+    fn few_seeds(options: &Options) -> u32 {
+        /// The entries of 8 seeds on rows of 12 houses, where it matters who began.
+        const FEW_ENTRIES: usize = 21_036_600;
+        let fits = |&seeds: &u8| Self::fewer(options, seeds + 1) <= FEW_ENTRIES;
+        (0..=Self::MOST_SEEDS).rev().find(fits).unwrap_or_default().into()
+    }
+
+    fn fewer(options: &Options, seeds: u8) -> usize {
+        Indexer::new(options).fewer(seeds)
+    }
+
+    fn builder(options: &Options, _: u8) -> Box<dyn Builder> {
+        Box::new(AnywoliBuilder { game: Self::new(*options), indexer: Indexer::new(options) })
     }
 
     #[inline]
-    fn index(&self, rules: &Rules) -> Option<usize> {
-        match rules {
-            Rules::Anywoli(options) => Some(Indexer::new(options).index(self) as usize),
-            Rules::Awale(_) | Rules::Andada(_) => None,
-        }
+    fn seeds(state: &State) -> u8 {
+        state.in_play()
+    }
+
+    #[inline]
+    fn index(&self, state: &State) -> usize {
+        Indexer::new(self.options()).index(state) as usize
     }
 }
 
 /// The rules of a table of Anywoli, and the order of its entries.
 #[derive(Debug)]
-pub(super) struct AnywoliBuilder {
+struct AnywoliBuilder {
     game: Anywoli,
     indexer: Indexer,
-}
-
-impl AnywoliBuilder {
-    pub(super) fn new(options: &Options) -> Self {
-        Self { game: Anywoli::new(*options), indexer: Indexer::new(options) }
-    }
 }
 
 impl Builder for AnywoliBuilder {

@@ -4,15 +4,12 @@ mod index;
 
 use self::index::{Blocks, Rows};
 use super::layer::{self, Builder, Counts, Layer};
-use super::position::TablePosition;
 use super::state::{self, Code};
+use super::tabled::Tabled;
 use super::workers::WorkerPool;
 use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::{Awale, Options, OverLimit, ROW, State};
 use ayla_rules::{Game, Rules, Setup};
-
-/// The most seeds of a table: with more, the state of a board would not fit into one byte, nor an index into four.
-pub(super) const MOST_SEEDS: u8 = 24;
 
 /// The layer of the boards with a number of seeds.
 struct Boards<'a> {
@@ -49,7 +46,7 @@ impl Boards<'_> {
 }
 
 impl Code for Boards<'_> {
-    const MOST_SEEDS: u8 = MOST_SEEDS;
+    const MOST_SEEDS: u8 = Awale::MOST_SEEDS;
     const MOST_MOVES: u8 = ROW;
 }
 
@@ -67,43 +64,47 @@ impl Layer for Boards<'_> {
     }
 }
 
-/// The options that values depend on, the others at their defaults. The direction mirrors the board, the number of seeds at
-/// the start does not matter later, and stops are for the user of a table to consider.
-pub(super) fn relevant(options: &Options) -> Options {
-    let Options { capture, limit, over_limit, .. } = *options;
-    let over_limit = if limit < ROW.into() { over_limit } else { OverLimit::Last };
-    Options { capture, limit, over_limit, ..Options::default() }
-}
+impl Tabled for Awale {
+    /// With more, the state of a board would not fit into one byte, nor an index into four.
+    const MOST_SEEDS: u8 = 24;
+    const LEAST_HOUSES: u32 = ROW as u32;
 
-impl TablePosition for State {
-    #[inline]
-    fn seeds(&self) -> u8 {
-        self.in_play()
+    fn relevant(options: &Options) -> Options {
+        let Options { capture, limit, over_limit, .. } = *options;
+        let over_limit = if limit < ROW.into() { over_limit } else { OverLimit::Last };
+        Options { capture, limit, over_limit, ..Options::default() }
+    }
+
+    /// A table of 12 seeds takes 2.6 MiB.
+    fn few_seeds(_: &Options) -> u32 {
+        12
+    }
+
+    fn fewer(_: &Options, seeds: u8) -> usize {
+        index::fewer(seeds) as usize
+    }
+
+    fn builder(options: &Options, seeds: u8) -> Box<dyn Builder> {
+        let game = Self::new(*options, seeds.into());
+        Box::new(AwaleBuilder { game, rows: Rows::new(&game, seeds) })
     }
 
     #[inline]
-    fn index(&self, _: &Rules) -> Option<usize> {
-        Some(index::in_layer(self.board()) as usize)
+    fn seeds(state: &State) -> u8 {
+        state.in_play()
     }
-}
 
-pub(super) fn fewer(seeds: u8) -> usize {
-    index::fewer(seeds) as usize
+    #[inline]
+    fn index(&self, state: &State) -> usize {
+        index::in_layer(state.board()) as usize
+    }
 }
 
 /// The rules and rows of a table of Awalé.
 #[derive(Debug)]
-pub(super) struct AwaleBuilder {
+struct AwaleBuilder {
     game: Awale,
     rows: Rows,
-}
-
-impl AwaleBuilder {
-    /// Prepares for a table of up to this many seeds.
-    pub(super) fn new(options: &Options, seeds: u8) -> Self {
-        let game = Awale::new(*options, seeds.into());
-        Self { game, rows: Rows::new(&game, seeds) }
-    }
 }
 
 impl Builder for AwaleBuilder {

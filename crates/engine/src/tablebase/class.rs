@@ -1,16 +1,16 @@
-//! The classes of rules that tables are for.
+//! The classes of rules that tables are for, and the list of the games that have tables.
 
 use std::fmt;
 
 use super::layer::Builder;
-use super::{anywoli, awale};
+use super::sample;
+use super::table::Table;
+use super::tabled::Tabled;
+use ayla_rules::anywoli::Anywoli;
+use ayla_rules::awale::Awale;
 #[cfg(feature = "files")]
 use ayla_rules::notation::read_rules;
-use ayla_rules::{Rules, Variant, anywoli as anywoli_rules, awale as awale_rules};
-
-/// The most seeds of a table of any game.
-pub(super) const MOST_SEEDS: u8 = awale::MOST_SEEDS;
-const _: () = assert!(anywoli::MOST_SEEDS <= MOST_SEEDS);
+use ayla_rules::{Game, Rules, Setup, Variant};
 
 /// The rules that the values in a table depend on: a game, and those of its options that matter without stops.
 ///
@@ -22,80 +22,88 @@ const _: () = assert!(anywoli::MOST_SEEDS <= MOST_SEEDS);
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Class(Options);
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Options {
-    Awale(awale_rules::Options),
-    Anywoli(anywoli_rules::Options),
+/// Makes of the list of the [`Tabled`] games what has a case for each of them.
+macro_rules! games_with_tables {
+    ($d:tt $($game:ident),+) => {
+        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+        enum Options { $($game(<$game as Game>::Options)),+ }
+
+        /// The most seeds of a table of any game.
+        pub(super) const MOST_SEEDS: u8 = {
+            let mut most = 0;
+            $(if $game::MOST_SEEDS > most {
+                most = $game::MOST_SEEDS;
+            })+
+            most
+        };
+
+        impl Class {
+            /// The class of these rules; `None` for a game without tables, or for rows too short for them.
+            #[must_use]
+            pub fn of(rules: &Rules) -> Option<Self> {
+                $(if let Rules::$game(options) = rules {
+                    let has_tables = rules.houses() >= $game::LEAST_HOUSES;
+                    return has_tables.then(|| Self(Options::$game($game::relevant(options))));
+                })+
+                None
+            }
+
+            /// The shortest rows with tables; `None` for a game without tables.
+            #[must_use]
+            pub fn least_houses(variant: Variant) -> Option<u32> {
+                $(if variant == Variant::$game {
+                    return Some($game::LEAST_HOUSES);
+                })+
+                None
+            }
+
+            /// The rules of the class.
+            #[must_use]
+            pub const fn rules(&self) -> Rules {
+                match self.0 { $(Options::$game(options) => Rules::$game(options)),+ }
+            }
+        }
+
+        /// Runs one expression on the options of a class, and the type of their game.
+        macro_rules! by_class {
+            ($d class:expr, $d of:ident, $d options:ident => $d body:expr) => {
+                match &$d class.0 {
+                    $(Options::$game($d options) => {
+                        type $d of = $game;
+                        $d body
+                    })+
+                }
+            };
+        }
+    };
 }
 
+// The first argument stands for itself in the macro that is made.
+games_with_tables! { $ Awale, Anywoli }
+
 impl Class {
-    /// The class of these rules; `None` for a game without tables, or for rows too short for them.
-    #[must_use]
-    pub fn of(rules: &Rules) -> Option<Self> {
-        if rules.houses() < Self::least_houses(rules.variant())? {
-            return None;
-        }
-        match rules {
-            Rules::Awale(options) => Some(Self(Options::Awale(awale::relevant(options)))),
-            Rules::Andada(_) => None,
-            Rules::Anywoli(options) => Some(Self(Options::Anywoli(anywoli::relevant(options)))),
-        }
-    }
-
-    /// The shortest rows with tables; `None` for a game without tables.
-    #[must_use]
-    pub const fn least_houses(variant: Variant) -> Option<u32> {
-        match variant {
-            Variant::Awale => Some(awale_rules::ROW as u32),
-            Variant::Andada => None,
-            Variant::Anywoli => Some(anywoli::LEAST_HOUSES),
-        }
-    }
-
     #[cfg(feature = "files")]
     pub(super) fn named(name: &str) -> Option<Self> {
         let class = Self::of(&read_rules(name).ok()?)?;
         (class.to_string() == name).then_some(class)
     }
 
-    /// The rules of the class.
-    #[must_use]
-    pub const fn rules(&self) -> Rules {
-        match self.0 {
-            Options::Awale(options) => Rules::Awale(options),
-            Options::Anywoli(options) => Rules::Anywoli(options),
-        }
-    }
-
     /// The most seeds of a table.
     #[must_use]
-    pub const fn most_seeds(&self) -> u32 {
-        match self.0 {
-            Options::Awale(_) => awale::MOST_SEEDS as u32,
-            Options::Anywoli(_) => anywoli::MOST_SEEDS as u32,
-        }
+    pub fn most_seeds(&self) -> u32 {
+        by_class!(self, G, _options => G::MOST_SEEDS.into())
     }
 
     /// The most seeds of a table that takes seconds to build and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
     /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones.
     #[must_use]
     pub fn few_seeds(&self) -> u32 {
-        /// The entries of 8 seeds on rows of 12 houses, where it matters who began.
-        const FEW_ENTRIES: usize = 21_036_600;
-        match self.0 {
-            Options::Awale(_) => 12,
-            Options::Anywoli(_) => {
-                (0..=self.most_seeds()).rev().find(|&seeds| self.entries(seeds) <= FEW_ENTRIES).unwrap_or(0)
-            }
-        }
+        by_class!(self, G, options => G::few_seeds(options))
     }
 
     /// The number of entries with fewer seeds.
     pub(super) fn fewer(&self, seeds: u8) -> usize {
-        match &self.0 {
-            Options::Awale(_) => awale::fewer(seeds),
-            Options::Anywoli(options) => anywoli::Indexer::new(options).fewer(seeds),
-        }
+        by_class!(self, G, options => G::fewer(options, seeds))
     }
 
     /// The number of entries with this many seeds.
@@ -117,12 +125,14 @@ impl Class {
         self.fewer(seeds.min(self.most_seeds()) as u8 + 1)
     }
 
+    /// The value of a position with empty stores that follows from the entries of its moves; `None` if the table lacks one.
+    pub(super) fn value_by_moves(&self, table: &Table, setup: &Setup) -> Option<i8> {
+        by_class!(self, G, options => sample::value_by_moves(&G::with_options(*options, MOST_SEEDS.into()), table, setup))
+    }
+
     /// The builder of a table of up to this many seeds.
     pub(super) fn builder(&self, seeds: u8) -> Box<dyn Builder> {
-        match &self.0 {
-            Options::Awale(options) => Box::new(awale::AwaleBuilder::new(options, seeds)),
-            Options::Anywoli(options) => Box::new(anywoli::AnywoliBuilder::new(options)),
-        }
+        by_class!(self, G, options => G::builder(options, seeds))
     }
 }
 

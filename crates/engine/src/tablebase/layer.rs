@@ -29,7 +29,7 @@ pub(super) trait Layer: Code + Sync {
 }
 
 /// Settles the layers of a table one after the other.
-pub(super) trait Builder {
+pub trait Builder {
     /// The positions at these indexes of a layer, with empty stores and South to move.
     fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup>;
 

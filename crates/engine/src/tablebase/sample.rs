@@ -2,14 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::class::MOST_SEEDS;
-use super::position::TablePosition;
 use super::table::Table;
+use super::tabled::Tabled;
 use crate::random::Random;
 use ayla_rules::Setup;
-use ayla_rules::anywoli::Anywoli;
-use ayla_rules::awale::Awale;
-use ayla_rules::{Game, Rules};
 
 /// An entry, with the value that follows from its moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +39,7 @@ impl Table {
             here.iter_mut().for_each(|at| *at -= class.fewer(layer));
             for places in here.chunks(BATCH) {
                 for (setup, &at) in builder.positions(layer, places).into_iter().zip(places) {
-                    let by_moves = value_by_moves(self, &setup);
+                    let by_moves = class.value_by_moves(self, &setup);
                     let sample = Sample { by_moves, value: self.entry(layer, at).unwrap_or_default(), setup };
                     if each(sample).is_break() {
                         return;
@@ -55,23 +51,14 @@ impl Table {
 }
 
 /// The value of a position with empty stores that follows from the entries of its moves; `None` if the table lacks one.
-fn value_by_moves(table: &Table, setup: &Setup) -> Option<i8> {
-    match table.class().rules() {
-        Rules::Awale(options) => best_move(&Awale::new(options, MOST_SEEDS.into()), table, setup),
-        Rules::Anywoli(options) => best_move(&Anywoli::new(options), table, setup),
-        // No class is of Andada.
-        Rules::Andada(_) => None,
-    }
-}
-
-fn best_move<G: Game<State: TablePosition>>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
+pub(super) fn value_by_moves<G: Tabled>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
     let state = game.state(setup);
     let for_mover = |value: i8, now: &G::State| if game.turn(now) == game.turn(&state) { value } else { -value };
     let gained = |now: &G::State| game.stores(now).map(|[mine, theirs]| mine as i8 - theirs as i8);
     let mut best = None;
     for played in game.candidates(&state) {
         let next = game.play(&state, played, &[], &mut ())?;
-        let left = if game.over(&next).is_some() { 0 } else { table.value(&next)? };
+        let left = if game.over(&next).is_some() { 0 } else { table.value(game, &next)? };
         best = best.max(Some(for_mover(gained(&next)? + left, &next)));
     }
     // Without a move the game is over, and the stores hold the value.

@@ -2,7 +2,7 @@
 
 use super::class::{Class, MOST_SEEDS};
 use super::layer::Counts;
-use super::position::TablePosition;
+use super::tabled::Tabled;
 use super::workers::WorkerPool;
 use crate::memory::Memory;
 
@@ -14,7 +14,7 @@ use crate::memory::Memory;
 ///
 /// let Position::Awale(at) = Position::read("awale 000001/110000 20/25 s")? else { unreachable!() };
 /// let table = Table::build(Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables"), 4, 1);
-/// assert_eq!(table.value(&at.state), Some(1));
+/// assert_eq!(table.value(&at.game, &at.state), Some(1));
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
 #[derive(Debug)]
@@ -100,15 +100,15 @@ impl Table {
     /// captures, under best play by the rules of the [`Class`] without stops. `None` if the position has more seeds than the table,
     /// or if its entry is a value that its seeds cannot give, since a file can be overwritten while it is mapped.
     ///
-    /// The caller compares the rules. In a game that a stop has ended, seeds still in houses (AW-17) have no value any more.
+    /// The caller compares the [`Class`] of the game's rules. In a game that a stop has ended, seeds still in houses (AW-17) have no value any more.
     #[inline]
     #[must_use]
-    pub fn value(&self, position: &impl TablePosition) -> Option<i8> {
-        let seeds = position.seeds();
+    pub fn value<G: Tabled>(&self, game: &G, state: &G::State) -> Option<i8> {
+        let seeds = G::seeds(state);
         if seeds > self.seeds {
             return None;
         }
-        self.entry(seeds, position.index(&self.class.rules())?)
+        self.entry(seeds, game.index(state))
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Endgame tables, and suggestions that claim to be proven, compared with complete analysis. Where `repetition` or `quiet` makes
 //! the history matter, every game is played out instead.
 
-use ayla_engine::tablebase::{Class, Table, TablePosition};
+use ayla_engine::tablebase::{Class, Table, Tabled};
 use ayla_engine::{Candidate, Certainty, Limits, Report, StoppedBy};
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli, LastFour};
@@ -75,9 +75,9 @@ fn build(rules: Rules, seeds: u32) -> Table {
 }
 
 /// Compares the values and the counts of a table with complete analysis.
-fn check_table<G: Game<State: TablePosition>>(complete: &Complete<G>, table: &Table) {
+fn check_table<G: Tabled>(complete: &Complete<G>, table: &Table) {
     for (state, value) in complete.open() {
-        assert_eq!(table.value(&state).map(i32::from), Some(value), "{} {state:?}", table.class());
+        assert_eq!(table.value(&complete.game, &state).map(i32::from), Some(value), "{} {state:?}", table.class());
     }
     assert_eq!(table.counts().len(), complete.layers.len() + 1);
     for (layer, counts) in complete.layers.iter().zip(&table.counts()[1..]) {

@@ -37,13 +37,13 @@ impl<G: Searchable> Search<'_, G> {
         if self.game.seeds(state) > self.endgame.proof_seeds {
             return None;
         }
-        Some(Bounds::exactly(table.value(state)?.into(), G::UNIT))
+        Some(Bounds::exactly(self.game.table_value(table, state)?.into(), G::UNIT))
     }
 
     /// The value of a state with any number of seeds, if the endgame table proves it.
     pub(in crate::search) fn table_value(&self, state: &G::State) -> Option<i32> {
         let table = self.endgame.table.filter(|_| self.game.tables_are_proof())?;
-        table.value(state).map(i32::from)
+        self.game.table_value(table, state).map(i32::from)
     }
 
     /// The value of a move to the mover, if the game continues and the endgame table proves it.
@@ -55,7 +55,7 @@ impl<G: Searchable> Search<'_, G> {
     /// The score of a state without a search.
     #[inline]
     pub(super) fn estimate(&self, state: &G::State) -> i32 {
-        match self.endgame.table.and_then(|table| table.value(state)).map(i32::from) {
+        match self.endgame.table.and_then(|table| self.game.table_value(table, state)).map(i32::from) {
             // A sixteenth less without progress, so that a player who is ahead captures what can be captured.
             Some(value) if self.game.seeds(state) == self.endgame.root_seeds => value * G::UNIT * 15 / 16,
             Some(value) => value * G::UNIT,

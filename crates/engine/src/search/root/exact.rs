@@ -7,8 +7,8 @@ use crate::search::searchable::Searchable;
 use crate::search::stop::most_nodes;
 use crate::search::{MAX_DEPTH, Request};
 use crate::solver::{Solver, Verdict, memory_for};
+use ayla_rules::GameOptions;
 use ayla_rules::line::GameLine;
-use ayla_rules::{GameOptions, Variant};
 
 /// The solver makes one node in this many.
 const SOLVER_SHARE: u64 = 5;
@@ -23,7 +23,7 @@ pub(in crate::search) fn scratch_bytes<G: Searchable>(path: &GameLine<G>, reques
     let is_known = request.endgame.is_some_and(|table| seeds <= u32::from(table.seeds()));
     let is_small = limits.depth.is_none() && may_be_small(seeds, 2 * game.options().houses(), moves);
     let ending = if is_known || is_small { moves * BYTES_PER_MOVE } else { 0 };
-    let has_solver = limits.depth.is_none() && request.line.position().rules().variant() == Variant::Andada;
+    let has_solver = limits.depth.is_none() && G::HAS_SOLVER;
     let solver = if has_solver { memory_for(nodes / SOLVER_SHARE) as u64 } else { 0 };
     ending.max(solver)
 }
