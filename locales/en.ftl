@@ -12,6 +12,7 @@ decimal = { $whole }.{ $tenth }
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
 house-of = { $side }'s house { $house }
+store-of = { $side }'s store
 houses-of = { $side }'s houses { $houses }
 seeds = { $seeds ->
     [one] { $seeds } seed

@@ -7,7 +7,7 @@ use ayla_api::request::{ApplyMoveRequest, Omit};
 use ayla_api::rule_calls;
 use ayla_api::text::{LastMove, count};
 use ayla_api::words::{self, Argument, Language, Message};
-use ayla_rules::{Destination, Event, House, Side};
+use ayla_rules::{Destination, Event, House, Place, Side};
 use clap::Args;
 
 use super::board::{self, TextForms};
@@ -62,30 +62,38 @@ impl Apply {
 fn describe(last: LastMove<'_>, language: Language) -> String {
     let mut text = language.say(&words::played(last.mover, last.played)) + "\n";
     let mut add = |message: &Message| text += &format!("  {}\n", language.say(message));
-    last.log.events.iter().for_each(|event| add(&describe_event(event)));
+    let runs = last.log.events.chunk_by(|one, next| one.sown().is_some() && next.sown().is_some());
+    runs.for_each(|run| add(&describe_run(run)));
     if last.log.truncated {
         add(&Message::new("events-truncated").with("houses", MOST_SOWN));
     }
     text + "\n"
 }
 
-fn describe_event(event: &Event) -> Message {
-    match event {
+/// A description of an event, or of seeds that are sown one after the other.
+fn describe_run(run: &[Event]) -> Message {
+    match &run[0] {
         Event::PickUp { house, seeds, lap } => {
             let message = match lap {
                 1 => Message::new("event-pick-up"),
                 lap => Message::new("event-lap").with("lap", *lap),
             };
-            message.with("seeds", count(*seeds)).with("house", in_order(&[*house]))
+            message.with("seeds", count(*seeds)).with("house", in_order(&[Place::House(*house)]))
         }
-        Event::Sow { houses } => Message::new("event-sow").with("houses", in_order(houses)),
+        Event::Sow { .. } => {
+            let places: Vec<_> = run.iter().filter_map(Event::sown).collect();
+            Message::new("event-sow").with("houses", in_order(&places))
+        }
         Event::Capture { house, seeds, to, ruling } => {
             let message = match to {
                 Destination::South => Message::new("event-capture-store").with("store", Side::South),
                 Destination::North => Message::new("event-capture-store").with("store", Side::North),
                 Destination::Off => Message::new("event-capture-off"),
             };
-            message.with("seeds", count(*seeds)).with("house", in_order(&[*house])).with("ruling", ruling.number())
+            message
+                .with("seeds", count(*seeds))
+                .with("house", in_order(&[Place::House(*house)]))
+                .with("ruling", ruling.number())
         }
         Event::BearOff { seeds, ruling } => {
             Message::new("event-bear-off").with("seeds", count(*seeds)).with("ruling", ruling.number())
@@ -100,11 +108,35 @@ fn describe_event(event: &Event) -> Message {
     }
 }
 
-/// Houses in the order of sowing, each run in one row after its owner: `South 5 6, North 1 2`.
-fn in_order(houses: &[House]) -> Argument {
-    let rows = houses.chunk_by(|one, next| one.side == next.side).map(|row| {
-        let numbers: Vec<_> = row.iter().map(|house| house.number.to_string()).collect();
-        Message::new("houses-in-order").with("side", row[0].side).with("houses", numbers.join(" "))
+/// Places in the order of sowing, each run in one row after its owner: `South 5 6, South's store, North 1 2`.
+fn in_order(places: &[Place]) -> Argument {
+    let in_one_row = |one: &Place, next: &Place| match (one, next) {
+        (Place::House(one), Place::House(next)) => one.side == next.side,
+        (Place::House(_) | Place::Store(_), Place::House(_) | Place::Store(_)) => false,
+    };
+    let number = |place: &Place| match place {
+        Place::House(house) => Some(house.number.to_string()),
+        Place::Store(_) => None,
+    };
+    let runs = places.chunk_by(in_one_row).map(|run| match run[0] {
+        Place::House(House { side, .. }) => {
+            let numbers: Vec<_> = run.iter().filter_map(number).collect();
+            Message::new("houses-in-order").with("side", side).with("houses", numbers.join(" ")).into()
+        }
+        Place::Store(_) => Argument::from(run[0]),
     });
-    rows.collect()
+    runs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn houses_are_listed_by_row_and_stores_by_themselves() {
+        let house = |side, number| Place::House(House { side, number });
+        let places = [house(Side::South, 5), house(Side::South, 6), Place::Store(Side::South), house(Side::North, 1)];
+        let sown = places.map(|place| Event::Sow { place });
+        assert_eq!(Language::ENGLISH.say(&describe_run(&sown)), "sows South 5 6, South's store, North 1");
+    }
 }

@@ -234,7 +234,9 @@ impl From<Event> for proto::Event {
                 lap: event.lap,
                 or_more: event.or_more,
             }),
-            Event::Sow(event) => ProtoEvent::Sow(proto::SowEvent { houses: into_all(event.houses) }),
+            Event::Sow(event) => {
+                ProtoEvent::Sow(proto::SowEvent { houses: into_all(event.houses), store: number(event.store) })
+            }
             Event::Capture(event) => ProtoEvent::Capture(proto::CaptureEvent {
                 house: Some(event.house.into()),
                 seeds: event.seeds,

@@ -8,7 +8,7 @@ use std::path::Path;
 use ayla_api::preset::{Description, Preset, Presets};
 use ayla_api::words::Language;
 use ayla_rules::option::Given;
-use ayla_rules::{Fault, Place, Rules, Side, Variant};
+use ayla_rules::{Fault, FaultPlace, Rules, Side, Variant};
 use toml::de::DeValue;
 
 use crate::service::operator_file::toml::{Faults, Layout, integer, read, shown, type_name};
@@ -108,7 +108,7 @@ fn rules(faults: &mut Faults<'_>, variant: Variant, offset: usize, value: &DeVal
         && let Err(conflicts) = rules.first_position(Side::South)
     {
         for conflict in conflicts.iter() {
-            let (offset, field) = if let Place::Option(option) = conflict.place() {
+            let (offset, field) = if let FaultPlace::Option(option) = conflict.place() {
                 let given = table.get_key_value(option).map(|(name, _)| name.span().start);
                 (given.unwrap_or(offset), format!("options.{option}"))
             } else {

@@ -323,7 +323,7 @@ impl ApplyMoveResponse {
     pub fn new(line: &Line, log: Option<EventLog>, omit: Omit) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
         let events_truncated = log.as_ref().is_some_and(|log| log.truncated).then_some(true);
-        let events = log.map(|log| log.events.into_iter().map(Into::into).collect());
+        let events = log.map(|log| Event::all(&log.events).collect());
         Self { position, events, events_truncated, status, legal_moves, text }
     }
 }
@@ -332,9 +332,10 @@ impl ApplyMoveResponse {
 /// answer are counted as sown houses.
 pub const BYTES_PER_HOUSE: usize = 87;
 
-/// The sown houses that these events tell of.
+/// The sown houses that these events tell of. A store that a seed is sown into counts as one.
 fn sown_houses<'a>(events: impl IntoIterator<Item = &'a Event>) -> usize {
-    events.into_iter().map(|event| if let Event::Sow(sow) = event { sow.houses.len() } else { 0 }).sum()
+    let seeds = |sow: &SowEvent| sow.houses.len() + usize::from(sow.store.is_some());
+    events.into_iter().map(|event| if let Event::Sow(sow) = event { seeds(sow) } else { 0 }).sum()
 }
 
 impl ApplyMoveResponse {
@@ -379,7 +380,11 @@ pub struct PickUpEvent {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SowEvent {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub houses: Vec<House>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub store: Option<Side>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -405,28 +410,21 @@ pub struct ShareEvent {
 }
 
 impl Event {
-    /// An event of a game, as somebody with this view may see it (AW-12).
-    #[must_use]
-    pub fn seen(event: rules::Event, variant: rules::Variant, view: View) -> Self {
-        let seen = Self::from(event);
-        match seen {
-            Self::PickUp(PickUpEvent { house, seeds, lap, .. }) => {
-                let HouseCount { seeds, or_more } = view.see(variant, house.side.0, seeds).into();
-                Self::PickUp(PickUpEvent { house, seeds, or_more, lap })
-            }
-            Self::Sow(_) | Self::Capture(_) | Self::BearOff(_) | Self::Share(_) => seen,
-        }
-    }
-}
-
-impl From<rules::Event> for Event {
-    fn from(event: rules::Event) -> Self {
-        match event {
+    /// The events of a move. Seeds sown into houses with nothing between them are one event.
+    pub fn all(events: &[rules::Event]) -> impl Iterator<Item = Self> {
+        let house = |event: &rules::Event| match event.sown() {
+            Some(rules::Place::House(house)) => Some(house),
+            Some(rules::Place::Store(_)) | None => None,
+        };
+        events.chunk_by(move |one, next| house(one).is_some() && house(next).is_some()).map(move |run| match run[0] {
             rules::Event::PickUp { house, seeds, lap } => {
                 Self::PickUp(PickUpEvent { house: house.into(), seeds: seeds.into(), or_more: None, lap })
             }
-            rules::Event::Sow { houses } => {
-                Self::Sow(SowEvent { houses: houses.into_iter().map(Into::into).collect() })
+            rules::Event::Sow { place: rules::Place::House(_) } => {
+                Self::Sow(SowEvent { houses: run.iter().filter_map(house).map(Into::into).collect(), store: None })
+            }
+            rules::Event::Sow { place: rules::Place::Store(side) } => {
+                Self::Sow(SowEvent { houses: Vec::new(), store: Some(Named(side)) })
             }
             rules::Event::Capture { house, seeds, to, ruling } => Self::Capture(CaptureEvent {
                 house: house.into(),
@@ -443,6 +441,18 @@ impl From<rules::Event> for Event {
                 off: off.into(),
                 ruling: ruling.number(),
             }),
+        })
+    }
+
+    /// This event of a game, as somebody with this view may see it (AW-12).
+    #[must_use]
+    pub fn seen(self, variant: rules::Variant, view: View) -> Self {
+        match self {
+            Self::PickUp(PickUpEvent { house, seeds, lap, .. }) => {
+                let HouseCount { seeds, or_more } = view.see(variant, house.side.0, seeds).into();
+                Self::PickUp(PickUpEvent { house, seeds, or_more, lap })
+            }
+            Self::Sow(_) | Self::Capture(_) | Self::BearOff(_) | Self::Share(_) => self,
         }
     }
 }
@@ -858,4 +868,26 @@ pub struct ReviewEnd {
     pub nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unanswered: Option<Unanswered>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ayla_rules::{House, Place, Side::North, Side::South};
+    use serde_json::json;
+
+    #[test]
+    fn a_seed_sown_into_a_store_is_an_event_of_its_own() {
+        let sow = |place| rules::Event::Sow { place };
+        let house = |side, number| sow(Place::House(House { side, number }));
+        let events = [house(South, 6), sow(Place::Store(South)), house(North, 1), house(North, 2)];
+        let said: Vec<_> = Event::all(&events).collect();
+        let expected = json!([
+            {"sow": {"houses": [{"side": "south", "house": 6}]}},
+            {"sow": {"store": "south"}},
+            {"sow": {"houses": [{"side": "north", "house": 1}, {"side": "north", "house": 2}]}},
+        ]);
+        assert_eq!(serde_json::to_value(&said).expect("JSON"), expected);
+        assert_eq!(sown_houses(&said), 4);
+    }
 }

@@ -8,7 +8,7 @@ pub use texts::{name_faults, text_faults};
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
 use ayla_rules::{
-    BadToken, Fault, Illegal, Line, Move, Place, Position, Proposal, Recorder, Rules, Side, Token, Variant,
+    BadToken, Fault, FaultPlace, Illegal, Line, Move, Position, Proposal, Recorder, Rules, Side, Token, Variant,
 };
 
 use crate::error::{Error, Field, Reason, Result, Violation};
@@ -61,7 +61,7 @@ fn violation(fault: &Fault, form: Form) -> Violation {
     let field = match form {
         Form::Text => Field::named("position"),
         Form::Start(variant) => match fault.place() {
-            Place::Option(name) => Field::named("options").option(variant, name),
+            FaultPlace::Option(name) => Field::named("options").option(variant, name),
             _ => Field::named("options"),
         },
         Form::Setup(variant) => setup::field(fault.place(), variant),

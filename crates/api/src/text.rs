@@ -186,9 +186,9 @@ impl LastMove<'_> {
         messages.extend((self.played != Move::Agree).then(|| words::played(self.mover, self.played)));
         let events = &self.log.events;
         let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
-        // No house, where the last seed of the move leaves the board.
+        // No place, where the last seed of the move leaves the board.
         let last_sown = events.iter().rev().find_map(|event| match event {
-            Event::Sow { houses } => Some(houses.last().copied()),
+            Event::Sow { place } => Some(Some(*place)),
             Event::BearOff { .. } => Some(None),
             Event::PickUp { .. } | Event::Capture { .. } | Event::Share { .. } => None,
         });
@@ -197,14 +197,14 @@ impl LastMove<'_> {
             Event::PickUp { house, seeds, .. } => Some(view.see(variant, house.side, (*seeds).into())),
             Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
         });
-        messages.extend(seeds.zip(last_sown).filter(|_| !self.log.truncated).map(|(seeds, house)| {
+        messages.extend(seeds.zip(last_sown).filter(|_| !self.log.truncated).map(|(seeds, place)| {
             match laps {
                 1 if seeds.or_more => Message::new("moved-lap-of-many"),
                 1 if seeds.seeds == 1 => Message::new("moved-lap-of-one"),
                 1 => Message::new("moved-lap").with("seeds", count(seeds.seeds)),
                 laps => Message::new("moved-laps").with("laps", laps),
             }
-            .with("house", house)
+            .with("house", place)
         }));
         messages.extend(self.captures());
         let borne_off: u32 =

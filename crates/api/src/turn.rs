@@ -280,7 +280,7 @@ impl Made {
         let sentence = voice.say_all(&self.last_move().messages(variant, view));
         let Self { mover, played, seat, log, suggestion } = self;
         let has_events = !omit.has(Part::Events);
-        let events = || log.events.into_iter().map(|event| Event::seen(event, variant, view)).collect();
+        let events = || Event::all(&log.events).map(|event| event.seen(variant, view)).collect();
         Play {
             side: Named(mover),
             r#move: played.text(),

@@ -16,7 +16,7 @@ use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 use ayla_rules::notation::quoted;
-use ayla_rules::{House, Side};
+use ayla_rules::{House, Place, Side};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -138,6 +138,15 @@ impl From<Side> for Argument {
 impl From<House> for Argument {
     fn from(house: House) -> Self {
         Self::Message(Message::new("house-of").with("side", house.side).with("house", house.number))
+    }
+}
+
+impl From<Place> for Argument {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::House(house) => house.into(),
+            Place::Store(side) => Message::new("store-of").with("side", side).into(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The frames in which a move is shown.
 
-use ayla_rules::{Destination, Event, House, Side};
+use ayla_rules::{Destination, Event, House, Place, Side};
 
 use crate::gif::{MOST_FRAMES, Still};
 use crate::scene::{Marks, Ring, Scene};
@@ -17,9 +17,8 @@ const TIME_OF_ALL: usize = 1_200;
 /// frame follows earlier.
 #[must_use]
 pub fn of_move(before: &Scene, events: &[Event], after: Scene) -> (Still, Vec<Still>) {
-    let sown = |event: &Event| if let Event::Sow { houses } = event { houses.len() } else { 0 };
     let (seeds, laps) = (
-        events.iter().map(sown).sum::<usize>(),
+        events.iter().filter_map(Event::sown).count(),
         events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count(),
     );
     let captures = events.iter().filter(|event| matches!(event, Event::Capture { .. })).count();
@@ -70,6 +69,13 @@ impl Motion {
         row.get_mut(usize::from(number).wrapping_sub(1))
     }
 
+    /// Adds seeds to the store of a side.
+    fn store(&mut self, side: Side, seeds: u8) {
+        if let Some(stores) = &mut self.scene.setup.stores {
+            stores[side.index()] += u32::from(seeds);
+        }
+    }
+
     /// Ends a step, after which there may be a frame.
     fn step(&mut self) {
         self.steps += 1;
@@ -97,16 +103,22 @@ impl Motion {
                     *seeds = 0;
                 }
             }
-            Event::Sow { houses } => {
-                for &house in houses {
-                    if let Some(seeds) = self.seeds(house) {
-                        *seeds += 1;
+            Event::Sow { place } => {
+                self.last = match *place {
+                    Place::House(house) => {
+                        if let Some(seeds) = self.seeds(house) {
+                            *seeds += 1;
+                        }
+                        self.scene.marks.set(house, Ring::Path);
+                        Some(house)
                     }
-                    self.scene.marks.set(house, Ring::Path);
-                    self.last = Some(house);
-                    if self.by_seed {
-                        self.step();
+                    Place::Store(side) => {
+                        self.store(side, 1);
+                        None
                     }
+                };
+                if self.by_seed {
+                    self.step();
                 }
             }
             Event::Capture { house, seeds, to, .. } => {
@@ -114,13 +126,10 @@ impl Motion {
                     *left = 0;
                 }
                 self.scene.marks.capture(*house);
-                let to = match to {
-                    Destination::South => Some(Side::South),
-                    Destination::North => Some(Side::North),
-                    Destination::Off => None,
-                };
-                if let Some((stores, to)) = self.scene.setup.stores.as_mut().zip(to) {
-                    stores[to.index()] += u32::from(*seeds);
+                match to {
+                    Destination::South => self.store(Side::South, *seeds),
+                    Destination::North => self.store(Side::North, *seeds),
+                    Destination::Off => {}
                 }
                 if self.by_seed {
                     self.step();

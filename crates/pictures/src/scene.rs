@@ -1,7 +1,7 @@
 //! What a picture shows: a position as somebody sees it, with its marks.
 
 use ayla_rules::board::MAX_ROW;
-use ayla_rules::{Direction, Event, House, Move, Seen, Setup, Side, View, string_enum};
+use ayla_rules::{Direction, Event, House, Move, Place, Seen, Setup, Side, View, string_enum};
 
 use crate::geometry::{Layout, Rect, Row};
 use crate::seeds::{WAYS, scatter};
@@ -98,10 +98,12 @@ impl Marks {
                     marks.set(*house, Ring::Path);
                     end = None;
                 }
-                Event::Sow { houses } => {
-                    houses.iter().for_each(|house| marks.set(*house, Ring::Path));
-                    end = houses.last().copied();
+                Event::Sow { place: Place::House(house) } => {
+                    marks.set(*house, Ring::Path);
+                    end = Some(*house);
                 }
+                // Marks are of houses.
+                Event::Sow { place: Place::Store(_) } => end = None,
                 Event::Capture { house, .. } => marks.capture(*house),
                 // The last seed left the board.
                 Event::BearOff { .. } => end = None,

@@ -10,8 +10,9 @@ use std::path::Path;
 
 use ayla_pictures::geometry::{Layout, Rect, Row};
 use ayla_pictures::{Alt, MOST_BYTES, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
+use ayla_rules::notation::read_line;
 use ayla_rules::option::Given;
-use ayla_rules::{Event, Line, Rules, Seen, Setup, Side, Variant, View};
+use ayla_rules::{Event, House, Line, Place, Rules, Seen, Setup, Side, Variant, View};
 use ayla_test_games::Random;
 
 const ALT: Alt<'_> = Alt { title: "Awalé: a <board> & \"more\"", description: "Houses.\u{1}", language: "fr" };
@@ -216,8 +217,7 @@ fn each_frame_has_one_seed_more_and_none_is_lost() {
         let Some((before, events, after)) = any_move(&mut random, Variant::Anywoli, viewer) else { continue };
         let shared = events.iter().any(|event| matches!(event, Event::Share { .. }));
         let (_, others) = of_move(&before, &events, after.clone());
-        let sown: usize =
-            events.iter().map(|event| if let Event::Sow { houses } = event { houses.len() } else { 0 }).sum();
+        let sown = events.iter().filter_map(Event::sown).count();
         if sown > 60 || shared {
             continue;
         }
@@ -228,6 +228,22 @@ fn each_frame_has_one_seed_more_and_none_is_lost() {
         assert_eq!(others.last().map(|still| in_play(&still.scene)), Some(in_play(&before)));
         assert!(others.windows(2).all(|pair| in_play(&pair[0].scene) <= in_play(&before)));
     }
+}
+
+#[test]
+fn a_seed_sown_into_a_store_is_seen_there() {
+    let viewer = any_viewer(&mut Random(41));
+    let scene = |text: &str| {
+        let setup = read_line(text).expect("a position").setup;
+        Scene { setup, marks: Marks::default(), viewer }
+    };
+    let (before, after) = (scene("awale 000020/000000 20/20 s"), scene("awale 000001/000000 21/20 n"));
+    let [from, to] = [5, 6].map(|number| House { side: Side::South, number });
+    let sown = [Place::Store(Side::South), Place::House(to)].map(|place| Event::Sow { place });
+    let events = [Event::PickUp { house: from, seeds: 2, lap: 1 }, sown[0], sown[1]];
+    let (_, others) = of_move(&before, &events, after);
+    assert_eq!(others[0].scene.setup.stores, Some([21, 20]));
+    assert_eq!(others.len(), 2);
 }
 
 #[test]

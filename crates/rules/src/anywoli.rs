@@ -12,7 +12,7 @@ use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling::{self, Ruling};
 use super::setup::{MAX_QUIET, Setup};
-use super::sowing::{Endless, Hand, MAX_LAPS, Recorder};
+use super::sowing::{Endless, Event, Hand, MAX_LAPS, Recorder};
 
 /// A position of Anywoli.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -133,7 +133,8 @@ impl Anywoli {
                     let mut shares = [0, 0];
                     shares[taker.index()] = std::mem::take(&mut state.in_play);
                     if shares != [0, 0] {
-                        hand.recorder.share(shares, 0, ruling);
+                        let [south, north] = shares;
+                        hand.recorder.record(Event::Share { south, north, off: 0, ruling });
                     }
                     state.stores[taker.index()] += shares[taker.index()];
                     state.over = Some(reason);
@@ -186,7 +187,7 @@ impl Anywoli {
         state.over = Some(reason);
         let (south, north) = (state.board.sum(Side::South), state.board.sum(Side::North));
         if let Some([south, north, off]) = self.options.remaining.share(south, north) {
-            recorder.share([south, north], off, ruling::AW_17);
+            recorder.record(Event::Share { south, north, off, ruling: ruling::AW_17 });
             state.board.seeds_mut().fill(0);
             state.in_play = 0;
             state.stores[0] += south;

@@ -21,7 +21,7 @@ use super::moves::{Move, MoveSet};
 use super::option::Remaining;
 use super::ruling;
 use super::setup::Setup;
-use super::sowing::Recorder;
+use super::sowing::{Event, Place, Recorder};
 
 /// A position of Awalé, seen by the player to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -120,16 +120,17 @@ impl Awale {
     /// Records a sowing and its capture, house by house.
     fn record<R: Recorder>(&self, state: &State, origin: u32, captured: u64, recorder: &mut R) {
         let (turn, seeds, origin) = (state.counters.turn(), swar::seeds(state.near, origin), swar::place(origin));
-        recorder.pick_up(self.house(turn, origin), seeds, 1);
+        recorder.record(Event::PickUp { house: self.house(turn, origin), seeds, lap: 1 });
         let mut place = origin;
         for _ in 0..seeds {
             place = swar::place_after(origin, place);
-            recorder.sow(self.house(turn, place));
+            recorder.record(Event::Sow { place: Place::House(self.house(turn, place)) });
         }
         // Lanes are against the order of sowing, as captures are.
         for (step, &seeds) in captured.to_le_bytes()[..6].iter().enumerate() {
             if seeds > 0 {
-                recorder.capture(self.house(turn, 11 - step), seeds, turn.into(), ruling::AW_2);
+                let house = self.house(turn, 11 - step);
+                recorder.record(Event::Capture { house, seeds, to: turn.into(), ruling: ruling::AW_2 });
             }
         }
     }
@@ -210,7 +211,8 @@ impl Awale {
         let Some([mine, theirs, off]) = sharing.share(near, far) else {
             return (u64::MAX, state.counters.ended(reason, [0, 0]));
         };
-        recorder.share(state.counters.turn().order(mine, theirs), off, ruling);
+        let [south, north] = state.counters.turn().order(mine, theirs);
+        recorder.record(Event::Share { south, north, off, ruling });
         (0, state.counters.ended(reason, [mine, theirs]))
     }
 }
@@ -393,7 +395,7 @@ mod tests {
         let game = Awale::new(Options::default(), 24);
         let state = game.state(&setup);
         for number in 0..=u8::MAX {
-            let mut events = Vec::<crate::Event>::new();
+            let mut events = Vec::<Event>::new();
             let _ = game.play(&state, Move::House(number), &[], &mut events);
         }
     }

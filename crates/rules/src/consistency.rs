@@ -2,7 +2,7 @@
 
 use super::about::About;
 use super::board::{House, Side};
-use super::fault::{Fault, Part, Place};
+use super::fault::{Fault, FaultPlace, Part};
 use super::game::GameOptions;
 use super::rules::Rules;
 use super::setup::{MAX_QUIET, Setup};
@@ -50,9 +50,9 @@ fn too_many_seeds<R, O: GameOptions>(setup: &Setup<R>) -> Option<Fault> {
     let fullest = if setup.south.iter().max() >= setup.north.iter().max() { Side::South } else { Side::North };
     let house = setup.row(fullest).iter().position(|&seeds| seeds > most);
     let place = match house.and_then(|index| u8::try_from(index + 1).ok()) {
-        Some(number) => Place::House(House { side: fullest, number }),
-        None if setup.stores.unwrap_or_default().iter().any(|&seeds| seeds > most) => Place::Part(Part::Stores),
-        None => Place::Row(fullest),
+        Some(number) => FaultPlace::House(House { side: fullest, number }),
+        None if setup.stores.unwrap_or_default().iter().any(|&seeds| seeds > most) => FaultPlace::Part(Part::Stores),
+        None => FaultPlace::Row(fullest),
     };
     Some(Fault::TooManySeeds { variant: O::VARIANT, place, seeds, most })
 }

@@ -27,7 +27,7 @@ pub enum FaultKind {
 
 /// The place in a position that a fault is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FaultPlace {
     /// The text as a whole.
     Text,
     /// The variant.
@@ -95,7 +95,7 @@ pub enum Fault {
     HousesContradictRows { option: u32, houses: usize },
     /// Houses and stores hold more than `most` seeds, with which the game can start (C-7). The `place` is a house or store
     /// that has too many by itself, else the row with the fullest house.
-    TooManySeeds { variant: Variant, place: Place, seeds: u64, most: u32 },
+    TooManySeeds { variant: Variant, place: FaultPlace, seeds: u64, most: u32 },
     /// Not every house holds the seeds of the start, and the opening is still to be made (AN-1).
     NotAnOpening { seeds: u32 },
     /// The choice is to be made, and the houses do not hold what the opening leaves (AN-1).
@@ -119,30 +119,30 @@ impl Fault {
 
     /// The place in the position that the fault is in.
     #[must_use]
-    pub const fn place(&self) -> Place {
+    pub const fn place(&self) -> FaultPlace {
         self.kind_and_place().1
     }
 
-    const fn kind_and_place(&self) -> (FaultKind, Place) {
+    const fn kind_and_place(&self) -> (FaultKind, FaultPlace) {
         use FaultKind as Kind;
         match self {
-            Self::Malformed(_) => (Kind::Malformed, Place::Text),
-            Self::QuietTooLarge { .. } => (Kind::Malformed, Place::Part(Part::Quiet)),
-            Self::UnknownVariant { .. } => (Kind::UnknownVariant, Place::Variant),
-            Self::UnknownOption { .. } => (Kind::UnknownOption, Place::Options),
-            Self::OptionOutOfRange { option, .. } => (Kind::OptionOutOfRange, Place::Option(option.name)),
-            Self::UnequalTeam { kind, .. } => (*kind, Place::Option("team")),
-            Self::RowSeeds { .. } => (Kind::OptionOutOfRange, Place::Option("seeds")),
-            Self::RowLength { side, .. } => (Kind::Inconsistent, Place::Row(*side)),
-            Self::RowsDiffer { .. } => (Kind::Inconsistent, Place::Row(Side::North)),
-            Self::HousesContradictRows { .. } => (Kind::Inconsistent, Place::Option("houses")),
+            Self::Malformed(_) => (Kind::Malformed, FaultPlace::Text),
+            Self::QuietTooLarge { .. } => (Kind::Malformed, FaultPlace::Part(Part::Quiet)),
+            Self::UnknownVariant { .. } => (Kind::UnknownVariant, FaultPlace::Variant),
+            Self::UnknownOption { .. } => (Kind::UnknownOption, FaultPlace::Options),
+            Self::OptionOutOfRange { option, .. } => (Kind::OptionOutOfRange, FaultPlace::Option(option.name)),
+            Self::UnequalTeam { kind, .. } => (*kind, FaultPlace::Option("team")),
+            Self::RowSeeds { .. } => (Kind::OptionOutOfRange, FaultPlace::Option("seeds")),
+            Self::RowLength { side, .. } => (Kind::Inconsistent, FaultPlace::Row(*side)),
+            Self::RowsDiffer { .. } => (Kind::Inconsistent, FaultPlace::Row(Side::North)),
+            Self::HousesContradictRows { .. } => (Kind::Inconsistent, FaultPlace::Option("houses")),
             Self::TooManySeeds { place, .. } => (Kind::Inconsistent, *place),
             Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => {
-                (Kind::Inconsistent, Place::Part(Part::Phase))
+                (Kind::Inconsistent, FaultPlace::Part(Part::Phase))
             }
-            Self::NoSuchPart { part, .. } => (Kind::Inconsistent, Place::Part(*part)),
-            Self::NoStores { .. } => (Kind::Inconsistent, Place::Part(Part::Stores)),
-            Self::NoSuchEnding { .. } => (Kind::Inconsistent, Place::Over),
+            Self::NoSuchPart { part, .. } => (Kind::Inconsistent, FaultPlace::Part(*part)),
+            Self::NoStores { .. } => (Kind::Inconsistent, FaultPlace::Part(Part::Stores)),
+            Self::NoSuchEnding { .. } => (Kind::Inconsistent, FaultPlace::Over),
         }
     }
 }

@@ -83,7 +83,7 @@ mod view;
 
 pub use about::About;
 pub use board::{Direction, House, Side};
-pub use fault::{Fault, FaultKind, Faults, Place};
+pub use fault::{Fault, FaultKind, FaultPlace, Faults};
 pub use game::{Game, GameOptions};
 pub use games::{EndReason, Variant};
 pub use illegal::{Illegal, IllegalReason};
@@ -93,7 +93,7 @@ pub use position::{PlayError, Position};
 pub use rules::Rules;
 pub use ruling::Ruling;
 pub use setup::Phase;
-pub use sowing::{Destination, Event, Recorder};
+pub use sowing::{Destination, Event, Place, Recorder};
 pub use status::{Status, Winner};
 pub use string_enum::StringEnum;
 pub use token::{BadToken, Token};

@@ -27,14 +27,23 @@ impl From<Side> for Destination {
     }
 }
 
+/// A place that a seed is sown into.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A house.
+    House(House),
+    /// The store of this player, in games that [sow into stores](crate::About::sows_into_stores).
+    Store(Side),
+}
+
 /// One thing that happened while a move was made, in the order in which a hand would do it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
 pub enum Event {
     /// All seeds of a house are picked up, to be sown. This begins a lap of the sowing; the first is lap 1.
     PickUp { house: House, seeds: u8, lap: u32 },
-    /// One seed is sown into each of these houses, in this order.
-    Sow { houses: Vec<House> },
+    /// One seed is sown into the place.
+    Sow { place: Place },
     /// All seeds of a house are captured by the ruling, and go `to` their destination.
     Capture { house: House, seeds: u8, to: Destination, ruling: Ruling },
     /// The seeds still in hand leave the board by the ruling (AN-5).
@@ -44,60 +53,36 @@ pub enum Event {
     Share { south: u8, north: u8, off: u8, ruling: Ruling },
 }
 
-/// A listener that is told what happens while a move is made, and takes no notice of what it has no method for. `()` records
-/// nothing and costs nothing, which is what the search passes; a `Vec` of [`Event`]s records everything.
+impl Event {
+    /// The place that a seed is sown into, if this is what happened.
+    #[inline]
+    #[must_use]
+    pub const fn sown(&self) -> Option<Place> {
+        if let Self::Sow { place } = *self { Some(place) } else { None }
+    }
+}
+
+/// A listener that is told what happens while a move is made. `()` records nothing and costs nothing, which is what the search
+/// passes; a `Vec` of [`Event`]s records everything.
 pub trait Recorder {
     /// Whether anything is recorded. If not, work that serves only the record is left out.
     const RECORDS: bool = true;
 
-    /// All seeds of `house` are picked up, to be sown as lap `lap`.
-    #[inline]
-    fn pick_up(&mut self, _house: House, _seeds: u8, _lap: u32) {}
-    /// One seed is sown into `house`.
-    #[inline]
-    fn sow(&mut self, _house: House) {}
-    /// The seeds of `house` are captured.
-    #[inline]
-    fn capture(&mut self, _house: House, _seeds: u8, _to: Destination, _ruling: Ruling) {}
-    /// The seeds in hand leave the board.
-    #[inline]
-    fn bear_off(&mut self, _seeds: u8, _ruling: Ruling) {}
-    /// Houses and hand are emptied: `stores` seeds to South's and North's store, `off` to nobody.
-    #[inline]
-    fn share(&mut self, _stores: [u8; 2], _off: u8, _ruling: Ruling) {}
+    /// Records what happens next.
+    fn record(&mut self, event: Event);
 }
 
 impl Recorder for () {
     const RECORDS: bool = false;
+
+    #[inline]
+    fn record(&mut self, _: Event) {}
 }
 
-/// Records events in order; seeds sown with nothing between are one event.
 impl Recorder for Vec<Event> {
-    fn pick_up(&mut self, house: House, seeds: u8, lap: u32) {
-        self.push(Event::PickUp { house, seeds, lap });
-    }
-
-    fn sow(&mut self, house: House) {
-        if let Some(Event::Sow { houses }) = self.last_mut() {
-            houses.push(house);
-        } else {
-            // Few sowings go further without another event.
-            let mut houses = Vec::with_capacity(16);
-            houses.push(house);
-            self.push(Event::Sow { houses });
-        }
-    }
-
-    fn capture(&mut self, house: House, seeds: u8, to: Destination, ruling: Ruling) {
-        self.push(Event::Capture { house, seeds, to, ruling });
-    }
-
-    fn bear_off(&mut self, seeds: u8, ruling: Ruling) {
-        self.push(Event::BearOff { seeds, ruling });
-    }
-
-    fn share(&mut self, [south, north]: [u8; 2], off: u8, ruling: Ruling) {
-        self.push(Event::Share { south, north, off, ruling });
+    #[inline]
+    fn record(&mut self, event: Event) {
+        self.push(event);
     }
 }
 
@@ -133,7 +118,8 @@ impl<'a, R: Recorder> Hand<'a, R> {
             return Err(Endless);
         }
         self.seeds = self.board.take(self.index);
-        self.recorder.pick_up(self.ring.house(self.index), self.seeds, self.laps);
+        let house = self.ring.house(self.index);
+        self.recorder.record(Event::PickUp { house, seeds: self.seeds, lap: self.laps });
         Ok(())
     }
 
@@ -142,7 +128,7 @@ impl<'a, R: Recorder> Hand<'a, R> {
     pub(super) fn sow(&mut self) -> u8 {
         self.index = self.board.next(self.index);
         self.seeds -= 1;
-        self.recorder.sow(self.ring.house(self.index));
+        self.recorder.record(Event::Sow { place: Place::House(self.ring.house(self.index)) });
         self.board.add(self.index)
     }
 
@@ -150,7 +136,7 @@ impl<'a, R: Recorder> Hand<'a, R> {
     #[inline]
     pub(super) fn capture(&mut self, index: u8, to: Destination, ruling: Ruling) -> u8 {
         let seeds = self.board.take(index);
-        self.recorder.capture(self.ring.house(index), seeds, to, ruling);
+        self.recorder.record(Event::Capture { house: self.ring.house(index), seeds, to, ruling });
         seeds
     }
 
@@ -158,7 +144,7 @@ impl<'a, R: Recorder> Hand<'a, R> {
     #[inline]
     pub(super) fn bear_off(&mut self, ruling: Ruling) -> u8 {
         let seeds = std::mem::take(&mut self.seeds);
-        self.recorder.bear_off(seeds, ruling);
+        self.recorder.record(Event::BearOff { seeds, ruling });
         seeds
     }
 }

@@ -1,7 +1,7 @@
 //! Positions in structured form.
 
 use ayla_rules::fault::Part;
-use ayla_rules::{Place, Position, Setup, Side, Variant};
+use ayla_rules::{FaultPlace, Position, Setup, Side, Variant};
 
 use super::{Form, check_variant, faults, finish, keep};
 use crate::error::{Error, Field, Reason, Result, Violation};
@@ -59,16 +59,16 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
 }
 
 /// The field of a structured form that a fault of the rules is in.
-pub(super) fn field(place: Place, variant: Variant) -> Field {
+pub(super) fn field(place: FaultPlace, variant: Variant) -> Field {
     let setup = Field::named("setup");
     match place {
-        Place::Text => setup,
-        Place::Variant => setup.then("variant"),
-        Place::Option(name) => setup.then("options").option(variant, name),
-        Place::Options => setup.then("options"),
-        Place::Row(side) => setup.then(side.name()),
-        Place::House(house) => setup.then(house.side.name()).at(usize::from(house.number) - 1),
-        Place::Part(part) => setup.then(part.name()),
-        Place::Over => setup.then("over"),
+        FaultPlace::Text => setup,
+        FaultPlace::Variant => setup.then("variant"),
+        FaultPlace::Option(name) => setup.then("options").option(variant, name),
+        FaultPlace::Options => setup.then("options"),
+        FaultPlace::Row(side) => setup.then(side.name()),
+        FaultPlace::House(house) => setup.then(house.side.name()).at(usize::from(house.number) - 1),
+        FaultPlace::Part(part) => setup.then(part.name()),
+        FaultPlace::Over => setup.then("over"),
     }
 }

@@ -1,4 +1,4 @@
-use ayla_rules::{Line, Side, Variant};
+use ayla_rules::{Line, Place, Side, Variant};
 use ayla_test_games::Random;
 
 use super::*;
@@ -100,6 +100,17 @@ fn a_last_seed_that_leaves_the_board_falls_in_no_house() {
     let last = LastMove { mover: Side::South, played: Move::House(11), log: &log };
     let said = Scene::new(&line, &[last], None, Language::ENGLISH).sentence();
     assert!(said.starts_with("South plays house 11. South bears off 2 seeds. "), "{said}");
+}
+
+#[test]
+fn a_last_seed_can_fall_in_a_store() {
+    let house = |number| House { side: Side::South, number };
+    let mut log = EventLog::default();
+    let sown = [Place::House(house(6)), Place::Store(Side::South)].map(|place| Event::Sow { place });
+    log.events = [Event::PickUp { house: house(5), seeds: 2, lap: 1 }].into_iter().chain(sown).collect();
+    let last = LastMove { mover: Side::South, played: Move::House(5), log: &log };
+    let said = crate::words::Voice::default().say_all(&last.messages(Variant::Awale, View::All));
+    assert_eq!(said, "South plays house 5. The last of 2 seeds falls in South's store.");
 }
 
 #[test]

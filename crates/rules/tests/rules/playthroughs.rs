@@ -7,19 +7,27 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use ayla_rules::{EndReason, Event, House, Status, Variant};
+use ayla_rules::{EndReason, Event, House, Place, Status, Variant};
 use ayla_test_games::{play, read};
 
 fn house(house: House) -> String {
     format!("{} {}", house.side.title(), house.number)
 }
 
-fn describe(event: &Event) -> String {
-    match event {
+fn place(to: Place) -> String {
+    match to {
+        Place::House(to) => house(to),
+        Place::Store(side) => format!("{}'s store", side.title()),
+    }
+}
+
+/// Describes events: one, or seeds sown one after the other.
+fn describe(events: &[Event]) -> String {
+    match &events[0] {
         Event::PickUp { house: from, seeds, lap } => format!("lap {lap}: takes {seeds} from {}", house(*from)),
-        Event::Sow { houses } => {
-            let houses: Vec<_> = houses.iter().map(|&to| house(to)).collect();
-            format!("sows {}", houses.join(", "))
+        Event::Sow { .. } => {
+            let places: Vec<_> = events.iter().filter_map(Event::sown).map(place).collect();
+            format!("sows {}", places.join(", "))
         }
         Event::Capture { house: from, seeds, to, ruling } => {
             format!("captures {seeds} from {}, to {to} ({ruling})", house(*from))
@@ -40,8 +48,8 @@ fn record(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
         let mut events = Vec::new();
         line = play(line, played, &mut events);
         writeln!(text, "\n{} plays {played}", mover.title()).expect("text");
-        for event in &events {
-            writeln!(text, "  {}", describe(event)).expect("text");
+        for events in events.chunk_by(|one, next| one.sown().is_some() && next.sown().is_some()) {
+            writeln!(text, "  {}", describe(events)).expect("text");
         }
         writeln!(text, "  {}", line.position()).expect("text");
     }

@@ -1,6 +1,6 @@
 //! Replays events on a set-up without knowing any rule.
 
-use ayla_rules::{Destination, Event, House, Setup, Side};
+use ayla_rules::{Destination, Event, House, Place, Setup, Side};
 
 /// The houses and stores after the events, and the seeds that left the game.
 pub(crate) struct Replay {
@@ -27,10 +27,11 @@ impl Replay {
                 self.hand = std::mem::take(self.house(*house));
                 assert_eq!(self.hand, u32::from(*seeds));
             }
-            Event::Sow { houses } => {
-                for &house in houses {
-                    self.hand = self.hand.checked_sub(1).expect("a hand sows what it holds");
-                    *self.house(house) += 1;
+            Event::Sow { place } => {
+                self.hand = self.hand.checked_sub(1).expect("a hand sows what it holds");
+                match place {
+                    Place::House(house) => *self.house(*house) += 1,
+                    Place::Store(side) => self.stores[side.index()] += 1,
                 }
             }
             Event::Capture { house, seeds, to, .. } => {
