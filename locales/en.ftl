@@ -486,6 +486,7 @@ level-10 = Level 10: full strength
 
 row = { $side }, houses 1 to { $houses }: { $seeds }.
 store = { $side } has captured { $seeds }.
+store-holds = { $side } has { $seeds } in the store.
 
 ## The page on which one plays
 

@@ -490,6 +490,7 @@ level-10 = Niveau 10 : pleine force
 
 row = { $side }, cases 1 à { $houses } : { $seeds }.
 store = { $side } a récolté { $seeds }.
+store-holds = { $side } a { $seeds } au grenier.
 
 ## La page sur laquelle on joue
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ayla_api::options::{OptionInput, Options, OptionsInput};
 use ayla_rules::option::{Given, Remaining, Value};
 use ayla_rules::string_enum::StringEnum;
-use ayla_rules::{Direction, Variant, andada, anywoli, awale};
+use ayla_rules::{Direction, Rules, Variant, andada, anywoli, awale, by_variant};
 
 use super::enums::known;
 use crate::proto::{self, options::Game};
@@ -53,8 +53,10 @@ fn number_of<T: StringEnum>(value: Value) -> Option<i32> {
 
 /// Maps each option to its field, both ways. A word names its enum.
 macro_rules! options {
-    ($($message:ident { $($name:literal $field:ident $(: $enum:ty)?),+ $(,)? })+) => {$(
+    ($($variant:ident $message:ident { $($name:literal $field:ident $(: $enum:ty)?),+ $(,)? })+) => {$(
         impl Message for proto::$message {
+            const VARIANT: Variant = Variant::$variant;
+
             fn inputs(self) -> Inputs {
                 let all = [$(($name, options!(@read self.$field $(, $enum)?))),+];
                 all.into_iter().filter_map(|(name, value)| Some((name.into(), OptionInput(value?)))).collect()
@@ -83,12 +85,16 @@ type Inputs = Vec<(Cow<'static, str>, OptionInput)>;
 
 /// The message of a variant's options.
 trait Message: Sized {
+    const VARIANT: Variant;
+    fn variant(&self) -> Variant {
+        Self::VARIANT
+    }
     fn inputs(self) -> Inputs;
     fn answer(options: &Options) -> Self;
 }
 
 options! {
-    AwaleOptions {
+    Awale AwaleOptions {
         "capture" capture: awale::Capture,
         "direction" direction: Direction,
         "few" few,
@@ -100,14 +106,14 @@ options! {
         "repetition" repetition,
         "seeds" seeds,
     }
-    AndadaOptions {
+    Andada AndadaOptions {
         "bear-off" bear_off: andada::BearOff,
         "direction" direction: Direction,
         "houses" houses,
         "repetition" repetition,
         "team" team,
     }
-    AnywoliOptions {
+    Anywoli AnywoliOptions {
         "bonus-move" bonus_move,
         "direction" direction: Direction,
         "houses" houses,
@@ -123,9 +129,7 @@ impl From<proto::Options> for OptionsInput {
     fn from(options: proto::Options) -> Self {
         let (variant, values) = match options.game {
             None => (None, Vec::new()),
-            Some(Game::Awale(given)) => (Some(Variant::Awale), given.inputs()),
-            Some(Game::Andada(given)) => (Some(Variant::Andada), given.inputs()),
-            Some(Game::Anywoli(given)) => (Some(Variant::Anywoli), given.inputs()),
+            Some(game) => by_variant!(Game, game, given => (Some(given.variant()), given.inputs())),
         };
         Self { variant, values }
     }
@@ -133,11 +137,8 @@ impl From<proto::Options> for OptionsInput {
 
 impl From<&Options> for proto::Options {
     fn from(options: &Options) -> Self {
-        let game = match options.variant() {
-            Variant::Awale => Game::Awale(Message::answer(options)),
-            Variant::Andada => Game::Andada(Message::answer(options)),
-            Variant::Anywoli => Game::Anywoli(Message::answer(options)),
-        };
+        let rules = options.variant().default_rules();
+        let game = by_variant!(Rules => Game, rules, _rules => Message::answer(options));
         Self { game: Some(game) }
     }
 }

@@ -83,7 +83,12 @@ impl<'a> Scene<'a> {
             let seeds: Argument = row.iter().map(|&seen| spoken_count(seen)).collect();
             let row = Message::new("row").with("side", side).with("houses", row.len()).with("seeds", seeds);
             let store = self.setup.stores.map(|stores| stores[side.index()]);
-            let store = store.map(|seeds| Message::new("store").with("side", side).with("seeds", count(seeds)));
+            let store = store.map(|seeds| {
+                // Not all of what is sown into a store was captured.
+                let sown = self.variant().about().sows_into_stores;
+                let store = if sown { Message::new("store-holds") } else { Message::new("store") };
+                store.with("side", side).with("seeds", count(seeds))
+            });
             [Some(row), store].into_iter().flatten()
         });
         format!("{} {}", self.sentence(), self.voice.say_all(&rows.collect::<Vec<_>>()))

@@ -20,7 +20,7 @@ string_enum! {
         NoSuchHouse = "NO_SUCH_HOUSE",
         /// The seat named does not control the house (AN-7), or the letter is the other side's (C-1).
         NotYourHouse = "NOT_YOUR_HOUSE",
-        /// The house holds no seed (AW-1, AN-3, AY-1).
+        /// The house holds no seed.
         EmptyHouse = "EMPTY_HOUSE",
         /// The opponent's empty row must be fed (AW-4).
         MustFeed = "MUST_FEED",
@@ -58,7 +58,7 @@ pub enum Illegal {
     OpponentsHouse { mover: Side },
     /// The seat named does not control the house, and `controller` does (AN-7).
     OtherSeat { house: u8, seat: u32, controller: u32 },
-    /// The house of the mover holds no seed. The ruling is that of the game which wants seeds in it: AW-1, AN-3 or AY-1.
+    /// The house of the mover holds no seed. The ruling is that of the game which wants seeds in it, such as AW-1.
     EmptyHouse { mover: Side, house: u8, ruling: Ruling },
     /// The house of the mover puts no seed into the opponent's empty row (AW-4).
     MustFeed { mover: Side, house: u8 },

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli};
 use ayla_rules::awale::{self, Awale};
+use ayla_rules::fault::Part;
 use ayla_rules::{EndReason, Game, Move, Phase, Rules, Setup, Side};
 
 /// The rows and the phase as the player to move sees them, and whether that player began.
@@ -141,10 +142,8 @@ fn boards(houses: usize, seeds: u32) -> Vec<Vec<u32>> {
 /// Every consistent position with this many seeds and this phase, with South to move and empty stores.
 pub(crate) fn layer(rules: Rules, seeds: u32, phase: Option<Phase>) -> Vec<Setup> {
     let row = rules.houses() as usize;
-    let firsts = match rules {
-        Rules::Anywoli(_) => vec![Some(Side::South), Some(Side::North)],
-        Rules::Awale(_) | Rules::Andada(_) => vec![None],
-    };
+    let has_first = rules.variant().about().parts.contains(&Part::First);
+    let firsts = if has_first { vec![Some(Side::South), Some(Side::North)] } else { vec![None] };
     let setup = |board: &Vec<u32>, first| Setup {
         rules,
         south: board[..row].to_vec(),

@@ -2,7 +2,7 @@
 
 use crate::replay::Replay;
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Event, Line, Move, Proposal, Variant};
+use ayla_rules::{Event, Line, Move, Place, Proposal, Variant};
 use ayla_test_games::{Random, read};
 
 /// Tests a property of random lines of each game. A line has at most `most` moves.
@@ -27,6 +27,8 @@ fn seeds_are_conserved_and_events_replay_to_the_same_position() {
         let mut replay = Replay::new(&before);
         events.iter().for_each(|event| replay.event(event));
         replay.check(&after);
+        let into_store = events.iter().any(|event| matches!(event.sown(), Some(Place::Store(_))));
+        assert!(!into_store || before.rules.variant().about().sows_into_stores, "{before} {played}");
         assert_eq!(before.seeds(), after.seeds() + u64::from(replay.off), "{before} {played}");
     });
 }
