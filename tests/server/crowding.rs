@@ -10,11 +10,14 @@ use hyper::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 const OPEN: &str = "ayla_connections_open";
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
+
+/// Longer than a client may keep a call waiting before others may need its place.
+const SLOW: Duration = Duration::from_millis(1_100);
 
 /// A timeout that no test lives to see.
 const NEVER: &str = "3600000";
@@ -28,20 +31,23 @@ async fn is_answered(json: &mut Json) {
     assert_eq!(answer.status, 200, "{:?}", answer.body);
 }
 
-/// Whether the server has closed the connection.
-async fn is_closed(stream: &mut TcpStream) -> bool {
-    !matches!(timeout(Duration::from_millis(200), stream.read(&mut [0])).await, Err(_) | Ok(Ok(1..)))
+/// Waits until the server closes the connection, on which it sends nothing.
+async fn closes(stream: &mut TcpStream) {
+    let read = in_time(stream.read(&mut [0])).await;
+    // The connection may also be reset.
+    assert!(matches!(read, Ok(0) | Err(_)), "{read:?}");
 }
 
-/// Begins as many calls as a connection allows, whose answers nobody takes.
+/// Begins as many calls as a connection allows, or until the server ends it, whose answers nobody takes.
 async fn untaken(server: &Server) -> (Connection, Vec<h2::client::ResponseFuture>) {
     let settings = h2::client::Builder::new().initial_window_size(0).clone();
     let connection = Connection::over(server.connect_from("127.0.0.1").await, &settings).await;
     let mut answers = Vec::new();
     for _ in 0..100 {
-        let mut sender = connection.sender.clone().ready().await.expect("open");
+        let Ok(mut sender) = connection.sender.clone().ready().await else { break };
         let request = Request::get("http://ayla/v1/server-info").body(()).expect("a request");
-        answers.push(sender.send_request(request, true).expect("open").0);
+        let Ok((answer, _)) = sender.send_request(request, true) else { break };
+        answers.push(answer);
     }
     (connection, answers)
 }
@@ -102,7 +108,8 @@ async fn the_connection_that_has_kept_its_call_waiting_for_longest_makes_room() 
     let server = Server::start_with(&[("AYLA_CONNECTIONS", "4"), ("AYLA_BODY_TIME_MS", NEVER)]);
     let mut slow = unfinished(&server, "127.0.0.1", 2).await;
     server.until(IN_FLIGHT, |calls| calls == 2.0).await;
-    sleep(Duration::from_millis(1_100)).await;
+    // If it takes longer, nothing changes: both calls go on waiting.
+    sleep(SLOW).await;
     // Those without calls have others to go before them.
     let mut idle = Vec::new();
     for from in ["127.0.0.2", "127.0.0.3", "127.0.0.4"] {
@@ -110,11 +117,16 @@ async fn the_connection_that_has_kept_its_call_waiting_for_longest_makes_room() 
         is_answered(idle.last_mut().expect("just now")).await;
     }
     server.until(&ended("slow"), |ended| ended == 1.0).await;
-    let closed = [is_closed(&mut slow[0]).await, is_closed(&mut slow[1]).await];
-    assert_ne!(closed[0], closed[1]);
+    let [first, second] = &mut slow[..] else { unreachable!("two connections") };
+    let last = tokio::select! {
+        () = closes(first) => second,
+        () = closes(second) => first,
+    };
     let mut more = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
     is_answered(&mut more).await;
+    // The other one was open until now, or it would have been counted before.
     server.until(&ended("slow"), |ended| ended == 2.0).await;
+    closes(last).await;
     for json in &mut idle {
         is_answered(json).await;
     }
@@ -124,11 +136,18 @@ async fn the_connection_that_has_kept_its_call_waiting_for_longest_makes_room() 
 async fn the_connection_that_keeps_calls_waiting_ends_when_others_need_their_places() {
     let server = Server::start_with(&[("AYLA_CALLS", "20"), ("AYLA_STALL_TIME_MS", NEVER)]);
     let (connection, answers) = untaken(&server).await;
-    sleep(Duration::from_millis(1_100)).await;
-    let other = untaken(&server).await;
-    let _ = in_time(connection.ended).await;
-    server.until(&ended("slow"), |ended| ended >= 1.0).await;
-    drop((answers, other));
+    server.until("ayla_shed_total{reason=\"calls\"}", |shed| shed > 0.0).await;
+    let mut other = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
+    let refused = async {
+        while !connection.ended.is_finished() {
+            other.post(LEGAL_MOVES, &json!({"position": START})).await;
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    in_time(refused).await;
+    server.until(&ended("slow"), |ended| ended == 1.0).await;
+    is_answered(&mut other).await;
+    drop(answers);
 }
 
 #[tokio::test]
@@ -212,7 +231,7 @@ async fn the_connection_without_a_call_for_longest_makes_room() {
     // An address has as many of the places as it leaves free.
     let mut third = Json::over(server.connect_from("127.0.0.1").await, &server.address).await;
     is_answered(&mut third).await;
-    assert!(is_closed(&mut first).await);
+    closes(&mut first).await;
     is_answered(&mut second).await;
     // Another address is not concerned, until all places are taken.
     let mut others = Vec::new();
@@ -241,10 +260,13 @@ async fn a_connection_with_a_call_does_not_make_room() {
         searching.push(stream);
     }
     server.until(IN_FLIGHT, |calls| calls == 2.0).await;
-    assert!(is_closed(&mut server.connect_from("127.0.0.2").await).await);
+    closes(&mut server.connect_from("127.0.0.2").await).await;
+    // Both last until their clients leave: none has made room before.
     for stream in &mut searching {
-        assert!(!is_closed(stream).await);
+        stream.shutdown().await.expect("it is open");
+        closes(stream).await;
     }
+    server.until(&ended("stream"), |ended| ended == 2.0).await;
 }
 
 #[tokio::test]
@@ -294,19 +316,39 @@ async fn the_admin_port_answers_whoever_holds_connections() {
     }
 }
 
+/// The type of a PING frame.
+const PING: u8 = 6;
+
 #[tokio::test]
 async fn frames_that_belong_to_no_call_are_not_read_without_end() {
+    // A client may send 8,192 frames ahead of its calls, and ten more in 100 ms, counted in blocks of 8 KiB.
+    const PAIRS: usize = 4_096 + 25 + 100;
     let server = Server::start_with(&[("AYLA_PING_INTERVAL_MS", NEVER)]);
-    let mut stream = server.connect_from("127.0.0.1").await;
-    stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").await.expect("it reads");
-    // PRIORITY of stream 1.
-    let frames = b"\0\0\x05\x02\0\0\0\0\x01\0\0\0\0\x10".repeat(1_000);
-    // What the buffers of the system hold is far less.
-    let (mut sent, most) = (0, 64 << 20);
-    while let Ok(Ok(())) = timeout(Duration::from_secs(2), stream.write_all(&frames)).await {
-        sent += frames.len();
-        assert!(sent < most, "it reads on and on");
-    }
+    let stream = server.connect_from("127.0.0.1").await;
+    let (mut receiver, mut sender) = stream.into_split();
+    let begun = Instant::now();
+    let sending = async {
+        // PRIORITY of stream 1, and a frame of a type that HTTP/2 does not have.
+        let pair = [&b"\0\0\x05\x02\0\0\0\0\x01\0\0\0\0\x10\0\x02\0\xf0\0\0\0\0\0"[..], &[0; 512]].concat();
+        let preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+        let ping = [0, 0, 8, PING, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8];
+        sender.write_all(&[&preface[..], &pair.repeat(PAIRS), &ping].concat()).await.expect("it reads");
+    };
+    let answered = async {
+        loop {
+            let mut header = [0; 9];
+            receiver.read_exact(&mut header).await.expect("open");
+            let [a, b, c, kind, ..] = header;
+            let mut payload = vec![0; u32::from_be_bytes([0, a, b, c]) as usize];
+            receiver.read_exact(&mut payload).await.expect("open");
+            if kind == PING {
+                break payload;
+            }
+        }
+    };
+    let ((), payload) = in_time(async { tokio::join!(sending, answered) }).await;
+    assert_eq!(payload, [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
     is_answered(&mut server.json().await).await;
 }
 
