@@ -170,6 +170,18 @@ fn not_taken(error: &h2::Error) -> bool {
             || error.is_go_away() && error.reason() == Some(Reason::NO_ERROR))
 }
 
+/// Makes a call on a new connection, and returns both. If a busy machine makes it so late that the server has closed the
+/// connection, it is made on another one.
+pub async fn call_on_new(address: &str, call: &Call) -> (Connection, Outcome) {
+    loop {
+        let connection = Connection::open(address).await;
+        let outcome = self::call(&connection.sender, call).await;
+        if !matches!(outcome, Outcome::NotTaken) {
+            return (connection, outcome);
+        }
+    }
+}
+
 /// Sends a call and waits for the answer.
 pub async fn call(sender: &SendRequest<Bytes>, call: &Call) -> Outcome {
     let Ok(mut sender) = sender.clone().ready().await else { return Outcome::NotTaken };
