@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ayla_test_server::command::run_with;
 use ayla_test_server::http2::{self, Call, Connection};
-use ayla_test_server::{Json, Reply, START, Server};
+use ayla_test_server::{Json, Reply, START, Server, in_time};
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{TraceService, TraceServiceServer};
 use opentelemetry_proto::tonic::collector::trace::v1::{ExportTraceServiceRequest, ExportTraceServiceResponse};
 use opentelemetry_proto::tonic::common::v1::KeyValue;
@@ -304,14 +304,26 @@ async fn every_span_is_exported_or_counted_as_lost() {
         assert_eq!(server.metric(&lost(reason)).await, Some(0.0));
     }
     let mut json = server.json().await;
-    for parent in 1..=CALLS {
-        assert_eq!(apply(&mut json, &traceparent(parent, "01"), "1").await.status, 200);
+    let mut calls = 0;
+    // On a busy machine, batches may be given up as fast as the first calls fill the queue.
+    while calls < CALLS || server.metric(&lost("queue-full")).await == Some(0.0) {
+        calls += 1;
+        assert!(calls < 100 * CALLS, "the queue is never full");
+        assert_eq!(apply(&mut json, &traceparent(calls, "01"), "1").await.status, 200);
     }
-    // At most 8 wait, and a batch of at most 4 is being sent.
-    server.until(&lost("queue-full"), |count| count >= (CALLS - 12) as f64).await;
-    server.until(&lost("not-sent"), |count| count > 0.0).await;
-    let reasons = [server.metric(&lost("queue-full")).await, server.metric(&lost("not-sent")).await];
-    assert!(reasons.iter().flatten().sum::<f64>() <= CALLS as f64);
+    // No export succeeds: what is not lost for one reason is lost for the other.
+    let counted = async {
+        loop {
+            let [full, not_sent] = [server.metric(&lost("queue-full")).await, server.metric(&lost("not-sent")).await];
+            let total = full.expect("counted") + not_sent.expect("counted");
+            assert!(total <= calls as f64, "{total} of {calls}");
+            if total == calls as f64 && not_sent > Some(0.0) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    in_time(counted).await;
 }
 
 /// The paths of calls are part of their spans.
@@ -320,7 +332,8 @@ async fn spans_that_wait_are_bounded_in_bytes_and_a_collector_that_hangs_does_no
     const CALLS: u32 = 800;
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
-    let mut server = Server::start_with(&[(ENDPOINT, &*endpoint), ("OTEL_EXPORTER_OTLP_TIMEOUT", "60000")]);
+    // Longer than the test waits for the end.
+    let mut server = Server::start_with(&[(ENDPOINT, &*endpoint), ("OTEL_EXPORTER_OTLP_TIMEOUT", "3600000")]);
     let mut json = server.json().await;
     let path = format!("/v1/{}", "a".repeat(12_000));
     for _ in 0..CALLS {
@@ -331,9 +344,7 @@ async fn spans_that_wait_are_bounded_in_bytes_and_a_collector_that_hangs_does_no
     server.until(lost, |count| count > 440.0).await;
     assert!(server.metric(lost).await.expect("counted") < f64::from(CALLS) - 300.0);
     drop(json);
-    let start = Instant::now();
     ended(&mut server);
-    assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
