@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::http2::{self, Call, Connection};
 use ayla_test_server::suggestions::Caller;
-use ayla_test_server::{START, Server, in_time};
+use ayla_test_server::{Json, START, Server, in_time};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 
@@ -222,21 +222,30 @@ async fn successful_calls_are_logged_on_request() {
     assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("get-server-info")));
 }
 
+/// Asserts that suggestions which take longer than slow calls are not logged as slow. A busy machine may be slow with the
+/// rest of a call: one of several has to be in time.
+async fn are_not_slow(server: &Server, json: &mut Json, asked: &Value) {
+    let mut levels = Vec::new();
+    while levels.last() != Some(&json!("DEBUG")) {
+        assert!(levels.len() < 5, "{levels:?}");
+        assert_eq!(in_time(json.ask("awale", "suggest-move", asked)).await.status, 200);
+        let entry = server.logged("call").pop().expect("an entry");
+        assert_eq!(entry["operation"], "suggest-move");
+        levels.push(entry["level"].clone());
+    }
+}
+
 #[tokio::test]
 async fn slow_calls_are_logged_but_search_time_does_not_count() {
     let log = ("AYLA_LOG", "info,ayla::call=debug");
     let server = Server::with_endless_searches(&[("AYLA_SLOW_MS", "1500"), ("AYLA_SEARCH_SLOTS", "1"), log]);
     let mut json = server.json().await;
     let asked = json!({"position": START, "timeMs": 2_500});
-    assert_eq!(json.ask("awale", "suggest-move", &asked).await.status, 200);
-    let entry = server.logged("call").pop().expect("an entry");
-    assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("suggest-move")));
+    are_not_slow(&server, &mut json, &asked).await;
     // Another search takes turns with it, and is not waited for.
     let _endless = Caller::Http1.call(&server, "suggest-move").await;
     server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
-    assert_eq!(in_time(json.ask("awale", "suggest-move", &asked)).await.status, 200);
-    let entry = server.logged("call").pop().expect("an entry");
-    assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("suggest-move")));
+    are_not_slow(&server, &mut json, &asked).await;
     // A call that waits for memory is slow.
     let asked = json!({"position": START, "nodes": 100_000_000, "timeMs": 2_500});
     assert_eq!(in_time(json.ask("awale", "suggest-move", &asked)).await.status, 429);
