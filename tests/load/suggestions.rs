@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ayla_test_server::http2::{self, Call, Connection};
-use ayla_test_server::suggestions::{Caller, ENDLESS, endless};
+use ayla_test_server::suggestions::{Caller, ENDLESS, endless, in_enough_time};
 use ayla_test_server::{Rpc, START, Server, in_time};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -112,13 +112,16 @@ async fn a_search_whose_caller_has_left_frees_its_slot() {
 
 #[tokio::test]
 async fn the_longest_deadline_ends_searches_that_take_turns() {
-    let settings = [("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "400"), ("AYLA_SUGGEST_TIME_MS", "400")];
-    let server = Server::start_with(&[&ENDLESS[..], &settings].concat());
-    let (running, waiting, request) = (server.rpc().await, server.rpc().await, endless());
-    let answers = async { tokio::join!(running.ask(SUGGEST, &request), waiting.ask(SUGGEST, &request)) };
-    let answers = in_time(answers).await;
-    for answer in [answers.0, answers.1] {
-        let answer = answer.expect("the best so far");
+    let both = async |time_ms: u32| {
+        let time = time_ms.to_string();
+        let times = [("AYLA_DEADLINE_MS", &*time), ("AYLA_SUGGEST_TIME_MS", &*time)];
+        let server = Server::start_with(&[&ENDLESS[..], &times, &[("AYLA_SEARCH_SLOTS", "1")]].concat());
+        let (running, waiting, request) = (server.rpc().await, server.rpc().await, endless());
+        let answers = async { tokio::try_join!(running.ask(SUGGEST, &request), waiting.ask(SUGGEST, &request)) };
+        in_time(answers).await.ok()
+    };
+    let (running, waiting) = in_enough_time(both).await;
+    for answer in [running, waiting] {
         assert_eq!((&answer["stoppedBy"], &answer["deterministic"]), (&json!("time"), &json!(false)));
         assert!(answer["depth"].as_u64().is_some_and(|depth| depth > 0), "{answer}");
     }

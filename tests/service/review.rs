@@ -240,7 +240,7 @@ async fn a_deadline_ends_a_review_between_plies() {
 
     // The game ends with the move that is reviewed last, and before that the searches end by a proof.
     let body = json!({"position": "awale 000001/100004 22/21 s", "moves": ["6"], "nodes": ENDLESS_NODES});
-    let (plies, end) = in_grpc_time(&server, &body, "20S").await;
+    let (plies, end) = in_grpc_time(&server, &body, "600S").await;
     assert_eq!((plies, &end["reviewedTo"], end.get("unanswered")), (1, &json!(1), None));
 }
 
@@ -275,7 +275,8 @@ async fn a_review_that_time_ends_says_how_far_it_came() {
     assert!(plies.len() < moves.len());
     // What was told does not depend on the time there was.
     let told = with(&body, "to", plies.len().max(1));
-    let (again, _) = parted(events(&Server::start_with(&[nodes]).json().await.post(PATH, &told).await));
+    let settings = [("AYLA_DEADLINE_MS", "600000"), ("AYLA_SUGGEST_TIME_MS", "600000"), nodes];
+    let (again, _) = parted(events(&Server::start_with(&settings).json().await.post(PATH, &told).await));
     assert_eq!(again[..plies.len()], plies);
 }
 

@@ -1,8 +1,9 @@
 //! Streams of suggestions over gRPC, gRPC-web and server-sent events.
 
 use ayla_test_server::http2::{self, Call, Connection};
-use ayla_test_server::suggestions::{ENDLESS, endless};
+use ayla_test_server::suggestions::{ENDLESS, endless, in_enough_time, until_deadline};
 use ayla_test_server::{Reply, START, Server, alike, in_time, rpc};
+use hyper::body::Bytes;
 use serde_json::{Value, json};
 use tokio_util::task::AbortOnDropHandle;
 use tonic::Code;
@@ -18,6 +19,11 @@ const IN_FLIGHT: &str = "ayla_calls_in_flight";
 /// The answers over gRPC.
 async fn over_grpc(server: &Server, body: &Value) -> Vec<Value> {
     server.rpc().await.answers(OPERATION, body).await.expect("no error")
+}
+
+/// The messages of a body over gRPC.
+fn messages(body: Bytes) -> Vec<Value> {
+    http2::frames(body).into_iter().map(|(_, message)| rpc::response(OPERATION, &message)).collect()
 }
 
 /// The answers over gRPC-web, whose trailers are a message of their own.
@@ -160,6 +166,12 @@ async fn start(server: &Server, body: Value) -> AbortOnDropHandle<Reply> {
     AbortOnDropHandle::new(tokio::spawn(async move { json.post(PATH, &body).await }))
 }
 
+/// The answer to a call over JSON, unless it fails.
+async fn answered(server: &Server, body: Value) -> Option<Reply> {
+    let reply = in_time(start(server, body).await).await.expect("an answer");
+    (reply.status == 200).then_some(reply)
+}
+
 /// A request for a search of this time.
 fn timed(time_ms: u32) -> Value {
     json!({"position": START, "timeMs": time_ms})
@@ -180,26 +192,26 @@ async fn streams_wait_in_the_same_queue_as_other_suggestions() {
 
 #[tokio::test]
 async fn a_deadline_ends_a_stream_with_the_best_move_so_far() {
-    let deadline = [("AYLA_DEADLINE_MS", "800"), ("AYLA_SUGGEST_TIME_MS", "800")];
-    let server = Server::start_with(&[&ENDLESS[..], &deadline].concat());
-    let answers = events(&in_time(start(&server, endless()).await).await.expect("an answer"));
+    let limited = async |time_ms: u32| {
+        let time = time_ms.to_string();
+        let times = [("AYLA_DEADLINE_MS", &*time), ("AYLA_SUGGEST_TIME_MS", &*time)];
+        let server = Server::start_with(&[&ENDLESS[..], &times].concat());
+        answered(&server, endless()).await
+    };
+    let answers = events(&in_enough_time(limited).await);
     check(&answers);
     let last = &answers[answers.len() - 1]["suggestion"];
     assert_eq!((&last["stoppedBy"], &last["deterministic"]), (&"time".into(), &false.into()));
 
     let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1")]);
-    let call = Call::grpc(OPERATION, &endless()).with("grpc-timeout", "200m");
-    let answer = in_time(http2::call(&server.rpc().await.0.sender, &call)).await.answer();
-    assert_eq!(answer.code(), Some("0"));
-    let messages = http2::frames(answer.body).into_iter();
-    let answers: Vec<_> = messages.map(|(_, message)| rpc::response(OPERATION, &message)).collect();
+    let answers = messages(until_deadline(&server, OPERATION).await.body);
     check(&answers);
     assert_eq!(answers[answers.len() - 1]["suggestion"]["stoppedBy"], "deadline");
 
     // Beside another search it has its turns all the same.
     let _first = start(&server, endless()).await;
     server.until(BUSY, |busy| busy == 1.0).await;
-    let second = in_time(start(&server, timed(50)).await).await.expect("an answer");
+    let second = in_enough_time(async |time_ms| answered(&server, timed(time_ms)).await).await;
     check(&events(&second));
 }
 
@@ -232,8 +244,7 @@ async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
         server.until(IN_FLIGHT, |calls| calls == 1.0).await;
         let received = in_time(http2::receive(&mut body)).await.expect("no error");
         let lasts: Vec<bool> = if call.path == RPC {
-            let messages = http2::frames(received).into_iter();
-            messages.map(|(_, message)| rpc::response(OPERATION, &message)["last"] == true).collect()
+            messages(received).iter().map(|message| message["last"] == true).collect()
         } else {
             let text = std::str::from_utf8(&received).expect("UTF-8");
             text.split_terminator("\n\n").map(|event| event.ends_with(",\"last\":true}")).collect()
@@ -247,8 +258,8 @@ async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
 
 #[tokio::test]
 async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
-    let server = Server::start_with(&[("AYLA_DEADLINE_MS", "300"), ("AYLA_STALL_TIME_MS", "300")]);
-    for call in calls(&endless()) {
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "300")]);
+    for call in calls(&json!({"position": START, "nodes": 10_000})) {
         let (connection, body) = unread(&server, &call, 0).await;
         in_time(connection.ended).await.expect("no panic").ok();
         server.until(IN_FLIGHT, |calls| calls == 0.0).await;
@@ -260,6 +271,8 @@ async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
 async fn a_long_search_does_not_count_as_a_stall() {
     let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000"), ("AYLA_IDLE_TIME_MS", "1000")]);
     let json = start(&server, timed(3_000)).await;
-    check(&over_grpc(&server, &timed(3_000)).await);
+    let call = Call::grpc(OPERATION, &timed(3_000));
+    let (_connection, outcome) = in_time(http2::call_on_new(&server.address, &call)).await;
+    check(&messages(outcome.answer().body));
     check(&events(&json.await.expect("an answer")));
 }

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::http2::{self, Call, Connection};
-use crate::{START, Server};
+use crate::http2::{self, Answer, Call, Connection};
+use crate::{START, Server, in_time};
 
 /// The limits of a server whose searches last longer than any test.
 pub const ENDLESS: [(&str, &str); 3] =
@@ -23,6 +23,31 @@ pub fn endless_of(operation: &str) -> Value {
         "review-game" => json!({"position": START, "moves": ["3"], "nodes": 1_000_000_000_000_u64}),
         _ => json!({"position": START, "timeMs": 600_000}),
     }
+}
+
+/// Gives a search a short time in milliseconds, and a longer one if it was not answered: a busy machine may not even begin
+/// it in a short one.
+///
+/// # Panics
+///
+/// It is not answered in the longest time either.
+pub async fn in_enough_time<T>(search: impl AsyncFn(u32) -> Option<T>) -> T {
+    for time_ms in [400, 4_000, 40_000] {
+        if let Some(answer) = search(time_ms).await {
+            return answer;
+        }
+    }
+    panic!("the search is not answered in its time");
+}
+
+/// The answer over gRPC to an endless search of this operation, whose caller has a deadline.
+pub async fn until_deadline(server: &Server, operation: &str) -> Answer {
+    let sender = server.rpc().await.0.sender;
+    let search = async |time_ms| {
+        let call = Call::grpc(operation, &endless_of(operation)).with("grpc-timeout", &format!("{time_ms}m"));
+        Some(in_time(http2::call(&sender, &call)).await.answer()).filter(Answer::is_ok)
+    };
+    in_enough_time(search).await
 }
 
 /// A caller who leaves by closing the connection, or by resetting the stream.
