@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 
-use super::super::state::NEW;
+use super::super::state::{NEW, SLICE};
 use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn, thread_time};
 use crate::service::call::{Caller, Client};
 
@@ -125,11 +125,27 @@ async fn work_that_panics_frees_its_place() {
 async fn work_ends_with_its_time_also_while_it_waits_for_its_turn() {
     let scheduler = scheduler(1, 2);
     let (client, other) = (client(1), client(2));
-    let mut running = Box::pin(scheduler.run(task(&other), endless));
+    let (begun, ended) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+    // It hands its place over once, and keeps it when it has it again.
+    let (has_begun, has_ended) = (Arc::clone(&begun), Arc::clone(&ended));
+    let mut running = Box::pin(scheduler.run(task(&other), move |turn| {
+        while !has_begun.load(Ordering::Relaxed) {
+            turn.interrupt();
+        }
+        while !has_ended.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+    }));
     assert!(running.as_mut().now_or_never().is_none());
-    let soon = Task { until: Instant::now() + Duration::from_millis(50), ..task(&client) };
-    // On a busy machine it may not have begun by then.
-    assert!(matches!(scheduler.run(soon, endless).await, Ok(Stop::Time) | Err(Refused::Late)));
+    let work = move |turn: &Turn| {
+        begun.store(true, Ordering::Relaxed);
+        turn.end_by(Instant::now() + 4 * SLICE);
+        endless(turn)
+    };
+    let stopped = tokio::time::timeout(HOUR / 60, scheduler.run(task(&client), work)).await;
+    ended.store(true, Ordering::Relaxed);
+    assert_eq!(stopped, Ok(Ok(Stop::Time)));
+    assert_eq!(running.await, Ok(()));
 }
 
 #[cfg(target_os = "linux")]
