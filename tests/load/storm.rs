@@ -373,8 +373,13 @@ async fn attack(server: &Server, seconds: u64) -> Resources {
     let (begun, mut rounds, mut most) = (Instant::now(), 0, Resources::of(server));
     let (storm, callers) = Storm::begin(server);
     let attacks = Attack::ALL.map(|attack| attack.begin(server));
-    // All of them have connected: a connection to the admin port that is older makes room for them.
-    sleep(Duration::from_secs(2)).await;
+    // An older connection to the admin port makes room for the attack on it: those of the next rounds are newer.
+    let makes_room = async {
+        while !well_behaved.operator.is_closed() {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    in_time(makes_room).await;
     while begun.elapsed() < Duration::from_secs(seconds) {
         well_behaved.operator = server.operator().await;
         well_behaved.are_answered().await;
@@ -407,9 +412,14 @@ async fn recover(server: &Server, is_enough: impl Fn(Resources) -> bool) -> Reso
 async fn a_server_recovers_from_five_minutes_of_every_attack() {
     let seconds = std::env::var("SOAK_SECONDS").map_or(SOAK_SECONDS, |text| text.parse().expect("a number of seconds"));
     let server = server(&[]);
+    let descriptors = server.descriptors();
     Callers::connect(&server).await.are_answered().await;
-    // Connections that were closed are gone a second later.
-    sleep(Duration::from_secs(2)).await;
+    let connections_are_gone = async {
+        while server.descriptors() > descriptors {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    in_time(connections_are_gone).await;
     let fresh = Resources::of(&server);
 
     attack(&server, WARM_UP_SECONDS).await;

@@ -246,6 +246,11 @@ impl Json {
         Self { sender, host: address.to_owned() }
     }
 
+    /// Whether the connection is closed.
+    pub fn is_closed(&self) -> bool {
+        self.sender.is_closed()
+    }
+
     pub async fn send(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header("host", &self.host);
         for (name, value) in headers {
