@@ -33,8 +33,8 @@ pub struct About {
     pub rulings: &'static [Ruling],
     /// The reasons for which it can end (N-5).
     pub endings: &'static [EndReason],
-    /// The levels of play below the highest, the lowest first. `docs/levels.md` has their measurements.
-    pub levels: [Level; LEVELS],
+    /// The strengths of the levels of play below the highest, the lowest first. `docs/levels.md` has their measurements.
+    pub levels: [Strength; LEVELS],
     /// What a move loses at least, in points, to be called a mistake, and to be called a large one.
     pub mistakes: [f64; 2],
 }
@@ -56,9 +56,9 @@ impl About {
 /// The number of levels below the highest, which plays as well as it can.
 pub const LEVELS: usize = 9;
 
-/// A level of play below the highest: the limits of its search, and how it errs.
+/// The strength of a level of play below the highest: the limits of its search, and how it errs.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Level {
+pub struct Strength {
     /// The depth to which it searches in full width, if it does; otherwise it searches as deep as the nodes allow.
     pub depth: Option<u32>,
     /// The most nodes that it searches.
@@ -68,7 +68,7 @@ pub struct Level {
     pub error: f64,
 }
 
-impl Level {
+impl Strength {
     /// Full width to a depth, within nodes that nearly always suffice.
     pub(super) const fn to_depth(depth: u32, error: f64) -> Self {
         Self { depth: Some(depth), nodes: 10_000, error }

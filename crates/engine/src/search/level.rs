@@ -3,7 +3,7 @@
 use super::{Certainty, Limits, Report};
 use crate::hash::hash_text;
 use crate::random::Random;
-use ayla_rules::about::{self, LEVELS};
+use ayla_rules::about::{LEVELS, Strength};
 use ayla_rules::{Line, Variant};
 
 /// A level of play, from 1, a beginner who sees one move ahead, to 10, the best within the limits.
@@ -47,14 +47,14 @@ impl Level {
     }
 
     /// How the level plays a game; `None` for the highest, which plays as well as it can.
-    fn play(self, variant: Variant) -> Option<&'static about::Level> {
+    fn play(self, variant: Variant) -> Option<&'static Strength> {
         variant.about().levels.get(usize::from(self.0) - 1)
     }
 
     /// The limits of the level in a game; the highest has none of its own.
     #[must_use]
     pub fn limits(self, variant: Variant) -> Limits {
-        self.play(variant).map_or_else(Limits::default, |&about::Level { depth, nodes, .. }| Limits {
+        self.play(variant).map_or_else(Limits::default, |&Strength { depth, nodes, .. }| Limits {
             depth,
             nodes: Some(nodes),
             ..Limits::default()
@@ -69,7 +69,7 @@ impl Level {
     #[must_use]
     pub fn choose(self, report: Report, line: &Line, seed: u64) -> Report {
         let position = line.position();
-        let Some(about::Level { error, .. }) = self.play(position.rules().variant()) else { return report };
+        let Some(Strength { error, .. }) = self.play(position.rules().variant()) else { return report };
         let most = report.candidates.iter().map(|it| it.value).fold(f64::NEG_INFINITY, f64::max);
         let losses: Vec<f64> = report.candidates.iter().map(|it| most - it.value).collect();
         let weights: Vec<f64> = losses.iter().map(|loss| fading(loss / error)).collect();

@@ -1,7 +1,7 @@
 //! The options of Andada, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Level, Preset};
+use crate::about::{About, Preset, Strength};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, FaultKind, Part};
 use crate::game::GameOptions;
@@ -72,15 +72,15 @@ impl GameOptions for Options {
         rulings: rulings::ALL,
         endings: &[EndReason::NoMove, EndReason::Repetition],
         levels: [
-            Level::to_depth(1, 0.25),
-            Level::to_depth(1, 0.13),
-            Level::to_depth(1, 0.06),
-            Level::to_depth(2, 0.05),
-            Level::to_depth(3, 0.04),
-            Level::within(2_000, 0.008),
-            Level::within(5_000, 0.0045),
-            Level::within(14_000, 0.002),
-            Level::within(40_000, 0.0008),
+            Strength::to_depth(1, 0.25),
+            Strength::to_depth(1, 0.13),
+            Strength::to_depth(1, 0.06),
+            Strength::to_depth(2, 0.05),
+            Strength::to_depth(3, 0.04),
+            Strength::within(2_000, 0.008),
+            Strength::within(5_000, 0.0045),
+            Strength::within(14_000, 0.002),
+            Strength::within(40_000, 0.0008),
         ],
         mistakes: [0.2, 0.8],
     };

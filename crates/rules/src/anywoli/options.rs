@@ -1,7 +1,7 @@
 //! The options of Anywoli, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Level, Preset};
+use crate::about::{About, Preset, Strength};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
@@ -80,15 +80,15 @@ impl GameOptions for Options {
             EndReason::NoSeeds,
         ],
         levels: [
-            Level::to_depth(1, 16.0),
-            Level::to_depth(1, 6.0),
-            Level::to_depth(2, 4.0),
-            Level::to_depth(2, 2.4),
-            Level::to_depth(2, 1.6),
-            Level::to_depth(3, 1.3),
-            Level::to_depth(3, 0.8),
-            Level::within(2_500, 0.6),
-            Level::within(7_500, 0.24),
+            Strength::to_depth(1, 16.0),
+            Strength::to_depth(1, 6.0),
+            Strength::to_depth(2, 4.0),
+            Strength::to_depth(2, 2.4),
+            Strength::to_depth(2, 1.6),
+            Strength::to_depth(3, 1.3),
+            Strength::to_depth(3, 0.8),
+            Strength::within(2_500, 0.6),
+            Strength::within(7_500, 0.24),
         ],
         mistakes: [3.0, 9.0],
     };

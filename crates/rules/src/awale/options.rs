@@ -1,7 +1,7 @@
 //! The options of Awalé, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Level, Preset};
+use crate::about::{About, Preset, Strength};
 use crate::board::{Direction, Side};
 use crate::fault::Part;
 use crate::game::GameOptions;
@@ -92,15 +92,15 @@ impl GameOptions for Options {
             EndReason::Agreement,
         ],
         levels: [
-            Level::to_depth(1, 8.0),
-            Level::to_depth(1, 3.0),
-            Level::to_depth(1, 1.2),
-            Level::to_depth(2, 1.0),
-            Level::to_depth(3, 0.8),
-            Level::to_depth(4, 0.6),
-            Level::within(2_500, 0.3),
-            Level::within(8_000, 0.15),
-            Level::within(24_000, 0.08),
+            Strength::to_depth(1, 8.0),
+            Strength::to_depth(1, 3.0),
+            Strength::to_depth(1, 1.2),
+            Strength::to_depth(2, 1.0),
+            Strength::to_depth(3, 0.8),
+            Strength::to_depth(4, 0.6),
+            Strength::within(2_500, 0.3),
+            Strength::within(8_000, 0.15),
+            Strength::within(24_000, 0.08),
         ],
         mistakes: [2.0, 6.0],
     };

@@ -8,14 +8,13 @@ use std::path::Path;
 use ayla_rules::{Variant, ruling};
 use ayla_test_games::{play, read};
 
+/// The texts of the pages with rulings, each with its path.
 fn pages() -> Vec<(String, String)> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let of_all = ["notation.md", "rules/common.md"].map(str::to_owned).into_iter();
-    let pages = of_all.chain(Variant::ALL.iter().map(|variant| variant.document()));
-    pages
-        .map(|page| (fs::read_to_string(docs.join(&page)).expect("a page"), page))
-        .map(|(text, page)| (page, text))
-        .collect()
+    let games = Variant::ALL.iter().map(|variant| variant.document());
+    let pages = ["notation.md", "rules/common.md"].map(str::to_owned).into_iter().chain(games);
+    let read = |page| (fs::read_to_string(docs.join(&page)).expect("a page"), page);
+    pages.map(read).collect()
 }
 
 /// The position after a line, and after one more move if it is given.
@@ -27,7 +26,7 @@ fn after(text: &str, played: Option<&str>) -> String {
 #[test]
 fn worked_examples_are_true() {
     let mut examples = 0;
-    for (page, text) in pages() {
+    for (text, page) in pages() {
         for block in text.split("```").skip(1).step_by(2) {
             let field = |name: &str| {
                 let line = block.lines().find(|line| line.split_whitespace().next() == Some(name))?;
@@ -49,7 +48,7 @@ fn worked_examples_are_true() {
 
 #[test]
 fn the_documentation_has_every_ruling_of_the_code() {
-    let pages: String = pages().into_iter().map(|(_, text)| text).collect();
+    let pages: String = pages().into_iter().map(|(text, _)| text).collect();
     for ruling in ruling::all() {
         assert!(pages.contains(ruling.number()), "{ruling} is nowhere in docs/");
     }
@@ -64,8 +63,16 @@ fn the_documentation_has_every_ruling_of_the_code() {
 }
 
 #[test]
+fn a_game_whose_positions_recur_has_the_option_for_it() {
+    for variant in Variant::ALL {
+        let has_option = variant.options().iter().any(|option| option.name == "repetition");
+        assert_eq!(variant.about().can_recur(), has_option, "{variant}");
+    }
+}
+
+#[test]
 fn the_tables_of_options_cite_the_rulings_of_the_code() {
-    for (page, text) in pages() {
+    for (text, page) in pages() {
         let Some(variant) = Variant::ALL.iter().find(|variant| *page == variant.document()) else {
             continue;
         };
