@@ -8,8 +8,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use ayla::http::Caches;
-use ayla_api::preset::Presets;
 use ayla::service::{Limits, Service};
+use ayla_api::preset::Presets;
 use libfuzzer_sys::fuzz_target;
 use tower::ServiceExt;
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::Request;
 use ayla::grpc::Grpc;
-use ayla_api::preset::Presets;
 use ayla::service::{Limits, Service};
+use ayla_api::preset::Presets;
 use http_body_util::BodyExt;
 use libfuzzer_sys::fuzz_target;
 

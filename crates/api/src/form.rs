@@ -1,6 +1,6 @@
 //! Reads requests from JSON and from the parameters of a query. A fault of form is found with its field, one at a time.
 //!
-//! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a [`Tree`], with errors
+//! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a tree, with errors
 //! that say what is wrong as data, not as a text.
 
 use std::borrow::Cow;
