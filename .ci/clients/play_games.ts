@@ -26,7 +26,7 @@ function describe(setup: Setup): string {
 }
 
 function sown(event: Event): number {
-    return "sow" in event ? event.sow.houses.length : 0;
+    return "sow" in event ? (event.sow.houses?.length ?? 1) : 0;
 }
 
 const client = createClient<paths>({ baseUrl: `http://${process.argv[2]}` });
