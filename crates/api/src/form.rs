@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt;
 
 use ayla_rules::notation::quoted;
@@ -300,10 +301,9 @@ impl<'de> Deserializer<'de> for Tree<'de> {
             Self::Text(text) | Self::Parameter(text) => visitor.visit_string(text.into_owned()),
             Self::List(items) => visitor.visit_seq(Items { items: items.into_iter(), index: 0 }),
             Self::Object(fields) => {
-                for (index, (name, _)) in fields.iter().enumerate() {
-                    if fields[..index].iter().any(|(other, _)| other == name) {
-                        return Err(Malformed::new(FormFault::Twice(name.clone().into_owned())));
-                    }
+                let mut names = HashSet::with_capacity(fields.len());
+                if let Some((name, _)) = fields.iter().find(|(name, _)| !names.insert(name)) {
+                    return Err(Malformed::new(FormFault::Twice(name.to_string())));
                 }
                 visitor.visit_map(Fields { fields: fields.into_iter(), value: None })
             }
