@@ -11,7 +11,6 @@ pub mod operator_file;
 pub mod picture;
 pub mod preset_file;
 pub mod review;
-mod rule_calls;
 pub mod scheduler;
 pub mod server_info;
 pub mod stream;
@@ -26,12 +25,13 @@ use std::time::Instant;
 use arc_swap::ArcSwap;
 use ayla_api::error::{Error, Result};
 use ayla_api::preset::Presets;
-use ayla_api::request::{LocalizedRequest, PositionRequest};
+use ayla_api::request::{CallRequest, LocalizedRequest};
+use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_rules::Rules;
 
-use call::{Answered, Call, CallContext, Messages, StreamedCall};
+use call::{Call, CallContext, Messages, StreamedCall};
 use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
@@ -235,6 +235,26 @@ impl Service {
         C::run(self, request, call).await.map_err(|error| error.in_language(language))
     }
 
+    /// Answers a request by the rules alone. The call holds a place for the answer if it is large.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the operation and of [`Service::rule_call`]; `OVERLOADED` without a place for a large answer.
+    async fn answer_by_rules<R: RuleRequest, T: Send + 'static>(
+        &self,
+        request: R,
+        call: &Arc<CallContext>,
+        write: impl FnOnce(Answered<R::Answer>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (presets, large_answers, own) = (self.presets(), self.large_answers.clone(), Arc::clone(call));
+        let work = move |request: &R| {
+            let answered = request.answer(&presets)?;
+            large_answers.admit(&own, answered.size)?;
+            Ok(write(answered))
+        };
+        self.rule_call(request, call.deadline(), call, work).await
+    }
+
     /// Does what the rules alone say about a position: on this thread, or when it is the caller's turn if the line is long.
     ///
     /// # Errors
@@ -249,10 +269,10 @@ impl Service {
         work: impl FnOnce(&T) -> Result<A> + Send + 'static,
     ) -> Result<A>
     where
-        T: PositionRequest,
+        T: CallRequest,
         A: Send + 'static,
     {
-        if !request.line().is_long() {
+        if !request.has_long_line() {
             return work(&request);
         }
         let task = self.short_task(until, call);

@@ -6,6 +6,7 @@ use axum::extract::{Request, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use ayla_api::rule_calls::Answered;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use crate::service::Service;
-use crate::service::call::{self, Answered, Call, StreamMessage, StreamedCall};
+use crate::service::call::{self, Call, StreamMessage, StreamedCall};
 use crate::service::operation::{Caching, Contract, Methods, Operation, operations};
 
 use super::input::{self, context};
@@ -146,8 +147,8 @@ async fn streamed<C: StreamedCall<Request: DeserializeOwned, Message: Serialize>
         Err(error) => Err(error),
     };
     match answered {
-        Ok(Answered { answer, language, is_lasting }) => {
-            said(&Answered { answer: (), language, is_lasting }, stream::events(answer, call))
+        Ok(Answered { answer, language, is_lasting, size }) => {
+            said(&Answered { answer: (), language, is_lasting, size }, stream::events(answer, call))
         }
         Err(error) => refuse(error, &call),
     }

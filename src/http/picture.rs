@@ -8,12 +8,13 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use ayla_api::json::Named;
 use ayla_api::request::RenderBoardRequest;
+use ayla_api::rule_calls::Answered;
 
 use super::input::{self, context};
 use super::operations::said;
 use super::problem::refuse;
 use crate::service::Service;
-use crate::service::call::{Answered, RenderBoard};
+use crate::service::call::RenderBoard;
 use crate::service::operation;
 use crate::service::picture::RenderBoardResponse;
 

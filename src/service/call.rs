@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use ayla_api::error::{Reason, Result};
-use ayla_api::request::CallRequest;
-use ayla_api::words::Language;
+use ayla_api::request::{self, CallRequest};
+use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_rules::string_enum;
 use futures_util::Stream;
 use futures_util::stream::{self, StreamExt};
@@ -20,14 +20,42 @@ use super::operation::{Operation, operations};
 use super::server_info::CallerLimits;
 use crate::shares::Place;
 
+/// Implements [`Call`] for a call that the rules alone answer. The service implements it for the others, each where its
+/// work is.
+macro_rules! call_by {
+    (Rules $call:ident($request:ident)) => {
+        impl Call for $call {
+            const OPERATION: Operation = Operation::$call;
+            type Request = request::$request;
+            type Answer = <request::$request as RuleRequest>::Answer;
+
+            async fn run<T: Send + 'static>(
+                service: &Arc<Service>,
+                request: Self::Request,
+                call: &Arc<CallContext>,
+                write: impl FnOnce(Answered<Self::Answer>) -> T + Send + 'static,
+            ) -> Result<T> {
+                service.answer_by_rules(request, call, write).await
+            }
+        }
+    };
+    (Service $call:ident($request:ident)) => {};
+}
+
 macro_rules! define_calls {
     (
-        unary { $($(#[$unary_meta:meta])* $unary:ident $unary_label:literal { $($unary_row:tt)* })* }
+        unary { $($(#[$unary_meta:meta])* $unary:ident $unary_label:literal {
+            rpc: $method:ident($request:ident) -> $answer:ident, $http:ident: $methods:ident $path:literal,
+            caching: $caching:ident, tag: $tag:literal, access: $access:ident, searches: $searches:ident, by: $by:ident
+        })* }
         pictures { $($(#[$picture_meta:meta])* $picture:ident $picture_label:literal { $($picture_row:tt)* })* }
         streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal { $($stream_row:tt)* })* }
         others { $($other:tt)* }
     ) => {
-        $($(#[$unary_meta])* #[derive(Copy, Clone, Debug)] pub struct $unary;)*
+        $(
+            $(#[$unary_meta])* #[derive(Copy, Clone, Debug)] pub struct $unary;
+            call_by! { $by $unary($request) }
+        )*
         $($(#[$picture_meta])* #[derive(Copy, Clone, Debug)] pub struct $picture;)*
         $($(#[$stream_meta])* #[derive(Copy, Clone, Debug)] pub struct $stream;)*
     };
@@ -56,30 +84,6 @@ pub trait Call: Send + 'static {
         call: &Arc<CallContext>,
         write: impl FnOnce(Answered<Self::Answer>) -> T + Send + 'static,
     ) -> impl Future<Output = Result<T>> + Send;
-}
-
-/// An answer, with its language and whether it can be cached.
-#[derive(Clone, Debug)]
-pub struct Answered<A> {
-    /// The answer.
-    pub answer: A,
-    /// The language of its sentences, if it has any.
-    pub language: Option<Language>,
-    /// Whether the same request would get the same answer, as long as nothing changes that the operation's caching
-    /// depends on.
-    pub is_lasting: bool,
-}
-
-impl<A> Answered<A> {
-    /// Creates a lasting answer with sentences in this language.
-    pub const fn in_language(language: Language, answer: A) -> Self {
-        Self { answer, language: Some(language), is_lasting: true }
-    }
-
-    /// Creates a lasting answer without sentences.
-    pub const fn wordless(answer: A) -> Self {
-        Self { answer, language: None, is_lasting: true }
-    }
 }
 
 /// An operation that answers with a stream of messages, independent of the transport.

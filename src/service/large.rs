@@ -46,3 +46,44 @@ impl LargeAnswers {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::call::{Call, ReplayGame};
+    use crate::service::{Limits, Service};
+    use ayla_api::preset::Presets;
+    use ayla_api::request::{ReplayGameRequest, TextForm};
+    use ayla_rules::{Line, Position};
+
+    /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
+    fn request(moves: usize) -> ReplayGameRequest {
+        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
+        let (mut line, mut made) = (Line::from(start), Vec::new());
+        for _ in 0..moves {
+            let played = line.position().legal_moves()[0];
+            line.play_unchecked(played, &mut ());
+            made.push(played.text());
+        }
+        ReplayGameRequest { position: Some(start.to_string()), moves: made, ..ReplayGameRequest::default() }
+    }
+
+    #[tokio::test]
+    async fn an_answer_takes_a_place_by_its_size() {
+        let service = Arc::new(Service::new(Presets::built_in(), Limits::default()));
+        // A move of 6,731 laps.
+        let position = Some("andada 010194110/103238101 - s".to_owned());
+        let long_move = ReplayGameRequest { position, moves: vec!["7".to_owned()], ..ReplayGameRequest::default() };
+        for (request, is_large) in [(request(100), false), (request(1_000), false), (long_move, true)] {
+            let text = TextForm::ALL.iter().copied().collect();
+            let request = ReplayGameRequest { text, ..request };
+            let positions = request.moves.len() + 1;
+            let call = CallContext::local(ReplayGame::OPERATION);
+            let answer = service.call::<ReplayGame>(request, &call).await.expect("a game");
+            assert_eq!((answer.positions.len(), service.large_answers.held()), (positions, usize::from(is_large)));
+            // The size is not put too low.
+            let bytes = serde_json::to_vec(&answer).expect("JSON").len();
+            assert!(bytes <= answer.size() * BYTES_PER_HOUSE, "{bytes} {}", answer.size());
+        }
+    }
+}

@@ -129,7 +129,7 @@ impl Contract {
 /// The operations of the contract are grouped by shape: those with one answer; pictures, which a server can be built
 /// without; and streams. Each row has the label of the operation in metrics and logs. `rpc` is the method in the
 /// generated code, with the types of the request and the answer, and for a stream the name of its type in the generated
-/// code.
+/// code. `by` says who answers: the `Rules` alone, by `RuleRequest`, or the `Service`, which implements `Call`.
 macro_rules! operations {
     ($with:ident) => {
         $with! {
@@ -137,52 +137,52 @@ macro_rules! operations {
                 /// Every variant.
                 ListVariants "list-variants" {
                     rpc: list_variants(ListVariantsRequest) -> ListVariantsResponse,
-                    http: Get "/v1/variants", caching: ByContent, tag: "variants", access: Keyed, searches: Never
+                    http: Get "/v1/variants", caching: ByContent, tag: "variants", access: Keyed, searches: Never, by: Rules
                 }
                 /// One variant.
                 GetVariant "get-variant" {
                     rpc: get_variant(GetVariantRequest) -> GetVariantResponse,
-                    http: Get "/v1/variants/{variant}", caching: ByContent, tag: "variants", access: Keyed, searches: Never
+                    http: Get "/v1/variants/{variant}", caching: ByContent, tag: "variants", access: Keyed, searches: Never, by: Rules
                 }
                 /// The first position of a game.
                 StartGame "start-game" {
                     rpc: start_game(StartGameRequest) -> StartGameResponse,
-                    http: Post "/v1/variants/{variant}/start-game", caching: Never, tag: "games", access: Keyed, searches: Never
+                    http: Post "/v1/variants/{variant}/start-game", caching: Never, tag: "games", access: Keyed, searches: Never, by: Rules
                 }
                 /// The legal moves.
                 LegalMoves "legal-moves" {
                     rpc: legal_moves(LegalMovesRequest) -> LegalMovesResponse,
-                    http: GetAndPost "/v1/variants/{variant}/legal-moves", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                    http: GetAndPost "/v1/variants/{variant}/legal-moves", caching: ByRequest, tag: "games", access: Keyed, searches: Never, by: Rules
                 }
                 /// Whether a move is legal.
                 ValidateMove "validate-move" {
                     rpc: validate_move(ValidateMoveRequest) -> ValidateMoveResponse,
-                    http: GetAndPost "/v1/variants/{variant}/validate-move", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                    http: GetAndPost "/v1/variants/{variant}/validate-move", caching: ByRequest, tag: "games", access: Keyed, searches: Never, by: Rules
                 }
                 /// The position after a move.
                 ApplyMove "apply-move" {
                     rpc: apply_move(ApplyMoveRequest) -> ApplyMoveResponse,
-                    http: GetAndPost "/v1/variants/{variant}/apply-move", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                    http: GetAndPost "/v1/variants/{variant}/apply-move", caching: ByRequest, tag: "games", access: Keyed, searches: Never, by: Rules
                 }
                 /// A person's move, and the engine's reply.
                 PlayTurn "play-turn" {
                     rpc: play_turn(PlayTurnRequest) -> PlayTurnResponse,
-                    http: Post "/v1/variants/{variant}/play-turn", caching: Never, tag: "games", access: Keyed, searches: AsAsked
+                    http: Post "/v1/variants/{variant}/play-turn", caching: Never, tag: "games", access: Keyed, searches: AsAsked, by: Service
                 }
                 /// Every position of a game.
                 ReplayGame "replay-game" {
                     rpc: replay_game(ReplayGameRequest) -> ReplayGameResponse,
-                    http: GetAndPost "/v1/variants/{variant}/replay-game", caching: ByRequest, tag: "games", access: Keyed, searches: Never
+                    http: GetAndPost "/v1/variants/{variant}/replay-game", caching: ByRequest, tag: "games", access: Keyed, searches: Never, by: Rules
                 }
                 /// The best move.
                 SuggestMove "suggest-move" {
                     rpc: suggest_move(SuggestMoveRequest) -> SuggestMoveResponse,
-                    http: GetAndPost "/v1/variants/{variant}/suggest-move", caching: ByRequestAndTables, tag: "games", access: Keyed, searches: Once
+                    http: GetAndPost "/v1/variants/{variant}/suggest-move", caching: ByRequestAndTables, tag: "games", access: Keyed, searches: Once, by: Service
                 }
                 /// The build and the limits.
                 GetServerInfo "get-server-info" {
                     rpc: get_server_info(GetServerInfoRequest) -> GetServerInfoResponse,
-                    http: Get "/v1/server-info", caching: ByContent, tag: "server", access: Keyed, searches: Never
+                    http: Get "/v1/server-info", caching: ByContent, tag: "server", access: Keyed, searches: Never, by: Service
                 }
             }
             pictures {
@@ -241,7 +241,7 @@ macro_rules! define_operations {
             $(#[$meta:meta])* $name:ident $label:literal {
                 rpc: $method:ident($request:ident) -> $answer:ident $(as $stream:ident)?,
                 http: $methods:ident $path:literal, caching: $caching:ident, tag: $tag:literal,
-                access: $access:ident, searches: $searches:ident
+                access: $access:ident, searches: $searches:ident $(, by: $by:ident)?
             }
         )+])+
         others { $(

@@ -10,6 +10,7 @@ use ayla_api::json::Named;
 use ayla_api::read::{self, Game};
 use ayla_api::request::PictureFormat;
 use ayla_api::request::{PositionRequest, RenderBoardRequest};
+use ayla_api::rule_calls::Answered;
 use ayla_api::text::{self, LastMove};
 use ayla_api::words::{Language, Message, enumeration};
 use ayla_pictures::{Alt, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
@@ -18,7 +19,7 @@ use bytes::Bytes;
 use metrics::Counter;
 
 use super::Service;
-use super::call::{Answered, Call, CallContext, RenderBoard};
+use super::call::{Call, CallContext, RenderBoard};
 use super::metrics::shed;
 use super::operation::Operation;
 use super::scheduler::{Priority, Scheduler, Size, Turn};

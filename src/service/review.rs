@@ -9,6 +9,7 @@ use ayla_api::plies::{MOST_PLIES, PlyRange};
 use ayla_api::preset::Presets;
 use ayla_api::read;
 use ayla_api::request::{GameRequest, Reply, ReviewGameRequest};
+use ayla_api::rule_calls::Answered;
 use ayla_api::search::SearchOptions;
 use ayla_api::text;
 use ayla_api::words::{self, Message, Voice};
@@ -21,7 +22,7 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
 
 use super::Service;
-use super::call::{Answered, CallContext, Messages, ReviewGame, StreamMessage, StreamedCall, begun};
+use super::call::{CallContext, Messages, ReviewGame, StreamMessage, StreamedCall, begun};
 use super::operation::Operation;
 use super::suggest::Times;
 

@@ -1,17 +1,17 @@
-//! The calls that describe the variants and the server.
+//! get-server-info: the build and the limits.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
 use std::sync::Arc;
 
-use ayla_api::catalogue::{GetVariantResponse, ListVariantsResponse};
 use ayla_api::error::Result;
 use ayla_api::json::milliseconds;
-use ayla_api::request::{GetServerInfoRequest, GetVariantRequest, ListVariantsRequest};
+use ayla_api::request::GetServerInfoRequest;
+use ayla_api::rule_calls::Answered;
 use ayla_rules::{line, sowing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::call::{Answered, Call, CallContext, GetServerInfo, GetVariant, ListVariants};
+use super::call::{Call, CallContext, GetServerInfo};
 use super::operation::Operation;
 use super::{Limits, RULES_VERSION, Service};
 
@@ -101,38 +101,6 @@ impl GetServerInfoResponse {
             tables,
             caller,
         }
-    }
-}
-
-impl Call for ListVariants {
-    const OPERATION: Operation = Operation::ListVariants;
-    type Request = ListVariantsRequest;
-    type Answer = ListVariantsResponse;
-
-    async fn run<T: Send + 'static>(
-        service: &Arc<Service>,
-        request: ListVariantsRequest,
-        _: &Arc<CallContext>,
-        write: impl FnOnce(Answered<ListVariantsResponse>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let answer = ListVariantsResponse::new(&service.presets(), request.language);
-        Ok(write(Answered::in_language(request.language, answer)))
-    }
-}
-
-impl Call for GetVariant {
-    const OPERATION: Operation = Operation::GetVariant;
-    type Request = GetVariantRequest;
-    type Answer = GetVariantResponse;
-
-    async fn run<T: Send + 'static>(
-        service: &Arc<Service>,
-        request: GetVariantRequest,
-        _: &Arc<CallContext>,
-        write: impl FnOnce(Answered<GetVariantResponse>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let answer = GetVariantResponse::new(&request.variant, &service.presets(), request.language)?;
-        Ok(write(Answered::in_language(request.language, answer)))
     }
 }
 

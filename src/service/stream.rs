@@ -6,12 +6,13 @@ use std::sync::Arc;
 use ayla_api::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
 use ayla_api::error::Result;
 use ayla_api::request::SuggestMoveRequest;
+use ayla_api::rule_calls::Answered;
 use ayla_api::search::Found;
 use futures_util::stream::{StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::Service;
-use super::call::{Answered, CallContext, Messages, StreamMessage, StreamedCall, SuggestMoveStream, begun};
+use super::call::{CallContext, Messages, StreamMessage, StreamedCall, SuggestMoveStream, begun};
 use super::operation::Operation;
 
 /// Every better answer to suggest-move as it is found. Turns, deadlines, limits and errors are those of suggest-move.

@@ -6,11 +6,12 @@ use std::time::Instant;
 use ayla_api::answer::{Picture, PlayTurnResponse};
 use ayla_api::error::Result;
 use ayla_api::request::PlayTurnRequest;
+use ayla_api::rule_calls::Answered;
 use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
-use super::call::{Answered, Call, CallContext, PlayTurn};
+use super::call::{Call, CallContext, PlayTurn};
 use super::operation::Operation;
 #[cfg(feature = "pictures")]
 use super::picture::Link;

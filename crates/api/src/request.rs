@@ -131,6 +131,11 @@ pub trait CallRequest: LocalizedRequest {
     /// Sets what the request line says over HTTP: the variant, if the path names one, and whether the method is GET, which
     /// allows less work.
     fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool);
+
+    /// Whether the request has a line that may take long to play.
+    fn has_long_line(&self) -> bool {
+        false
+    }
 }
 
 /// A request about a position and the moves made since.
@@ -202,6 +207,10 @@ macro_rules! position_request {
             fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
                 (self.variant, self.by_get) = (variant, by_get);
             }
+
+            fn has_long_line(&self) -> bool {
+                self.line().is_long()
+            }
         }
     };
 }
@@ -230,6 +239,10 @@ macro_rules! game_request {
         impl CallRequest for $name {
             fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
                 (self.variant, self.by_get) = (variant.into(), by_get);
+            }
+
+            fn has_long_line(&self) -> bool {
+                self.line().is_long()
             }
         }
 

@@ -1,16 +1,129 @@
-//! The calls that the rules alone answer: start-game, legal-moves, validate-move and apply-move.
+//! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move and replay-game.
 
 use ayla_rules::{Line, Move, Side};
 
-use crate::answer::{ApplyMoveResponse, LegalMovesResponse, StartGameResponse, Texts, ValidateMoveResponse};
+use crate::answer::{
+    ApplyMoveResponse, LegalMovesResponse, ReplayGameResponse, StartGameResponse, Texts, ValidateMoveResponse,
+};
+use crate::catalogue::{GetVariantResponse, ListVariantsResponse};
 use crate::error::{Error, Result};
 use crate::event_log::EventLog;
 use crate::preset::Presets;
 use crate::read;
+use crate::replay::replay;
 use crate::request::{
-    ApplyMoveRequest, LegalMovesRequest, Part, PositionRequest, StartGameRequest, TextRequest, ValidateMoveRequest,
+    ApplyMoveRequest, CallRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Part, PositionRequest,
+    ReplayGameRequest, StartGameRequest, TextForms, TextRequest, ValidateMoveRequest,
 };
 use crate::text::LastMove;
+use crate::words::Language;
+
+/// A request that the rules alone answer.
+pub trait RuleRequest: CallRequest {
+    /// The type of the answer.
+    type Answer: Send + 'static;
+
+    /// The answer, with these presets.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the operation, in any language.
+    fn answer(&self, presets: &Presets) -> Result<Answered<Self::Answer>>;
+}
+
+/// An answer, and what has to be known to send it.
+#[derive(Clone, Debug)]
+pub struct Answered<A> {
+    /// The answer.
+    pub answer: A,
+    /// The language of its sentences, if it has any.
+    pub language: Option<Language>,
+    /// Whether the same request would get the same answer, as long as nothing changes that the operation's caching
+    /// depends on.
+    pub is_lasting: bool,
+    /// The size of the answer, as a number of sown houses that it tells of; 0 for a small one.
+    pub size: usize,
+}
+
+impl<A> Answered<A> {
+    /// Creates a lasting answer with sentences in this language.
+    pub fn in_language(language: Language, answer: A) -> Self {
+        Self { language: Some(language), ..Self::wordless(answer) }
+    }
+
+    /// Creates a lasting answer without sentences.
+    pub const fn wordless(answer: A) -> Self {
+        Self { answer, language: None, is_lasting: true, size: 0 }
+    }
+
+    /// Creates a lasting answer whose only sentences are these texts, if it has any.
+    fn with_texts(texts: TextForms, language: Language, answer: A) -> Self {
+        Self { language: (!texts.is_empty()).then_some(language), ..Self::wordless(answer) }
+    }
+}
+
+impl RuleRequest for ListVariantsRequest {
+    type Answer = ListVariantsResponse;
+
+    fn answer(&self, presets: &Presets) -> Result<Answered<ListVariantsResponse>> {
+        Ok(Answered::in_language(self.language, ListVariantsResponse::new(presets, self.language)))
+    }
+}
+
+impl RuleRequest for GetVariantRequest {
+    type Answer = GetVariantResponse;
+
+    fn answer(&self, presets: &Presets) -> Result<Answered<GetVariantResponse>> {
+        let answer = GetVariantResponse::new(&self.variant, presets, self.language)?;
+        Ok(Answered::in_language(self.language, answer))
+    }
+}
+
+impl RuleRequest for StartGameRequest {
+    type Answer = StartGameResponse;
+
+    fn answer(&self, presets: &Presets) -> Result<Answered<StartGameResponse>> {
+        Ok(Answered::with_texts(self.text, self.language, start_game(self, presets)?))
+    }
+}
+
+impl RuleRequest for LegalMovesRequest {
+    type Answer = LegalMovesResponse;
+
+    fn answer(&self, _: &Presets) -> Result<Answered<LegalMovesResponse>> {
+        Ok(Answered::in_language(self.language, legal_moves(self)?))
+    }
+}
+
+impl RuleRequest for ValidateMoveRequest {
+    type Answer = ValidateMoveResponse;
+
+    fn answer(&self, _: &Presets) -> Result<Answered<ValidateMoveResponse>> {
+        Ok(Answered::in_language(self.language, validate_move(self)?))
+    }
+}
+
+impl RuleRequest for ApplyMoveRequest {
+    type Answer = ApplyMoveResponse;
+
+    fn answer(&self, _: &Presets) -> Result<Answered<ApplyMoveResponse>> {
+        let answer = apply_move(self)?;
+        let size = answer.sown_houses();
+        Ok(Answered { size, ..Answered::with_texts(self.text, self.language, answer) })
+    }
+}
+
+impl RuleRequest for ReplayGameRequest {
+    type Answer = ReplayGameResponse;
+
+    fn answer(&self, presets: &Presets) -> Result<Answered<ReplayGameResponse>> {
+        let answer = replay(self, presets)?;
+        let size = answer.size();
+        // An operator may change a preset.
+        let is_lasting = self.preset.is_none();
+        Ok(Answered { size, is_lasting, ..Answered::in_language(self.language, answer) })
+    }
+}
 
 /// The first position of a game, as a line without moves.
 ///
