@@ -1,0 +1,258 @@
+//! Answers about whole games: play-turn, replay-game and review-game.
+#![allow(missing_docs, reason = "described in proto/mancala/v1")]
+
+use ayla_rules::{self as rules, Illegal, Move, Ruling};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::event::sown_houses;
+use super::{
+    BYTES_PER_HOUSE, Board, Certainty, Event, IllegalMove, LegalMove, Score, SeenPosition, Status, SuggestMoveResponse,
+    Texts,
+};
+use crate::error::{Error, RETRY_AFTER, Reason};
+use crate::json::{ErrorReason, IllegalReason, Named, Side, Winner, milliseconds};
+use crate::read::IllegalPly;
+use crate::words::{self, Language, Message, Voice};
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayTurnResponse {
+    pub plays: Vec<Play>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Refused>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<Unanswered>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truncated: Option<bool>,
+    pub position: SeenPosition,
+    pub board: Board,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub illegal_moves: Option<Vec<IllegalMove>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agree: Option<Agreement>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Texts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Picture {
+    pub url: String,
+    pub alt: String,
+}
+
+impl PlayTurnResponse {
+    /// The sown houses that the answer tells of.
+    #[must_use]
+    pub fn sown_houses(&self) -> usize {
+        sown_houses(self.plays.iter().flat_map(|play| play.events.iter().flatten()))
+    }
+}
+
+impl PlayTurnResponse {
+    /// Leaves out what happened in the moves.
+    pub fn leave_out_events(&mut self) {
+        for play in self.plays.iter_mut().filter(|play| play.events.is_some()) {
+            (play.events, play.events_truncated) = (Some(Vec::new()), Some(true));
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Play {
+    pub side: Side,
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Event>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events_truncated: Option<bool>,
+    pub sentence: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<SuggestMoveResponse>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Refused {
+    pub reason: ErrorReason,
+    #[schema(example = "AW-4")]
+    pub ruling: &'static str,
+    pub ruling_title: String,
+    pub message: String,
+}
+
+impl Refused {
+    /// Why a move is refused.
+    #[must_use]
+    pub fn new(reason: Reason, ruling: Ruling, message: &Message, voice: &Voice) -> Self {
+        Self {
+            reason: ErrorReason(reason),
+            ruling: ruling.number(),
+            ruling_title: voice.say(&words::ruling(ruling)),
+            message: words::sentence(&voice.say(message)),
+        }
+    }
+
+    /// Why a move that is not legal is refused.
+    #[must_use]
+    pub fn illegal(illegal: &Illegal, voice: &Voice) -> Self {
+        Self::new(Reason::Illegal(illegal.reason()), illegal.ruling(), &illegal.into(), voice)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Unanswered {
+    pub reason: ErrorReason,
+    pub message: String,
+    pub retry_after_ms: u32,
+}
+
+impl Unanswered {
+    /// What could not be searched because of this error.
+    #[must_use]
+    pub fn new(error: Box<Error>, language: Language) -> Self {
+        let error = error.in_language(language);
+        let wait = error.retry_after.unwrap_or(RETRY_AFTER);
+        Self { reason: ErrorReason(error.reason), message: error.detail(), retry_after_ms: milliseconds(wait) }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Agreement {
+    pub winner: Winner,
+    pub score: Score,
+}
+
+impl Agreement {
+    /// What agreeing to stop would give; nothing where it is not possible.
+    #[must_use]
+    pub fn of(position: rules::Position) -> Option<Self> {
+        match position.play(Move::Agree).ok()?.status() {
+            rules::Status::Over { winner, score: Some([south, north]), .. } => {
+                Some(Self { winner: Named(winner), score: Score { south: south.into(), north: north.into() } })
+            }
+            rules::Status::Over { score: None, .. } | rules::Status::InProgress { .. } => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReplayGameResponse {
+    pub positions: Vec<ReplayedPosition>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_illegal: Option<FirstIllegal>,
+}
+
+impl ReplayGameResponse {
+    /// The size of the answer as a number of sown houses: those it tells of, and those that take as much room as the rest.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let plays = || self.positions.iter().filter_map(|position| position.play.as_ref());
+        let rest: usize = self.positions.iter().map(ReplayedPosition::bytes).sum();
+        sown_houses(plays().flat_map(|play| play.events.iter().flatten())) + rest / BYTES_PER_HOUSE
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReplayedPosition {
+    pub position: SeenPosition,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play: Option<Play>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Texts>,
+}
+
+impl ReplayedPosition {
+    /// About the bytes that this takes over JSON, events apart.
+    fn bytes(&self) -> usize {
+        /// The ply, the status and the names of the fields.
+        const STATUS: usize = 160;
+        /// A move, and the event of a pick-up.
+        const PLAY: usize = 160;
+        /// A house of a board.
+        const HOUSE: usize = 13;
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let board = self.board.as_ref().map_or(0, |board| board.south.len() + board.north.len());
+        let texts =
+            self.text.as_ref().map_or(0, |text| length(&text.line) + length(&text.board) + length(&text.spoken));
+        let sentence = self.play.as_ref().map_or(0, |play| PLAY + play.sentence.len());
+        STATUS + length(&self.position.text) + HOUSE * board + texts + sentence
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FirstIllegal {
+    pub index: u32,
+    pub reason: IllegalReason,
+    #[schema(example = "AW-4")]
+    pub ruling: &'static str,
+    pub ruling_title: String,
+    pub message: String,
+}
+
+impl FirstIllegal {
+    /// The first move of a game that is not legal.
+    #[must_use]
+    pub fn new(IllegalPly { index, illegal, .. }: &IllegalPly, voice: &Voice) -> Self {
+        let Refused { ruling, ruling_title, message, .. } = Refused::illegal(illegal, voice);
+        Self { index: *index as u32, reason: Named(illegal.reason()), ruling, ruling_title, message }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReviewGameResponse {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reviewed: Option<ReviewedPly>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<ReviewEnd>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewedPly {
+    pub ply: u32,
+    pub side: Side,
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u32>,
+    pub value_before: f64,
+    pub certainty_before: Certainty,
+    pub value_after: f64,
+    pub certainty_after: Certainty,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<LegalMove>,
+    pub cost: f64,
+    pub sentence: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewEnd {
+    pub reviewed_to: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<Unanswered>,
+}
