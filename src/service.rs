@@ -12,7 +12,7 @@ pub mod picture;
 pub mod preset_file;
 pub mod review;
 pub mod scheduler;
-pub mod server_info;
+mod server_info;
 pub mod stream;
 pub mod suggest;
 pub mod tables;

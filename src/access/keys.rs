@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
+use ayla_api::answer::{CallerLimits, Rate};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
 use data_encoding::HEXLOWER;
@@ -24,7 +25,6 @@ use crate::service::call::{self, Client, Meter, User};
 use crate::service::metrics::{from_zero, shed};
 use crate::service::operation::Operation;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
-use crate::service::server_info::{CallerLimits, Rate};
 
 /// The most hashes in a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;

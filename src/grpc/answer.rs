@@ -1,10 +1,11 @@
 //! Answers as messages, which cannot fail.
 
 use ayla_api::answer::{
-    Agreement, ApplyMoveResponse, Board, Candidate, Event, FirstIllegal, House, HouseCount, IllegalMove, LegalMove,
-    LegalMovesResponse, Picture, Play, PlayTurnResponse, Position, Refused, ReplayGameResponse, ReplayedPosition,
-    ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status,
-    Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
+    Agreement, ApplyMoveResponse, Board, Build, CallerLimits, Candidate, Event, FirstIllegal, GetServerInfoResponse,
+    House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse, LimitsInfo as Limits, Picture, Play,
+    PlayTurnResponse, Position, Rate, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse,
+    ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse,
+    SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
 };
 use ayla_api::catalogue::{
     BoardInfo, GetVariantResponse, ListVariantsResponse, NumberRange, OptionInfo, Preset, Source, Variant,
@@ -13,7 +14,6 @@ use ayla_api::options::OptionValue;
 
 use super::enums::{number, reason_number};
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
-use crate::service::server_info::{Build, CallerLimits, GetServerInfoResponse, LimitsInfo as Limits, Rate};
 
 fn into_all<T: Into<U>, U>(all: Vec<T>) -> Vec<U> {
     all.into_iter().map(Into::into).collect()

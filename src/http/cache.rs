@@ -11,6 +11,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ayla_api::rule_calls::Answered;
 use ayla_api::words::Language;
 use serde::Serialize;
 
@@ -67,6 +68,17 @@ pub(super) const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-lan
 pub(super) fn say_language(language: Language, headers: &mut HeaderMap) {
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()));
     headers.insert(VARY, BY_LANGUAGE);
+}
+
+/// Adds the headers that follow from the answer to a response.
+pub(super) fn said<A>(answered: &Answered<A>, mut response: Response) -> Response {
+    if let Some(language) = answered.language {
+        say_language(language, response.headers_mut());
+    }
+    if !answered.is_lasting {
+        response.headers_mut().insert(CACHE_CONTROL, NEVER);
+    }
+    response
 }
 
 /// Computes a strong tag from some content and the build.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use ayla_api::rule_calls::Answered;
@@ -127,7 +126,7 @@ async fn unary<C: Call<Request: DeserializeOwned, Answer: Serialize>>(
             Some(headers) => cache::by_content(&headers, &answered.answer),
             None => Json(&answered.answer).into_response(),
         };
-        said(&answered, content)
+        cache::said(&answered, content)
     };
     let answered = match input::read(request, &service).await {
         Ok(input) => service.answer::<C, _>(input, &call, write).await,
@@ -148,19 +147,8 @@ async fn streamed<C: StreamedCall<Request: DeserializeOwned, Message: Serialize>
     };
     match answered {
         Ok(Answered { answer, language, is_lasting, size }) => {
-            said(&Answered { answer: (), language, is_lasting, size }, stream::events(answer, call))
+            cache::said(&Answered { answer: (), language, is_lasting, size }, stream::events(answer, call))
         }
         Err(error) => refuse(error, &call),
     }
-}
-
-/// Adds the headers that follow from the answer to a response.
-pub(super) fn said<A>(answered: &Answered<A>, mut response: Response) -> Response {
-    if let Some(language) = answered.language {
-        cache::say_language(language, response.headers_mut());
-    }
-    if !answered.is_lasting {
-        response.headers_mut().insert(CACHE_CONTROL, cache::NEVER);
-    }
-    response
 }

@@ -10,8 +10,8 @@ use ayla_api::json::Named;
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::rule_calls::Answered;
 
+use super::cache::said;
 use super::input::{self, context};
-use super::operations::said;
 use super::problem::refuse;
 use crate::service::Service;
 use crate::service::call::RenderBoard;

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use ayla_api::answer::CallerLimits;
 use ayla_api::error::{Reason, Result};
 use ayla_api::request::{self, CallRequest};
 use ayla_api::rule_calls::{Answered, RuleRequest};
@@ -17,7 +18,6 @@ use futures_util::stream::{self, StreamExt};
 
 use super::Service;
 use super::operation::{Operation, operations};
-use super::server_info::CallerLimits;
 use crate::shares::Place;
 
 /// Implements [`Call`] for a call that the rules alone answer. The service implements it for the others, each where its

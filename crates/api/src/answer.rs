@@ -6,10 +6,12 @@
 mod event;
 mod game;
 mod search;
+mod server_info;
 
 pub use event::*;
 pub use game::*;
 pub use search::*;
+pub use server_info::*;
 
 use event::sown_houses;
 

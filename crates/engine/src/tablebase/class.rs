@@ -3,14 +3,12 @@
 use std::fmt;
 
 use super::layer::Builder;
-use super::sample;
-use super::table::Table;
 use super::tabled::Tabled;
-use ayla_rules::anywoli::Anywoli;
-use ayla_rules::awale::Awale;
+pub(super) use ayla_rules::anywoli::Anywoli;
+pub(super) use ayla_rules::awale::Awale;
 #[cfg(feature = "files")]
 use ayla_rules::notation::read_rules;
-use ayla_rules::{Game, Rules, Setup, Variant};
+use ayla_rules::{Game, Rules, Variant};
 
 /// The rules that the values in a table depend on: a game, and those of its options that matter without stops.
 ///
@@ -20,13 +18,13 @@ use ayla_rules::{Game, Rules, Setup, Variant};
 /// Awalé has 22 classes: two of `capture`, times `limit` from 1 to 5 with two of `over-limit` each, or 6, where `over-limit`
 /// does not matter. Anywoli has six for each number of `houses` from 6: three of `last-four`, times two of `bonus-move`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Class(Options);
+pub struct Class(pub(super) Options);
 
 /// Makes of the list of the [`Tabled`] games what has a case for each of them.
 macro_rules! games_with_tables {
     ($d:tt $($game:ident),+) => {
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-        enum Options { $($game(<$game as Game>::Options)),+ }
+        pub(super) enum Options { $($game(<$game as Game>::Options)),+ }
 
         /// The most seeds of a table of any game.
         pub(super) const MOST_SEEDS: u8 = {
@@ -68,8 +66,8 @@ macro_rules! games_with_tables {
         macro_rules! by_class {
             ($d class:expr, $d of:ident, $d options:ident => $d body:expr) => {
                 match &$d class.0 {
-                    $(Options::$game($d options) => {
-                        type $d of = $game;
+                    $($d crate::tablebase::class::Options::$game($d options) => {
+                        type $d of = $d crate::tablebase::class::$game;
                         $d body
                     })+
                 }
@@ -80,6 +78,7 @@ macro_rules! games_with_tables {
 
 // The first argument stands for itself in the macro that is made.
 games_with_tables! { $ Awale, Anywoli }
+pub(super) use by_class;
 
 impl Class {
     #[cfg(feature = "files")]
@@ -123,11 +122,6 @@ impl Class {
     #[must_use]
     pub fn entries(&self, seeds: u32) -> usize {
         self.fewer(seeds.min(self.most_seeds()) as u8 + 1)
-    }
-
-    /// The value of a position with empty stores that follows from the entries of its moves; `None` if the table lacks one.
-    pub(super) fn value_by_moves(&self, table: &Table, setup: &Setup) -> Option<i8> {
-        by_class!(self, G, options => sample::value_by_moves(&G::with_options(*options, MOST_SEEDS.into()), table, setup))
     }
 
     /// The builder of a table of up to this many seeds.

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use super::class::{Class, MOST_SEEDS, by_class};
 use super::table::Table;
 use super::tabled::Tabled;
 use crate::random::Random;
-use ayla_rules::Setup;
+use ayla_rules::{Game, Setup};
 
 /// An entry, with the value that follows from its moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +51,14 @@ impl Table {
     }
 }
 
-/// The value of a position with empty stores that follows from the entries of its moves; `None` if the table lacks one.
-pub(super) fn value_by_moves<G: Tabled>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
+impl Class {
+    /// The value of a position with empty stores that follows from the entries of its moves; `None` if the table lacks one.
+    pub(super) fn value_by_moves(&self, table: &Table, setup: &Setup) -> Option<i8> {
+        by_class!(self, G, options => value_by_moves(&G::with_options(*options, MOST_SEEDS.into()), table, setup))
+    }
+}
+
+fn value_by_moves<G: Tabled>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
     let state = game.state(setup);
     let for_mover = |value: i8, now: &G::State| if game.turn(now) == game.turn(&state) { value } else { -value };
     let gained = |now: &G::State| game.stores(now).map(|[mine, theirs]| mine as i8 - theirs as i8);
