@@ -1,8 +1,7 @@
 //! Where everything of a board lies, in whole pixels. All formats draw by this.
 
+use ayla_rules::look::{Look, Material, Stores};
 use ayla_rules::{Setup, Side, Variant};
-
-use crate::look::{Look, Material, Stores};
 
 /// The most houses of a row that stand beside each other.
 const MOST_IN_BAND: u32 = 12;
@@ -129,16 +128,16 @@ impl Layout {
         let bands = if houses <= MOST_IN_BAND { 1 } else { houses.div_ceil(most) };
         let in_band = houses.div_ceil(bands).max(1);
         let outside = width / 80;
-        let look = Look::of(variant);
+        let Look { material, stores, .. } = variant.about().look;
         // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on.
         let edge = width / 32;
-        let tenths = match look.stores {
+        let tenths = match stores {
             // 1.3 times a house for a store and the wood around it.
             Stores::Ends => in_band * 10 + 26,
             Stores::None | Stores::Heaps => in_band * 10,
         };
         let cell = ((width - 2 * outside - 2 * edge) * 10 / tenths).min(width / 8);
-        let above = match look.material {
+        let above = match material {
             Material::Wood => edge * 3 / 5,
             Material::Earth => cell / 6,
         };
@@ -167,8 +166,8 @@ impl Layout {
     }
 
     /// The look of the game.
-    pub(crate) const fn look(&self) -> &'static Look {
-        Look::of(self.variant)
+    pub(crate) fn look(&self) -> &'static Look {
+        &self.variant.about().look
     }
 
     /// The number of bands.
@@ -201,7 +200,7 @@ impl Layout {
 
     /// How thick a carved board looks.
     #[must_use]
-    pub const fn thickness(&self) -> u32 {
+    pub fn thickness(&self) -> u32 {
         match self.look().material {
             Material::Wood => self.cell / 9,
             Material::Earth => 0,
@@ -209,7 +208,7 @@ impl Layout {
     }
 
     /// The height of the heaps above and below the rows.
-    const fn heap(&self) -> u32 {
+    fn heap(&self) -> u32 {
         match self.look().stores {
             Stores::Heaps => self.cell * 90 / 100,
             Stores::None | Stores::Ends => 0,

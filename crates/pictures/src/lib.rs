@@ -18,12 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod colour;
 mod digits;
 mod frames;
 pub mod geometry;
 mod gif;
-mod look;
 mod number;
 mod palette;
 mod png;

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::colour::Colour;
+use ayla_rules::look::Colour;
+
 use crate::style::Style;
 
 /// The number of a transparent pixel. No whole picture has one.

@@ -1,9 +1,7 @@
 //! The look of a game in each theme.
 
+use ayla_rules::look::{Colour, Colours, Material, SeedShape, hex};
 use ayla_rules::{Variant, string_enum};
-
-use crate::colour::{Colour, Colours, hex};
-use crate::look::{Look, Material, SeedShape};
 
 string_enum! {
     /// The colours of a picture.
@@ -48,8 +46,8 @@ pub(crate) struct Style {
 
 impl Style {
     /// The style of a game in a theme.
-    pub(crate) const fn new(variant: Variant, theme: Theme) -> Self {
-        let look = Look::of(variant);
+    pub(crate) fn new(variant: Variant, theme: Theme) -> Self {
+        let look = &variant.about().look;
         let (material, backdrop, colours) = match theme {
             Theme::Light => (Some(look.material), hex(0xfaf6ee), &look.light),
             Theme::Dark => (Some(look.material), hex(0x15110e), &look.dark),

@@ -2,6 +2,7 @@
 
 use super::fault::Part;
 use super::games::EndReason;
+use super::look::Look;
 use super::moves::MoveKind;
 use super::option::Span;
 use super::ruling::Ruling;
@@ -37,6 +38,8 @@ pub struct About {
     pub levels: [Strength; LEVELS],
     /// What a move loses at least, in points, to be called a mistake, and to be called a large one.
     pub mistakes: [f64; 2],
+    /// What it looks like in pictures.
+    pub look: Look,
 }
 
 impl About {

@@ -1,5 +1,6 @@
 //! Andada of the Kunama: long rows, an opening of its own, relay sowing, cross captures, bearing off (rulings AN).
 
+mod look;
 mod options;
 pub(crate) mod rulings;
 

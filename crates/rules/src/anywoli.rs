@@ -1,5 +1,6 @@
 //! Anywoli of the Anuak: relay sowing, captures of four by the owner of the house (rulings AY).
 
+mod look;
 mod options;
 pub mod retrograde;
 pub(crate) mod rulings;

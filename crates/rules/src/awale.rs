@@ -2,6 +2,7 @@
 
 mod capture;
 mod counters;
+mod look;
 mod options;
 pub mod packed;
 pub mod retrograde;

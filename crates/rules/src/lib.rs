@@ -69,6 +69,7 @@ mod game;
 mod illegal;
 mod legality;
 pub mod line;
+pub mod look;
 pub mod moves;
 pub mod notation;
 pub mod perft;

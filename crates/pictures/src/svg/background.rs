@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use ayla_rules::Direction;
+use ayla_rules::look::{Material, Stores};
 
 use super::shapes::{fill, rectangle, smooth, stroke, write_number};
 use crate::geometry::{Layout, Rect, Row};
-use crate::look::{Material, Stores};
 use crate::number::Number;
 use crate::scene::Scene;
 use crate::seeds::scatter;

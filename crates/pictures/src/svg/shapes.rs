@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::colour::Colour;
+use ayla_rules::look::Colour;
+
 use crate::digits;
 use crate::geometry::Rect;
 use crate::number::Number;
@@ -76,15 +77,15 @@ pub(super) fn smooth(points: &[[f32; 2]]) -> String {
 }
 
 pub(super) fn fill(colour: Colour) -> String {
-    format!("fill=\"{}\"", colour.svg())
+    format!("fill=\"{colour}\"")
 }
 
 pub(super) fn stroke(colour: Colour, width: f32) -> String {
-    format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", colour.svg(), Number(width))
+    format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"", Number(width))
 }
 
 /// Writes a number as high as its place allows, times `part`.
 pub(super) fn write_number(out: &mut String, text: &str, middle: [f32; 2], place: Rect, part: f32, colour: Colour) {
     let height = (place.height as f32 * part).min((place.width as f32 - 1.0) / digits::aspect(text));
-    digits::draw(out, text, middle, height, &colour.svg());
+    digits::draw(out, text, middle, height, &colour.to_string());
 }

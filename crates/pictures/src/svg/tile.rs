@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use ayla_rules::look::{Colour, Material, SeedShape};
+
 use super::shapes::{circle, fill, oblong, oval, path, rectangle, round, stroke, write_number};
-use crate::colour::Colour;
 use crate::digits;
 use crate::geometry::{Rect, Row};
-use crate::look::{Material, SeedShape};
 use crate::number::Number;
 use crate::scene::{Mark, Ring, Tile};
 use crate::seeds::{self, Lying, RADIUS, SHAPES, WAYS};

@@ -83,6 +83,7 @@ impl GameOptions for Options {
             Strength::within(40_000, 0.0008),
         ],
         mistakes: [0.2, 0.8],
+        look: super::look::LOOK,
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 

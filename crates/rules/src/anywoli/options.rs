@@ -91,6 +91,7 @@ impl GameOptions for Options {
             Strength::within(7_500, 0.24),
         ],
         mistakes: [3.0, 9.0],
+        look: super::look::LOOK,
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 

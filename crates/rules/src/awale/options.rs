@@ -103,6 +103,7 @@ impl GameOptions for Options {
             Strength::within(24_000, 0.08),
         ],
         mistakes: [2.0, 6.0],
+        look: super::look::LOOK,
     };
     const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
