@@ -1,7 +1,9 @@
-//! Collects the files of the pages, and renders the rules.
+//! Collects the files of the pages, writes what they know of the games, and renders the rules.
 
 #[path = "build/documents.rs"]
 mod documents;
+#[path = "build/games.rs"]
+mod games;
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -22,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The folder of the files that the pages load, and of their templates.
 const FILES: &str = "files";
 
-/// Writes the names and texts of the files that the pages load as a Rust constant.
+/// Writes Rust constants of the names and texts of the files that the pages load, and of the titles of the games.
 fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
     let mut paths = Vec::new();
     find_files(Path::new(FILES), &mut paths)?;
@@ -33,7 +35,9 @@ fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
         let file = format!("/{FILES}/{name}");
         writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {file:?}))),")?;
     }
-    constant += "];\n";
+    fs::write(out_dir.join("games.js"), games::module())?;
+    constant += "    (\"games.js\", include_str!(concat!(env!(\"OUT_DIR\"), \"/games.js\"))),\n];\n";
+    writeln!(constant, "/// The titles of the games.\nconst TITLES: &str = {:?};", games::titles())?;
     Ok(fs::write(out_dir.join("files.rs"), constant)?)
 }
 

@@ -1,7 +1,7 @@
 //! Renders the rules, with the notation and the glossary that they refer to, as the pages that a server has below `/rules/`.
 
 mod example;
-mod rulings;
+pub(super) mod rulings;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,6 +11,8 @@ use std::{fs, iter};
 
 use ayla_rules::Variant;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+
+use super::games;
 
 /// The folder of the documents, beside the folder of the crates.
 const FOLDER: &str = "../../docs";
@@ -33,7 +35,7 @@ pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
         sources.push(fs::read_to_string(path)?);
     }
     let documents: Vec<_> = files.iter().zip(&sources).map(|(file, source)| Document::read(file, source)).collect();
-    let template = fs::read_to_string(TEMPLATE)?;
+    let template = fs::read_to_string(TEMPLATE)?.replace("{{games}}", &games::titles());
     constant += "];\n/// The name and the text of each page of the rules.\nconst RULES: &[(&str, &str)] = &[\n";
     let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
         let page = template

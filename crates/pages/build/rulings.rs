@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use ayla_rules::Variant;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
+/// The letters of rulings, each with the page that states them.
+pub(crate) fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_games = Variant::ALL.iter().map(|variant| (variant.about().ruling_prefix, variant.name()));
+    of_games.chain([("C", "common"), ("N", "notation")])
+}
+
 /// Where a ruling is, such as `awale#aw-1`; none if this is the number of no ruling.
 pub(super) fn address(number: &str) -> Option<String> {
     let (letters, _) = number.split_once('-')?;
-    let of_game = Variant::ALL.iter().find(|variant| variant.about().ruling_prefix == letters);
-    let page = of_game.map(|variant| variant.name()).or(match letters {
-        "C" => Some("common"),
-        "N" => Some("notation"),
-        _ => None,
-    })?;
+    let (_, page) = pages().find(|(of_page, _)| *of_page == letters)?;
     Some(format!("{page}#{}", number.to_lowercase()))
 }
 

@@ -5,10 +5,11 @@
 //     <ayla-board position="awale 444444/444444 0/0 s"></ayla-board>
 
 import { LitElement, css, guard, html, nothing, svg, unsafeCSS } from "./vendor/lit.js";
-import { COLOURS, Layout, PALETTES, RADIUS, SHAPES, TITLES, WAYS, ground, inHole, inStore, oblong, oval, round, scatter, uneven, way } from "./look.js";
+import { GAMES, VARIANTS } from "./games.js";
+import { Layout, RADIUS, SHAPES, WAYS, ground, inHole, inStore, oblong, oval, round, scatter, uneven, way } from "./look.js";
 import { choose, words } from "./words.js";
 
-/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./look.js").Row} Row */
 /** @typedef {import("./look.js").Rect} Rect */
 /** @typedef {import("./words.js").Words} Words */
@@ -68,11 +69,8 @@ const FRAME_TIME = 40;
 /** How broad the rings of marks are, in widths of a house. */
 const RINGS = { end: 0.062, origin: 0.052, path: 0.024, none: 0 };
 
-const palette = (/** @type {string} */ colours) =>
-  colours.split(" ").map((colour, index) => `--${COLOURS[index]}:#${colour}`).join(";");
-
 const palettes = (/** @type {"light" | "dark"} */ theme, /** @type {string} */ host) =>
-  Object.entries(PALETTES[theme]).map(([variant, colours]) => `${host} .${variant}{${palette(colours)}}`).join("\n");
+  VARIANTS.map((variant) => `${host} .${variant}{${GAMES[variant].look[theme]}}`).join("\n");
 
 export class AylaBoard extends LitElement {
   static properties = {
@@ -149,7 +147,7 @@ export class AylaBoard extends LitElement {
         svg { forced-color-adjust: none; }
         text, .label { fill: CanvasText; }
         .base, .edge, .dust0, .dust1 { fill: Canvas; }
-        .edge, .awale .base { stroke: CanvasText; stroke-width: 2px; }
+        .edge, .wood .base { stroke: CanvasText; stroke-width: 2px; }
         .grain0, .grain1, .lip { stroke: none; }
         .hole0 { fill: CanvasText; }
         .rim, .hole1, .hole2, .shadow, .seed0 { fill: Canvas; }
@@ -170,7 +168,7 @@ export class AylaBoard extends LitElement {
     /** @type {string | undefined} */
     this.position = undefined;
     /** @type {Variant} */
-    this.variant = "awale";
+    this.variant = VARIANTS[0];
     /** @type {Board} */
     this.board = { south: [], north: [] };
     /** @type {Side} */
@@ -465,7 +463,7 @@ export class AylaBoard extends LitElement {
 
   render() {
     const shown = this._shown ?? this.board;
-    if (shown.south.length === 0) return nothing;
+    if (shown.south.length === 0 || !Object.hasOwn(GAMES, this.variant)) return nothing;
     const layout = this.#layout;
     const { width, height } = layout;
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${round((100 * part) / whole)}%`;
@@ -486,7 +484,7 @@ export class AylaBoard extends LitElement {
     };
     const rows = /** @type {Side[]} */ ([other(this.near), this.near]);
     const houses = Array.from({ length: layout.houses }, (_, index) => index + 1);
-    return html`<div class="frame ${this.variant}">
+    return html`<div class="frame ${this.variant} ${layout.look.material}">
       ${this.#draw(layout, shown)}
       <div role="grid" aria-label=${this.#sayBoard(shown)} @keydown=${this.#key}>
         ${rows.map(
@@ -517,7 +515,7 @@ export class AylaBoard extends LitElement {
   /** @param {Board} shown */
   #sayBoard({ stores }) {
     if (!this.words) return this.variant;
-    const label = this.words.say("page-board", { game: TITLES[this.variant] });
+    const label = this.words.say("page-board", { game: GAMES[this.variant].title });
     if (!stores) return label;
     const score = SIDES.map((side) => `${this.#name(side)} ${stores[side]}`).join(", ");
     return `${label}. ${score}`;
@@ -559,16 +557,16 @@ export class AylaBoard extends LitElement {
    * @param {Board & {hand?: {house: House, seeds: number}, marks?: Marks}} shown
    */
   #draw(layout, shown) {
-    const { width, height, cell } = layout;
+    const { width, height, cell, look } = layout;
     const marks = shown.marks ?? this.marks;
     const houses = SIDES.flatMap((side) => shown[side].map((seen, index) => ({ seen, side, house: index + 1 })));
     // Only what changes is drawn again: a seed that is sown changes two houses at most.
     return svg`<svg viewBox="0 0 ${round(width)} ${round(height)}" aria-hidden="true" focusable="false">
       ${guard([layout], () => svg`<defs>
-        ${Array.from({ length: WAYS }, (_, way) => svg`<g id="h${way}">${this.#hole(cell, way)}</g>`)}
-        ${Array.from({ length: SHAPES }, (_, shape) => svg`<g id="s${shape}">${this.#seed(cell * RADIUS, shape)}</g>`)}
+        ${Array.from({ length: WAYS }, (_, way) => svg`<g id="h${way}">${this.#hole(layout, way)}</g>`)}
+        ${Array.from({ length: SHAPES }, (_, shape) => svg`<g id="s${shape}">${this.#seed(look.seedShape, cell * RADIUS, shape)}</g>`)}
       </defs>`)}
-      ${guard([layout, this.clockwise, this.seats], () => [this.variant === "awale" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
+      ${guard([layout, this.clockwise, this.seats], () => [look.material === "wood" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
       ${SIDES.map((side) => {
         const seeds = shown.stores?.[side] ?? 0;
         return guard([layout, this.near, seeds], () => this.#store(layout, side, seeds));
@@ -635,12 +633,12 @@ export class AylaBoard extends LitElement {
 
   /**
    * An empty hole around the origin: lip, wall in the shadow, floor.
-   * @param {number} cell
+   * @param {Layout} layout
    * @param {number} way
    */
-  #hole(cell, way) {
+  #hole({ cell, look }, way) {
     const colours = ["rim", "hole0", "hole1", "hole2"];
-    if (this.variant === "awale") {
+    if (look.material === "wood") {
       const circles = [[0, 0.012, 0.425], [0, 0, 0.4], [0.008, 0.034, 0.358], [0.014, 0.07, 0.26]];
       return circles.map(([x = 0, y = 0, r = 0], index) =>
         svg`<circle class=${colours[index]} cx=${round(x * cell)} cy=${round(y * cell)} r=${round(r * cell)} />`);
@@ -653,14 +651,15 @@ export class AylaBoard extends LitElement {
 
   /**
    * A seed around the origin, with the light from above on the left.
+   * @param {Layout["look"]["seedShape"]} kind
    * @param {number} radius
    * @param {number} shape
    */
-  #seed(radius, shape) {
-    const bean = this.variant === "anywoli";
-    const turn = this.variant === "awale" ? "" : `rotate(${round((shape * 180) / SHAPES + 20)})`;
+  #seed(kind, radius, shape) {
+    const bean = kind === "bean";
+    const turn = kind === "nut" ? "" : `rotate(${round((shape * 180) / SHAPES + 20)})`;
     const [line, body, bright] =
-      this.variant === "awale" ? [1.02, 0.86, 0.6].map((scale) => uneven(radius * scale, 0.03, shape + 50))
+      kind === "nut" ? [1.02, 0.86, 0.6].map((scale) => uneven(radius * scale, 0.03, shape + 50))
       : bean ? [1, 0.84, 0.56].map((scale) => oval(radius * 1.24 * scale, radius * 0.84 * scale))
       : [1.08, 0.92, 0.62].map((scale) => uneven(radius * scale, 0.13, shape * 3 + 1));
     const moved = (/** @type {number} */ x, /** @type {number} */ y) => `translate(${round(x * radius)} ${round(y * radius)})${turn}`;
@@ -771,7 +770,7 @@ export class AylaBoard extends LitElement {
       class=${colour} transform="translate(${round(middle[0])} ${round(middle[1] + y * cell)})"
       d=${oblong(place.width / 2 - inset * cell, place.height / 2 - inset * cell, 0.05 * cell, key)} />`;
     const hollows =
-      this.variant === "awale"
+      layout.look.material === "wood"
         ? [hollow("rim", 0, 0.012, 0.075), hollow("hole0", 0, 0, 0.1), hollow("hole1", 0.008, 0.034, 0.142), hollow("hole2", 0.014, 0.07, 0.24)]
         : [dent("rim", 0.012, 0.03, 11), dent("edge", 0, 0.06, 12), dent("dust0", 0.02, 0.1, 13)];
     return svg`${letter}${hollows}
@@ -865,7 +864,7 @@ export class AylaBoard extends LitElement {
    * @param {Layout} layout
    */
   #arrows(layout) {
-    const { cell, houses, inBand, bands, variant } = layout;
+    const { cell, houses, inBand, bands, look } = layout;
     const forward = this.clockwise ? -1 : 1;
     const size = cell * 0.05;
     let line = "";
@@ -877,7 +876,8 @@ export class AylaBoard extends LitElement {
       head(x + (forward * size) / 2, y + cell * 0.075, forward, 0, size);
       head(x - (forward * size) / 2, y - cell * 0.075, -forward, 0, size);
     }
-    if (variant !== "awale") {
+    // Stores at the ends take the place of these arrows.
+    if (look.stores !== "ends") {
       const reach = Math.min(layout.margin * 0.72, cell * 0.4);
       const tip = reach * 0.26;
       for (let band = 0; band < bands; band += 1) {

@@ -1,19 +1,16 @@
 // Parts of forms about a game: its options, and who plays.
 
 import { html } from "./vendor/lit.js";
-import { TITLES } from "./look.js";
+import { LEVELS } from "./games.js";
 import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Players} Players */
-/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
 /** @typedef {{min: number, max: number, step: number}} Range */
 /** @typedef {{name: string, type: string, values: string[], ranges: Range[], default: string | number | boolean, meaning: string, rulings: string[], startOnly: boolean}} Option */
 /** @typedef {{name: Variant, title: string, summary: string, board: {defaultHouses: number, houses: Range, defaultSeeds: number}, options: Option[], presets: {name: string, title: string, summary: string, options: import("./game.js").Options}[]}} Rules a game as GetVariant describes it */
-
-export const VARIANTS = /** @type {Variant[]} */ (Object.keys(TITLES));
-const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /**
  * A choice of who plays a side.
@@ -26,7 +23,7 @@ export function playerField(say, side, players, set) {
   return html`<label>${say(`side-${side}`)}
     <select name=${side} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
       <option value="0" ?selected=${players[side] === 0}>${say("page-person")}</option>
-      ${LEVELS.map((level) => html`<option value=${level} ?selected=${players[side] === level}>${say("page-engine", { level })}</option>`)}
+      ${Array.from({ length: LEVELS }, (_, index) => index + 1).map((level) => html`<option value=${level} ?selected=${players[side] === level}>${say("page-engine", { level })}</option>`)}
     </select></label>`;
 }
 

@@ -2,12 +2,13 @@
 
 import { Problem } from "./api.js";
 import { SIDES } from "./board.js";
+import { GAMES, LEVELS } from "./games.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Event} Event */
-/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {{side: Side, move: string, seat?: number, events: Event[], sentence: string}} Play */
 /** @typedef {{move: string, value: number, certainty: string, principalLine: string[], candidates?: {move: string, value: number}[], depth: number}} Suggestion */
 /** @typedef {Record<string, string | number | boolean>} Options */
@@ -49,10 +50,10 @@ const ROOM = 10;
  * @returns {Address | undefined}
  */
 export function readAddress(hash) {
-  const [, variant, token, moves, query] = /^#(awale|andada|anywoli)\/([\w-]+)(?:\/([\w.]*))?(?:\?(.*))?$/.exec(hash) ?? [];
-  if (!variant || !token) return undefined;
+  const [, variant, token, moves, query] = /^#([\w-]+)\/([\w-]+)(?:\/([\w.]*))?(?:\?(.*))?$/.exec(hash) ?? [];
+  if (!variant || !token || !Object.hasOwn(GAMES, variant)) return undefined;
   const parameters = new URLSearchParams(query);
-  const level = (/** @type {Side} */ side) => Math.min(10, Math.max(0, Math.trunc(Number(parameters.get(side))) || 0));
+  const level = (/** @type {Side} */ side) => Math.min(LEVELS, Math.max(0, Math.trunc(Number(parameters.get(side))) || 0));
   const at = /^\d+$/.exec(parameters.get("at") ?? "")?.[0];
   const resigned = SIDES.find((side) => side === parameters.get("resigned"));
   return {

@@ -4,8 +4,8 @@ import { html, nothing } from "./vendor/lit.js";
 import { Problem } from "./api.js";
 import { marksOf } from "./board.js";
 import { writeAddress } from "./game.js";
+import { GAMES, VARIANTS } from "./games.js";
 import { LESSONS, solves } from "./lessons.js";
-import { TITLES } from "./look.js";
 import { AylaPage } from "./page.js";
 import { boardText, scoreText, typeView, whyNot, wordsView } from "./views.js";
 import { rulingAddress } from "./words.js";
@@ -14,11 +14,12 @@ import { rulingAddress } from "./words.js";
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
-/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
 /** @typedef {import("./words.js").Words} Words */
 
-const VARIANTS = /** @type {Variant[]} */ (Object.keys(LESSONS));
+/** The games that have lessons. */
+const TAUGHT = VARIANTS.filter((variant) => LESSONS[variant]);
 /** The lessons that are solved, in the storage of the browser. */
 const SOLVED = "ayla-lessons";
 /** Tries without success, after which there is a hint. */
@@ -42,7 +43,7 @@ class AylaLearn extends AylaPage {
   constructor() {
     super();
     /** @type {Variant} */
-    this._variant = "awale";
+    this._variant = VARIANTS[0];
     /** The number of the lesson, from 1. */
     this._number = 1;
     /** @type {Turn | undefined} the position as it is on the board */
@@ -74,9 +75,14 @@ class AylaLearn extends AylaPage {
 
   // --------------------------------------------------------------------------------------------------- the lesson
 
+  /** The lessons of the game. */
+  get #lessons() {
+    return LESSONS[this._variant] ?? [];
+  }
+
   /** @returns {Lesson} */
   get #lesson() {
-    const lesson = LESSONS[this._variant][this._number - 1];
+    const lesson = this.#lessons[this._number - 1];
     if (!lesson) throw new RangeError(`${this._variant} has no lesson ${this._number}`);
     return lesson;
   }
@@ -102,8 +108,8 @@ class AylaLearn extends AylaPage {
    */
   async #open(follows = false) {
     const [, game = "", number] = /^#(\w+)(?:\/(\d+))?$/.exec(location.hash) ?? [];
-    this._variant = VARIANTS.find((variant) => variant === game) ?? this._variant;
-    const lessons = LESSONS[this._variant];
+    this._variant = TAUGHT.find((variant) => variant === game) ?? this._variant;
+    const lessons = this.#lessons;
     const next = lessons.findIndex((lesson) => !this.#isSolved(this._variant, lesson)) + 1;
     this._number = lessons[Number(number) - 1] ? Number(number) : next || 1;
     history.replaceState(null, "", `#${this._variant}/${this._number}`);
@@ -275,9 +281,9 @@ class AylaLearn extends AylaPage {
   /** @param {Say} say */
   #lessonsView(say) {
     return html`<nav class="lessons" aria-label=${say("page-lessons")}>
-      <ul class="games">${VARIANTS.map((variant) => html`<li><a href=${`#${variant}`} aria-current=${variant === this._variant ? "true" : nothing}>${TITLES[variant]}</a></li>`)}</ul>
+      <ul class="games">${TAUGHT.map((variant) => html`<li><a href=${`#${variant}`} aria-current=${variant === this._variant ? "true" : nothing}>${GAMES[variant].title}</a></li>`)}</ul>
       <ol class="steps">
-        ${LESSONS[this._variant].map((lesson, index) => {
+        ${this.#lessons.map((lesson, index) => {
           const solved = this.#isSolved(this._variant, lesson);
           return html`<li><a href=${`#${this._variant}/${index + 1}`} class=${solved ? "solved" : ""} aria-current=${index + 1 === this._number ? "step" : nothing}>
             <span class="number">${index + 1}</span> <span class="title">${say(`${lesson.text}.title`)}</span>${solved ? html` <span class="hidden">${say("page-lesson-is-solved")}</span>` : nothing}</a></li>`;
@@ -334,7 +340,7 @@ class AylaLearn extends AylaPage {
   #controlsView(say) {
     const { ruling } = this.#lesson;
     const { solved = false, turn } = this._answer ?? {};
-    const isLast = this._number === LESSONS[this._variant].length;
+    const isLast = this._number === this.#lessons.length;
     return html`<p class="controls">
       ${!solved ? nothing : isLast
         ? html`<button class="primary" @click=${this.#playGame}>${say("page-lesson-play")}</button>`

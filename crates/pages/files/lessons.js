@@ -2,7 +2,6 @@
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Turn} Turn */
-/** @typedef {import("./look.js").Variant} Variant */
 /**
  * @typedef {object} Outcome what the service says of a move
  * @property {string} [refused] the ruling for which it is refused
@@ -24,7 +23,7 @@
  * @property {string[]} [words] moves that are offered though they may not be legal
  */
 
-/** @type {Record<Variant, Lesson[]>} */
+/** @type {Record<string, Lesson[]>} by the names of the games */
 export const LESSONS = {
   "awale": [
     {"text": "page-lesson-awale-sow", "position": "awale 444444/444444 0/0 s", "goal": {"move": "3"}, "ruling": "AW-1"},

@@ -1,34 +1,13 @@
-// What boards look like: palettes, geometry and the places of seeds, as in the pictures of crates/pictures, with which
+// What boards look like: geometry and the places of seeds, as in the pictures of crates/pictures, with which
 // .ci/pages/board.spec.mjs compares what is drawn. Lengths are in units of the picture's width; the page scales them.
 
-/** @typedef {"awale" | "andada" | "anywoli"} Variant */
+import { GAMES } from "./games.js";
+
+/** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {"near" | "far"} Row */
 /** @typedef {{x: number, y: number, width: number, height: number}} Rect */
 /** @typedef {{hole: Rect, count: Rect, label: Rect}} HouseBox */
 /** @typedef {{x: number, y: number, shape: number}} Lying a seed, from the middle of its house, in widths of a house */
-
-/** The names of the games. */
-export const TITLES = { awale: "Awalé", andada: "Andada", anywoli: "Anywoli" };
-
-/** The names of the colours of a palette, in order. */
-export const COLOURS = [
-  "edge", "base", "grain0", "grain1", "rim", "hole0", "hole1", "hole2", "shadow",
-  "seed0", "seed1", "seed2", "seed3", "ink", "faint", "accent", "badge0", "badge1",
-];
-
-/** The colours of each game by theme. */
-export const PALETTES = {
-  light: {
-    awale: "8a5a34 cf9d69 c39060 d8a976 e4bb8a 55331b 6f4626 7d5230 3d2412 565d4d 99a18b bcc3ae f1f4e8 2b170a 6d4425 0a3f66 2b170a fff4e0",
-    andada: "c49a4e e2bd78 d3ab62 efd39a f0d6a1 80591f a0742f ae833c 694716 837660 dcd3c0 f4eee1 ffffff 2f1f06 7a5820 0b4a6f 2f1f06 fff6e0",
-    anywoli: "b56a48 db9370 cb8260 e8aa8a edb294 6a2e18 8a4329 985036 511f0f 7d5a2a d9b777 f0d9a6 fff8e4 34120a 77351f 06415c 34120a fff1e6",
-  },
-  dark: {
-    awale: "2d1a0e 5f3d24 55361f 69452a 7b5333 1c0f07 2b190d 352012 120904 4b5243 98a18a bbc4ae f0f4e6 fff0d6 cfa67c 9bdcff ffe8c2 2b170a",
-    andada: "4b3613 6b4f20 5f4519 7b5d2a 85662f 2c1e08 3f2c0f 493414 1e1404 6f644f cfc5b0 ebe4d4 ffffff fff1d2 dab878 a5e0ff ffe9b8 2f1f06",
-    anywoli: "4a2214 6e3623 612d1c 80442f 8d4d36 2a0f07 3d190e 482014 1b0803 6b4d22 cfad6e e9d19c fff6de ffeadb e0a487 a5e0ff ffe0cc 34120a",
-  },
-};
 
 /** The number of ways in which the same number of seeds lies, and of different seeds. */
 export const WAYS = 6;
@@ -216,24 +195,23 @@ export class Layout {
     this.width = width;
     this.bands = Math.ceil(houses / most);
     this.inBand = Math.ceil(houses / this.bands);
+    this.look = GAMES[variant].look;
+    const { material, stores } = this.look;
     const outside = whole(width / 80);
-    if (variant === "awale") {
-      const frame = whole(width / 32);
-      // 1.3 times a house for a store and the wood around it.
-      this.cell = whole(((width - 2 * outside - 2 * frame) * 10) / (this.inBand * 10 + 26));
-      this.top = outside + whole((frame * 3) / 5);
-    } else {
-      this.cell = Math.min(whole((width - 2 * outside - whole(width / 16)) / this.inBand), whole(width / 8));
-      this.top = outside + whole(this.cell / 6);
-    }
+    // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on.
+    const edge = whole(width / 32);
+    // 1.3 times a house for a store and the wood around it.
+    const tenths = this.inBand * 10 + (stores === "ends" ? 26 : 0);
+    this.cell = Math.min(whole(((width - 2 * outside - 2 * edge) * 10) / tenths), whole(width / 8));
+    this.top = outside + (material === "wood" ? whole((edge * 3) / 5) : whole(this.cell / 6));
     this.left = whole((width - this.cell * this.inBand) / 2);
     const above = this.top - outside;
-    const heap = variant === "anywoli" ? this.part(90) : 0;
+    const heap = stores === "heaps" ? this.part(90) : 0;
     this.top += heap;
     const bottom = this.bandTop(this.bands) - this.part(30) + heap + above;
     /** @type {Rect} */
     this.board = { x: outside, y: outside, width: width - 2 * outside, height: bottom - outside };
-    this.thickness = variant === "awale" ? whole(this.cell / 9) : 0;
+    this.thickness = material === "wood" ? whole(this.cell / 9) : 0;
     this.height = bottom + outside + this.thickness;
   }
 
@@ -294,7 +272,7 @@ export class Layout {
   store(row) {
     const { cell, countHeight } = this;
     const right = this.left + this.inBand * cell;
-    if (this.variant === "awale") {
+    if (this.look.stores === "ends") {
       const far = this.house("far", 1).hole;
       const near = this.house("near", 1);
       const x = row === "near" ? right + this.part(15) : this.left - this.part(115);
@@ -302,7 +280,7 @@ export class Layout {
       const y = row === "near" ? near.count.y : this.house("far", 1).count.y;
       return { seeds, count: { x, y, width: cell, height: countHeight } };
     }
-    if (this.variant === "anywoli") {
+    if (this.look.stores === "heaps") {
       const [width, height] = [cell * 3, this.part(80)];
       const y = row === "near" ? this.bandTop(this.bands) - this.part(30) + this.part(10) : this.top - this.part(90);
       const [x, countX] = row === "near" ? [right - width, right - width - cell] : [this.left, this.left + width];
@@ -333,7 +311,7 @@ export class Layout {
   letter(row) {
     const label = this.house(row, this.houses).label;
     const store = this.store(row);
-    if (store !== undefined && this.variant === "awale") {
+    if (store !== undefined && this.look.stores === "ends") {
       return { ...label, x: store.seeds.x, width: store.seeds.width };
     }
     const width = Math.min(whole((this.margin * 3) / 4), this.cell);

@@ -2,20 +2,20 @@
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { SIDES } from "./board.js";
-import { VARIANTS, optionField, playerField } from "./form.js";
+import { optionField, playerField } from "./form.js";
 import { Game } from "./game.js";
-import { TITLES } from "./look.js";
+import { GAMES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Players} Players */
-/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
 /** @typedef {import("./form.js").Rules} Rules */
 /** @typedef {{variant: Variant, rules: object, players: Players}} Wish a game that somebody wants to play */
 
 /** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
-export const FIRST_GAME = { variant: "awale", rules: { preset: "default", first: "south" }, players: { south: 0, north: 3 } };
+export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: "default", first: "south" }, players: { south: 0, north: 3 } };
 
 /** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, or `ayla-set-up` for a position of one's own. */
 class AylaNewGame extends LitElement {
@@ -118,7 +118,7 @@ class AylaNewGame extends LitElement {
         <h2 id="new-title">${say("page-new")}</h2>
         <fieldset class="games"><legend>${say("page-game")}</legend>
           ${VARIANTS.map((name) => html`<label><input type="radio" name="variant" value=${name} .checked=${name === wish.variant}
-            @change=${() => set({ variant: name, preset: "default", options: {} })}> ${TITLES[name]}</label>`)}
+            @change=${() => set({ variant: name, preset: "default", options: {} })}> ${GAMES[name].title}</label>`)}
         </fieldset>
         <p class="summary">${rules?.summary ?? ""}</p>
         ${rules ? html`<label>${say("page-preset")}

@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
-import { TITLES } from "./look.js";
+import { GAMES } from "./games.js";
 import { ruled } from "./rulings.js";
 import { analysisView, boardText, followHistory, historyView, phaseView, playerView, scoreText, typeView, whyNot } from "./views.js";
 
@@ -162,7 +162,7 @@ class AylaPlay extends CourseOfGame {
   // ------------------------------------------------------------------------------------------------------- views
 
   get heading() {
-    return this._game ? TITLES[this._game.variant] : "";
+    return this._game ? GAMES[this._game.variant].title : "";
   }
 
   /** @param {Say} say */

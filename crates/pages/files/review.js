@@ -3,6 +3,7 @@
 import { LitElement, html, nothing, svg } from "./vendor/lit.js";
 import { Problem } from "./api.js";
 import { SIDES, other } from "./board.js";
+import { GAMES } from "./games.js";
 import { moveName, nameOf } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -12,8 +13,6 @@ import { moveName, nameOf } from "./views.js";
 /** The most plies of a call, and the nodes of each search. */
 const PLIES = 50;
 const NODES = 100_000;
-/** What a mistake costs at least, and a large one. */
-const COSTS = { awale: [2, 6], andada: [0.2, 0.8], anywoli: [3, 9] };
 /** The most mistakes that are named. */
 const MOST_NAMED = 6;
 
@@ -110,7 +109,8 @@ class AylaReview extends LitElement {
 
   /** @param {Reviewed} reviewed */
   #isMistake({ cost, better }) {
-    const [mistake = 0, large = 0] = COSTS[this.game?.variant ?? "awale"];
+    if (!this.game) return 0;
+    const [mistake, large] = GAMES[this.game.variant].mistakes;
     return !better || cost < mistake ? 0 : cost < large ? 1 : 2;
   }
 
@@ -191,12 +191,13 @@ class AylaReview extends LitElement {
    * @param {Say} say
    */
   #graphView(all, say) {
-    const { words, near } = this;
-    if (!words) return nothing;
+    const { words, near, game } = this;
+    if (!words || !game) return nothing;
     const [first] = this._plies;
     const start = first ? (first.side === near ? first.valueBefore : -first.valueBefore) : 0;
     const values = [start, ...this._plies.map((reviewed) => this.#toNear(reviewed))];
-    const least = this.game?.variant === "andada" ? 1 : 4;
+    // Where nobody has a store, values are from -1 to 1.
+    const least = GAMES[game.variant].parts.includes("stores") ? 4 : 1;
     const most = Math.max(least, ...values.map(Math.abs));
     // In parts of the width and the height.
     const x = (/** @type {number} */ number) => `${(100 * number) / all}%`;

@@ -3,19 +3,17 @@
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { Problem } from "./api.js";
 import { SIDES } from "./board.js";
-import { VARIANTS, optionField, playerField } from "./form.js";
+import { optionField, playerField } from "./form.js";
 import { Game, readAddress } from "./game.js";
-import { TITLES } from "./look.js";
+import { GAMES, PHASES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./form.js").Rules} Rules */
 /** @typedef {import("./game.js").Setup} Setup */
-/** @typedef {import("./look.js").Variant} Variant */
+/** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
 /** @typedef {{field: string, message: string}} Fault */
-
-const PHASES = ["opening", "choice", "play", "bear-off"];
 
 /** Sends the event `ayla-start` with a game from the position. */
 class AylaSetUp extends LitElement {
@@ -90,7 +88,7 @@ class AylaSetUp extends LitElement {
     if (this._rules.length === 0) await this.#load();
     if (this._setup || this._rules.length === 0) return;
     if (this.current) this.#take(this.current);
-    else this.#start("awale");
+    else this.#start(VARIANTS[0]);
   }
 
   #leave() {
@@ -129,6 +127,7 @@ class AylaSetUp extends LitElement {
   #start(variant) {
     const { defaultHouses, defaultSeeds } = this.#rules(variant)?.board ?? { defaultHouses: 6, defaultSeeds: 4 };
     const row = Array(defaultHouses).fill(defaultSeeds);
+    const { parts } = GAMES[variant];
     this._preset = "default";
     this._setup = {
       variant,
@@ -136,7 +135,9 @@ class AylaSetUp extends LitElement {
       south: row,
       north: [...row],
       turn: "south",
-      ...(variant === "andada" ? { phase: "opening" } : { stores: { south: 0, north: 0 }, quiet: 0 }),
+      ...(parts.includes("stores") && { stores: { south: 0, north: 0 } }),
+      ...(parts.includes("phase") && { phase: PHASES[0] }),
+      ...(parts.includes("quiet") && { quiet: 0 }),
     };
     this.#check();
   }
@@ -214,7 +215,8 @@ class AylaSetUp extends LitElement {
     const variant = VARIANTS.find((name) => text.startsWith(name));
     if (address) this.#ask(address.variant, { token: address.token, moves: address.moves.slice(0, address.at) }, true);
     else if (variant) this.#ask(variant, { position: text }, true);
-    else this.#ask("awale", { token: text }, true);
+    // Where it is a token of another game, the service says which.
+    else this.#ask(VARIANTS[0], { token: text }, true);
   }
 
   /** @param {SubmitEvent} event */
@@ -263,7 +265,8 @@ class AylaSetUp extends LitElement {
    * @param {Say} say
    */
   #setupView(setup, say) {
-    const { variant, south, north, stores, options, phase, quiet, first } = setup;
+    const { variant, south, north, stores, options, quiet } = setup;
+    const { parts } = GAMES[variant];
     const rules = this.#rules(variant);
     const sum = [...south, ...north, stores?.south ?? 0, stores?.north ?? 0].reduce((all, seeds) => all + seeds, 0);
     const presets = rules?.presets ?? [];
@@ -272,7 +275,7 @@ class AylaSetUp extends LitElement {
         ${values.map((value) => html`<option value=${value} ?selected=${value === setup[name]}>${say(`${prefix}-${value}`)}</option>`)}</select></label>`;
     return html`
       <fieldset class="games"><legend>${say("page-game")}</legend>
-        ${VARIANTS.map((name) => html`<label><input type="radio" name="set-variant" value=${name} .checked=${name === variant} @change=${() => this.#start(name)}> ${TITLES[name]}</label>`)}
+        ${VARIANTS.map((name) => html`<label><input type="radio" name="set-variant" value=${name} .checked=${name === variant} @change=${() => this.#start(name)}> ${GAMES[name].title}</label>`)}
       </fieldset>
       ${this.#boardView(setup, say)}
       <p class="sum"><output>${say("page-sum", { seeds: sum })}</output>
@@ -282,9 +285,9 @@ class AylaSetUp extends LitElement {
       ${this.#verdictView(say)}
       <fieldset><legend>${say("page-state")}</legend>
         ${choice("turn", SIDES, "side", say("page-turn"))}
-        ${variant === "andada" ? choice("phase", PHASES, "page-is", say("page-phase")) : nothing}
-        ${variant === "anywoli" ? choice("first", SIDES, "side", say("page-first-was")) : nothing}
-        ${stores ? html`<label>${say("page-quiet")} <input id="set-quiet" type="number" min="0" inputmode="numeric" aria-invalid=${this.#faultIn("setup.quiet") ? "true" : "false"} aria-describedby=${this.#faultIn("setup.quiet") ?? nothing} .value=${String(quiet ?? 0)}
+        ${parts.includes("phase") ? choice("phase", PHASES, "page-is", say("page-phase")) : nothing}
+        ${parts.includes("first") ? choice("first", SIDES, "side", say("page-first-was")) : nothing}
+        ${parts.includes("quiet") ? html`<label>${say("page-quiet")} <input id="set-quiet" type="number" min="0" inputmode="numeric" aria-invalid=${this.#faultIn("setup.quiet") ? "true" : "false"} aria-describedby=${this.#faultIn("setup.quiet") ?? nothing} .value=${String(quiet ?? 0)}
           @change=${(/** @type {any} */ event) => this.#set({ quiet: whole(event.target.value) })}></label>` : nothing}
         ${rules && rules.board.houses.max > rules.board.houses.min ? html`<label>${say("page-houses")} <input id="set-houses" type="number" min=${rules.board.houses.min} max=${rules.board.houses.max}
           step=${rules.board.houses.step} inputmode="numeric" .value=${String(south.length)} @change=${(/** @type {any} */ event) => this.#resize(whole(event.target.value))}></label>` : nothing}
@@ -310,8 +313,8 @@ class AylaSetUp extends LitElement {
   #choosePreset(name) {
     this._preset = name;
     const setup = this._setup;
-    const options = this.#rules(setup?.variant ?? "awale")?.presets.find((preset) => preset.name === name)?.options;
-    if (!setup || !options) return;
+    const options = setup && this.#rules(setup.variant)?.presets.find((preset) => preset.name === name)?.options;
+    if (!options) return;
     const { houses, seeds: _, ...others } = options;
     if (typeof houses === "number") this.#resize(houses);
     this.#set({ options: others });
@@ -320,8 +323,8 @@ class AylaSetUp extends LitElement {
   /** @param {number} houses in a row */
   #resize(houses) {
     const setup = this._setup;
-    const board = this.#rules(setup?.variant ?? "awale")?.board;
-    if (!setup || !board) return;
+    const board = setup && this.#rules(setup.variant)?.board;
+    if (!board) return;
     const length = Math.min(Math.max(houses, 1), board.houses.max);
     const row = (/** @type {number[]} */ old) => Array.from({ length }, (_, index) => old[index] ?? board.defaultSeeds);
     this.#set({ south: row(setup.south), north: row(setup.north) });

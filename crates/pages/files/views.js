@@ -9,9 +9,6 @@ import { SIDES, other } from "./board.js";
 /** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./words.js").Words} Words */
 
-/** The words that are moves. */
-export const WORD_MOVES = ["pass", "take", "give"];
-
 /**
  * The name of a side.
  * @param {Words} words
@@ -19,12 +16,15 @@ export const WORD_MOVES = ["pass", "take", "give"];
  */
 export const nameOf = (words, side) => words.say(`side-${side}`);
 
+/** @param {string} move */
+const isHouse = (move) => /^\d+$/.test(move);
+
 /**
  * A move as one says it.
  * @param {Words} words
  * @param {string} move
  */
-export const moveName = (words, move) => (/^\d+$/.test(move) ? move : words.say(`page-move-${move}`));
+export const moveName = (words, move) => (isHouse(move) ? move : words.say(`page-move-${move}`));
 
 /**
  * The members of a team who can move, such as "1, 2 or 4"; nothing where nobody has a team.
@@ -66,7 +66,7 @@ export function playerView(words, turn, side, { level, moves, thinking }) {
  * @param {string} [about] the id of what describes them
  */
 export function wordsView(words, moves, play, about) {
-  const named = moves.filter((move) => WORD_MOVES.includes(move));
+  const named = moves.filter((move) => !isHouse(move));
   if (named.length === 0) return nothing;
   return html`<p class="words">${named.map((move) => html`
     <button class="primary" aria-describedby=${about ?? nothing} @click=${() => play(move)}>${words.say(`page-move-${move}`)}</button>`)}</p>`;

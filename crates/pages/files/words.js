@@ -1,5 +1,6 @@
 // What the page says, in the language of the reader, from the catalogues of the service.
 
+import { RULINGS } from "./games.js";
 import { LANGUAGES } from "./languages.js";
 import { FluentBundle, FluentResource } from "./vendor/fluent.js";
 
@@ -47,15 +48,12 @@ export class Words {
   }
 }
 
-/** @type {Record<string, string>} the pages of the rules, by the letters of their rulings */
-const RULES = { AN: "andada", AW: "awale", AY: "anywoli", C: "common", N: "notation" };
-
 /**
  * Where the rules have a ruling.
  * @param {string} ruling such as `AW-1`
  */
 export function rulingAddress(ruling) {
-  return `/rules/${RULES[ruling.split("-")[0] ?? ""] ?? ""}#${ruling.toLowerCase()}`;
+  return `/rules/${RULINGS[ruling.split("-")[0] ?? ""] ?? ""}#${ruling.toLowerCase()}`;
 }
 
 /**

@@ -78,7 +78,8 @@ pub fn routes(catalogues: &[(&str, &str)]) -> Router {
     for (path, (name, modules)) in VIEWS {
         let preload = |module| format!("    <link rel=\"modulepreload\" href=\"pages/{module}.js\">\n");
         let modules: String = modules.iter().map(preload).collect();
-        let html = include_str!("../files/index.html").replace("{view}", name).replace("{modules}", &modules);
+        let html = include_str!("../files/index.html");
+        let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
         routes = routes.route(path, page(html, &version).route());
     }
     for &(name, html) in RULES {
@@ -104,4 +105,29 @@ fn page(html: impl Into<Cow<'static, str>>, version: &str) -> Content {
         let links = ["\"pages/", "\"../pages/"];
         links.iter().fold(html.into_owned(), |html, link| html.replace(link, &format!("{link}{version}/"))).into()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ayla_rules::Variant;
+
+    #[test]
+    fn only_lessons_name_a_game() {
+        let is_comment = |line: &&str| ["//", "/*", "*"].iter().any(|begin| line.trim_start().starts_with(begin));
+        for &variant in Variant::ALL {
+            let about = variant.about();
+            let names = [variant.name(), about.title, &format!("{}-", about.ruling_prefix)];
+            for (file, text) in FILES {
+                let is_named =
+                    |name: &&str| text.lines().filter(|line| !is_comment(line)).any(|line| line.contains(*name));
+                let found: Vec<_> = names.into_iter().filter(is_named).collect();
+                match *file {
+                    "games.js" => assert_eq!(found, names[..2], "{file}"),
+                    "lessons.js" => {}
+                    _ => assert!(found.is_empty(), "{file} names {found:?}"),
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,71 @@
+//! What the pages know of each game, from what the games say of themselves.
+
+use std::collections::BTreeMap;
+
+use ayla_rules::about::LEVELS;
+use ayla_rules::look::{Colours, Look};
+use ayla_rules::{About, Phase, Variant};
+
+use super::documents::rulings;
+
+/// The titles of the games, as they are listed.
+pub(super) fn titles() -> String {
+    Variant::ALL.iter().map(|variant| variant.title()).collect::<Vec<_>>().join(", ")
+}
+
+/// The JavaScript module, whose types are in `files/games.d.ts`.
+pub(super) fn module() -> String {
+    let games: String = Variant::ALL.iter().map(|variant| game(*variant)).collect();
+    let pages: BTreeMap<_, _> = rulings::pages().collect();
+    // Rust writes numbers, texts, and lists and maps of them as JavaScript does.
+    format!(
+        "// The build of the pages wrote this, from what the games say of themselves.\n\
+         export const GAMES = {{\n{games}}};\n\
+         export const VARIANTS = Object.keys(GAMES);\n\
+         export const RULINGS = {pages:?};\n\
+         export const PHASES = {:?};\n\
+         export const LEVELS = {};\n",
+        Phase::NAMES,
+        LEVELS + 1,
+    )
+}
+
+fn game(variant: Variant) -> String {
+    let About { title, parts, mistakes, look, .. } = variant.about();
+    let Look { material, stores, seed_shape, light, dark } = look;
+    let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
+    let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
+    let [light, dark] = [light, dark].map(declarations);
+    format!(
+        "  {:?}: {{ title: {title:?}, parts: {parts:?}, mistakes: {mistakes:?}, look: {{\n    \
+         material: {material:?}, stores: {stores:?}, seedShape: {seed_shape:?},\n    \
+         light: {light:?},\n    dark: {dark:?},\n  }} }},\n",
+        variant.name(),
+    )
+}
+
+/// The colours as properties of CSS.
+fn declarations(colours: &Colours) -> String {
+    let Colours { edge, base, grain, rim, hole, shadow, seed, ink, faint, accent, badge } = colours;
+    let named = [
+        ("edge", edge),
+        ("base", base),
+        ("grain0", &grain[0]),
+        ("grain1", &grain[1]),
+        ("rim", rim),
+        ("hole0", &hole[0]),
+        ("hole1", &hole[1]),
+        ("hole2", &hole[2]),
+        ("shadow", shadow),
+        ("seed0", &seed[0]),
+        ("seed1", &seed[1]),
+        ("seed2", &seed[2]),
+        ("seed3", &seed[3]),
+        ("ink", ink),
+        ("faint", faint),
+        ("accent", accent),
+        ("badge0", &badge[0]),
+        ("badge1", &badge[1]),
+    ];
+    named.map(|(name, colour)| format!("--{name}:{colour}")).join(";")
+}

@@ -1,0 +1,34 @@
+/**
+ * The games, as the build of the pages writes them from what they say of themselves. No type has their names, so a file that
+ * compares with one has no valid types.
+ */
+
+/** The name of a game. */
+export type Variant = "a game";
+
+/** What the page knows of a game. */
+export interface About {
+  title: string;
+  /** What its positions have beside rows and turn. */
+  parts: ("stores" | "phase" | "quiet" | "first")[];
+  /** What a move loses at least, in points, to be called a mistake, and to be called a large one. */
+  mistakes: [number, number];
+  look: {
+    material: "wood" | "earth";
+    stores: "none" | "ends" | "heaps";
+    seedShape: "nut" | "pebble" | "bean";
+    /** Its colours on a light page and on a dark one, as properties of CSS. */
+    light: string;
+    dark: string;
+  };
+}
+
+/** The games by their names, in the order of the service. */
+export const GAMES: Record<Variant, About>;
+export const VARIANTS: [Variant, ...Variant[]];
+/** The pages of the rules by the letters of their rulings. */
+export const RULINGS: Record<string, string>;
+/** The names of the phases, in the order of a game that has them. */
+export const PHASES: string[];
+/** The number of levels of play. */
+export const LEVELS: number;
