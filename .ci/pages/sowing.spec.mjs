@@ -23,6 +23,51 @@ test("a sowing is shown seed by seed, and can be paused, stepped and skipped", a
   console.log(`    long tasks: ${JSON.stringify(await page.evaluate(() => globalThis.longTasks))}`);
 });
 
+test("a seed that is sown into a store is shown as one that is sown into a house", async ({ open }) => {
+  const page = await open({ reducedMotion: "no-preference" });
+  const frames = await page.evaluate(async () => {
+    const board = document.createElement("ayla-board");
+    document.querySelector("ayla-board").replaceWith(board);
+    board.position = "awale 000002/444444 0/0 s";
+    while (!board.words) await new Promise(requestAnimationFrame);
+    await board.updateComplete;
+    const inside = (selector) => board.shadowRoot.querySelector(selector);
+    const frames = [];
+    const { performUpdate } = board;
+    board.performUpdate = function () {
+      performUpdate.call(this);
+      const [, x] = /translate\((\d+)/.exec(inside(".hand")?.getAttribute("style") ?? "") ?? [];
+      frames.push([inside("[role=grid]").ariaLabel, inside("[data-house='north 1']").ariaLabel, x && Number(x) > inside("svg").viewBox.baseVal.width * 0.85, inside(".hand text")?.textContent]);
+      // At once, so that no frame is left out where the browser is late.
+      board.step();
+    };
+    await board.show([
+      { pickUp: { house: { side: "south", house: 6 }, seeds: 2, lap: 1 } },
+      { sow: { store: "south" } },
+      { sow: { houses: [{ side: "north", house: 1 }] } },
+    ]);
+    return frames;
+  });
+  const [before, after] = ["The board of Awalé. South 0, North 0", "The board of Awalé. South 1, North 0"];
+  const [four, five] = ["North's house 1: 4 seeds.", "North's house 1: 5 seeds."];
+  expect(frames).toEqual([[before, four, false, "2"], [after, four, true, "1"], [after, five, undefined, undefined]]);
+});
+
+test("a move that ends in a store leaves no end marked, and solves lessons about stores", async ({ open }) => {
+  const page = await open({});
+  const { marks, solved } = await page.evaluate(async () => {
+    const load = (name) => import(new URL(name, document.querySelector("script").src));
+    const [{ marksOf }, { solves }] = [await load("board.js"), await load("lessons.js")];
+    const events = [{ pickUp: { house: { side: "south", house: 5 }, seeds: 2, lap: 1 } }, { sow: { houses: [{ side: "south", house: 6 }] } }, { sow: { store: "south" } }];
+    const { origin, end, path } = marksOf(events);
+    const turn = { plays: [{ side: "south", move: "5", events }], status: { turn: "south" } };
+    const goals = [{ stored: 1 }, { again: true }, { stored: 2 }, { again: false }];
+    return { marks: { origin, end, path: [...path] }, solved: goals.map((goal) => solves({ goal }, turn)) };
+  });
+  expect(marks).toEqual({ origin: "south 5", end: undefined, path: ["south 5", "south 6"] });
+  expect(solved).toEqual([true, true, false, false]);
+});
+
 const BOARDS = [
   ["awale 444444/444444 0/0 s", "3", 1280],
   ["awale 444444/444444 0/0 s", "3", 360],

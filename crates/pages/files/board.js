@@ -15,12 +15,13 @@ import { choose, words } from "./words.js";
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {"south" | "north"} Side */
 /** @typedef {{side: Side, house: number}} House */
+/** @typedef {House | Side} Place a house, or the store of this side */
 /** @typedef {{seeds: number, orMore?: boolean}} Seen */
 /** @typedef {{south: Seen[], north: Seen[], stores?: {south: number, north: number}}} Board as PlayTurn answers it */
 /**
  * @typedef {object} Event what happens in a move, with one field
  * @property {{house: House, seeds: number, lap: number}} [pickUp]
- * @property {{houses: House[]}} [sow]
+ * @property {{houses?: House[], store?: Side}} [sow] seeds into houses, or one into a store
  * @property {{house: House, seeds: number, to: Side | "off"}} [capture]
  * @property {{seeds: number}} [bearOff]
  * @property {{south: number, north: number, off: number}} [share]
@@ -51,14 +52,22 @@ export function marksOf(events) {
       marks.path.add(key(pickUp.house));
       marks.end = undefined;
     }
-    sow?.houses.forEach((house) => marks.path.add(key(house)));
-    const last = sow?.houses.at(-1);
-    if (last) marks.end = key(last);
+    sow?.houses?.forEach((house) => marks.path.add(key(house)));
+    // Marks are of houses.
+    const last = sow?.houses?.at(-1);
+    if (sow) marks.end = last && key(last);
     if (capture) marks.captured.add(key(capture.house));
     if (bearOff) marks.end = undefined;
   }
   return marks;
 }
+
+/**
+ * The places into which seeds are sown, in order.
+ * @param {Event} event
+ * @returns {Place[]}
+ */
+const placesOf = ({ sow }) => sow?.houses ?? (sow?.store ? [sow.store] : []);
 
 /** The longest that a move is shown, and the longest time of a seed, in milliseconds. */
 const LONGEST = 4000;
@@ -194,7 +203,7 @@ export class AylaBoard extends LitElement {
     this.names = {};
     /** @type {Words | undefined} */
     this.words = undefined;
-    /** @type {(Board & {hand?: {house: House, seeds: number}, marks: Marks}) | undefined} the board in mid-move */
+    /** @type {(Board & {hand?: {at: Place, seeds: number}, marks: Marks}) | undefined} the board in mid-move */
     this._shown = undefined;
     this._width = 640;
     /** @type {House | undefined} */
@@ -300,7 +309,7 @@ export class AylaBoard extends LitElement {
    */
   async show(events) {
     const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const all = events.reduce((sum, { pickUp, sow, capture }) => sum + (sow?.houses.length ?? 0) + (pickUp || capture ? 1 : 0), 0);
+    const all = events.reduce((sum, event) => sum + placesOf(event).length + (event.pickUp || event.capture ? 1 : 0), 0);
     if (reduced || all === 0 || document.hidden) return;
     this._skipping = false;
     const every = Math.ceil((all * FRAME_TIME) / LONGEST);
@@ -310,7 +319,10 @@ export class AylaBoard extends LitElement {
     const { south, north, stores } = this._shown ?? this.board;
     const shown = { south: copy(south), north: copy(north), stores: stores && { ...stores } };
     const at = (/** @type {House} */ { side, house }) => shown[side][house - 1] ?? { seeds: 0 };
-    /** @type {{house: House, seeds: number} | undefined} */
+    const store = (/** @type {Side} */ side, /** @type {number} */ seeds) => {
+      if (shown.stores) shown.stores[side] += seeds;
+    };
+    /** @type {{at: Place, seeds: number} | undefined} */
     let hand;
     /** @type {Event[]} */
     const done = [];
@@ -328,23 +340,25 @@ export class AylaBoard extends LitElement {
       if (held) due = performance.now();
     };
     for (const event of events) {
-      const { pickUp, sow, capture, bearOff } = event;
+      const { pickUp, capture, bearOff } = event;
       if (pickUp) {
         done.push(event);
-        hand = { house: pickUp.house, seeds: (hand?.seeds ?? 0) + pickUp.seeds };
+        hand = { at: pickUp.house, seeds: (hand?.seeds ?? 0) + pickUp.seeds };
         Object.assign(at(pickUp.house), { seeds: 0, orMore: undefined });
         await step();
       }
-      for (const house of sow?.houses ?? []) {
-        at(house).seeds += 1;
-        done.push({ sow: { houses: [house] } });
-        hand = { house, seeds: Math.max(0, (hand?.seeds ?? 0) - 1) };
+      for (const place of placesOf(event)) {
+        const isStore = typeof place === "string";
+        if (isStore) store(place, 1);
+        else at(place).seeds += 1;
+        done.push({ sow: isStore ? { store: place } : { houses: [place] } });
+        hand = { at: place, seeds: Math.max(0, (hand?.seeds ?? 0) - 1) };
         await step();
       }
       if (capture) {
         done.push(event);
         Object.assign(at(capture.house), { seeds: 0, orMore: undefined });
-        if (shown.stores && capture.to !== "off") shown.stores[capture.to] += capture.seeds;
+        if (capture.to !== "off") store(capture.to, capture.seeds);
         await step();
       }
       if (bearOff && hand) hand = { ...hand, seeds: 0 };
@@ -554,7 +568,7 @@ export class AylaBoard extends LitElement {
 
   /**
    * @param {Layout} layout
-   * @param {Board & {hand?: {house: House, seeds: number}, marks?: Marks}} shown
+   * @param {Board & {hand?: {at: Place, seeds: number}, marks?: Marks}} shown
    */
   #draw(layout, shown) {
     const { width, height, cell, look } = layout;
@@ -781,13 +795,14 @@ export class AylaBoard extends LitElement {
   /**
    * The hand that sows, with the seeds in it.
    * @param {Layout} layout
-   * @param {{house: House, seeds: number} | undefined} hand
+   * @param {{at: Place, seeds: number} | undefined} hand
    */
   #hand(layout, hand) {
     if (!hand || hand.seeds === 0) return nothing;
     const { cell } = layout;
-    const { hole } = layout.house(this.#row(hand.house.side), hand.house.house);
-    const place = `transform:translate(${round(hole.x + cell * 0.5)}px,${round(hole.y + cell * 0.22)}px)`;
+    const below = typeof hand.at === "string" ? layout.store(this.#row(hand.at))?.seeds : layout.house(this.#row(hand.at.side), hand.at.house).hole;
+    if (!below) return nothing;
+    const place = `transform:translate(${round(below.x + below.width / 2)}px,${round(below.y + below.height / 2 - cell * 0.28)}px)`;
     const box = { x: cell * 0.14, y: -cell * 0.52, width: cell * 0.5, height: cell * 0.32 };
     return svg`<g class="hand" .style=${place}>
       <circle class="palm" cx="0" cy=${round(cell * 0.06)} r=${round(cell * 0.4)} />

@@ -12,6 +12,8 @@
  * @property {number} [north] seeds that North captures
  * @property {number} [off] seeds that are captured off the board
  * @property {number} [borneOff] seeds
+ * @property {number} [stored] seeds that are sown into stores
+ * @property {boolean} [again] whether it is the turn of the same side again
  * @property {string} [winner] if the game is over
  */
 /**
@@ -69,7 +71,7 @@ export const LESSONS = {
  * @param {Turn} turn
  * @returns {Outcome}
  */
-function outcome({ refused, plays: [play], status: { winner } }) {
+function outcome({ refused, plays: [play], status: { turn, winner } }) {
   const events = play?.events ?? [];
   const captures = events.flatMap(({ capture }) => capture ?? []);
   const captured = (/** @type {string} */ by) => captures.reduce((sum, { seeds, to }) => sum + (to === by ? seeds : 0), 0);
@@ -82,6 +84,8 @@ function outcome({ refused, plays: [play], status: { winner } }) {
     north: captured("north"),
     off: captured("off"),
     borneOff: events.reduce((sum, { bearOff }) => sum + (bearOff?.seeds ?? 0), 0),
+    stored: events.filter(({ sow }) => sow?.store).length,
+    again: !!play && play.side === turn,
     winner,
   };
 }
