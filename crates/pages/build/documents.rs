@@ -16,17 +16,21 @@ use super::games;
 
 /// The folder of the documents, beside the folder of the crates.
 const FOLDER: &str = "../../docs";
-/// The documents after those of the games, in the order of the navigation. A page is called by the name of its file.
-const SOURCES: [&str; 3] = ["rules/common.md", "notation.md", "glossary.md"];
+/// The documents after those of the games.
+const SHARED: [&str; 3] = ["rules/common.md", "notation.md", "glossary.md"];
 /// The page around a document.
 const TEMPLATE: &str = "files/rules.html";
+
+/// The documents, in the order of the navigation. A page is called by the name of its file.
+fn files() -> impl Iterator<Item = String> {
+    Variant::ALL.iter().map(|variant| variant.document()).chain(SHARED.map(str::to_owned))
+}
 
 /// Writes the pages, and Rust constants of their names and texts and of the documents.
 pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut constant =
         String::from("/// The path and the text of each document.\nconst DOCUMENTS: &[(&str, &str)] = &[\n");
-    let files: Vec<_> =
-        Variant::ALL.iter().map(|variant| variant.document()).chain(SOURCES.map(str::to_owned)).collect();
+    let files: Vec<_> = files().collect();
     let mut sources = Vec::new();
     for source in &files {
         let path = format!("{FOLDER}/{source}");
@@ -238,7 +242,7 @@ impl<'a> Document<'a> {
 fn page_link(target: &str) -> Option<String> {
     let (path, anchor) = target.split_once('#').map_or((target, None), |(path, anchor)| (path, Some(anchor)));
     let name = path.rsplit('/').next().unwrap_or(path);
-    let is_page = SOURCES.iter().any(|source| source.rsplit('/').next() == Some(name));
+    let is_page = files().any(|file| file.rsplit('/').next() == Some(name));
     let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
     (path.is_empty() || is_page).then(|| format!("{}{anchor}", name.trim_end_matches(".md")))
 }
