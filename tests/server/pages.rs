@@ -221,7 +221,8 @@ async fn each_lesson_has_a_position_a_ruling_and_words() {
     let games: Value = serde_json::from_str(games).expect("JSON");
     let mut catalogues = Vec::new();
     for path in ["/pages/en.ftl", "/pages/fr.ftl"] {
-        catalogues.push(content(&get(&server, path, &[]).await).to_owned());
+        // Every message begins after the end of a line.
+        catalogues.push(format!("\n{}", content(&get(&server, path, &[]).await)));
     }
     for (game, prefix) in Variant::ALL.iter().map(|variant| (variant.name(), variant.about().ruling_prefix)) {
         let lessons = games[game].as_array().expect("lessons");

@@ -1,5 +1,5 @@
-//! Sentences for people, in the languages of `locales/`: one Fluent catalogue a language, built into the program. Code says
-//! what it means as a [`Message`], and whoever answers a person has a [`Language`] say it.
+//! Sentences for people, in the languages of `locales/`: one Fluent catalogue a language, from all files of its folder, built
+//! into the program. Code says what it means as a [`Message`], and whoever answers a person has a [`Language`] say it.
 //!
 //! Texts for programs and operators (the descriptions of violations, logs, metrics) are in English, from the same
 //! catalogue.
@@ -212,7 +212,7 @@ impl Catalogue {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Language(u8);
 
-/// The catalogues as they are in the repository: the tag of each language and its text.
+/// The catalogues: the tag of each language, and the text of its files in the repository, one after the other.
 #[must_use]
 pub const fn catalogues() -> &'static [(&'static str, &'static str)] {
     LOCALES

@@ -165,6 +165,46 @@ fn every_message_can_be_said_with_every_shape_of_argument() {
     }
 }
 
+/// The messages of each file of each language, by the language and the name of the file without `.ftl`.
+fn files() -> Vec<(String, String, BTreeMap<String, String>)> {
+    let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales");
+    let mut files = Vec::new();
+    for folder in fs::read_dir(locales).expect("the folder of the languages") {
+        let folder = folder.expect("an entry").path();
+        for file in fs::read_dir(&folder).expect("the folder of a language") {
+            let file = file.expect("an entry").path();
+            let name = |path: &Path| path.file_stem().expect("a name").to_str().expect("UTF-8").to_owned();
+            files.push((name(&folder), name(&file), entries(&fs::read_to_string(&file).expect("a text"))));
+        }
+    }
+    files
+}
+
+#[test]
+fn what_names_a_game_is_in_the_file_of_the_game() {
+    let names_game = |key: &str, variant: &Variant| {
+        let names = ["summary", "preset", "option", "page-lesson"].map(|prefix| format!("{prefix}-{variant}"));
+        let is_named = names
+            .iter()
+            .any(|name| key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-')));
+        is_named || key.starts_with(&format!("ruling-{}-", variant.about().ruling_prefix))
+    };
+    let games: BTreeSet<&str> = Variant::NAMES.iter().copied().chain(["common"]).collect();
+    for language in Language::all() {
+        let files = files().into_iter().filter(|(tag, ..)| tag == language.tag());
+        let files: BTreeMap<_, _> = files.map(|(_, name, messages)| (name, messages)).collect();
+        assert_eq!(files.keys().map(String::as_str).collect::<BTreeSet<_>>(), games, "{language}");
+        for (name, messages) in &files {
+            let misplaced =
+                |key: &&String| Variant::ALL.iter().any(|game| names_game(key, game) && game.name() != name);
+            let misplaced: Vec<_> = messages.keys().filter(misplaced).collect();
+            assert!(misplaced.is_empty(), "{language}: {misplaced:?} in {name}.ftl");
+        }
+        let count: usize = files.values().map(BTreeMap::len).sum();
+        assert_eq!(entries(LOCALES[usize::from(language.0)].1).len(), count, "{language}: every file is read");
+    }
+}
+
 #[test]
 fn catalogues_are_well_formed() {
     for (tag, text) in LOCALES {

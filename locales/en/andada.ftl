@@ -1,0 +1,137 @@
+### What Ayla says in English of Andada alone.
+
+## The game
+
+summary-andada = Two long rows of houses (ita) with two seeds (ayla, cows) in each, played by the Kunama of western Eritrea, often in teams. An opening move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. Who moves last wins.
+
+## Presets: a title, and what they are for
+
+preset-andada-default = Andada
+    .summary = Twelve houses in a row, one player a side.
+preset-andada-houses-24 = Long rows
+    .summary = Twenty-four houses in a row, as on large boards.
+preset-andada-teams-of-four = Teams of four
+    .summary = Four players a side, three houses each.
+preset-andada-clockwise = Clockwise
+    .summary = Sown the other way round.
+
+## Options
+
+option-andada-bear-off = Bearing off, once begun, lasts to the end of the game (permanent), or is allowed only in a move that starts with no house above one seed (momentary).
+option-andada-direction = The direction of sowing.
+option-andada-houses = The number of houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.
+option-andada-repetition = The game stops, with no winner, when the same houses, phase and player to move have occurred this many times in the line submitted; 0 turns this off.
+option-andada-team = The number of players in a team, which must divide the number of houses in a row. Each controls an equal run of houses, seat 1 the leftmost.
+
+## Rulings
+
+ruling-AN-1 = The opening move lays 3, 3, 0 all around the board.
+ruling-AN-2 = The opponent of the opener says who makes the first regular move.
+ruling-AN-3 = A move is sown in relays, until the last seed falls in an empty house.
+ruling-AN-4 = A last seed in an own empty house captures the seeds across.
+ruling-AN-5 = When no house holds more than one seed, seeds are borne off at the end of the row.
+ruling-AN-6 = The player who made the last move wins.
+ruling-AN-7 = A row may be shared by a team, each player with houses of their own.
+ruling-AN-9 = Bearing off lasts to the end of the game, or for the move only.
+ruling-AN-10 = The game stops without a winner when a position recurs.
+
+## Why a move is not legal
+
+illegal-first-choose = { $mover } must first say who makes the first regular move: 'take' or 'give'.
+illegal-no-choice = '{ $move }' answers the opening move, and is not possible at this point; { $mover } plays a house.
+illegal-other-seat = Seat { $seat } does not control house { $house }; seat { $controller } does.
+
+## Faults of positions and options
+
+fault-unequal-team = a team of { $team } cannot share { houses } equally (AN-7)
+fault-not-an-opening = before the opening every house holds { seeds } (AN-1)
+fault-not-opened = after the opening the houses hold 3, 3, 0 all around the board (AN-1)
+fault-momentary-bear-off = bearing off is a phase only with bear-off=permanent (AN-9)
+
+## Faults of requests
+
+only-seat-one = there is no seat { $seat }: a team of one has only seat 1 (AN-7)
+no-such-seat = there is no seat { $seat }: a team has the seats 1 to { $seats } (AN-7)
+
+## The command line
+
+with-seat = { $move } (seat { $seat })
+
+## Moves
+
+played-take = { $mover } makes the first regular move.
+played-give = { $mover } lets { $opponent } make the first regular move.
+
+## Words for moves that people may write, separated by commas, in small letters
+
+words-take = take, i take
+words-give = give, i give
+
+## What happens in a move, for the list below it
+
+event-bear-off = bears off { $seeds } ({ $ruling })
+
+## What happened in a move, in a sentence or two
+
+moved-bear-off = { $mover } bears off { $seeds }.
+
+## How a game stands
+
+prompt-opening = { $mover } makes the opening move.
+prompt-choice = { $mover } chooses who makes the first regular move: take or give.
+prompt-bear-off = { $mover } to move, and bears off.
+
+## What a review says of a move
+
+better-take = Making the first regular move
+better-give = Leaving the first regular move to the opponent
+
+## The page on which one plays
+
+page-move-take = Move first (take)
+page-move-give = Let the opponent move first (give)
+page-option-bear-off = Bearing off
+    .permanent = Permanent
+    .momentary = Momentary
+page-option-team = Players in a team
+page-team = team of { $team }
+page-seats = seat { $seats } can move
+page-seats-prompt = Seat { $seats } can move.
+page-seat-moved = Seat { $seat } of { $side } moved.
+page-seat = Seat { $seat }.
+page-phase-opening = The opening move lays a pattern around the whole board. Every house can begin it.
+page-phase-choice = The pattern is laid. Now the player to move chooses who makes the first regular move.
+page-phase-bear-off = Bearing off: seeds that are sown past the end of one's own row leave the board.
+page-is-opening = Before the opening move
+page-is-choice = Choice of who goes next
+page-is-bear-off = Bearing off
+
+## Lessons of the page
+
+page-lesson-andada-opening = Choose any of your houses, and watch.
+    .title = The first move
+    .rule = You are South: the row below is yours. The first move of the game goes round the whole board. It leaves 3, 3, 0 and again 3, 3, 0, all the way.
+page-lesson-andada-wait = Try to play a house.
+    .title = Not yet
+    .rule = North has made the first move. You say who goes next. Until you do, no house can be played.
+page-lesson-andada-choice = Say who goes next. Both answers are right.
+    .title = Who goes next?
+    .rule = You can move first from here (take), or let North do so (give).
+page-lesson-andada-across = Capture two seeds.
+    .title = Capture across
+    .rule = If your move ends in an empty house of your own, you capture the seeds of the house across from it. They leave the board.
+page-lesson-andada-most = Capture three seeds.
+    .title = Choose well
+    .rule = Two moves capture here: one captures a single seed, the other three.
+page-lesson-andada-late = Capture two seeds with a move of two laps.
+    .title = Sow on and capture
+    .rule = What counts is where your move ends. You may sow on first, and then capture.
+page-lesson-andada-out = Bear off one seed.
+    .title = Bear off
+    .rule = No house has more than one seed now. From here on, no seed goes into the other row: a seed that you sow past the end of your row leaves the board. You bear it off.
+page-lesson-andada-both = Bear off two seeds in one move.
+    .title = Bear off two
+    .rule = When a lap goes past the end of your row, all the seeds that are still in your hand leave the board.
+page-lesson-andada-last = Leave North without a move.
+    .title = The last move wins
+    .rule = Captured seeds count for nothing here. You win when North cannot move any more.

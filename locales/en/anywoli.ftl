@@ -1,0 +1,103 @@
+### What Ayla says in English of Anywoli alone.
+
+## The game
+
+summary-anywoli = Two rows of twelve houses (oto) with four seeds (nyibaré) in each, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed of a lap. Most seeds win.
+
+## Presets: a title, and what they are for
+
+preset-anywoli-default = Anywoli
+    .summary = Twelve houses in a row, the last captor takes the last four.
+preset-anywoli-finite = Finite
+    .summary = Stops after a hundred moves without a capture.
+preset-anywoli-ba-awa = Ba-awa ending
+    .summary = The player who began takes the last eight seeds.
+preset-anywoli-bonus = Bonus moves
+    .summary = After a capture at the end of a sowing the same player moves again.
+
+## Options
+
+option-anywoli-bonus-move = Whether a player who captures with the last seed of a lap moves again.
+option-anywoli-direction = The direction of sowing.
+option-anywoli-houses = The number of houses in a row; houses times seeds must be even and at most 120.
+option-anywoli-last-four = With last-captor, the player whose capture leaves four seeds or fewer in play takes them, and the game ends. With starter-takes-eight, the player who began the game takes them as soon as a capture leaves eight or fewer. With play-out, the game goes on until no seed is left.
+option-anywoli-quiet = The game stops after this many consecutive moves, passes included, without a capture; 0 turns this off. Without it, play with few seeds left can go on for ever.
+option-anywoli-remaining = On a stop by quiet, repetition, no-move or agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
+option-anywoli-repetition = The game stops when the same houses, with the same player to move, have occurred this many times in the line submitted; 0 turns this off.
+option-anywoli-seeds = The seeds in each house at the start; houses times seeds must be even and at most 120.
+
+## Rulings
+
+ruling-AY-1 = A move is sown in relays, until the last seed falls in an empty house or makes four.
+ruling-AY-2 = A house that becomes four during a sowing is captured by its owner.
+ruling-AY-3 = A house that the last seed of a lap makes four is captured by the mover.
+ruling-AY-6 = Who captures until four seeds or fewer are left takes those too.
+ruling-AY-7 = A player without a legal move passes.
+ruling-AY-8 = The game stops after a number of moves without a capture.
+ruling-AY-9 = Who captures with the last seed of a lap moves again.
+ruling-AY-10 = The players may agree to stop.
+ruling-AY-12 = The player who began takes the last eight seeds.
+
+## Why a move is not legal
+
+illegal-must-move = { $mover } has a legal move, and so must not pass.
+
+## Moves
+
+played-pass = { $mover } passes.
+
+## Words for moves that people may write, separated by commas, in small letters
+
+words-pass = pass, i pass
+
+## How a game stands
+
+prompt-pass = { $mover } has no move, and must pass.
+ending-last-four = the last four
+ending-last-eight = the last eight
+ending-no-seeds = no seeds
+ended-last-four = The last captor took the seeds that were left.
+ended-last-eight = The player who began took the seeds that were left.
+ended-no-seeds = No seed is left.
+
+## What a review says of a move
+
+better-pass = Passing
+
+## The page on which one plays
+
+page-move-pass = Pass
+page-option-bonus-move = Bonus move
+page-option-last-four = The last seeds
+    .last-captor = Last captor
+    .starter-takes-eight = Starter takes eight
+    .play-out = Play out
+page-phase-pass = No house can be played, so the turn goes to the opponent.
+page-first-was = Began the game
+
+## Lessons of the page
+
+page-lesson-anywoli-four = Capture four seeds of North's.
+    .title = Four!
+    .rule = If your last seed makes a house exactly 4, in your row or North's, you capture the four, and your move ends.
+page-lesson-anywoli-own = Capture the four seeds of one of your houses.
+    .title = Four on the way
+    .rule = Other seeds than the last capture too. When one of your houses becomes exactly 4 on the way, those four are yours, and the sowing goes on.
+page-lesson-anywoli-gift = Find the move that gives North four seeds, to beware of it later.
+    .title = A gift
+    .rule = The same goes for North: a house of North's that becomes 4 on the way is North's, even in your move.
+page-lesson-anywoli-double = Capture eight seeds in one move.
+    .title = Eight at once
+    .rule = One move can capture more than once: on the way, and with its last seed.
+page-lesson-anywoli-start = Choose any of your houses, and watch.
+    .title = The whole board
+    .rule = A game begins with four seeds in each house. Nobody captures those: a house counts only when a seed has just made it 4.
+page-lesson-anywoli-move = Try to pass.
+    .title = No passing
+    .rule = As long as you have a move, you must make one.
+page-lesson-anywoli-pass = Pass.
+    .title = Nothing to play
+    .rule = Your houses are empty. If you have no move, you pass, and North goes on.
+page-lesson-anywoli-end = Take the last seeds, and win.
+    .title = The last four
+    .rule = If a capture leaves four seeds or fewer, the player who captured takes those too, and the game ends. You and North have eight each. Take care: one move makes North win!

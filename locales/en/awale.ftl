@@ -1,0 +1,110 @@
+### What Ayla says in English of Awalé alone.
+
+## The game
+
+summary-awale = Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win.
+
+## Presets: a title, and what they are for
+
+preset-awale-default = Abapa
+    .summary = Four seeds in each house, twos and threes captured, no stop option.
+preset-awale-tournament = Tournament
+    .summary = Stops at a majority, and when a position recurs.
+preset-awale-twos-only = Twos only
+    .summary = Only a house that holds two can be captured.
+
+## Options
+
+option-awale-capture = With two-or-three, a house can be captured when it holds two or three seeds; with two, only when it holds two.
+option-awale-direction = The direction of sowing.
+option-awale-few = The game stops when at most this many seeds are left in the houses; 0 turns this off.
+option-awale-limit = The most houses that one move may capture; 6 is no limit.
+option-awale-majority = Whether the game stops once a store holds more than half of all seeds.
+option-awale-over-limit = When more houses than the limit can be captured, a move captures only those sown last (last), or nothing (none).
+option-awale-quiet = The game stops after this many consecutive moves, of both players together, without a capture; 0 turns this off.
+option-awale-remaining = On a stop by agreement, majority, few, quiet or repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
+option-awale-repetition = The game stops when the same houses, with the same player to move, have occurred this many times in the line submitted; 0 turns this off.
+option-awale-seeds = The seeds in each house at the start.
+
+## Rulings
+
+ruling-AW-1 = A move sows all seeds of a house, and always skips that house.
+ruling-AW-2 = The last seed captures twos and threes of the opponent, in a chain backwards.
+ruling-AW-3 = A move that would capture all of the opponent's seeds captures none.
+ruling-AW-4 = An opponent without seeds must be fed, if that is possible.
+ruling-AW-5 = Where an opponent without seeds cannot be fed, the game ends and the mover takes what is left.
+ruling-AW-6 = A player to move whose row is empty ends the game; the opponent takes what is left.
+ruling-AW-7 = The players may agree to stop.
+ruling-AW-8 = One move may capture a limited number of houses.
+ruling-AW-9 = Beyond the limit a move captures the houses sown last, or none.
+ruling-AW-10 = Only houses of two seeds can be captured.
+ruling-AW-13 = The game stops when a player has more than half of the seeds.
+ruling-AW-14 = The game stops when few seeds are left.
+ruling-AW-15 = The game stops after a number of moves without a capture.
+ruling-AW-16 = The game stops when a position recurs.
+ruling-AW-17 = On a stop, the seeds that are left are shared in an agreed way.
+
+## Why a move is not legal
+
+illegal-must-feed = { $opponent }'s row is empty, and house { $house } puts no seed into it; a house that does must be played.
+
+## Faults of requests
+
+no-move-or-letter = { $text } is no move (N-6): moves are the numbers of houses, the letters A to F and a to f, 'pass', 'take', 'give' and 'agree'
+
+## How a game stands
+
+ending-famine = famine
+ending-majority = majority
+ending-few = few seeds
+ended-famine = A row is empty and cannot be fed.
+ended-majority = A store holds more than half of the seeds.
+ended-few = Few seeds are left.
+
+## The page on which one plays
+
+page-option-capture = Houses to capture
+    .two-or-three = Two or three seeds
+    .two = Two seeds
+page-option-few = Stop with few seeds
+page-option-limit = Most houses in one capture
+page-option-majority = Stop on a majority
+page-option-over-limit = Above the limit
+    .last = Last houses only
+    .none = None
+
+## Lessons of the page
+
+page-lesson-awale-sow = Play house 3: tap it, or click it.
+    .title = Sow
+    .rule = You are South: the row below is yours. To play a house, you take all its seeds and lay them one by one in the houses that follow: to the right, then on into North's row.
+page-lesson-awale-two = Capture two seeds.
+    .title = Capture two
+    .rule = If your last seed falls in one of North's houses and makes it 2, you capture those two seeds. They go into your store.
+page-lesson-awale-three = Capture three seeds.
+    .title = Capture three
+    .rule = If your last seed makes one of North's houses 3, you capture it too. With any other number, you capture nothing.
+page-lesson-awale-chain = Capture two houses in one move.
+    .title = One house after the other
+    .rule = After a capture, look at the house before it, where your last seed but one fell. If it is North's and holds 2 or 3 as well, you capture it too, and so on, backwards.
+page-lesson-awale-round = Play the house with 12 seeds.
+    .title = Round the board
+    .rule = Twelve seeds go all the way round. The house that they come from is skipped: it stays empty.
+page-lesson-awale-slam = Play house 5, which would capture all of North's seeds.
+    .title = Not all of them
+    .rule = Nobody may capture all the seeds of the other row. You can play such a move, but it captures nothing.
+page-lesson-awale-spare = Capture two seeds, and leave North one.
+    .title = Leave something
+    .rule = House 5 would capture everything again, and so nothing. Look for a move that captures less.
+page-lesson-awale-hungry = Try to play a house that brings North no seed.
+    .title = An empty row
+    .rule = North has no seeds left. You must now play a house whose seeds reach North's row. Any other house is refused.
+page-lesson-awale-feed = Play the house that feeds North.
+    .title = Feed the other
+    .rule = Count the seeds: which of your houses has enough to reach North's row?
+page-lesson-awale-famine = Play your last seed, and win.
+    .title = The end
+    .rule = Your last seed feeds North. Then your row is empty, and North cannot feed you: the game ends, and North takes what is left. Who has more seeds wins.
+page-lesson-awale-majority = Win the game with one move.
+    .title = More than half
+    .rule = In a tournament the game stops when a player has more than half of the seeds: 25 of 48. You have 23.

@@ -1,0 +1,137 @@
+### Ce que dit Ayla en français de l'Andada seulement.
+
+## Le jeu
+
+summary-andada = Deux longues rangées de cases (ita), deux graines (ayla, les vaches) dans chacune ; un jeu des Kunama de l'ouest de l'Érythrée, souvent joué en équipes. Le premier coup dessine le motif 3, 3, 0 ; puis on sème en relais, on prend les graines d'en face, et à la fin on sort des graines du plateau. Qui joue le dernier coup gagne.
+
+## Préréglages : un titre, et leur usage
+
+preset-andada-default = Andada
+    .summary = Douze cases par rangée, une personne par camp.
+preset-andada-houses-24 = Longues rangées
+    .summary = Vingt-quatre cases par rangée, comme sur les grands plateaus.
+preset-andada-teams-of-four = Équipes de quatre
+    .summary = Quatre personnes par camp, trois cases pour chacune.
+preset-andada-clockwise = Sens des aiguilles d'une montre
+    .summary = On sème dans l'autre sens.
+
+## Options
+
+option-andada-bear-off = La sortie des graines, une fois commencée, dure jusqu'à la fin de la partie (permanent), ou n'est permise que pour un coup joué quand aucune case n'a plus d'une graine (momentary).
+option-andada-direction = Le sens du semis.
+option-andada-houses = Le nombre de cases par rangée. Les plateaus traditionnels en ont de 12 à 24, ou plus ; les plus petits donnent des parties peu profondes, pour l'étude.
+option-andada-repetition = La partie s'arrête, et personne ne gagne, quand la même disposition des graines dans les cases, avec la même phase et le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
+option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nombre de cases par rangée. Chacune a le même nombre de cases qui se suivent, la place 1 tout à gauche.
+
+## Règles
+
+ruling-AN-1 = Le premier coup pose 3, 3, 0 tout autour du plateau.
+ruling-AN-2 = L'adversaire dit ensuite qui joue le premier coup ordinaire.
+ruling-AN-3 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide.
+ruling-AN-4 = Une dernière graine dans une case vide de son camp prend les graines d'en face.
+ruling-AN-5 = Quand aucune case n'a plus d'une graine, on sort des graines au bout de la rangée.
+ruling-AN-6 = Qui a joué le dernier coup gagne.
+ruling-AN-7 = Une rangée peut être partagée par une équipe, chaque personne ayant ses cases.
+ruling-AN-9 = La sortie des graines dure jusqu'à la fin, ou pour le coup seulement.
+ruling-AN-10 = La partie s'arrête quand une position se répète, et personne ne gagne.
+
+## Pourquoi un coup n'est pas permis
+
+illegal-first-choose = { $mover } doit d'abord dire qui joue le premier coup ordinaire : 'take' ou 'give'.
+illegal-no-choice = '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; { $mover } doit jouer une case.
+illegal-other-seat = La case { $house } ne revient pas à la place { $seat }, mais à la place { $controller }.
+
+## Erreurs des positions et des options
+
+fault-unequal-team = une équipe de { $team } ne peut se partager { houses } à parts égales (AN-7)
+fault-not-an-opening = avant l'ouverture, chaque case contient { seeds } (AN-1)
+fault-not-opened = après l'ouverture, les cases contiennent 3, 3, 0 tout autour du plateau (AN-1)
+fault-momentary-bear-off = la sortie des graines n'est une phase qu'avec bear-off=permanent (AN-9)
+
+## Erreurs des requêtes
+
+only-seat-one = il n'y a pas de place { $seat } : une équipe d'une personne n'a que la place 1 (AN-7)
+no-such-seat = il n'y a pas de place { $seat } : une équipe a les places 1 à { $seats } (AN-7)
+
+## La ligne de commande
+
+with-seat = { $move } (place { $seat })
+
+## Coups
+
+played-take = { $mover } joue le premier coup ordinaire.
+played-give = { $mover } laisse à { $opponent } le premier coup ordinaire.
+
+## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
+
+words-take = prendre, prends, je prends
+words-give = donner, donne, je donne, laisser, laisse, je laisse
+
+## Ce qui se passe dans un coup, pour la liste qui suit
+
+event-bear-off = sort { $seeds } ({ $ruling })
+
+## Ce qui s'est passé dans un coup, en une phrase ou deux
+
+moved-bear-off = { $mover } sort { $seeds }.
+
+## Où en est la partie
+
+prompt-opening = { $mover } joue le coup d'ouverture.
+prompt-choice = { $mover } choisit qui joue le premier coup ordinaire : take pour le prendre, give pour le laisser.
+prompt-bear-off = C'est à { $mover } de jouer, en sortant ses graines.
+
+## Ce qu'une relecture dit d'un coup
+
+better-take = jouer le premier coup ordinaire
+better-give = laisser le premier coup ordinaire à l'autre camp
+
+## La page sur laquelle on joue
+
+page-move-take = Commencer (take)
+page-move-give = Laisser commencer l'adversaire (give)
+page-option-bear-off = Sortie des graines
+    .permanent = Définitive (permanent)
+    .momentary = Momentanée (momentary)
+page-option-team = Personnes par équipe
+page-team = équipe de { $team }
+page-seats = la place { $seats } peut jouer
+page-seats-prompt = La place { $seats } peut jouer.
+page-seat-moved = C'est la place { $seat } du camp { $side } qui a joué.
+page-seat = Place { $seat }.
+page-phase-opening = Le coup d'ouverture dessine un motif tout autour du plateau. Toute case peut le commencer.
+page-phase-choice = Le motif est dessiné. Qui a la main choisit maintenant qui joue le premier coup ordinaire.
+page-phase-bear-off = Sortie des graines : celles que l'on sème au-delà du bout de sa rangée quittent le plateau.
+page-is-opening = Avant le coup d'ouverture
+page-is-choice = Choix de qui joue d'abord
+page-is-bear-off = Sortie des graines
+
+## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
+
+page-lesson-andada-opening = Choisis une de tes cases et regarde.
+    .title = Le premier coup
+    .rule = Tu joues Sud : la rangée du bas est la tienne. Le premier coup de la partie fait le tour du plateau. Il laisse 3, 3, 0 et encore 3, 3, 0, jusqu'au bout.
+page-lesson-andada-wait = Essaie de jouer une case.
+    .title = Pas encore
+    .rule = Nord a joué le premier coup. C'est à toi de dire qui commence la suite. Avant cela, aucune case ne se joue.
+page-lesson-andada-choice = Dis qui commence la suite. Les deux réponses sont bonnes.
+    .title = Qui commence la suite ?
+    .rule = Tu peux commencer la suite toi-même (take), ou laisser Nord commencer (give).
+page-lesson-andada-across = Récolte deux graines.
+    .title = Récolter en face
+    .rule = Si ton coup finit dans une case vide de ton camp, tu récoltes les graines de la case d'en face. Elles quittent le plateau.
+page-lesson-andada-most = Récolte trois graines.
+    .title = Bien choisir
+    .rule = Ici, deux coups récoltent : l'un une seule graine, l'autre trois.
+page-lesson-andada-late = Récolte deux graines avec un coup de deux relais.
+    .title = Continuer, puis récolter
+    .rule = Ce qui compte, c'est où ton coup finit. Tu peux d'abord continuer à semer, puis récolter.
+page-lesson-andada-out = Sors une graine.
+    .title = Sortir des graines
+    .rule = Aucune case n'a maintenant plus d'une graine. Désormais, les graines ne passent plus dans l'autre camp : celle que tu sèmes après le bout de ta rangée sort du plateau.
+page-lesson-andada-both = Sors deux graines en un seul coup.
+    .title = En sortir deux
+    .rule = Quand un relais dépasse le bout de ta rangée, toutes les graines que tu as encore en main sortent du plateau.
+page-lesson-andada-last = Laisse Nord sans coup à jouer.
+    .title = Le dernier coup gagne
+    .rule = Les graines récoltées ne comptent pas. Tu gagnes quand Nord ne peut plus jouer.

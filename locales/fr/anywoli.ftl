@@ -1,0 +1,103 @@
+### Ce que dit Ayla en français de l'Anywoli seulement.
+
+## Le jeu
+
+summary-anywoli = Deux rangées de douze cases (oto), quatre graines (nyibaré) dans chacune ; un jeu des Anuak de l'ouest de l'Éthiopie et du Soudan du Sud. On sème en relais ; une case qui arrive à quatre graines exactement est récoltée par le camp à qui elle appartient, ou, avec la dernière graine d'un relais, par le camp qui joue. Qui a le plus de graines gagne.
+
+## Préréglages : un titre, et leur usage
+
+preset-anywoli-default = Anywoli
+    .summary = Douze cases par rangée ; le camp qui récolte en dernier prend les quatre dernières graines.
+preset-anywoli-finite = Durée limitée
+    .summary = Arrêt après cent coups sans récolte.
+preset-anywoli-ba-awa = Fin Ba-awa
+    .summary = Le camp qui a commencé prend les huit dernières graines.
+preset-anywoli-bonus = Coups supplémentaires
+    .summary = Après une récolte à la fin d'un semis, on rejoue.
+
+## Options
+
+option-anywoli-bonus-move = Si l'on rejoue après une récolte avec la dernière graine d'un relais.
+option-anywoli-direction = Le sens du semis.
+option-anywoli-houses = Le nombre de cases par rangée ; cases fois graines doit donner un nombre pair, 120 au plus.
+option-anywoli-last-four = Avec last-captor, le camp dont la récolte laisse au plus quatre graines en jeu les prend aussi, et la partie est finie. Avec starter-takes-eight, le camp qui a commencé les prend dès qu'une récolte en laisse au plus huit. Avec play-out, on joue jusqu'à la dernière graine.
+option-anywoli-quiet = La partie s'arrête après ce nombre de coups consécutifs sans récolte, passes comprises ; 0 : jamais. Sans cela, une partie où il reste peu de graines peut durer sans fin.
+option-anywoli-remaining = Lors d'un arrêt par coups sans récolte, répétition, absence de coup permis ou accord, les graines restantes vont au camp à qui appartient leur case (own-side), sont partagées par moitié, la graine en trop quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
+option-anywoli-repetition = La partie s'arrête quand la même disposition des graines dans les cases, avec le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
+option-anywoli-seeds = Les graines par case au début ; cases fois graines doit donner un nombre pair, 120 au plus.
+
+## Règles
+
+ruling-AY-1 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide ou fasse quatre.
+ruling-AY-2 = Une case qui arrive à quatre pendant le semis est récoltée par le camp à qui elle appartient.
+ruling-AY-3 = Une case portée à quatre par la dernière graine d'un relais est récoltée par le camp qui joue.
+ruling-AY-6 = Le camp dont la récolte laisse au plus quatre graines les prend aussi.
+ruling-AY-7 = Sans coup permis, on passe.
+ruling-AY-8 = La partie s'arrête après un nombre de coups sans récolte.
+ruling-AY-9 = Qui récolte avec la dernière graine d'un relais rejoue.
+ruling-AY-10 = Les deux camps peuvent s'accorder pour arrêter.
+ruling-AY-12 = Le camp qui a commencé prend les huit dernières graines.
+
+## Pourquoi un coup n'est pas permis
+
+illegal-must-move = { $mover } a un coup permis et ne peut donc pas passer.
+
+## Coups
+
+played-pass = { $mover } passe.
+
+## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
+
+words-pass = passer, passe, je passe
+
+## Où en est la partie
+
+prompt-pass = { $mover } n'a pas de coup permis et doit passer.
+ending-last-four = les quatre dernières
+ending-last-eight = les huit dernières
+ending-no-seeds = plus aucune graine
+ended-last-four = La dernière récolte a emporté aussi les graines qui restaient.
+ended-last-eight = Le camp qui a commencé a pris les graines qui restaient.
+ended-no-seeds = Il ne reste plus de graines.
+
+## Ce qu'une relecture dit d'un coup
+
+better-pass = passer
+
+## La page sur laquelle on joue
+
+page-move-pass = Passer
+page-option-bonus-move = Coup supplémentaire
+page-option-last-four = Les dernières graines
+    .last-captor = À la dernière récolte (last-captor)
+    .starter-takes-eight = Huit au camp qui a commencé (starter-takes-eight)
+    .play-out = Jouées jusqu'au bout (play-out)
+page-phase-pass = Aucune case n'est jouable : la main passe à l'adversaire.
+page-first-was = A commencé
+
+## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
+
+page-lesson-anywoli-four = Récolte quatre graines chez Nord.
+    .title = Quatre !
+    .rule = Si ta dernière graine fait exactement 4 dans une case, chez toi ou chez Nord, tu récoltes les quatre et ton coup est fini.
+page-lesson-anywoli-own = Récolte les quatre graines d'une de tes cases.
+    .title = Quatre en chemin
+    .rule = La dernière graine n'est pas la seule à récolter. Quand une de tes cases arrive à 4 en chemin, ces quatre graines sont à toi, et le semis continue.
+page-lesson-anywoli-gift = Trouve le coup qui donne quatre graines à Nord, pour t'en méfier plus tard.
+    .title = Un cadeau
+    .rule = C'est pareil pour Nord : une de ses cases qui arrive à 4 en chemin est récoltée par Nord, même pendant ton coup.
+page-lesson-anywoli-double = Récolte huit graines en un seul coup.
+    .title = Huit d'un coup
+    .rule = Un coup peut récolter plusieurs fois : en chemin, puis avec sa dernière graine.
+page-lesson-anywoli-start = Choisis une de tes cases et regarde.
+    .title = Tout le plateau
+    .rule = La partie commence avec quatre graines par case. Personne ne récolte celles-là : une case ne compte que si une graine qui vient d'y tomber fait 4.
+page-lesson-anywoli-move = Essaie de passer.
+    .title = On ne passe pas
+    .rule = Tant que tu as un coup à jouer, tu dois jouer.
+page-lesson-anywoli-pass = Passe.
+    .title = Rien à jouer
+    .rule = Tes cases sont vides. Quand tu n'as aucun coup à jouer, tu passes, et Nord continue.
+page-lesson-anywoli-end = Prends les dernières graines et gagne.
+    .title = Les quatre dernières
+    .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et toi avez huit graines chacun. Attention : un des coups fait gagner Nord !

@@ -1,0 +1,110 @@
+### Ce que dit Ayla en français de l'Awalé seulement.
+
+## Le jeu
+
+summary-awale = Deux rangées de six cases, selon les règles Abapa de Côte d'Ivoire. On récolte les cases de deux ou trois graines du camp adverse, en remontant depuis la dernière graine semée ; un camp vide doit être nourri. Qui a le plus de graines gagne.
+
+## Préréglages : un titre, et leur usage
+
+preset-awale-default = Abapa
+    .summary = Quatre graines par case, récolte des deux et des trois, aucune option d'arrêt.
+preset-awale-tournament = Tournoi
+    .summary = Arrêt à la majorité, et quand une position se répète.
+preset-awale-twos-only = Les deux seulement
+    .summary = On ne récolte que les cases de deux graines.
+
+## Options
+
+option-awale-capture = Avec two-or-three, on peut récolter une case de deux ou trois graines ; avec two, seulement une case de deux.
+option-awale-direction = Le sens du semis.
+option-awale-few = La partie s'arrête quand il reste au plus ce nombre de graines dans les cases ; 0 : jamais.
+option-awale-limit = Le nombre maximal de cases que l'on peut récolter en un coup ; 6 : sans limite.
+option-awale-majority = Si la partie s'arrête dès qu'un grenier contient plus de la moitié des graines.
+option-awale-over-limit = Quand on pourrait récolter plus de cases que la limite, on ne récolte que les dernières cases semées (last), ou rien (none).
+option-awale-quiet = La partie s'arrête après ce nombre de coups consécutifs sans récolte, les deux camps confondus ; 0 : jamais.
+option-awale-remaining = Lors d'un arrêt par accord, majorité, manque de graines, coups sans récolte ou répétition, les graines restantes vont au camp à qui appartient leur case (own-side), sont partagées par moitié, la graine en trop quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
+option-awale-repetition = La partie s'arrête quand la même disposition des graines dans les cases, avec le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
+option-awale-seeds = Les graines par case au début.
+
+## Règles
+
+ruling-AW-1 = Un coup sème toutes les graines d'une case, et saute toujours cette case.
+ruling-AW-2 = La dernière graine récolte les deux et les trois du camp adverse, en remontant de case en case.
+ruling-AW-3 = Un coup qui récolterait toutes les graines du camp adverse n'en récolte aucune.
+ruling-AW-4 = Un camp adverse sans graines doit être nourri, si c'est possible.
+ruling-AW-5 = Si le camp adverse est sans graines et ne peut être nourri, la partie est finie et le camp qui joue prend le reste.
+ruling-AW-6 = Si le camp qui doit jouer est vide, la partie est finie et l'autre camp prend le reste.
+ruling-AW-7 = Les deux camps peuvent s'accorder pour arrêter.
+ruling-AW-8 = Un coup ne peut récolter qu'un nombre limité de cases.
+ruling-AW-9 = Au-delà de la limite, on récolte les dernières cases semées, ou aucune.
+ruling-AW-10 = On ne récolte que les cases de deux graines.
+ruling-AW-13 = La partie s'arrête quand un camp a plus de la moitié des graines.
+ruling-AW-14 = La partie s'arrête quand il reste peu de graines.
+ruling-AW-15 = La partie s'arrête après un nombre de coups sans récolte.
+ruling-AW-16 = La partie s'arrête quand une position se répète.
+ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme convenu.
+
+## Pourquoi un coup n'est pas permis
+
+illegal-must-feed = Le camp { $opponent } est vide, et la case { $house } n'y apporte aucune graine ; il faut jouer une case qui le nourrit.
+
+## Erreurs des requêtes
+
+no-move-or-letter = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, les lettres A à F et a à f, 'pass', 'take', 'give' et 'agree'
+
+## Où en est la partie
+
+ending-famine = famine
+ending-majority = majorité
+ending-few = peu de graines
+ended-famine = Un camp est affamé et ne peut être nourri.
+ended-majority = Un grenier contient plus de la moitié des graines.
+ended-few = Il reste peu de graines.
+
+## La page sur laquelle on joue
+
+page-option-capture = Cases à récolter
+    .two-or-three = Deux ou trois graines (two-or-three)
+    .two = Deux graines (two)
+page-option-few = Arrêt s'il reste peu de graines
+page-option-limit = Cases récoltées en un coup, au plus
+page-option-majority = Arrêt à la majorité
+page-option-over-limit = Au-delà de la limite
+    .last = Les dernières cases (last)
+    .none = Rien (none)
+
+## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
+
+page-lesson-awale-sow = Joue la case 3 : touche-la ou clique dessus.
+    .title = Semer
+    .rule = Tu joues Sud : la rangée du bas est la tienne. Pour jouer une case, tu ramasses toutes ses graines et tu les sèmes une par une dans les cases qui suivent : vers la droite, puis chez Nord.
+page-lesson-awale-two = Récolte deux graines.
+    .title = Récolter deux graines
+    .rule = Si ta dernière graine tombe dans une case de Nord et qu'il y en a alors 2, tu récoltes ces deux graines. Elles vont dans ton grenier.
+page-lesson-awale-three = Récolte trois graines.
+    .title = Récolter trois graines
+    .rule = Si ta dernière graine fait 3 dans une case de Nord, tu la récoltes aussi. Avec un autre nombre, tu ne récoltes rien.
+page-lesson-awale-chain = Récolte deux cases en un seul coup.
+    .title = De case en case
+    .rule = Après une récolte, regarde la case d'avant, où est tombée ton avant-dernière graine. Si elle est chez Nord et contient aussi 2 ou 3 graines, tu la récoltes aussi, et ainsi de suite en remontant.
+page-lesson-awale-round = Joue la case de 12 graines.
+    .title = Le tour du plateau
+    .rule = Douze graines font tout le tour. La case d'où elles viennent est sautée : elle reste vide.
+page-lesson-awale-slam = Joue la case 5, qui récolterait toutes les graines de Nord.
+    .title = Ne pas affamer
+    .rule = On n'affame pas l'autre camp. Un coup qui récolterait toutes ses graines peut se jouer, mais il ne récolte rien.
+page-lesson-awale-spare = Récolte deux graines et laisse-en une à Nord.
+    .title = En laisser un peu
+    .rule = La case 5 récolterait encore tout, et donc rien. Cherche un coup qui récolte moins.
+page-lesson-awale-hungry = Essaie de jouer une case qui n'apporte aucune graine à Nord.
+    .title = Un camp vide
+    .rule = Nord n'a plus de graines. Tu dois maintenant jouer une case dont les graines arrivent chez Nord. Toute autre case est refusée.
+page-lesson-awale-feed = Joue la case qui nourrit Nord.
+    .title = Nourrir
+    .rule = Compte les graines : laquelle de tes cases en a assez pour arriver chez Nord ?
+page-lesson-awale-famine = Joue ta dernière graine et gagne.
+    .title = La fin
+    .rule = Ta dernière graine nourrit Nord. Ton camp est alors vide, et Nord ne peut pas te nourrir : la partie est finie, et Nord prend ce qui reste. Qui a le plus de graines gagne.
+page-lesson-awale-majority = Gagne la partie en un coup.
+    .title = Plus de la moitié
+    .rule = En tournoi, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Tu en as 23.
