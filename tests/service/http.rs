@@ -272,7 +272,7 @@ async fn no_request_causes_an_internal_error() {
             }
         }
         let operation = random.pick(&["start-game", "legal-moves", "validate-move", "apply-move", "suggest-move"]);
-        let variant = random.pick(&["awale", "andada", "anywoli"]);
+        let variant = random.pick(ayla_rules::Variant::NAMES);
         never_fails(&mut client, "POST", &format!("/v1/variants/{variant}/{operation}"), &body).await;
         let query: String = body.iter().map(|byte| format!("%{byte:02x}")).collect();
         let name = random.pick(&["position", "moves", "move", "seat", "depth"]);

@@ -1,7 +1,8 @@
-//! gRPC and JSON give the same answers and errors: for the calls in `calls.jsonl`, for the reference cases, and for random
-//! positions.
+//! gRPC and JSON give the same answers and errors: for the calls in `calls.jsonl` of each game and of none, for the reference
+//! cases, and for random positions.
 
 use ayla_rules::{Move, Variant};
+use ayla_test_games::vectors::rows_of_all;
 use ayla_test_games::{Case, Random, cases};
 use ayla_test_server::{Json, Rpc, START, Server, alike};
 use serde_json::{Value, json};
@@ -84,15 +85,19 @@ pub(super) fn texts<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
     items.iter().map(|item| item[name].as_str().expect("text")).collect()
 }
 
-/// A line of the file: a call, and its complete answer or how it is refused. `only` names the one transport that can
+/// A line of a file: a call, and its complete answer or how it is refused. `only` names the one transport that can
 /// express the call.
 #[tokio::test]
-async fn every_call_of_the_file_is_answered_or_refused_as_expected() {
+async fn every_call_of_the_files_is_answered_or_refused_as_expected() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
-    for line in include_str!("calls.jsonl").lines() {
+    let of_no_game = include_str!("calls.jsonl").lines().map(|row| (row.to_owned(), None));
+    let of_games = rows_of_all("calls.jsonl").into_iter().map(|(game, row)| (row, Some(game.name())));
+    for (line, game) in of_no_game.chain(of_games) {
+        let line = line.as_str();
         let call: Value = serde_json::from_str(line).expect("JSON");
         let [variant, operation] = ["variant", "operation"].map(|name| call[name].as_str().expect("text"));
+        assert_eq!(Variant::from_name(variant).map(Variant::name), game, "{line}");
         let outcome = match call["only"].as_str() {
             Some("json") => both.over_json(variant, operation, &call["body"]).await,
             Some(other) => panic!("{other}: {line}"),
@@ -120,37 +125,37 @@ async fn every_call_of_the_file_is_answered_or_refused_as_expected() {
 async fn every_case_holds_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
-    for (number, case) in cases() {
+    for (name, case) in cases() {
         match case {
             Case::Line { position, mut moves, after } => {
                 let last = moves.pop().expect("a line has moves");
                 let (variant, body) = about(&position);
                 let body = with(&with(&body, "moves", moves), "move", last);
                 let answer = both.ask(variant, "apply-move", &body).await.expect("legal");
-                assert_eq!(answer["position"]["text"], after, "case {number}");
+                assert_eq!(answer["position"]["text"], after, "case {name}");
             }
             Case::Position { position, settled, legal, illegal, after, laps } => {
                 let (variant, body) = about(&position);
                 let answer = both.ask(variant, "legal-moves", &body).await.expect("well formed");
-                assert_eq!(answer["position"]["text"], *settled.as_ref().unwrap_or(&position), "case {number}");
-                assert_eq!(texts(&answer["legalMoves"], "move"), legal, "case {number}");
+                assert_eq!(answer["position"]["text"], *settled.as_ref().unwrap_or(&position), "case {name}");
+                assert_eq!(texts(&answer["legalMoves"], "move"), legal, "case {name}");
                 for (text, reason) in illegal {
                     let body = with(&body, "move", text);
                     let answer = both.ask(variant, "validate-move", &body).await.expect("well formed");
-                    assert_eq!([&answer["legal"], &answer["reason"]], [&json!(false), &json!(reason)], "case {number}");
+                    assert_eq!([&answer["legal"], &answer["reason"]], [&json!(false), &json!(reason)], "case {name}");
                     let (refused, ..) = both.ask(variant, "apply-move", &body).await.expect_err("illegal");
-                    assert_eq!(refused, reason, "case {number}: {body}");
+                    assert_eq!(refused, reason, "case {name}: {body}");
                 }
                 for (text, after) in after {
                     let body = with(&body, "move", text.as_str());
                     let answer = both.ask(variant, "validate-move", &body).await.expect("well formed");
-                    assert_eq!(answer["legal"], true, "case {number}: {text}");
+                    assert_eq!(answer["legal"], true, "case {name}: {text}");
                     let answer = both.ask(variant, "apply-move", &body).await.expect("legal");
-                    assert_eq!(answer["position"]["text"], after, "case {number}: {text}");
+                    assert_eq!(answer["position"]["text"], after, "case {name}: {text}");
                     if let Some(&laps) = laps.get(&text) {
                         let events = answer["events"].as_array().map(Vec::as_slice).unwrap_or_default();
                         let pick_ups = events.iter().filter(|event| event.get("pickUp").is_some()).count();
-                        assert_eq!(pick_ups, laps, "case {number}: {text}");
+                        assert_eq!(pick_ups, laps, "case {name}: {text}");
                     }
                 }
             }
@@ -263,8 +268,9 @@ async fn descriptions_are_the_same_and_every_preset_starts_the_same_game() {
             started += 1;
         }
     }
-    assert_eq!(started, 11);
-    let andada = &all["variants"][1];
+    assert_eq!(started, Variant::ALL.iter().map(|variant| variant.about().presets.len()).sum::<usize>());
+    let andada = all["variants"].as_array().into_iter().flatten().find(|variant| variant["name"] == "andada");
+    let andada = andada.expect("a game");
     let option = |name: &str| {
         let mut options = andada["options"].as_array().expect("a list").iter();
         options.find(|option| option["name"] == name).expect("an option")

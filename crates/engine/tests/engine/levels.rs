@@ -5,18 +5,9 @@ use std::collections::HashSet;
 
 use ayla_engine::random::Random;
 use ayla_engine::{Level, Report, Request, suggest};
-use ayla_rules::notation::read_rules;
 use ayla_rules::{Line, Side, Status, Winner};
 use ayla_test_games::read;
-
-pub(crate) const POSITIONS: [&str; 6] = [
-    "awale 444444/444444 0/0 s",
-    "awale:repetition=3 404455/550444 3/6 n",
-    "anywoli 444444444444/444444444444 0/0 n first=n",
-    "anywoli 003412000500/430001500444 28/24 s",
-    "andada 222222222222/222222222222 - s o",
-    "andada:repetition=3 140231/003125 - n",
-];
+use ayla_test_games::vectors::positions;
 
 fn ask(line: &Line, number: u32, seed: u64) -> Report {
     let level = Level::new(number).expect("a level");
@@ -27,7 +18,7 @@ fn ask(line: &Line, number: u32, seed: u64) -> Report {
 
 #[test]
 fn a_level_plays_the_same_move_for_the_same_seed() {
-    for line in POSITIONS.map(read) {
+    for line in positions("search").iter().map(|text| read(text)) {
         for number in [1, 3, 5, 7] {
             assert_eq!(ask(&line, number, 3), ask(&line, number, 3));
         }
@@ -38,20 +29,19 @@ fn a_level_plays_the_same_move_for_the_same_seed() {
 
 #[test]
 fn the_first_level_searches_one_move_deep() {
-    for line in POSITIONS.map(read) {
+    for line in positions("search").iter().map(|text| read(text)) {
         let report = ask(&line, 1, 0);
         assert!(report.depth == 1 && report.nodes <= 30, "{} {report:?}", line.position());
     }
 }
 
-/// The points of the first level against the second, in halves, over this many pairs of games.
-fn points(rules: &str, levels: [u32; 2], pairs: u64) -> u32 {
+/// The points of the first level against the second, in halves, over this many pairs of games from a position.
+fn points(start: &str, levels: [u32; 2], pairs: u64) -> u32 {
     let mut points = 0;
     for game in 0..2 * pairs {
         let first = if game % 2 == 0 { Side::South } else { Side::North };
         let mut random = Random::new(1, game);
-        let mut line =
-            Line::from(read_rules(rules).and_then(|rules| rules.first_position(Side::South)).expect("rules"));
+        let mut line = read(start);
         for ply in 0..300 {
             if matches!(line.position().status(), Status::Over { .. }) {
                 break;
@@ -72,16 +62,16 @@ fn points(rules: &str, levels: [u32; 2], pairs: u64) -> u32 {
 
 #[test]
 fn the_second_level_beats_the_first() {
-    for rules in ["awale:majority=true,repetition=2", "andada", "anywoli:quiet=50"] {
-        let points = points(rules, [2, 1], 50);
-        assert!(points >= 120, "{rules}: {points} of 200");
+    for start in positions("match") {
+        let points = points(&start, [2, 1], 50);
+        assert!(points >= 120, "{start}: {points} of 200");
     }
 }
 
 #[test]
 fn a_player_five_levels_higher_wins() {
-    for rules in ["awale:majority=true,repetition=2", "andada", "anywoli:quiet=50"] {
-        let points = points(rules, [6, 1], 6);
-        assert!(points >= 20, "{rules}: {points} of 24");
+    for start in positions("match") {
+        let points = points(&start, [6, 1], 6);
+        assert!(points >= 20, "{start}: {points} of 24");
     }
 }

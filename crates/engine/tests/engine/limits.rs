@@ -6,13 +6,12 @@ use ayla_engine::tablebase::Table;
 use ayla_engine::{Certainty, Interrupt, Limits, Report, Request, StoppedBy, suggest};
 use ayla_rules::Line;
 use ayla_test_games::read;
+use ayla_test_games::vectors::positions;
 
-const STARTS: [&str; 4] = [
-    "awale 444444/444444 0/0 s",
-    "awale:repetition=3 444444/444444 0/0 s",
-    "anywoli 444444444444/444444444444 0/0 n first=n",
-    "andada 222222222222/222222222222 - s o",
-];
+/// The positions to search.
+fn lines() -> Vec<Line> {
+    positions("search").iter().map(|text| read(text)).collect()
+}
 
 pub(crate) fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
@@ -51,15 +50,15 @@ pub(crate) fn check_lines(line: &Line, report: &Report) {
 #[test]
 fn the_same_request_has_the_same_answer() {
     let limits = [nodes(30_000), to_depth(5)];
-    let lines = STARTS.map(read);
-    let ask_all =
-        || lines.each_ref().map(|line| limits.map(|limits| [false, true].map(|all| ask(line, &limits, all, None))));
-    assert_eq!(ask_all(), ask_all());
+    for line in lines() {
+        let ask_all = || limits.map(|limits| [false, true].map(|all| ask(&line, &limits, all, None)));
+        assert_eq!(ask_all(), ask_all());
+    }
 }
 
 #[test]
 fn limits_are_kept() {
-    for line in STARTS.map(read) {
+    for line in lines() {
         for most in [0, 1, 7, 100, 5_000] {
             let report = ask(&line, &nodes(most), false, None).expect("not over");
             assert!(report.nodes <= most.max(1), "{report:?}");
@@ -82,7 +81,7 @@ fn limits_are_kept() {
 
 #[test]
 fn a_search_stops_when_it_is_first_interrupted() {
-    for line in STARTS.map(read) {
+    for line in lines() {
         for (interrupt, stopped_by) in
             [(Interrupt::Time, StoppedBy::Time), (Interrupt::Cancelled, StoppedBy::Cancelled)]
         {
@@ -105,12 +104,7 @@ fn a_search_stops_when_it_is_first_interrupted() {
 
 #[test]
 fn an_ended_game_has_no_suggestion() {
-    for text in [
-        "awale 000000/111111 20/22 s",
-        "awale 444444/444444 0/0 s over=agreement",
-        "andada 000/111 - s",
-        "anywoli 000/000 4/4 s",
-    ] {
-        assert_eq!(ask(&read(text), &Limits::default(), true, None), None);
+    for text in positions("over") {
+        assert_eq!(ask(&read(&text), &Limits::default(), true, None), None, "{text}");
     }
 }

@@ -2,14 +2,14 @@
 
 use ayla_engine::{Limits, Report, Request, StoppedBy, TranspositionTable, suggest_watched};
 use ayla_rules::Line;
-use ayla_test_games::read;
+use ayla_test_games::{read, vectors};
 
-use crate::levels::POSITIONS;
 use crate::limits::{ask, nodes, to_depth};
 
 /// The positions, and an ending that is analysed completely.
-fn positions() -> impl Iterator<Item = &'static str> {
-    POSITIONS.into_iter().chain(["awale 000101/100010 21/23 s"])
+fn lines() -> Vec<Line> {
+    let texts = vectors::positions("search").into_iter().chain(["awale 000101/100010 21/23 s".to_owned()]);
+    texts.map(|text| read(&text)).collect()
 }
 
 fn watched(line: &Line, limits: &Limits, all: bool) -> (Vec<Report>, Report) {
@@ -21,35 +21,33 @@ fn watched(line: &Line, limits: &Limits, all: bool) -> (Vec<Report>, Report) {
 
 #[test]
 fn watching_changes_no_result_and_each_report_improves() {
-    for text in positions() {
+    for line in lines() {
         for (limits, all) in [nodes(20_000), to_depth(6)].iter().flat_map(|limits| [(limits, false), (limits, true)]) {
-            let line = read(text);
             let (reports, last) = watched(&line, limits, all);
-            assert_eq!(Some(&last), ask(&line, limits, all, None).as_ref(), "{text}");
-            assert!(!reports.is_empty(), "{text}");
+            assert_eq!(Some(&last), ask(&line, limits, all, None).as_ref(), "{line}");
+            assert!(!reports.is_empty(), "{line}");
             let effort = |report: &Report| (report.depth, report.nodes);
-            assert!(reports.is_sorted_by_key(effort) && effort(&reports[reports.len() - 1]) <= effort(&last), "{text}");
-            assert!(reports.iter().all(|report| report.stopped_by == StoppedBy::Depth && report.depth > 0), "{text}");
-            assert!(reports.iter().all(|report| report.best.line.first() == Some(&report.best.played)), "{text}");
+            assert!(reports.is_sorted_by_key(effort) && effort(&reports[reports.len() - 1]) <= effort(&last), "{line}");
+            assert!(reports.iter().all(|report| report.stopped_by == StoppedBy::Depth && report.depth > 0), "{line}");
+            assert!(reports.iter().all(|report| report.best.line.first() == Some(&report.best.played)), "{line}");
         }
     }
 }
 
 #[test]
 fn each_iteration_is_reported_like_a_final_answer() {
-    for (text, all) in positions().flat_map(|text| [(text, false), (text, true)]) {
-        let line = read(text);
+    for (line, all) in lines().into_iter().flat_map(|line| [(line.clone(), false), (line, true)]) {
         let (reports, last) = watched(&line, &to_depth(5), all);
         for depth in 1..last.depth {
             let report = reports.iter().find(|report| report.depth == depth);
-            assert_eq!(report, ask(&line, &to_depth(depth), all, None).as_ref(), "{text} {depth}");
+            assert_eq!(report, ask(&line, &to_depth(depth), all, None).as_ref(), "{line} {depth}");
         }
     }
 }
 
 #[test]
 fn a_better_move_is_reported_before_its_iteration_ends() {
-    let (reports, _) = watched(&read(POSITIONS[0]), &to_depth(9), false);
+    let (reports, _) = watched(&read("awale 444444/444444 0/0 s"), &to_depth(9), false);
     let within = reports.windows(2).filter(|pair| pair[0].depth == pair[1].depth);
     let better: Vec<_> = within.map(|pair| (pair[0].best.played, pair[1].best.played)).collect();
     assert!(!better.is_empty() && better.iter().all(|(before, after)| before != after), "{better:?}");

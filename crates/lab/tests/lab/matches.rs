@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use ayla::proto::SuggestMoveRequest;
 use ayla_test_games::read;
+use ayla_test_games::vectors::positions;
 use ayla_test_server::command::{Ended, run as run_ayla};
 use ayla_test_server::{Server, ayla};
 use serde_json::Value;
@@ -31,7 +32,8 @@ fn played(name: &str, arguments: &[&str]) -> (Value, String) {
 
 #[test]
 fn a_search_of_depth_one_beats_random_moves_and_is_reproducible() {
-    for rules in ["awale:majority=true", "andada", "anywoli:houses=6,quiet=100"] {
+    for start in positions("match") {
+        let rules = start.split(' ').next().expect("rules");
         let arguments = ["self:depth=1", "random", "--games", "20", "--rules", rules, "--seed", "7"];
         let name = rules.split(':').next().expect("a name");
         let (report, games) = played(&format!("{name}-alone"), &arguments);

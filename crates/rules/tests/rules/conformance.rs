@@ -6,31 +6,31 @@ use ayla_test_games::{Case, cases, play, read};
 
 #[test]
 fn every_reference_case_holds() {
-    for (number, case) in cases() {
+    for (name, case) in cases() {
         match case {
             Case::Line { position, moves, after } => {
-                assert_eq!(read(&position).to_string(), position, "case {number}");
+                assert_eq!(read(&position).to_string(), position, "case {name}");
                 let end = read(&format!("{position} moves {}", moves.join(" "))).position();
-                assert_eq!(end.to_string(), after, "case {number}");
+                assert_eq!(end.to_string(), after, "case {name}");
             }
             Case::Position { position, settled, legal, illegal, after, laps } => {
                 let line = read(&position);
                 let start = line.position();
-                assert_eq!(start.to_string(), settled.as_ref().unwrap_or(&position).as_str(), "case {number}");
+                assert_eq!(start.to_string(), settled.as_ref().unwrap_or(&position).as_str(), "case {name}");
                 let listed: Vec<String> = start.legal_moves().iter().map(ToString::to_string).collect();
-                assert_eq!(listed, legal, "case {number}: {position}");
+                assert_eq!(listed, legal, "case {name}: {position}");
                 for (text, reason) in illegal {
                     let proposal = read_move(&text, start.rules().variant()).expect("a move");
                     let illegal = start.check(proposal, None).expect_err("illegal");
-                    assert_eq!(illegal.reason().name(), reason, "case {number}: move {text}");
+                    assert_eq!(illegal.reason().name(), reason, "case {name}: move {text}");
                 }
                 for (text, after) in after {
                     let mut events = Vec::new();
                     let next = play(line.clone(), &text, &mut events).position();
-                    assert_eq!(next.to_string(), after, "case {number}: move {text} of {position}");
+                    assert_eq!(next.to_string(), after, "case {name}: move {text} of {position}");
                     if let Some(&laps) = laps.get(&text) {
                         let pick_ups = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
-                        assert_eq!(pick_ups, laps, "case {number}: move {text}");
+                        assert_eq!(pick_ups, laps, "case {name}: move {text}");
                     }
                 }
             }

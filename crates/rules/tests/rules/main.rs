@@ -9,3 +9,4 @@ mod playthroughs;
 mod properties;
 mod replay;
 mod tokens;
+mod vectors;

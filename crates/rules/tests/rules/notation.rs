@@ -2,6 +2,7 @@
 
 use ayla_rules::FaultKind;
 use ayla_rules::notation::read_line;
+use ayla_test_games::vectors::{root, rows, rows_of_all};
 use serde_json::Value;
 
 fn reason(kind: FaultKind) -> &'static str {
@@ -16,8 +17,9 @@ fn reason(kind: FaultKind) -> &'static str {
 
 #[test]
 fn texts_are_read_or_refused_with_the_expected_reason() {
-    for line in include_str!("../../../../tests/vectors/texts.jsonl").lines() {
-        let case: Value = serde_json::from_str(line).expect("a case is JSON");
+    let of_games = rows_of_all("texts.jsonl").into_iter().map(|(_, row)| row);
+    for row in of_games.chain(rows(&root().join("texts.jsonl"))) {
+        let case: Value = serde_json::from_str(&row).expect("a case is JSON");
         let text = case["text"].as_str().expect("a text");
         let position = read_line(text).and_then(|read| read.setup.position());
         match (position, case["canonical"].as_str()) {

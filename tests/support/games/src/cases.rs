@@ -1,8 +1,10 @@
-//! The conformance cases of `tests/vectors/conformance.jsonl`.
+//! The conformance cases of `tests/vectors/`.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+
+use crate::vectors::rows_of_all;
 
 /// A case of an independent reference.
 #[derive(Deserialize)]
@@ -26,10 +28,18 @@ pub enum Case {
     Line { position: String, moves: Vec<String>, after: String },
 }
 
-/// Reads every case of the file, with the number of its line.
-pub fn cases() -> Vec<(usize, Case)> {
-    let lines = include_str!("../../../vectors/conformance.jsonl").lines();
-    let cases: Vec<_> = (1..).zip(lines.map(|line| serde_json::from_str(line).expect("a case is JSON"))).collect();
-    assert!(cases.len() > 600, "the file of cases is cut short");
+/// Reads the cases of every game, each with a name: the game and a number.
+pub fn cases() -> Vec<(String, Case)> {
+    let cases: Vec<_> = rows_of_all("conformance.jsonl")
+        .into_iter()
+        .zip(1..)
+        .map(|((variant, row), number)| {
+            let case: Case = serde_json::from_str(&row).expect("a case is JSON");
+            let (Case::Position { position, .. } | Case::Line { position, .. }) = &case;
+            assert_eq!(position.split([':', ' ']).next(), Some(variant.name()), "{row}");
+            (format!("{variant} {number}"), case)
+        })
+        .collect();
+    assert!(cases.len() > 600, "the files of cases are cut short");
     cases
 }

@@ -4,12 +4,16 @@
 mod cases;
 mod random;
 pub mod table_file;
+pub mod vectors;
 
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Line, Recorder};
+use ayla_rules::{EndReason, Line, Recorder, Variant};
 
 pub use cases::{Case, cases};
 pub use random::Random;
+
+/// An ending that no known game has: no position is known from which a pass leaves both players without a move.
+pub const UNPLAYED: (Variant, EndReason) = (Variant::Anywoli, EndReason::NoMove);
 
 /// Reads a position or a line, and plays its moves.
 pub fn read(text: &str) -> Line {
