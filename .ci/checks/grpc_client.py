@@ -293,7 +293,7 @@ def check_errors(channel, stub):
 def check_catalogue(stub):
     """The description of the service."""
     variants = stub.ListVariants(pb.ListVariantsRequest(), timeout=SECONDS).variants
-    expect("ListVariants", [variant.name for variant in variants], ["awale", "andada", "anywoli"])
+    expect("ListVariants begins with", variants[0].name, "awale")
     andada = stub.GetVariant(pb.GetVariantRequest(variant="andada"), timeout=SECONDS).variant
     expect(
         "GetVariant: options of Andada",

@@ -1,4 +1,4 @@
-//! A game engine for Awalé, Andada and Anywoli: it suggests moves, proves values and builds endgame tables.
+//! A game engine for traditional mancala games: it suggests moves, proves values and builds endgame tables.
 //!
 //! The rules are those of [`ayla_rules`]. The engine has no clock, starts no threads during a search and keeps nothing
 //! between calls unless the caller lends it a [`TranspositionTable`]; the same request gets the same report on any machine.

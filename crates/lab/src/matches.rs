@@ -47,7 +47,7 @@ pub(crate) struct Match {
     /// The player to measure it against.
     #[arg(value_name = "B")]
     b: PlayerSpec,
-    /// The game: awale, andada or anywoli.
+    /// The name of the game, such as awale.
     #[arg(long, default_value = "awale", value_parser = variant)]
     variant: Variant,
     /// The preset of options of the game.

@@ -54,7 +54,7 @@ const REPORT: u64 = 2_000;
 /// Fits the evaluation of a game to games of the engine against itself, and prints the weights.
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
-    /// The game: awale, andada or anywoli.
+    /// The name of the game, such as awale.
     #[arg(value_parser = crate::matches::variant)]
     variant: Variant,
     /// Games to play.

@@ -1,4 +1,4 @@
-//! The rules of three traditional mancala games: Awalé, Andada and Anywoli.
+//! The rules of traditional mancala games, which [`Variant`] lists.
 //!
 //! The crate decides what is legal and what happens. It is pure: no clock, no input or output, no panic on any input.
 //!
@@ -45,8 +45,8 @@
 //! # For engines
 //!
 //! [`Position`] and [`Line`] are enums over the games, and allocate a little. The trait [`Game`] plays a state of one game
-//! without either: [`Game::candidates`] and [`Game::play`]. Each variant is a module, [`awale`], [`andada`], [`anywoli`];
-//! [`awale::packed`], [`awale::retrograde`] and [`anywoli::retrograde`] are what endgame tables are built with, and
+//! without either: [`Game::candidates`] and [`Game::play`]. Each variant is a module of its name, such as
+//! [`awale`]; [`awale::packed`], [`awale::retrograde`] and [`anywoli::retrograde`] are what endgame tables are built with, and
 //! [`perft`] checks it all.
 
 #[macro_use]

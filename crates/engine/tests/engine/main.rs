@@ -1,6 +1,7 @@
 //! Search, endgame tables and solver: compared with complete analysis, and kept within their limits.
 
 mod complete;
+mod documents;
 mod endings;
 mod levels;
 mod limits;

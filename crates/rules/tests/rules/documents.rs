@@ -1,20 +1,38 @@
 //! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. Every ruling in the code must be
-//! documented, and the tables of options must say what the code says.
+//! documented, and the tables of options, endings and levels must say what the code says.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ayla_rules::{Variant, ruling};
+use ayla_rules::about::Strength;
+use ayla_rules::option::{Domain, OptionInfo, Span, Value};
+use ayla_rules::{EndReason, Variant, ruling};
 use ayla_test_games::{play, read};
+
+/// The text of a page.
+fn page(path: &str) -> String {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    fs::read_to_string(docs.join(path)).expect("a page")
+}
+
+/// The cells of the rows of the table whose head begins so.
+fn table(page: &str, head: &str) -> Vec<Vec<String>> {
+    let (_, rows) = page.split_once(&format!("\n{head}")).unwrap_or_else(|| panic!("no table has the head {head}"));
+    let rows = rows.lines().skip(2).take_while(|row| row.starts_with('|'));
+    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
+/// The names of the games, as columns of a table.
+fn columns() -> String {
+    Variant::ALL.iter().map(|variant| format!(" {} |", variant.title())).collect()
+}
 
 /// The texts of the pages with rulings, each with its path.
 fn pages() -> Vec<(String, String)> {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let games = Variant::ALL.iter().map(|variant| variant.document());
     let pages = ["notation.md", "rules/common.md"].map(str::to_owned).into_iter().chain(games);
-    let read = |page| (fs::read_to_string(docs.join(&page)).expect("a page"), page);
-    pages.map(read).collect()
+    pages.map(|path| (page(&path), path)).collect()
 }
 
 /// The position after a line, and after one more move if it is given.
@@ -70,26 +88,113 @@ fn a_game_whose_positions_recur_has_the_option_for_it() {
     }
 }
 
-#[test]
-fn the_tables_of_options_cite_the_rulings_of_the_code() {
-    for (text, page) in pages() {
-        let Some(variant) = Variant::ALL.iter().find(|variant| *page == variant.document()) else {
-            continue;
-        };
-        let (_, section) = text.split_once("\n## Options\n").expect("a section");
-        let rows =
-            section.lines().skip_while(|line| !line.starts_with("| `")).take_while(|line| line.starts_with("| `"));
-        let documented: BTreeSet<_> = rows
-            .map(|row| {
-                let cells: Vec<_> = row.split('|').map(str::trim).collect();
-                (cells[1].trim_matches('`').to_owned(), cells[4].split(", ").map(str::to_owned).collect())
-            })
-            .collect();
-        let rulings =
-            |option: &ayla_rules::option::OptionInfo| option.rulings.iter().map(ToString::to_string).collect();
-        let options = variant.options().into_iter();
-        let coded: BTreeSet<(String, BTreeSet<String>)> =
-            options.map(|option| (option.name.to_owned(), rulings(option))).collect();
-        assert_eq!(documented, coded, "{page}");
+/// The values of an option as the pages list them: the default first.
+fn values(option: &OptionInfo, default: Value) -> String {
+    let names = match option.domain {
+        Domain::Flag => vec!["false", "true"],
+        Domain::Word(words) => words.to_vec(),
+        Domain::Number(spans) => {
+            let spans: Vec<_> = spans.iter().map(|&span| numbers(span, "..")).collect();
+            return format!("{default}; {}", spans.join(", "));
+        }
+    };
+    let default = default.to_string();
+    let others = names.into_iter().filter(|&name| name != default);
+    [default.as_str()].into_iter().chain(others).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// A span of numbers as the pages write it.
+fn numbers(span: Span, to: &str) -> String {
+    match span {
+        Span { min, max, .. } if min == max => min.to_string(),
+        Span { min, max, step: 1 } => format!("{min}{to}{max}"),
+        Span { min, max, step } => format!("a multiple of {step} from {min} to {max}"),
     }
+}
+
+/// Whether a cell has this text, and perhaps a condition after it.
+fn begins(cell: &str, text: &str) -> bool {
+    cell.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ';']))
+}
+
+#[test]
+fn the_tables_of_options_have_the_values_and_rulings_of_the_code() {
+    for &variant in Variant::ALL {
+        let documented =
+            table(&page(&variant.document()), "| option | values (default first) | what it changes | ruling |");
+        let options = variant.default_rules().options();
+        assert_eq!(documented.len(), options.len(), "{variant}");
+        for (option, default) in options {
+            let named = format!("`{}`", option.name);
+            let row = documented.iter().find(|row| row[0] == named).unwrap_or_else(|| panic!("{variant}: no {named}"));
+            let values = values(option, default);
+            assert!(begins(&row[1], &values), "{variant}: {row:?}, and not {values}");
+            let cited: BTreeSet<_> = row[3].split(", ").collect();
+            assert_eq!(cited, option.rulings.iter().map(|ruling| ruling.number()).collect(), "{variant}: {named}");
+        }
+    }
+}
+
+#[test]
+fn the_notation_has_the_games_options_and_endings_of_the_code() {
+    let notation = page("notation.md");
+    let names: Vec<_> = Variant::NAMES.iter().map(|name| format!("{name:?}")).collect();
+    assert!(notation.contains(&format!("\nvariant  = {}\n", names.join(" | "))), "{names:?}");
+
+    let mut documented = table(&notation, "| game | option | values, default first |").into_iter();
+    for &variant in Variant::ALL {
+        for (index, (option, default)) in variant.default_rules().options().into_iter().enumerate() {
+            let row = documented.next().expect("a row for each option");
+            let game = if index == 0 { variant.title() } else { "" };
+            assert_eq!(row[..2], [game.to_owned(), format!("`{}`", option.name)]);
+            let values = values(option, default);
+            assert!(begins(&row[2], &values), "{variant}: {row:?}, and not {values}");
+        }
+    }
+    assert_eq!(documented.next(), None);
+
+    let endings = table(&notation, "| game | reasons |").into_iter().map(|row| {
+        let reasons: BTreeSet<_> = row[1].split(", ").map(|name| name.trim_matches('`').to_owned()).collect();
+        (row[0].clone(), reasons)
+    });
+    let coded = Variant::ALL.iter().map(|variant| {
+        let reasons = variant.about().endings.iter().map(ToString::to_string).collect();
+        (variant.title().to_owned(), reasons)
+    });
+    assert_eq!(endings.collect::<Vec<_>>(), coded.collect::<Vec<_>>());
+    let places: Vec<_> = EndReason::NAMES.iter().enumerate().map(|(place, name)| format!("{place} `{name}`")).collect();
+    assert!(notation.contains(&places.join(", ")), "{places:?}");
+}
+
+#[test]
+fn the_common_rulings_have_the_lengths_of_the_rows() {
+    let words: Vec<_> = page("rules/common.md").split_whitespace().map(str::to_owned).collect();
+    let lengths =
+        Variant::ALL.iter().map(|game| format!("{} in {}", numbers(game.about().houses, " to "), game.title()));
+    let sentence = format!("of a length that the game allows: {}.", lengths.collect::<Vec<_>>().join(", "));
+    assert!(words.join(" ").contains(&sentence), "{sentence}");
+}
+
+#[test]
+fn the_page_of_the_levels_has_their_strengths() {
+    let strength = |&Strength { depth, nodes, error }: &Strength| match depth {
+        Some(depth) => format!("depth {depth}, {error}"),
+        None => format!("{},{:03} nodes, {error}", nodes / 1_000, nodes % 1_000),
+    };
+    let text = page("levels.md");
+    let levels = Variant::ALL[0].about().levels.len();
+    let mut coded: Vec<Vec<String>> = (0..levels)
+        .map(|level| {
+            let cells = Variant::ALL.iter().map(|variant| strength(&variant.about().levels[level]));
+            [(level + 1).to_string()].into_iter().chain(cells).collect()
+        })
+        .collect();
+    let highest = Variant::ALL.iter().map(|_| "that of the request".to_owned());
+    coded.push([(levels + 1).to_string()].into_iter().chain(highest).collect());
+    assert_eq!(table(&text, &format!("| level |{}", columns())), coded);
+
+    let measured = table(&text, &format!("| levels |{}", columns()));
+    let pairs: Vec<_> = (1..=levels).map(|level| format!("{} against {level}", level + 1)).collect();
+    assert_eq!(measured.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), pairs);
+    assert!(measured.iter().flatten().all(|cell| !cell.is_empty()), "{measured:?}");
 }
