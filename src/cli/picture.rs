@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use ayla_api::error::Result;
 use ayla_api::json::{Named, Whole};
-use ayla_api::request::PictureFormat;
-use ayla_api::request::RenderBoardRequest;
-use ayla_api::text::{DEFAULT_WIDTH, Scene};
+use ayla_api::request::{ApplyMoveRequest, PictureFormat, RenderBoardRequest};
+use ayla_api::rule_calls::{self, Played};
+use ayla_api::text::{DEFAULT_WIDTH, LastMove, Scene};
 use ayla_pictures::{Painter, Theme};
-use ayla_rules::{Side, View};
+use ayla_rules::{Line, Side, View};
 use clap::Args;
 use serde_json::json;
 
@@ -109,9 +109,20 @@ impl Board {
         }
     }
 
+    /// The board in characters, with the marks of the move.
     fn text(&self) -> Result<String> {
-        let line = crate::service::picture::line(&self.request(PictureFormat::Svg))?;
-        let text = Scene::new(&line, &[], self.side, self.format.language()).seen_by(self.view).board(DEFAULT_WIDTH);
+        let board = |line: &Line, last: &[LastMove<'_>]| {
+            Scene::new(line, last, self.side, self.format.language()).seen_by(self.view).board(DEFAULT_WIDTH)
+        };
+        let start = self.start.line()?;
+        let text = if let Some(played) = &self.played {
+            let (token, r#move) = (Some(start.token()), Some(played.clone()));
+            let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
+            let Played { line, mover, played, log } = rule_calls::play_move(&request)?;
+            board(&line, &[LastMove { mover, played, log: &log.unwrap_or_default() }])
+        } else {
+            board(&start, &[])
+        };
         let Some(file) = &self.output else { return Ok(text) };
         let failed = |error: io::Error| system_error(format!("cannot write {}: {error}", file.display()));
         std::fs::write(file, text).map_err(failed)?;

@@ -145,17 +145,6 @@ pub fn render(request: &RenderBoardRequest, painter: &Painter) -> Result<RenderB
     Shown::read(request)?.draw(painter, &|| true)
 }
 
-/// The line that a picture shows the end of.
-///
-/// # Errors
-///
-/// Faults of the position and the moves.
-pub fn line(request: &RenderBoardRequest) -> Result<Line> {
-    let (mut game, proposal) = read::game_and_move(request.line(), request.r#move.as_deref(), Vec::new())?;
-    play(request, &mut game, proposal)?;
-    Ok(game.line().clone())
-}
-
 /// Plays the move that a picture shows as just made.
 fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal>) -> Result<Option<(Move, EventLog)>> {
     let Some(proposal) = proposal else { return Ok(None) };
