@@ -174,18 +174,28 @@ impl Scheduler {
         task: Task<'_>,
         work: impl FnOnce(&Turn) -> T + Send + 'static,
     ) -> Result<T, Refused> {
+        let (sender, mut receiver) = oneshot::channel();
+        let work = Box::new(move |turn: &Turn| {
+            let _ = sender.send(work(turn));
+        });
+        self.run_boxed(task, work).await?;
+        receiver.try_recv().map_err(|_| Refused::Failed)
+    }
+
+    /// Does a piece of work, as [`run`](Self::run). There is one such function, not one for each kind of work.
+    async fn run_boxed(&self, task: Task<'_>, work: Box<dyn FnOnce(&Turn) + Send>) -> Result<(), Refused> {
         let Task { client, need, is_short, until } = task;
         let (signal, span) = (Arc::<Signal>::default(), tracing::Span::current());
         let (sender, receiver) = oneshot::channel();
         let run = move |turn: Turn| {
             turn.began.set(thread_time());
-            let result = span.in_scope(|| work(&turn));
+            span.in_scope(|| work(&turn));
             // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has the
             // result and can send more work.
             drop(turn);
             // The span has to end with the call. Later, on this thread, the last spans may already have been exported.
             drop(span);
-            let _ = sender.send(result);
+            let _ = sender.send(());
         };
         let begin = {
             let (shared, signal, client) = (Arc::clone(&self.shared), Arc::clone(&signal), client.clone());

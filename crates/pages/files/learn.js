@@ -119,14 +119,16 @@ class AylaLearn extends AylaPage {
     if (follows) /** @type {HTMLElement | null} */ (this.querySelector("h2"))?.focus();
   }
 
-  /** Whether a move can be made: none was, or one that was refused in vain. */
+  /** Whether a move can be made: the position is there, and no move was made, or one that was refused in vain. */
   get #isOpen() {
-    return !this._showing && (!this._answer || (!this._answer.solved && !!this._answer.turn.refused));
+    return !!this._start && !this._showing && (!this._answer || (!this._answer.solved && !!this._answer.turn.refused));
   }
 
   /** Sets the position of the lesson up. */
   async #begin() {
     this.#end();
+    // Until the answer the board shows the lesson before, which is not to be played any more.
+    this._start = undefined;
     await this.#try(async () => {
       this._start = this._turn = /** @type {Turn} */ (await this.#call());
     });
