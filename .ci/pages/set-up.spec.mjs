@@ -98,5 +98,18 @@ for (const [locale, named, fault] of [["en-GB", ["New game", "Set up a position"
     await page.locator("#position").fill("awale 44444/444444 0/0 s");
     await page.locator("#position").press("Enter");
     await page.locator(".faults li").nth(1).waitFor();
+
+    // A late answer leaves what is being typed.
+    const asked = page.waitForRequest(/play-turn/);
+    let answer = () => {};
+    await page.route(/play-turn/, (route) => new Promise((resolve) => (answer = () => resolve(route.continue()))), { times: 1 });
+    await page.locator(".sum button").first().click();
+    await asked;
+    await page.locator("#position").fill("hello");
+    const answered = page.waitForResponse(/play-turn/);
+    answer();
+    await answered;
+    await page.locator(".verdict .right").waitFor();
+    expect(await page.locator("#position").inputValue()).toBe("hello");
   });
 }

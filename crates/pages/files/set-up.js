@@ -50,7 +50,7 @@ class AylaSetUp extends LitElement {
     this._faults = [];
     /** What the service says of a position without faults. */
     this._right = "";
-    /** The position as a text. */
+    /** The position as a text, or what a person has typed in its place. */
     this._text = "";
     this._isOpen = false;
     this._asked = new AbortController();
@@ -169,12 +169,17 @@ class AylaSetUp extends LitElement {
    */
   async #ask(variant, position, takes = false) {
     const signal = this.#asking();
+    const before = this._text;
+    /** Shows a text, unless a person has typed another one since. */
+    const show = (/** @type {string} */ text) => {
+      if (this._text === before) this._text = text;
+    };
     try {
       const turn = await this.api?.call(`/v1/variants/${variant}/play-turn`, { ...position, locale: this.words?.language }, signal);
       if (signal.aborted) return;
       this._faults = [];
       this._right = turn.prompt ?? turn.result;
-      this._text = turn.position.text;
+      show(turn.position.text);
       if (takes) this.#take(turn.position.setup);
     } catch (error) {
       if (signal.aborted) return;
@@ -183,7 +188,7 @@ class AylaSetUp extends LitElement {
         await this.#ask(found, position, true);
         return;
       }
-      if (!takes) this._text = "";
+      if (!takes) show("");
       this.#refused(error);
     }
   }
@@ -250,7 +255,8 @@ class AylaSetUp extends LitElement {
       <h2 id="set-up-title">${say("page-set-up")}</h2>
       <form class="paste" @submit=${this.#pasted}>
         <label for="position">${say("page-paste")}</label>
-        <span><input id="position" name="position" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._text}><button>${say("page-ok")}</button></span>
+        <span><input id="position" name="position" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._text}
+          @input=${(/** @type {any} */ event) => (this._text = event.target.value)}><button>${say("page-ok")}</button></span>
       </form>
       <form @submit=${this.#play} novalidate>
         ${this._setup ? this.#setupView(this._setup, say) : this._faults.length > 0 ? this.#verdictView(say) : html`<p>${say("page-loading")}</p>`}
