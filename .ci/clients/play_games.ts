@@ -20,8 +20,8 @@ function describe(setup: Setup): string {
             return `captures ${setup.options.capture}, stores ${setup.stores.south}/${setup.stores.north}`;
         case "andada":
             return `team of ${setup.options.team}, phase ${setup.phase}`;
-        case "anywoli":
-            return `last four to ${setup.options["last-four"]}, stores ${setup.stores.south}/${setup.stores.north}`;
+        default:
+            return `stores ${setup.stores.south}/${setup.stores.north}`;
     }
 }
 

@@ -111,5 +111,7 @@ test("the page is read as it was", async ({ open }) => {
   await lesson(page, "#awale/2");
   await house(page, "south", 6).click();
   await says(page, /^Solved!/);
-  expect(`${game}\n\n${await page.locator("body").ariaSnapshot()}\n`).toMatchSnapshot("page-tree.txt");
+  // The links to the lessons of the other games are like the first.
+  const learn = (await page.locator("body").ariaSnapshot()).replace(/( +- listitem:\n +- link ".+":\n +- \/url: "#(?!awale)\w+"\n)+/, "");
+  expect(`${game}\n\n${learn}\n`).toMatchSnapshot("page-tree.txt");
 });

@@ -1,6 +1,7 @@
 // The board beside the pictures of the service, and on the page of somebody else.
 
 import { expect, test } from "./fixtures.mjs";
+import { MOVES } from "./page.mjs";
 
 /**
  * What is drawn in an SVG document or on the board of a page: the tag and the colours of each thing, with numbers that say
@@ -47,8 +48,7 @@ test("the board is drawn as the pictures are", async ({ browser, open, server })
   const [page, picture] = [await open({}), await (await browser.newContext()).newPage()];
   const call = (path, body) => fetch(`${server.origin}/v1/variants${path}`, body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((answer) => answer.json());
   const cases = [];
-  const moves = [["awale 831110/b11169 3/2 n", "5"], ["andada 210501012501/013501012063 - n", "2"], ["anywoli 020232301312/11c1bb010111 24/12 s q1", "2"], ["awale:direction=clockwise 444444/444444 4/40 s", "3"]];
-  for (const [position, move] of moves) {
+  for (const [position, move] of [...MOVES, ["awale:direction=clockwise 444444/444444 4/40 s", "3"]]) {
     for (const theme of ["light", "dark"]) {
       for (const near of ["south", "north"]) cases.push({ position, move, theme, near, width: 960 });
     }

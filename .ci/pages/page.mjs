@@ -8,6 +8,13 @@ import { expect } from "@playwright/test";
 /** A game of each variant that ends soon enough to be played out: its name and its preset. */
 export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"]];
 
+/** A position of each variant, and a move of which much is seen. */
+export const MOVES = [
+  ["awale 831110/b11169 3/2 n", "5"],
+  ["andada 210501012501/013501012063 - n", "2"],
+  ["anywoli 020232301312/11c1bb010111 24/12 s q1", "2"],
+];
+
 /** A finished game of 61 moves. */
 export const REVIEWED = "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3.3.4.2.4.6.2.5.4.3.3.6.1.1.1.2.4.3.5.4.6.5.5.6.3.4.6.3.2.2.4.3.3.5.6.1.1.4.6.5.2.2.5.1.4.2.5.3.3.agree?north=4";
 

@@ -1,7 +1,7 @@
 // The pages of the rules.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, boardsDrawn, button, ready } from "./page.mjs";
+import { axe, boardsDrawn, button, GAMES, ready } from "./page.mjs";
 
 // Colours do not depend on the width.
 for (const [colorScheme, widths] of [["light", [360, 768, 1280]], ["dark", [768]]]) {
@@ -9,7 +9,7 @@ for (const [colorScheme, widths] of [["light", [360, 768, 1280]], ["dark", [768]
     test(`the rules, without violations, in ${colorScheme} colours at ${width} pixels`, async ({ open }) => {
       const page = await open({ colorScheme, viewport: { width, height: 900 } }, "rules/");
       const paths = await page.locator("header nav a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
-      expect(paths).toHaveLength(6);
+      expect(paths).toHaveLength(GAMES.length + 3);
       for (const path of ["/rules/", ...paths]) {
         await page.goto(path);
         await boardsDrawn(page);

@@ -106,7 +106,7 @@ for (const [position, move, width] of BOARDS) {
       };
       await board.show(events);
       // The first frame takes the tags from houses that can be played, and frames show several seeds of a long sowing.
-      const seeds = Math.ceil(events.reduce((sum, { sow }) => sum + (sow?.houses.length ?? 0), 0) / frames.length);
+      const seeds = Math.ceil(events.reduce((sum, { sow }) => sum + (sow ? (sow.houses?.length ?? 1) : 0), 0) / frames.length);
       const rest = frames.slice(1);
       return { seeds, most: Math.max(...rest.map(([changes]) => changes)), laid: Math.max(...rest.map(([, laid]) => laid)), longTasks };
     }, { position, events });

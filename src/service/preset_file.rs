@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn each_fault_is_reported_with_its_line_and_place() {
-        let no_game = "no game is called 'chess'; there are awale, andada, anywoli";
+        let no_game = format!("no game is called 'chess'; there are {}", Variant::NAMES.join(", "));
         let table = "a preset is a table of title, summary, options, not an";
         let fields = "a preset has no such field; it has title, summary, options";
         for (text, expected) in [

@@ -95,7 +95,7 @@ fn messages_and_schemas_have_the_same_fields() {
                 assert_eq!(properties_of_choices(&openapi, "SetupInput", &mut seen), names);
                 seen.insert("SetupInput".to_owned());
             }
-            "AwaleOptions" | "AndadaOptions" | "AnywoliOptions" => {
+            game if game.strip_suffix("Options").is_some_and(|variant| !variant.is_empty()) => {
                 let names: Names = names.iter().map(|name| option_name(name)).collect();
                 assert_eq!(properties(schema(&openapi, name)), names, "{name}");
                 for field in message.fields() {

@@ -322,9 +322,9 @@ fn the_worked_example_is_as_it_is_written() {
     assert_eq!((read.to_string(), read.ply().to_string()), (field("line"), field("ply")));
 }
 
-/// Tokens of version 1 can be read for ever: these files only grow.
+/// Tokens can be read for ever: these files only grow.
 #[test]
-fn tokens_of_version_1_stay_readable() {
+fn known_tokens_stay_readable() {
     for (variant, known) in rows_of_all("tokens.txt") {
         let (token, rest) = known.split_once(' ').expect("a token");
         let (ply, text) = rest.split_once(' ').expect("a ply");
