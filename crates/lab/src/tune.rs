@@ -25,8 +25,8 @@ use self_play::Sample;
 
 /// The games for an evaluation.
 struct Games {
-    /// The first position.
-    start: String,
+    /// First positions, which games have in turn.
+    starts: Vec<String>,
     /// The fewest random plies of an opening, and the number of possible counts from there.
     opening: [u64; 2],
     /// The fewest seeds in the houses of each phase, the last phase first. Each phase is fitted by itself.
@@ -90,7 +90,8 @@ fn tune(model: &impl Model, arguments: &Tune) {
     let mut table = TranspositionTable::default();
     for game in 0..arguments.games {
         let random = Random::new(arguments.seed, game);
-        for sample in self_play::play(&mut table, games, arguments.nodes, random) {
+        let start = &games.starts[game as usize % games.starts.len()];
+        for sample in self_play::play(&mut table, start, games.opening, arguments.nodes, random) {
             let phase =
                 phases.iter().rposition(|&fewest| sample.seeds() >= fewest).expect("the last phase begins with 0");
             fits[phase].add(&model.features(&sample), sample.gain);

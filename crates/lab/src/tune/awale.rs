@@ -16,7 +16,7 @@ pub(crate) struct Awale(Games);
 impl Awale {
     pub(crate) fn new() -> Self {
         Self(Games {
-            start: "awale:repetition=2 444444/444444 0/0 s".to_owned(),
+            starts: vec!["awale:repetition=2 444444/444444 0/0 s".to_owned()],
             opening: [4, 16],
             phases: vec![0, 11, 15, 19, 23, 27, 31, 35, 39, 43],
         })

@@ -1,4 +1,4 @@
-//! The evaluation of Andada and Anywoli: a weight for each house by its seeds. The opponent's houses count against the mover.
+//! The evaluation of games with rows of several lengths: a weight for each house by its seeds. The opponent's houses count against the mover.
 
 use super::self_play::Sample;
 use super::{Games, Model, rounded};
@@ -17,7 +17,7 @@ impl Rows {
         let row = "2".repeat(houses);
         Self {
             games: Games {
-                start: format!("andada:repetition=2 {row}/{row} - s o"),
+                starts: vec![format!("andada:repetition=2 {row}/{row} - s o")],
                 opening: [3, 16],
                 phases: scaled(&[0, 10, 13, 16, 19, 22, 25, 28, 31, 34, 37, 40, 43], houses),
             },
@@ -33,7 +33,7 @@ impl Rows {
         let mut phases = vec![0, 9, 13];
         phases.extend(scaled(&[17, 25, 33, 41, 49, 57, 65, 73], houses).into_iter().filter(|&seeds| seeds > 13));
         Self {
-            games: Games { start: format!("anywoli:repetition=2 {row}/{row} 0/0 s"), opening: [2, 16], phases },
+            games: Games { starts: vec![format!("anywoli:repetition=2 {row}/{row} 0/0 s")], opening: [2, 16], phases },
             houses,
             most_seeds: 5,
             unit: 100.0,

@@ -4,8 +4,6 @@ use ayla_engine::random::Random;
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::{EndReason, Line, Position, Side};
 
-use super::Games;
-
 /// The most plies of a game; a longer one counts as its stores stand.
 const MOST_PLIES: u64 = 400;
 /// After the opening one move in this many is random, so that games leave the path of best play.
@@ -29,9 +27,15 @@ impl Sample {
 
 /// Plays a game, which sows anticlockwise. Returns the positions in which the engine was asked: those after the
 /// opening, up to the first with a proven value.
-pub(super) fn play(table: &mut TranspositionTable, games: &Games, nodes: u64, mut random: Random) -> Vec<Sample> {
-    let mut line = Line::from(Position::read(&games.start).expect("a position"));
-    let opening = games.opening[0] + random.number() % games.opening[1];
+pub(super) fn play(
+    table: &mut TranspositionTable,
+    start: &str,
+    opening: [u64; 2],
+    nodes: u64,
+    mut random: Random,
+) -> Vec<Sample> {
+    let mut line = Line::from(Position::read(start).expect("a position"));
+    let opening = opening[0] + random.number() % opening[1];
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut seen = Vec::new();
     let mut proven = None;
