@@ -27,7 +27,7 @@ houses = { $houses ->
 ## Rulings
 
 ruling-C-1 = Houses are numbered from each player's own left to right.
-ruling-C-2 = Seeds are sown round the ring of both rows, in one of two directions.
+ruling-C-2 = Seeds are sown round the ring of both rows, in the direction of the game.
 ruling-C-3 = A move is made by the player to move, and is of a kind that the game has.
 ruling-C-6 = A sowing of more than 10,000 laps is not a legal move.
 ruling-C-7 = The parts of a position must fit each other and the rules.

@@ -28,7 +28,7 @@ houses = { $houses ->
 ## Règles
 
 ruling-C-1 = Chaque camp numérote ses cases de sa gauche vers sa droite.
-ruling-C-2 = On sème en faisant le tour des deux rangées, dans un sens ou dans l'autre.
+ruling-C-2 = On sème en faisant le tour des deux rangées, dans le sens du jeu.
 ruling-C-3 = Un coup est joué par le camp qui a la main, et il est d'une sorte que le jeu connaît.
 ruling-C-6 = Un semis de plus de 10 000 relais n'est pas un coup permis.
 ruling-C-7 = Les éléments d'une position doivent s'accorder entre eux et avec les règles.
