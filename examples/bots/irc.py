@@ -72,6 +72,8 @@ class Bot(SingleServerIRCBot):
         super().__init__([(host, int(port))], nickname, nickname)
         self.connection.buffer_class.errors = "replace"  # Not everybody writes UTF-8.
         self.channel, self.service, self.game = channel, service, Game(service, "", "")
+        known = requests.get(f"{service}/v1/variants", timeout=20).json()
+        self.games = "|".join(game["name"] for game in known["variants"])
 
     def on_welcome(self, chat, _):
         chat.join(self.channel)
@@ -95,7 +97,8 @@ class Bot(SingleServerIRCBot):
                     return getattr(self.game, command)(locale, side, text)
         except (OSError, ValueError) as error:
             return str(error)
-        return "!{} awale|andada|anywoli NICK|1-10, !{} 3, !{}, !{}, !{}, !{}, !{}".format(*COMMANDS[locale])
+        pattern = "!{} {games} NICK|1-10, !{} 3, !{}, !{}, !{}, !{}, !{}"
+        return pattern.format(*COMMANDS[locale], games=self.games)
 
 
 Bot(*sys.argv[1:]).start()

@@ -13,7 +13,7 @@ side-north = Nord
 list-and = { $items } et { $last }
 list-or = { $items } ou { $last }
 house-of = la case { $house } chez { $side }
-store-of = le grenier { $side }
+store-of = le grenier chez { $side }
 houses-of = les cases { $houses } chez { $side }
 seeds = { $seeds ->
     [one] { $seeds } graine
