@@ -123,6 +123,11 @@ options! {
         "repetition" repetition,
         "seeds" seeds,
     }
+    Kalah KalahOptions {
+        "empty-capture" empty_capture,
+        "houses" houses,
+        "seeds" seeds,
+    }
 }
 
 impl From<proto::Options> for OptionsInput {

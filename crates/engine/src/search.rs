@@ -51,6 +51,7 @@ mod anywoli;
 mod awale;
 mod bounds;
 mod evaluation;
+mod kalah;
 mod level;
 mod retrograde;
 mod root;

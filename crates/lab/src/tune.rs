@@ -66,7 +66,7 @@ pub(crate) struct Tune {
     /// Seed of the openings.
     #[arg(long, default_value_t = 1, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: u64,
-    /// Houses in a row, in Andada and Anywoli.
+    /// Houses in a row, except in Awalé.
     #[arg(long, default_value_t = 12, value_parser = number::<usize>("--houses", 0..=u64::MAX))]
     houses: usize,
 }
@@ -78,6 +78,7 @@ impl Tune {
             Variant::Awale => tune(&awale::Awale::new(), self),
             Variant::Andada => tune(&rows::Rows::andada(self.houses), self),
             Variant::Anywoli => tune(&rows::Rows::anywoli(self.houses), self),
+            Variant::Kalah => tune(&rows::Rows::kalah(self.houses), self),
         }
         ExitCode::SUCCESS
     }

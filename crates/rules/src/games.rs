@@ -69,6 +69,8 @@ games! { $
     andada::Andada,
     /// Anywoli of the Anuak, western Ethiopia and South Sudan.
     anywoli::Anywoli,
+    /// Kalah, the mancala that most of the world knows.
+    kalah::Kalah,
 }
 
 string_enum! {
@@ -95,5 +97,7 @@ string_enum! {
         LastEight = "last-eight",
         /// No seed is left (Anywoli).
         NoSeeds = "no-seeds",
+        /// A row is empty after a move (KA-6).
+        EmptyRow = "empty-row",
     }
 }

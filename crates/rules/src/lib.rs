@@ -67,6 +67,7 @@ mod consistency;
 pub mod fault;
 mod game;
 mod illegal;
+pub mod kalah;
 mod legality;
 pub mod line;
 pub mod look;

@@ -40,6 +40,20 @@ impl Rows {
         }
     }
 
+    pub(crate) fn kalah(houses: usize) -> Self {
+        let start = |seeds: &str| format!("kalah {row}/{row} 0/0 s", row = seeds.repeat(houses));
+        Self {
+            games: Games {
+                starts: vec![start("4"), start("6")],
+                opening: [2, 12],
+                phases: scaled(&[0, 16, 24, 32, 40, 50, 60, 70, 80, 92, 104, 120], houses),
+            },
+            houses,
+            most_seeds: 13,
+            unit: 100.0,
+        }
+    }
+
     /// The index of the weight of having the move, after those of the houses.
     fn tempo(&self) -> usize {
         self.houses * (self.most_seeds + 1)

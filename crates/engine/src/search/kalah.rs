@@ -1,0 +1,72 @@
+//! Kalah for the search: keys and evaluation.
+
+use super::evaluation::{self, RowWeights};
+use super::searchable::{Key, Searchable};
+use ayla_rules::Game;
+use ayla_rules::kalah::{Kalah, State};
+
+impl Searchable for Kalah {
+    const UNIT: i32 = 100;
+
+    #[inline]
+    fn seeds(&self, state: &State) -> u32 {
+        state.in_play().into()
+    }
+
+    /// The houses as the mover sees them: the position itself, not a hash.
+    #[inline]
+    fn key(&self, state: &State) -> Key {
+        let turn = self.turn(state);
+        let [near, far] = [turn, turn.other()].map(|side| u64::from_le_bytes(*state.row(side)));
+        u128::from(near) | u128::from(far) << 64
+    }
+
+    /// The weights of the houses.
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        let turn = self.turn(state);
+        let [near, far] = [turn, turn.other()].map(|side| &state.row(side)[..self.row()]);
+        let weights = evaluation::nearest(&WEIGHTS, near.len());
+        weights.map_or(0, |weights| weights.evaluate(near, far, state.in_play().into()))
+    }
+}
+
+/// The weights for rows of four, six and eight houses.
+static WEIGHTS: [RowWeights<14>; 3] = evaluation::read(include_str!("../../weights/kalah.txt"));
+
+#[cfg(test)]
+mod tests {
+    use ayla_rules::{Line, Position};
+
+    use crate::{Certainty, Limits, Request, suggest};
+
+    /// Houses in a row, seeds in each, and what South gains by best play without and with empty captures.
+    ///
+    /// Who wins with empty captures is in the table of Irving, Donkers and Uiterwijk ("Solving Kalah", 2000), and that South
+    /// wins the board of four houses and three seeds by six in the results of <https://github.com/jakesellison/kalah>.
+    const SOLVED: [(usize, u8, [f64; 2]); 9] = [
+        (4, 1, [2.0, 2.0]),
+        (4, 2, [6.0, 6.0]),
+        (4, 3, [6.0, 8.0]),
+        (4, 4, [2.0, 2.0]),
+        (5, 1, [0.0, 0.0]),
+        (5, 2, [2.0, 0.0]),
+        (5, 3, [6.0, 8.0]),
+        (6, 1, [2.0, 2.0]),
+        (6, 2, [6.0, 10.0]),
+    ];
+
+    #[test]
+    fn small_boards_have_their_published_values() {
+        for (houses, seeds, values) in SOLVED {
+            for (empty_capture, value) in [false, true].into_iter().zip(values) {
+                let row = seeds.to_string().repeat(houses);
+                let start = format!("kalah:empty-capture={empty_capture} {row}/{row} 0/0 s");
+                let line = Line::from(Position::read(&start).expect("a position"));
+                let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
+                let report = suggest(&Request { limits, ..Request::new(&line) }).expect("the game is not over");
+                assert_eq!((report.best.certainty, report.best.value), (Certainty::Proven, value), "{start}");
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The options of Kalah, and what the game says about itself.
+
+use super::{MAX_ROW, rulings};
+use crate::about::{About, Preset, Strength};
+use crate::board::{Direction, Side};
+use crate::fault::Part;
+use crate::game::GameOptions;
+use crate::games::{EndReason, Variant};
+use crate::moves::MoveKind;
+use crate::option::{Domain, OptionSpec, Span};
+use crate::setup::Setup;
+
+/// Houses that a row may have.
+const HOUSES: Span = Span::new(4, MAX_ROW as u32);
+
+/// The most seeds of a position for each house in a row (C-7): as many as with six in every house.
+const MAX_SEEDS: u32 = 12;
+
+options! {
+    /// The options of Kalah.
+    {
+        /// Whether the last seed in an empty house of the mover is captured when the opposite house is empty, too (KA-5).
+        "empty-capture" empty_capture: bool = false, Domain::Flag, [KA_4, KA_5];
+        /// The number of houses in a row.
+        "houses" houses: u32 = 6, Domain::Number(&[HOUSES]), [C_7, N_2], start_only: true;
+        /// The seeds in each house at the start.
+        "seeds" seeds: u32 = 4, Domain::Number(&[Span::new(1, 6)]), [N_2], start_only: true;
+    }
+}
+
+impl GameOptions for Options {
+    const VARIANT: Variant = Variant::Kalah;
+    const ABOUT: &'static About = &About {
+        title: "Kalah",
+        sources: &["Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, \"Solving Kalah\", \
+                    ICGA Journal 23 (3), 2000: pages 139 to 147"],
+        presets: &[
+            Preset { name: "default", options: &[] },
+            Preset { name: "six-seeds", options: &[("seeds", "6")] },
+            Preset { name: "empty-capture", options: &[("empty-capture", "true")] },
+        ],
+        houses: HOUSES,
+        parts: &[Part::Stores],
+        sows_into_stores: true,
+        moves: &[MoveKind::House],
+        letters: false,
+        at_a_glance: None,
+        ruling_prefix: "KA",
+        rulings: rulings::ALL,
+        endings: &[EndReason::EmptyRow],
+        levels: [
+            Strength::to_depth(1, 16.0),
+            Strength::to_depth(1, 6.0),
+            Strength::to_depth(2, 4.0),
+            Strength::to_depth(2, 2.3),
+            Strength::to_depth(2, 1.4),
+            Strength::to_depth(3, 1.2),
+            Strength::to_depth(3, 0.6),
+            Strength::within(2_500, 0.4),
+            Strength::within(10_000, 0.12),
+        ],
+        mistakes: [3.0, 9.0],
+        look: super::look::LOOK,
+    };
+    const SPECS: &'static [OptionSpec<Self>] = SPECS;
+
+    fn houses(&self) -> u32 {
+        self.houses
+    }
+
+    fn set_houses(&mut self, houses: u32) {
+        self.houses = houses;
+    }
+
+    /// Always anticlockwise (KA-1).
+    fn direction(&self) -> Direction {
+        Direction::Anticlockwise
+    }
+
+    fn max_seeds(houses: u32) -> u32 {
+        MAX_SEEDS * houses
+    }
+
+    fn start(&self, first: Side) -> Setup<Self> {
+        Setup { stores: Some([0, 0]), ..Setup::filled(*self, self.houses, self.seeds, first) }
+    }
+}

@@ -1,0 +1,74 @@
+### What Ayla says in English of Kalah alone.
+
+## The game
+
+summary-kalah = Two rows of six houses with four seeds in each: the mancala that most of the world knows. Players sow into their own stores too, and move again when the last seed falls there. A last seed in an empty house of the player's own captures the house opposite. Most seeds win.
+
+## Presets: a title, and what they are for
+
+preset-kalah-default = Kalah
+    .summary = Six houses in a row, four seeds in each.
+preset-kalah-six-seeds = Six seeds
+    .summary = Six seeds in each house.
+preset-kalah-empty-capture = Empty captures
+    .summary = A last seed in an empty house is captured even when the house opposite is empty.
+
+## Options
+
+option-kalah-empty-capture = Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty.
+option-kalah-houses = The number of houses in a row.
+option-kalah-seeds = The seeds in each house at the start.
+
+## Rulings
+
+ruling-KA-1 = A move sows all seeds of a house anticlockwise, and does not skip that house.
+ruling-KA-2 = Seeds are sown into the mover's store, and never into the opponent's.
+ruling-KA-3 = A player whose last seed falls in their own store moves again.
+ruling-KA-4 = A last seed in an empty house of the mover's captures the seeds opposite, and goes with them.
+ruling-KA-5 = A last seed in an empty house of the mover's is captured even when the house opposite is empty.
+ruling-KA-6 = When a row is empty after a move, the game ends, and each player takes the seeds in their own houses.
+
+## How a game stands
+
+ending-empty-row = an empty row
+ended-empty-row = A row is empty.
+
+## The page on which one plays
+
+page-option-empty-capture = Empty captures
+
+## Lessons of the page
+
+page-lesson-kalah-sow = Play house 2: tap it, or click it.
+    .title = Sow
+    .rule = You are South: the row below is yours. To play a house, you take all its seeds and lay them one by one in the houses that follow, to the right.
+page-lesson-kalah-store = Sow a seed into your store.
+    .title = Your store
+    .rule = The store on the right is yours. After your last house, one seed goes into it, and the sowing goes on in North's row. At the end, the fuller store wins.
+page-lesson-kalah-round = Play the house with 8 seeds.
+    .title = Round the board
+    .rule = You sow into your own store only. North's store, on the left, is passed over: after North's last house comes your house 1.
+page-lesson-kalah-again = Play a house whose last seed falls in your store.
+    .title = Move again
+    .rule = If your last seed falls in your store, you move again. Count: how many seeds does each house need to end there?
+page-lesson-kalah-order = Houses 5 and 6 both end in your store. Play the one that leaves you the other for your next move.
+    .title = In the right order
+    .rule = You can move again several times in a row. Mind the order: with one seed more, a house no longer ends in your store.
+page-lesson-kalah-twice = It is your turn again. End in your store once more.
+    .title = And again
+    .rule = Each time is a new move, and there is no limit: as long as you end in your store, you go on.
+page-lesson-kalah-capture = Capture four of North's seeds.
+    .title = Capture
+    .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite. They go into your store.
+page-lesson-kalah-nothing = Capture three of North's seeds.
+    .title = Nothing opposite
+    .rule = If the house opposite is empty, you capture nothing: your last seed stays where it fell. Look across before you play.
+page-lesson-kalah-empty = Capture your own last seed, and nothing else.
+    .title = Empty captures
+    .rule = Some people play with one more rule: a last seed in an empty house of yours goes into your store even if the house opposite is empty. Here you play by that rule.
+page-lesson-kalah-end = Capture North's last seeds, and win.
+    .title = The end
+    .rule = As soon as a row is empty, the game ends. Each of you takes the seeds left in your own row. The one with more seeds wins.
+page-lesson-kalah-start = Play the house whose last seed falls in your store.
+    .title = The whole board
+    .rule = A game begins with four seeds in each house. One of your houses ends in your store already, so you can move again at once.
