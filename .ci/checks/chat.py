@@ -54,6 +54,7 @@ MATCHES = {
     "awale": "A:move 3, A:move 4, B:hint, B:move C, A:move 3, A:why, A:move #06., B:undo, A:move 2, B:agree, A:agree",
     "andada": "A:move 1, A:move 2, B:move take, B:move 1, B:why, B:hint, B:move 5, A:undo, B:move 2, A:agree, A:why",
     "anywoli": "A:move 3, A:move 3, B:move 05, B:why, B:hint, B:move 6., A:move 2, B:undo, A:move 1, B:move agree, A:agree",
+    "kalah": "A:move 3, A:move 2, B:move 7, B:why, B:move 6, A:hint, B:hint, A:move 5, B:undo, A:move 4",
 }
 
 

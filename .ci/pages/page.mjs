@@ -6,13 +6,14 @@ import { createRequire } from "node:module";
 import { expect } from "@playwright/test";
 
 /** A game of each variant that ends soon enough to be played out: its name and its preset. */
-export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"]];
+export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"], ["kalah", "default"]];
 
 /** A position of each variant, and a move of which much is seen. */
 export const MOVES = [
   ["awale 831110/b11169 3/2 n", "5"],
   ["andada 210501012501/013501012063 - n", "2"],
   ["anywoli 020232301312/11c1bb010111 24/12 s q1", "2"],
+  ["kalah 200140/003510 17/15 s", "1"],
 ];
 
 /** A finished game of 61 moves. */

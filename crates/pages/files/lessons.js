@@ -64,6 +64,19 @@ export const LESSONS = {
     {"text": "page-lesson-anywoli-move", "position": "anywoli 2203/2301 0/0 s", "goal": {"refused": "AY-7"}, "ruling": "AY-7", "words": ["pass"]},
     {"text": "page-lesson-anywoli-pass", "position": "anywoli 0000/1210 0/0 s", "goal": {"move": "pass"}, "ruling": "AY-7"},
     {"text": "page-lesson-anywoli-end", "position": "anywoli 011/330 8/8 s", "goal": {"winner": "south"}, "ruling": "AY-6"}
+  ],
+  "kalah": [
+    {"text": "page-lesson-kalah-sow", "position": "kalah 444444/444444 0/0 s", "goal": {"move": "2"}, "ruling": "KA-1"},
+    {"text": "page-lesson-kalah-store", "position": "kalah 203030/002210 0/0 s", "goal": {"stored": 1}, "ruling": "KA-2"},
+    {"text": "page-lesson-kalah-round", "position": "kalah 210008/102030 0/0 s", "goal": {"move": "6"}, "ruling": "KA-2"},
+    {"text": "page-lesson-kalah-again", "position": "kalah 301310/013120 0/0 s", "goal": {"again": true}, "ruling": "KA-3"},
+    {"text": "page-lesson-kalah-order", "position": "kalah 032021/130220 0/0 s", "goal": {"move": "6"}, "ruling": "KA-3"},
+    {"text": "page-lesson-kalah-twice", "position": "kalah 032020/130220 1/0 s", "goal": {"again": true}, "ruling": "KA-3"},
+    {"text": "page-lesson-kalah-capture", "position": "kalah 200130/021430 0/0 s", "goal": {"south": 5}, "ruling": "KA-4"},
+    {"text": "page-lesson-kalah-nothing", "position": "kalah 210200/301050 0/0 s", "goal": {"south": 4}, "ruling": "KA-4"},
+    {"text": "page-lesson-kalah-empty", "position": "kalah:empty-capture=true 102300/013100 0/0 s", "goal": {"south": 1}, "ruling": "KA-5"},
+    {"text": "page-lesson-kalah-end", "position": "kalah 100320/000030 18/21 s", "goal": {"winner": "south"}, "ruling": "KA-6"},
+    {"text": "page-lesson-kalah-start", "position": "kalah 444444/444444 0/0 s", "goal": {"again": true}, "ruling": "KA-3"}
   ]
 };
 

@@ -9,10 +9,12 @@ use std::{env, fs};
 use ayla_pictures::{Alt, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::{Event, Line, Position, Side, View, notation};
 
-/// Moves of the rules pages: a chain of captures, a cross capture after two laps, and captures by both sides.
+/// Moves of the rules pages: a chain of captures, a cross capture after two laps, captures by both sides, and a capture
+/// that takes the last seed sown as well.
 const AWALE: (&str, &str) = ("awale 831110/b11169 3/2 n", "5");
 const ANDADA: (&str, &str) = ("andada 210501012501/013501012063 - n", "2");
 const ANYWOLI: (&str, &str) = ("anywoli 020232301312/11c1bb010111 24/12 s q1", "2");
+const KALAH: (&str, &str) = ("kalah 200140/003510 17/15 s", "1");
 const LONG_ROWS: &str =
     "andada 201301201301201301201301201301201301201301201301/031201031201031201031201031201031201031201031201 - s";
 
@@ -26,7 +28,7 @@ pub fn draw(folder: &Path) -> Result<(), Box<dyn Error>> {
     let painter = Painter::new(16 << 20);
     let write = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
     let viewer = Viewer { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
-    for (game, (text, played)) in [("awale", AWALE), ("andada", ANDADA), ("anywoli", ANYWOLI)] {
+    for (game, (text, played)) in [("awale", AWALE), ("andada", ANDADA), ("anywoli", ANYWOLI), ("kalah", KALAH)] {
         for &theme in Theme::ALL {
             let (_, _, after) = scenes(text, played, Viewer { theme, ..viewer })?;
             let png = painter.png(&after, &alt(text, played).as_alt())?;
