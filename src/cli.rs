@@ -148,7 +148,7 @@ impl StartPosition {
     ///
     /// Faults of the position and its moves.
     pub fn line(&self) -> Result<Line> {
-        rule_calls::line(&self.request()).map_err(|error| hint::add_game(error, &self.position))
+        rule_calls::line(&self.request())
     }
 }
 

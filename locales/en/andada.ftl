@@ -38,7 +38,7 @@ ruling-AN-10 = The game stops without a winner when a position recurs.
 ## Why a move is not legal
 
 illegal-first-choose = { $mover } must first say who makes the first regular move: 'take' or 'give'.
-illegal-no-choice = '{ $move }' answers the opening move, and is not possible at this point; { $mover } plays a house.
+illegal-no-choice = '{ $move }' is only possible right after the opening; { $mover } plays a house.
 illegal-other-seat = Seat { $seat } does not control house { $house }; seat { $controller } does.
 
 ## Faults of positions and options

@@ -46,7 +46,7 @@ ruling-AW-17 = On a stop, the seeds that are left are shared in an agreed way.
 
 ## Why a move is not legal
 
-illegal-must-feed = { $opponent }'s row is empty, and house { $house } puts no seed into it; a house that does must be played.
+illegal-must-feed = { $opponent }'s row is empty, and house { $house } does not feed { $opponent }; play a house that does.
 
 ## Faults of requests
 

@@ -8,7 +8,6 @@
 language = English
 side-south = South
 side-north = North
-decimal = { $whole }.{ $tenth }
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
 house-of = { $side }'s house { $house }
@@ -75,8 +74,8 @@ malformed-ending = no game ends for a reason called { $text }
 malformed-no-moves = no move follows 'moves'
 malformed-moves = a line is given where only a position is read
 fault-quiet-too-large = the count of quiet moves stops at { $most } (N-3)
-fault-unknown-variant = no game is called { $name }; there are { $known }
-fault-unknown-option = { $variant } has no option called { $name }; it has { $known }
+fault-unknown-variant = no game is called { $name }{ $hint }; there are { $known }
+fault-unknown-option = { $variant } has no option called { $name }{ $hint }; it has { $known }
 fault-option-out-of-range = the option { $option } is { $domain }, not { $given }
 domain-flag = true or false
 domain-number = a number: { $spans }
@@ -107,12 +106,12 @@ position-twice = give the position once: as position, setup or token
 start-of-position = options, preset and first are for a new game; the position has its own
 range-backwards = the range ends before it begins: from { $from } to { $to }
 range-too-long = the range has { $plies } plies; { $most } are allowed
-range-outside = there is no such ply: the moves are the plies { $first } to { $last }
+range-outside = there is no ply { $ply }: the plies of this game are { $first } to { $last }
 range-of-no-plies = there is no such ply: no move was made
 bad-name = a name has 1 to { $characters } characters and at most { $bytes } bytes, none of them a control or format character, and something to see
 position-missing = the position is missing: give position, setup or token
 token-characters = the text is not a token: a token consists of letters, digits, '-' and '_', { $most } at most
-token-changed = the token was changed since it was written: its checksum is wrong
+token-changed = the token cannot be read: it was cut short or copied wrongly
 token-version = the token has version { $version }, and only versions up to { $known } can be read
 token-never-written = the token stands for no game: no token is ever written so
 moves-twice = moves are given twice: after the position and in the field moves; give all of them in one place
@@ -128,8 +127,8 @@ move-missing = the move is missing
 illegal-line = move { $index } of the line, { $move }, is not legal. { $illegal }
 seat-without-house = a seat is named only with a house (AN-7)
 no-seats = { $variant } has no seats (AN-7)
-unknown-preset = { $variant } has no preset called { $name }; it has { $known }
-unknown-preset-of-many = { $variant } has no preset called { $name }; it has { $known } and { $more } more
+unknown-preset = { $variant } has no preset called { $name }{ $hint }; it has { $known }
+unknown-preset-of-many = { $variant } has no preset called { $name }{ $hint }; it has { $known } and { $more } more
 limit-zero = the limit { $limit } must be 1 or more
 level-out-of-range = the level must be { $lowest } to { $highest }
 width-out-of-range = the width must be { $least } to { $most }
@@ -225,7 +224,7 @@ title-TOO_LARGE = The request is too large
 title-UNSUPPORTED_MEDIA_TYPE = The content type is not supported
 title-UNSUPPORTED_TRANSFER_CODING = The transfer coding is not supported
 title-UNAUTHENTICATED = The API key is missing or not known
-title-RATE_LIMITED = The caller calls too often
+title-RATE_LIMITED = Too many calls
 title-SEARCH_QUEUE_FULL = The queue of suggestions is full
 title-OVERLOADED = The service is overloaded
 title-DEADLINE_EXCEEDED = The deadline has passed
@@ -243,7 +242,7 @@ title-MUST_MOVE = The move is not legal
 
 ## The command line
 
-did-you-mean = Did you mean { $meant }?
+did-you-mean = {" "}(did you mean { $meant }?)
 in-move = Move { $index } ({ $move }):
 preset-of-no-game = no game has a preset called { $name }; `ayla variants GAME` lists them
 preset-of-games = the games { $games } have a preset called { $name }; name one of them
@@ -278,6 +277,7 @@ played-agree = The players agree to stop.
 
 ## Words for moves that people may write, separated by commas, in small letters
 
+words-house = house, hole, pit, number, move, play, i, the
 words-agree = agree, i agree, agreed
 
 ## What happens in a move, for the list below it
@@ -298,7 +298,20 @@ moved-lap-of-many = The last seed falls in { $house }.
 moved-lap-of-one = The one seed falls in { $house }.
 moved-laps = After { $laps } laps the last seed falls in { $house }.
 moved-capture = { $captor } captures { $seeds } from { $houses }.
-moved-share = The rest is shared: { $to-south } to { $south }, { $to-north } to { $north }.
+moved-share = { $to-north ->
+    [0] { $to-south ->
+        [0] The last seed leaves the game.
+        [one] { $south } takes the remaining seed.
+       *[other] { $south } takes the remaining { $to-south } seeds.
+    }
+   *[other] { $to-south ->
+        [0] { $to-north ->
+            [one] { $north } takes the remaining seed.
+           *[other] { $north } takes the remaining { $to-north } seeds.
+        }
+       *[other] Of the remaining seeds { $south } takes { $to-south } and { $north } { $to-north }.
+    }
+}
 
 ## How a game stands
 
@@ -309,7 +322,7 @@ ending-quiet = quiet moves
 ending-repetition = repetition
 ending-agreement = agreement
 ending-no-move = no move
-ended-quiet = Too many moves captured nothing.
+ended-quiet = No capture for too many moves.
 ended-repetition = A position occurred too often.
 ended-agreement = The players agreed to stop.
 ended-no-move = There is no legal move.
@@ -325,7 +338,7 @@ verdict-win-by-proven = { $winner } wins by { $margin }, proven
 verdict-draw-proven = a draw, proven
 verdict-win-proven = { $winner } wins, proven
 verdict-nobody-proven = nobody wins, proven
-verdict-ahead-by-estimated = { $winner } is ahead by { $margin }, estimated
+verdict-ahead-by-estimated = { $winner } is ahead by about { $margin }
 verdict-ahead-estimated = { $winner } is ahead, estimated
 verdict-even-estimated = even, estimated
 certainty-proven = proven
@@ -335,7 +348,7 @@ certainty-estimated = estimated
 
 review-best = No better move was found.
 review-better = { $better } was better.
-review-better-by = { $better } was better, by { $margin }.
+review-better-by = { $better } was better by { $margin }.
 better-house = House { $house }
 better-agree = Agreeing to stop
 

@@ -37,9 +37,9 @@ ruling-AN-10 = La partie s'arrête quand une position se répète, et personne n
 
 ## Pourquoi un coup n'est pas permis
 
-illegal-first-choose = { $mover } doit d'abord dire qui joue le premier coup ordinaire : 'take' ou 'give'.
+illegal-first-choose = { $mover } doit d'abord dire qui joue le premier coup ordinaire : « prendre » ou « laisser ».
 illegal-no-choice = '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; { $mover } doit jouer une case.
-illegal-other-seat = La case { $house } ne revient pas à la place { $seat }, mais à la place { $controller }.
+illegal-other-seat = La case { $house } n'est pas au joueur n° { $seat } de l'équipe, mais au n° { $controller }.
 
 ## Erreurs des positions et des options
 
@@ -59,8 +59,8 @@ with-seat = { $move } (place { $seat })
 
 ## Coups
 
-played-take = { $mover } joue le premier coup ordinaire.
-played-give = { $mover } laisse à { $opponent } le premier coup ordinaire.
+played-take = { $mover } choisit de commencer.
+played-give = { $mover } laisse commencer { $opponent }.
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
@@ -78,13 +78,13 @@ moved-bear-off = { $mover } sort { $seeds }.
 ## Où en est la partie
 
 prompt-opening = { $mover } joue le coup d'ouverture.
-prompt-choice = { $mover } choisit qui joue le premier coup ordinaire : take pour le prendre, give pour le laisser.
-prompt-bear-off = C'est à { $mover } de jouer, en sortant ses graines.
+prompt-choice = { $mover } choisit qui joue le premier coup ordinaire : « prendre » ou « laisser ».
+prompt-bear-off = C'est à { $mover } de jouer ; les graines qui dépassent la rangée sortent du plateau.
 
 ## Ce qu'une relecture dit d'un coup
 
-better-take = jouer le premier coup ordinaire
-better-give = laisser le premier coup ordinaire à l'autre camp
+better-take = Commencer soi-même
+better-give = Laisser commencer l'autre camp
 
 ## La page sur laquelle on joue
 

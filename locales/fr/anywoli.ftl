@@ -17,11 +17,11 @@ preset-anywoli-bonus = Coups supplémentaires
 
 ## Options
 
-option-anywoli-bonus-move = Si l'on rejoue après une récolte avec la dernière graine d'un relais.
+option-anywoli-bonus-move = On rejoue après une récolte avec la dernière graine d'un relais.
 option-anywoli-direction = Le sens du semis.
 option-anywoli-houses = Le nombre de cases par rangée ; cases fois graines doit donner un nombre pair, 120 au plus.
 option-anywoli-last-four = Avec last-captor, le camp dont la récolte laisse au plus quatre graines en jeu les prend aussi, et la partie est finie. Avec starter-takes-eight, le camp qui a commencé les prend dès qu'une récolte en laisse au plus huit. Avec play-out, on joue jusqu'à la dernière graine.
-option-anywoli-quiet = La partie s'arrête après ce nombre de coups consécutifs sans récolte, passes comprises ; 0 : jamais. Sans cela, une partie où il reste peu de graines peut durer sans fin.
+option-anywoli-quiet = La partie s'arrête après ce nombre de coups consécutifs sans récolte, tours passés compris ; 0 : jamais. Sans cela, une partie où il reste peu de graines peut durer sans fin.
 option-anywoli-remaining = Lors d'un arrêt par coups sans récolte, répétition, absence de coup permis ou accord, les graines restantes vont au camp à qui appartient leur case (own-side), sont partagées par moitié, la graine en trop quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
 option-anywoli-repetition = La partie s'arrête quand la même disposition des graines dans les cases, avec le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
 option-anywoli-seeds = Les graines par case au début ; cases fois graines doit donner un nombre pair, 120 au plus.
@@ -35,7 +35,7 @@ ruling-AY-6 = Le camp dont la récolte laisse au plus quatre graines les prend a
 ruling-AY-7 = Sans coup permis, on passe.
 ruling-AY-8 = La partie s'arrête après un nombre de coups sans récolte.
 ruling-AY-9 = Qui récolte avec la dernière graine d'un relais rejoue.
-ruling-AY-10 = Les deux camps peuvent s'accorder pour arrêter.
+ruling-AY-10 = Les deux camps peuvent convenir d'arrêter.
 ruling-AY-12 = Le camp qui a commencé prend les huit dernières graines.
 
 ## Pourquoi un coup n'est pas permis
@@ -62,7 +62,7 @@ ended-no-seeds = Il ne reste plus de graines.
 
 ## Ce qu'une relecture dit d'un coup
 
-better-pass = passer
+better-pass = Passer
 
 ## La page sur laquelle on joue
 

@@ -19,7 +19,7 @@ option-awale-capture = Avec two-or-three, on peut récolter une case de deux ou 
 option-awale-direction = Le sens du semis.
 option-awale-few = La partie s'arrête quand il reste au plus ce nombre de graines dans les cases ; 0 : jamais.
 option-awale-limit = Le nombre maximal de cases que l'on peut récolter en un coup ; 6 : sans limite.
-option-awale-majority = Si la partie s'arrête dès qu'un grenier contient plus de la moitié des graines.
+option-awale-majority = La partie s'arrête dès qu'un grenier contient plus de la moitié des graines.
 option-awale-over-limit = Quand on pourrait récolter plus de cases que la limite, on ne récolte que les dernières cases semées (last), ou rien (none).
 option-awale-quiet = La partie s'arrête après ce nombre de coups consécutifs sans récolte, les deux camps confondus ; 0 : jamais.
 option-awale-remaining = Lors d'un arrêt par accord, majorité, manque de graines, coups sans récolte ou répétition, les graines restantes vont au camp à qui appartient leur case (own-side), sont partagées par moitié, la graine en trop quittant le jeu (split), ou restent en place et ne comptent pour personne (leave).
@@ -34,7 +34,7 @@ ruling-AW-3 = Un coup qui récolterait toutes les graines du camp adverse n'en r
 ruling-AW-4 = Un camp adverse sans graines doit être nourri, si c'est possible.
 ruling-AW-5 = Si le camp adverse est sans graines et ne peut être nourri, la partie est finie et le camp qui joue prend le reste.
 ruling-AW-6 = Si le camp qui doit jouer est vide, la partie est finie et l'autre camp prend le reste.
-ruling-AW-7 = Les deux camps peuvent s'accorder pour arrêter.
+ruling-AW-7 = Les deux camps peuvent convenir d'arrêter.
 ruling-AW-8 = Un coup ne peut récolter qu'un nombre limité de cases.
 ruling-AW-9 = Au-delà de la limite, on récolte les dernières cases semées, ou aucune.
 ruling-AW-10 = On ne récolte que les cases de deux graines.
@@ -46,7 +46,7 @@ ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme con
 
 ## Pourquoi un coup n'est pas permis
 
-illegal-must-feed = Le camp { $opponent } est vide, et la case { $house } n'y apporte aucune graine ; il faut jouer une case qui le nourrit.
+illegal-must-feed = { $opponent } n'a plus de graines, et la case { $house } ne lui en apporte pas ; jouez une case qui lui en apporte.
 
 ## Erreurs des requêtes
 

@@ -7,7 +7,6 @@
 ## Noms
 
 language = Français
-decimal = { $whole },{ $tenth }
 side-south = Sud
 side-north = Nord
 list-and = { $items } et { $last }
@@ -76,8 +75,8 @@ malformed-ending = aucune fin de partie ne s'appelle { $text }
 malformed-no-moves = aucun coup ne suit 'moves'
 malformed-moves = une suite de coups est donnée là où seule une position est attendue
 fault-quiet-too-large = le compte des coups sans récolte s'arrête à { $most } (N-3)
-fault-unknown-variant = aucun jeu ne s'appelle { $name } ; il y a { $known }
-fault-unknown-option = { $variant } n'a pas d'option appelée { $name } ; ses options sont { $known }
+fault-unknown-variant = aucun jeu ne s'appelle { $name }{ $hint } ; il y a { $known }
+fault-unknown-option = { $variant } n'a pas d'option appelée { $name }{ $hint } ; ses options sont { $known }
 fault-option-out-of-range = l'option { $option } accepte { $domain }, et non { $given }
 domain-flag = true ou false
 domain-number = un nombre : { $spans }
@@ -108,12 +107,12 @@ position-twice = donnez la position une seule fois : par position, setup ou tok
 start-of-position = options, preset et first sont pour une nouvelle partie ; la position a les siens
 range-backwards = l'intervalle finit avant de commencer : de { $from } à { $to }
 range-too-long = l'intervalle a { $plies } coups ; { $most } sont permis
-range-outside = ce coup n'existe pas : les coups vont de { $first } à { $last }
+range-outside = il n'y a pas de coup { $ply } : la partie compte les coups { $first } à { $last }
 range-of-no-plies = ce coup n'existe pas : aucun coup n'a été joué
 bad-name = un nom compte de 1 à { $characters } caractères et au plus { $bytes } octets, sans caractère de contrôle ni de mise en forme, et quelque chose à voir
 position-missing = il manque la position : donnez position, setup ou token
 token-characters = le texte n'est pas un jeton : un jeton se compose de lettres, de chiffres, de '-' et de '_', { $most } au plus
-token-changed = le jeton a été modifié depuis qu'il a été écrit : sa somme de contrôle est fausse
+token-changed = jeton illisible : il a été tronqué ou mal recopié
 token-version = le jeton est de la version { $version }, et seules les versions jusqu'à { $known } peuvent être lues
 token-never-written = le jeton ne correspond à aucune partie : aucun jeton ne s'écrit ainsi
 moves-twice = les coups sont donnés deux fois : après la position et dans le champ moves ; donnez-les tous au même endroit
@@ -129,8 +128,8 @@ move-missing = il manque le coup
 illegal-line = le coup { $index } de la suite, { $move }, n'est pas permis. { $illegal }
 seat-without-house = une place ne se nomme qu'avec une case (AN-7)
 no-seats = { $variant } n'a pas de places (AN-7)
-unknown-preset = { $variant } n'a pas de préréglage appelé { $name } ; il y a { $known }
-unknown-preset-of-many = { $variant } n'a pas de préréglage appelé { $name } ; il y a { $known } et { $more } de plus
+unknown-preset = { $variant } n'a pas de préréglage appelé { $name }{ $hint } ; il y a { $known }
+unknown-preset-of-many = { $variant } n'a pas de préréglage appelé { $name }{ $hint } ; il y a { $known } et { $more } de plus
 limit-zero = la limite { $limit } doit être d'au moins 1
 level-out-of-range = le niveau doit être compris entre { $lowest } et { $highest }
 width-out-of-range = la largeur doit être comprise entre { $least } et { $most }
@@ -244,7 +243,7 @@ title-MUST_MOVE = Le coup n'est pas permis
 
 ## La ligne de commande
 
-did-you-mean = Vouliez-vous dire { $meant } ?
+did-you-mean = {" "}(vouliez-vous dire { $meant } ?)
 in-move = Coup { $index } ({ $move }) :
 preset-of-no-game = aucun jeu n'a de préréglage appelé { $name } ; `ayla variants JEU` en donne la liste
 preset-of-games = plusieurs jeux ({ $games }) ont un préréglage appelé { $name } ; nommez l'un d'eux
@@ -275,10 +274,11 @@ stopped-by-nothing = rien
 ## Coups
 
 played-house = { $mover } joue la case { $house }.
-played-agree = Les deux camps s'accordent pour arrêter.
+played-agree = Les deux camps se mettent d'accord pour arrêter.
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
+words-house = case, trou, numéro, n, coup, joue, je, la, le
 words-agree = accord, d'accord, d’accord, accepter, accepte, j'accepte, j’accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
@@ -296,15 +296,28 @@ events-truncated = et plus encore : seules les { $houses } premières cases sem
 
 moved-lap = Semis de { $seeds } ; la dernière tombe dans { $house }.
 moved-lap-of-many = La dernière graine tombe dans { $house }.
-moved-lap-of-one = La seule graine tombe dans { $house }.
+moved-lap-of-one = Sa graine tombe dans { $house }.
 moved-laps = Après { $laps } relais, la dernière graine tombe dans { $house }.
 moved-capture = { $captor } récolte { $seeds } dans { $houses }.
-moved-share = Le reste est partagé : { $to-south } pour { $south }, { $to-north } pour { $north }.
+moved-share = { $to-north ->
+    [0] { $to-south ->
+        [0] La dernière graine quitte le jeu.
+        [one] { $south } ramasse la graine restante.
+       *[other] { $south } ramasse les { $to-south } graines restantes.
+    }
+   *[other] { $to-south ->
+        [0] { $to-north ->
+            [one] { $north } ramasse la graine restante.
+           *[other] { $north } ramasse les { $to-north } graines restantes.
+        }
+       *[other] Des graines restantes, { $south } ramasse { $to-south } et { $north } { $to-north }.
+    }
+}
 
 ## Où en est la partie
 
 prompt-play = C'est à { $mover } de jouer.
-can-agree = Les deux camps peuvent s'accorder pour arrêter.
+can-agree = Les deux camps peuvent convenir d'arrêter.
 quiet-moves = Coups sans récolte : { $moves }.
 ending-quiet = coups sans récolte
 ending-repetition = répétition
@@ -312,7 +325,7 @@ ending-agreement = accord
 ending-no-move = aucun coup permis
 ended-quiet = Trop de coups se sont suivis sans récolte.
 ended-repetition = Une position s'est répétée trop souvent.
-ended-agreement = Les deux camps se sont accordés pour arrêter.
+ended-agreement = Les deux camps se sont mis d'accord pour arrêter.
 ended-no-move = Il n'y a plus de coup permis.
 result-win = { $winner } gagne.
 result-nobody = Personne ne gagne.
@@ -322,15 +335,12 @@ over = La partie est finie. { $ending } { $result }
 
 ## Ce que vaut une position
 
-verdict-win-by-proven = { $winner } gagne avec { $margin ->
-    [one] { $margin } graine
-   *[other] { $margin } graines
-} d'avance, c'est prouvé
-verdict-draw-proven = match nul, c'est prouvé
-verdict-win-proven = { $winner } gagne, c'est prouvé
-verdict-nobody-proven = personne ne gagne, c'est prouvé
-verdict-ahead-by-estimated = avantage { $winner }, { $margin } environ
-verdict-ahead-estimated = avantage { $winner }, selon l'estimation
+verdict-win-by-proven = { $winner } gagne à coup sûr, de { $margin }
+verdict-draw-proven = match nul à coup sûr
+verdict-win-proven = { $winner } gagne à coup sûr
+verdict-nobody-proven = personne ne gagne, à coup sûr
+verdict-ahead-by-estimated = { $winner } mène d'environ { $margin }
+verdict-ahead-estimated = { $winner } mène, selon l'estimation
 verdict-even-estimated = à égalité, selon l'estimation
 certainty-proven = prouvé
 certainty-estimated = estimé
@@ -338,10 +348,10 @@ certainty-estimated = estimé
 ## Ce qu'une relecture dit d'un coup
 
 review-best = Aucun meilleur coup n'a été trouvé.
-review-better = Mieux valait { $better }.
-review-better-by = Mieux valait { $better }, de { $margin }.
-better-house = la case { $house }
-better-agree = s'arrêter d'un commun accord
+review-better = { $better } valait mieux.
+review-better-by = { $better } rapportait { $margin } de plus.
+better-house = La case { $house }
+better-agree = S'arrêter d'un commun accord
 
 ## Niveaux
 
@@ -375,7 +385,7 @@ page-rules = Règles
 page-rules-in-english = Les règles sont en anglais ; la page pour jouer parle aussi français.
 page-loading = La partie se prépare…
 page-condition-slow = Le service tarde à répondre. La partie reprendra avec sa réponse.
-page-condition-busy = Le service est occupé. La page redemande dans un instant.
+page-condition-busy = Le service est occupé. Nouvel essai dans un instant.
 page-condition-gone = Le service est injoignable. La partie est gardée et reprendra à son retour.
 page-condition-key = Ce service demande une clé d'API :
 page-ok = OK
@@ -393,11 +403,11 @@ page-pause = Pause
 page-go-on = Continuer
 page-step = Une graine
 page-new = Nouvelle partie
-page-undo = Annuler
+page-undo = Reprendre le coup
 page-redo = Rétablir
 page-hint = Conseil
 page-analysis = Analyse
-page-agree = S'accorder pour arrêter
+page-agree = Convenir d'arrêter
 page-resign = Abandonner
 page-cancel = Annuler
 page-resigned = { $side } abandonne. { $winner } gagne.
@@ -429,7 +439,7 @@ page-go-on-here = Continuer d'ici
 page-to-end = Aller à la fin
 page-resigns = { $side } abandonne
 page-no-hint = Pas de conseil à ce moment.
-page-no-undo = Aucun coup à annuler.
+page-no-undo = Aucun coup à reprendre.
 page-play-on = Jouer à partir d'ici
 page-keys = Touches
 page-keys-text = Sur le plateau : les flèches, Début et Fin déplacent, Entrée joue. L dit le dernier coup, S le score, B le plateau ; H donne un conseil, U annule un coup.

@@ -2,39 +2,17 @@
 
 use std::ffi::OsString;
 
-use ayla_api::error::{Error, Reason};
-use ayla_api::words::Message;
+use ayla_api::words::nearest;
 use ayla_rules::Variant;
 use ayla_rules::notation::read_text;
 use clap::error::ErrorKind;
 
 use crate::config;
 
-/// The least similarity of a name that is hinted at.
-const SIMILAR: f64 = 0.7;
-
-/// The known name that is most similar to this one, if one is similar at all.
-fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let similarity = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), &known.to_lowercase());
-    let known = known.into_iter().map(|known| (similarity(known), known));
-    let best = known.max_by(|(one, _), (other, _)| one.total_cmp(other));
-    best.filter(|(similarity, _)| *similarity >= SIMILAR).map(|(_, known)| known)
-}
-
 /// The game which was meant, if this text begins with a name similar to its.
 pub(super) fn game(text: &str) -> Option<&'static str> {
     let name = text.split([':', ' ', '_']).next().unwrap_or_default();
     nearest(name, Variant::NAMES.iter().copied()).filter(|meant| *meant != name)
-}
-
-/// Asks in the error of an unknown game whether a similar one was meant.
-pub(super) fn add_game(mut error: Box<Error>, text: &str) -> Box<Error> {
-    if error.reason == Reason::UnknownVariant
-        && let Some(meant) = game(text)
-    {
-        error.postscript = Some(Message::new("did-you-mean").with("meant", meant));
-    }
-    error
 }
 
 /// The fault of a command line in which some arguments together are the position, which the shell has split.

@@ -12,8 +12,8 @@ use ayla_rules::option::Given;
 use ayla_rules::{Side, Variant};
 use clap::Args;
 
+use super::Format;
 use super::board::{self, TextForms};
-use super::{Format, hint};
 
 #[derive(Debug, Args)]
 pub struct Start {
@@ -36,8 +36,7 @@ pub struct Start {
 impl Start {
     pub(super) fn answer(&self) -> Result<String> {
         let (presets, language) = (Presets::built_in(), self.format.language());
-        let line = rule_calls::start(&self.request(&presets)?, &presets)
-            .map_err(|error| hint::add_game(error, self.game.as_deref().unwrap_or_default()))?;
+        let line = rule_calls::start(&self.request(&presets)?, &presets)?;
         let text = Texts::new(&line, &[], self.texts.options(language));
         let answer = StartGameResponse { text, ..StartGameResponse::new(&line, Omit::default()) };
         self.format.answer(&answer, |answer| match &answer.text {

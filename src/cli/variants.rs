@@ -6,7 +6,7 @@ use ayla_api::preset::Presets;
 use ayla_api::words::{self, Language, Message};
 use clap::Args;
 
-use super::{Format, hint};
+use super::Format;
 
 #[derive(Debug, Args)]
 pub struct Variants {
@@ -22,7 +22,7 @@ impl Variants {
         match &self.name {
             Some(name) => {
                 let answer = GetVariantResponse::new(&name.as_str().into(), &presets, language);
-                let answer = answer.map_err(|error| hint::add_game(error.in_language(language), name))?;
+                let answer = answer.map_err(|error| error.in_language(language))?;
                 self.format.answer(&answer, |answer| one(&answer.variant, language))
             }
             None => self.format.answer(&ListVariantsResponse::new(&presets, language), |answer| {

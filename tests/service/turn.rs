@@ -186,9 +186,13 @@ async fn moves_are_read_as_people_write_them() {
             "{text}: {exact}"
         );
     }
-    for text in ["1.3", "# #", "3a", "-3", "\u{0663}", "three", "00x"] {
+    for text in ["1.3", "# #", "3a", "-3", "\u{0663}", "three", "00x", "house", "house 3 4", "chess 3", "!"] {
         let answer = awale(&mut both, json!({"position": START, "move": text})).await;
         assert_eq!(answer["refused"]["reason"], "MALFORMED_MOVE", "{text}");
+    }
+    for (locale, text) in include_str!("typed-moves.txt").lines().filter_map(|line| line.split_once(' ')) {
+        let answer = awale(&mut both, json!({"position": START, "move": text, "locale": locale})).await;
+        assert_eq!(answer["plays"][0]["move"], "3", "{locale} {text}: {answer}");
     }
     // The words of a language are known in that language.
     let answer = awale(&mut both, json!({"position": START, "move": "d'accord", "locale": "en"})).await;

@@ -20,7 +20,7 @@ async fn get(client: &mut Json, path: &str, accepted: &str) -> Reply {
 async fn sentences_are_in_the_language_that_the_request_asks_for() {
     let server = Server::start();
     let mut client = server.json().await;
-    let english = "South's row is empty, and house 4 puts no seed into it; a house that does must be played.";
+    let english = "South's row is empty, and house 4 does not feed South; play a house that does.";
     let french =
         "Le camp Sud est vide, et la case 4 n'y apporte aucune graine\u{a0}; il faut jouer une case qui le nourrit.";
     for (locale, said, language) in [

@@ -77,8 +77,6 @@ pub struct Error {
     pub message: Option<Message>,
     /// What comes before what is wrong.
     pub preface: Option<Message>,
-    /// What comes after what is wrong.
-    pub postscript: Option<Message>,
     /// Facts for a program, by name.
     pub metadata: Vec<(&'static str, String)>,
     /// The faults found, at most [`MOST_VIOLATIONS`]. If there are more, the metadata has the number of all, `violations`.
@@ -110,7 +108,6 @@ impl Error {
             reason,
             message: None,
             preface: None,
-            postscript: None,
             metadata: Vec::new(),
             violations: Vec::new(),
             unlisted: 0,
@@ -146,9 +143,10 @@ impl Error {
             Some(message) => sentence(&clause(message, self.language)),
             None => sentences(&self.violations, self.unlisted, self.language),
         };
-        let say = |message: &Message| self.language.say(message);
-        let parts = [self.preface.as_ref().map(say), Some(detail), self.postscript.as_ref().map(say)];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        match &self.preface {
+            Some(preface) => format!("{} {detail}", self.language.say(preface)),
+            None => detail,
+        }
     }
 
     /// The error of these violations; nothing when there are none. No more are made than an error lists.

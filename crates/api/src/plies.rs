@@ -45,11 +45,14 @@ impl PlyRange {
         let last = made + unmade as u32;
         let given = [("from", self.from), ("to", self.to)];
         let outside = given.into_iter().filter(|(_, ply)| ply.is_some_and(|ply| !(first..=last).contains(&ply)));
-        let outside = outside.map(|(field, _)| {
+        let outside = outside.map(|(field, ply)| {
             let message = if last < first {
                 Message::new("range-of-no-plies")
             } else {
-                Message::new("range-outside").with("first", first).with("last", last)
+                Message::new("range-outside")
+                    .with("ply", ply.unwrap_or_default())
+                    .with("first", first)
+                    .with("last", last)
             };
             malformed(field, message)
         });

@@ -94,9 +94,8 @@ impl Presets {
             let names: Vec<&str> = self.of(variant).map(|preset| preset.name.as_str()).collect();
             let (shown, more) = names.split_at(names.len().min(NAMES));
             let key = if more.is_empty() { "unknown-preset" } else { "unknown-preset-of-many" };
-            let message = Message::new(key)
+            let message = Message::unknown(key, name, names.iter().copied())
                 .with("variant", variant.title())
-                .quoting("name", name)
                 .with("known", shown.join(", "))
                 .with("more", more.len());
             Error::at(Field::named("preset"), Reason::UnknownPreset, message)

@@ -423,23 +423,42 @@ pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut errors: V
     start.play(finish(errors, start.position)?, &proposals)
 }
 
-/// Reads a move as a person writes it: ` #03.`, `c` for the third house of whoever moves, or a word of the language.
+/// Reads a move as a person writes it: ` #03.`, `I play house 3!`, `c` for the third house of whoever moves, or a word of the
+/// language.
 pub fn lenient_move(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
-    let text =
-        text.trim_matches(|character: char| character.is_whitespace() || "#.".contains(character)).to_lowercase();
-    if let Some(word) = words::move_word(&text, language) {
+    let is_mark = |character: char| character.is_whitespace() || MARKS.contains(character);
+    let text: String = text.chars().filter_map(as_typed).collect::<String>().to_lowercase();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if let Some(word) = words::move_word(words.join(" ").trim_matches(is_mark), language) {
         return Some(word.into());
     }
+    let mut words = text.split(is_mark).filter(|word| !word.is_empty());
+    let text = words.next_back()?;
+    if !words.all(|word| words::goes_with_a_house(word, language)) {
+        return None;
+    }
     let text = match text.trim_start_matches('0') {
-        "" if !text.is_empty() => "0",
+        "" => "0",
         digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits,
-        _ => text.as_str(),
+        _ => text,
     };
     if text.len() == 1 && mover == Side::South {
         // The letters of South's houses are capitals (N-6).
         notation::read_move(&text.to_ascii_uppercase(), variant)
     } else {
         notation::read_move(text, variant)
+    }
+}
+
+/// What people put around a move and between its words.
+const MARKS: &str = "#.!?/,:;()[]{}\"*_`\u{b0}\u{ab}\u{bb}\u{2026}\u{201c}\u{201d}";
+
+/// A character as a keyboard has it: the wide ones of East Asia are others, and what makes a digit a key is left out.
+fn as_typed(character: char) -> Option<char> {
+    match character {
+        '\u{fe0f}' | '\u{20e3}' => None,
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0),
+        _ => Some(character),
     }
 }
 

@@ -7,8 +7,8 @@
 mod rules;
 
 pub use rules::{
-    better, certainty, domain, ended, ending, faults, level, meaning, move_word, moves, played, preset, ruling, span,
-    summary, verdict,
+    better, certainty, domain, ended, ending, faults, goes_with_a_house, level, meaning, move_word, moves, played,
+    preset, ruling, span, summary, verdict,
 };
 
 use std::borrow::Cow;
@@ -22,6 +22,23 @@ use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use unic_langid::LanguageIdentifier;
+
+/// The least similarity of a name that may have been meant.
+const SIMILAR: f64 = 0.7;
+/// The most bytes of a name for which similar ones are looked for.
+const MOST_NAME_BYTES: usize = 64;
+
+/// The known name that is most similar to this one, if one is similar at all.
+#[must_use]
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > MOST_NAME_BYTES {
+        return None;
+    }
+    let similarity = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), &known.to_lowercase());
+    let known = known.into_iter().map(|known| (similarity(known), known));
+    let best = known.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    best.filter(|(similarity, _)| *similarity >= SIMILAR).map(|(_, known)| known)
+}
 
 /// What is to be said, in any language: the key of a message in the catalogues, and its arguments.
 ///
@@ -42,8 +59,6 @@ pub struct Message {
 pub enum Argument {
     /// A number, which decides on plurals.
     Number(u64),
-    /// A number with one digit after the point or comma of the language.
-    Decimal(f64),
     /// A text that is the same in every language.
     Text(Cow<'static, str>),
     /// A player, by name.
@@ -71,6 +86,16 @@ impl Message {
     #[must_use]
     pub fn is_verbatim(&self) -> bool {
         self.key == "verbatim"
+    }
+
+    /// The message with this key about a name that is not known (`name`), with the name that was perhaps meant (`hint`).
+    #[must_use]
+    pub fn unknown<'a>(key: &'static str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let hint = match nearest(name, known) {
+            Some(meant) => Self::new("did-you-mean").with("meant", meant.to_owned()).into(),
+            None => Argument::from(""),
+        };
+        Self::new(key).quoting("name", name).with("hint", hint)
     }
 
     /// Adds an argument.
@@ -321,19 +346,13 @@ impl Voice {
         match argument {
             Argument::Number(number) => FluentValue::from(*number),
             Argument::Text(text) => FluentValue::from(text.as_ref()),
-            Argument::Decimal(_) | Argument::Side(_) | Argument::Message(_) | Argument::List(_) => {
-                FluentValue::from(self.text(argument))
-            }
+            Argument::Side(_) | Argument::Message(_) | Argument::List(_) => FluentValue::from(self.text(argument)),
         }
     }
 
     fn text(&self, argument: &Argument) -> String {
         match argument {
             Argument::Number(number) => number.to_string(),
-            Argument::Decimal(number) => {
-                let (whole, tenth) = ((number * 10.0).round() as u64 / 10, (number * 10.0).round() as u64 % 10);
-                self.say(&Message::new("decimal").with("whole", whole).with("tenth", tenth))
-            }
             Argument::Text(text) => text.clone().into_owned(),
             Argument::Side(side) => self.names[side.index()].clone().unwrap_or_else(|| self.say(&self::side(*side))),
             Argument::Message(message) => self.say(message),

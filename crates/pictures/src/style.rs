@@ -10,7 +10,7 @@ string_enum! {
         Light = "light",
         /// For a dark page.
         Dark = "dark",
-        /// Black and white, for print and for weak eyes.
+        /// Black and white, for print and for low vision.
         Contrast = "contrast",
     }
 }

@@ -6,6 +6,8 @@ use ayla_rules::option::{Domain, Given, OptionInfo, Span};
 use ayla_rules::token::{MAX_CHARACTERS, NEWEST};
 use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
 
+use crate::text::count;
+
 use super::{Argument, Language, Message, enumeration};
 
 impl From<&Illegal> for Message {
@@ -67,13 +69,16 @@ impl From<&Fault> for Message {
         match fault {
             Fault::Malformed(malformed) => malformed.into(),
             Fault::QuietTooLarge { most } => Self::new("fault-quiet-too-large").with("most", *most),
-            Fault::UnknownVariant { name } => Self::new("fault-unknown-variant")
-                .quoting("name", name)
-                .with("known", Variant::NAMES.iter().copied().collect::<Argument>()),
-            Fault::UnknownOption { variant, name } => Self::new("fault-unknown-option")
-                .with("variant", variant.title())
-                .quoting("name", name)
-                .with("known", variant.options().into_iter().map(|option| option.name).collect::<Argument>()),
+            Fault::UnknownVariant { name } => {
+                Self::unknown("fault-unknown-variant", name, Variant::NAMES.iter().copied())
+                    .with("known", Variant::NAMES.iter().copied().collect::<Argument>())
+            }
+            Fault::UnknownOption { variant, name } => {
+                let known: Vec<_> = variant.options().into_iter().map(|option| option.name).collect();
+                Self::unknown("fault-unknown-option", name, known.iter().copied())
+                    .with("variant", variant.title())
+                    .with("known", known.into_iter().collect::<Argument>())
+            }
             Fault::OptionOutOfRange { option, given: value } => Self::new("fault-option-out-of-range")
                 .with("option", option.name)
                 .with("domain", domain(option.domain))
@@ -247,7 +252,12 @@ pub fn played(mover: Side, played: Move) -> Message {
     }
 }
 
-/// That another move was better, and by how much where that is a number.
+/// A margin as people say it.
+const fn whole_seeds(margin: f64) -> u64 {
+    margin.round() as u64
+}
+
+/// That another move was better, and by how many seeds where the game has stores.
 #[must_use]
 pub fn better(played: Move, margin: Option<f64>) -> Message {
     let better = match played {
@@ -257,9 +267,8 @@ pub fn better(played: Move, margin: Option<f64>) -> Message {
         Move::Give => Message::new("better-give"),
         Move::Agree => Message::new("better-agree"),
     };
-    // A margin is told to a tenth.
-    match margin.filter(|&margin| margin >= 0.05) {
-        Some(margin) => Message::new("review-better-by").with("margin", Argument::Decimal(margin)),
+    match margin.map(whole_seeds).filter(|&seeds| seeds > 0) {
+        Some(seeds) => Message::new("review-better-by").with("margin", count(seeds)),
         None => Message::new("review-better"),
     }
     .with("better", better)
@@ -273,6 +282,14 @@ pub fn move_word(text: &str, language: Language) -> Option<Move> {
     WORD_MOVES.into_iter().find(stands_for)
 }
 
+/// Whether people of this language may write this word, in small letters, beside a house; those of English are known in every
+/// language.
+#[must_use]
+pub fn goes_with_a_house(word: &str, language: Language) -> bool {
+    let words = |language: Language| language.say(&Message::new("words-house"));
+    [language, Language::ENGLISH].into_iter().any(|language| words(language).split(", ").any(|known| known == word))
+}
+
 /// The moves that are words.
 pub(super) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
 
@@ -280,19 +297,19 @@ pub(super) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Mo
 #[must_use]
 pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> Message {
     // The value of a game with stores is a number of seeds.
-    let margin = rules.variant().about().parts.contains(&Part::Stores).then_some(value.abs());
+    let margin = rules.variant().about().parts.contains(&Part::Stores).then(|| whole_seeds(value.abs()));
     let winner = if value < 0.0 { mover.other() } else { mover };
     let is_even = value == 0.0;
     let message = match (certainty, margin) {
         (Certainty::Proven, Some(_)) if is_even => return Message::new("verdict-draw-proven"),
         (Certainty::Proven, None) if is_even => return Message::new("verdict-nobody-proven"),
         (Certainty::Estimated, _) if is_even => return Message::new("verdict-even-estimated"),
-        (Certainty::Proven, Some(margin)) => Message::new("verdict-win-by-proven").with("margin", margin as u64),
+        (Certainty::Proven, Some(seeds)) => Message::new("verdict-win-by-proven").with("margin", count(seeds)),
         (Certainty::Proven, None) => Message::new("verdict-win-proven"),
-        (Certainty::Estimated, Some(margin)) => {
-            Message::new("verdict-ahead-by-estimated").with("margin", Argument::Decimal(margin))
+        (Certainty::Estimated, Some(seeds)) if seeds > 0 => {
+            Message::new("verdict-ahead-by-estimated").with("margin", count(seeds))
         }
-        (Certainty::Estimated, None) => Message::new("verdict-ahead-estimated"),
+        (Certainty::Estimated, _) => Message::new("verdict-ahead-estimated"),
     };
     message.with("winner", winner)
 }
