@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ayla::access::Access;
 use ayla::access::keys::Keys;
+use ayla::access::pictures::PictureAccess;
 use ayla::access::tls::Tls;
 use ayla::cli::{self, Command};
 use ayla::config::{Config, Given, Log};
@@ -129,13 +130,16 @@ fn build(Given { config, faults }: &Given) -> Result<Built, Vec<String>> {
         None
     });
     let (presets, hash) = presets.map_or_else(|| (Presets::built_in(), None), |(presets, hash)| (presets, Some(hash)));
-    let mut service =
-        Ok(Service::new(presets, config.limits.clone()).with_public_url(config.server.public_url.clone()));
+    let access = Access::read(&config.access);
+    // Nobody who follows a link to a picture has a key.
+    let has_links = access.as_ref().is_ok_and(|access| matches!(access.pictures, PictureAccess::Open(_)));
+    let public_url = config.server.public_url.clone().filter(|_| has_links);
+    let mut service = Ok(Service::new(presets, config.limits.clone()).with_public_url(public_url));
     if let Some(folder) = &config.server.tables {
         let bad = |bad| format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}");
         service = service.and_then(|service| service.with_tables_of(folder).map_err(bad));
     }
-    let (service, access) = match (service, Access::read(&config.access)) {
+    let (service, access) = match (service, access) {
         (Ok(service), Ok(access)) if faults.is_empty() => (Arc::new(service), access),
         (service, access) => {
             faults.extend(service.err().into_iter().chain(access.err().into_iter().flatten()));

@@ -86,7 +86,7 @@ prompt-bear-off = { $mover } to move, and bears off.
 better-take = Making the first regular move
 better-give = Leaving the first regular move to the opponent
 
-## The page on which one plays
+## The page for playing
 
 page-move-take = Move first (take)
 page-move-give = Let the opponent move first (give)

@@ -64,7 +64,7 @@ ended-no-seeds = No seed is left.
 
 better-pass = Passing
 
-## The page on which one plays
+## The page for playing
 
 page-move-pass = Pass
 page-option-bonus-move = Bonus move

@@ -61,7 +61,7 @@ ended-famine = A row is empty and cannot be fed.
 ended-majority = A store holds more than half of the seeds.
 ended-few = Few seeds are left.
 
-## The page on which one plays
+## The page for playing
 
 page-option-capture = Houses to capture
     .two-or-three = Two or three seeds

@@ -8,6 +8,7 @@
 language = English
 side-south = South
 side-north = North
+thousands = { "" }
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
 house-of = { $side }'s house { $house }
@@ -315,6 +316,7 @@ moved-share = { $to-north ->
 
 ## How a game stands
 
+prompt-again = { $mover } moves again.
 prompt-play = { $mover } to move.
 can-agree = Both may agree to stop.
 quiet-moves = Moves without a capture: { $moves }.
@@ -371,7 +373,7 @@ row = { $side }, houses 1 to { $houses }: { $seeds }.
 store = { $side } has captured { $seeds }.
 store-holds = { $side } has { $seeds } in the store.
 
-## The page on which one plays
+## The page for playing
 
 page-settings = Settings
 page-language = Language

@@ -33,7 +33,7 @@ ruling-KA-6 = When a row is empty after a move, the game ends, and each player t
 ending-empty-row = an empty row
 ended-empty-row = A row is empty.
 
-## The page on which one plays
+## The page for playing
 
 page-option-empty-capture = Empty captures
 

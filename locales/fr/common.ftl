@@ -9,6 +9,7 @@
 language = Français
 side-south = Sud
 side-north = Nord
+thousands = { " " }
 list-and = { $items } et { $last }
 list-or = { $items } ou { $last }
 house-of = la case { $house } chez { $side }
@@ -316,6 +317,7 @@ moved-share = { $to-north ->
 
 ## Où en est la partie
 
+prompt-again = { $mover } rejoue.
 prompt-play = C'est à { $mover } de jouer.
 can-agree = Les deux camps peuvent convenir d'arrêter.
 quiet-moves = Coups sans récolte : { $moves }.

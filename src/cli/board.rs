@@ -53,7 +53,7 @@ pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Langua
     let setup = position.setup();
     let (here, line_text) = (setup.text(), line.to_string());
     let status = position.status();
-    let mut messages = vec![text::standing(&setup, status, &position)];
+    let mut messages = vec![text::standing(&setup, status, &position, last)];
     if let Status::InProgress { can_agree: true } = status {
         messages.push(Message::new("can-agree"));
     }

@@ -229,7 +229,7 @@ impl Shown {
         let last = log.map(|(played, log)| LastMove { mover: before.turn(), played: *played, log });
         let words = text::Scene::new(line, last.as_slice(), Some(viewer.near), language).seen_by(viewer.view);
         let setup = position.setup();
-        let standing = language.say(&text::standing(&setup, position.status(), &position));
+        let standing = language.say(&text::standing(&setup, position.status(), &position, last));
         let title = format!("{}. {standing}", setup.rules.variant().title());
         let marks = log.map_or_else(Marks::default, |(_, log)| marks(log));
         Self {

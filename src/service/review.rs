@@ -221,7 +221,7 @@ impl Reviewer {
                 format!("{} {}", voice.say_all(&messages), words::sentence(&voice.say(&verdict)))
             }
             status @ Status::Over { .. } => {
-                messages.push(text::standing(&position.setup(), status, &position));
+                messages.push(text::standing(&position.setup(), status, &position, None));
                 voice.say_all(&messages)
             }
         }

@@ -190,7 +190,7 @@ async fn each_ruling_has_one_place_in_the_rules() {
     // Stated by a heading, by words with the number in brackets after them, and by the table of options.
     for (path, stated) in [
         ("/rules/andada", "Teams (<a class=\"ruling\" id=\"an-7\""),
-        ("/rules/anywoli", "whoever owns the house,\nand the move ends (<a class=\"ruling\" id=\"ay-3\""),
+        ("/rules/anywoli", "no matter who owns the\nhouse, and the move ends (<a class=\"ruling\" id=\"ay-3\""),
         ("/rules/awale", "<td><a class=\"ruling\" id=\"aw-8\""),
     ] {
         assert!(pages[path].contains(stated), "{path}: {stated}");

@@ -41,6 +41,19 @@ async fn with_api_keys_pictures_need_one_unless_they_are_open() {
 }
 
 #[tokio::test]
+async fn there_are_no_links_to_pictures_that_need_a_key() {
+    let (file, bearer) = keys("links");
+    let body = br#"{"move": "3"}"#;
+    for (mode, has_link) in [("keyed", false), ("open", true)] {
+        let settings = [("AYLA_KEYS", &*file), ("AYLA_PICTURES", mode), ("AYLA_PUBLIC_URL", "https://games.example")];
+        let server = Server::start_with(&settings);
+        let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
+        let turn = server.json().await.send("POST", "/v1/variants/awale/play-turn", &headers, body).await.json();
+        assert_eq!(turn.get("picture").is_some(), has_link, "{mode}: {turn}");
+    }
+}
+
+#[tokio::test]
 async fn a_server_without_pictures_has_nothing_at_their_paths() {
     let server = Server::start_with(&[("AYLA_PICTURES", "off"), ("AYLA_PUBLIC_URL", "https://games.example")]);
     let reply = get(&server, PICTURE, &[]).await;

@@ -76,7 +76,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets) -> Result<ReplayGa
     let (position, voice) = (game.line().position(), &texts.voice);
     let result = match position.status() {
         Status::InProgress { .. } => None,
-        status => Some(voice.say(&text::standing(&position.setup(), status, &position))),
+        status => Some(voice.say(&text::standing(&position.setup(), status, &position, None))),
     };
     let first_illegal = illegal.map(|illegal| FirstIllegal::new(&illegal, voice));
     Ok(ReplayGameResponse { positions, result, first_illegal })

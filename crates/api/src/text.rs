@@ -70,7 +70,8 @@ impl<'a> Scene<'a> {
     /// The sentences of [`sentence`](Self::sentence), the last of which says how the game stands.
     fn sentences(&self) -> Vec<String> {
         let moves = self.moves.iter().flat_map(|last| last.messages(self.variant(), self.view));
-        let standing = standing(&self.setup, self.position.status(), &self.position);
+        let last = self.moves.last().copied();
+        let standing = standing(&self.setup, self.position.status(), &self.position, last);
         let said = moves.chain([standing]).map(|message| self.voice.say(&message));
         self.notice.iter().cloned().chain(said).collect()
     }
@@ -125,11 +126,11 @@ pub fn count(seeds: impl Into<Argument>) -> Message {
     Message::new("seeds").with("seeds", seeds)
 }
 
-/// How a game stands: whose turn it is and what for, or how it ended.
+/// How a game stands after its last move, if that is known: whose turn it is and what for, or how it ended.
 #[must_use]
-pub fn standing(setup: &Setup, status: Status, position: &Position) -> Message {
+pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option<LastMove<'_>>) -> Message {
     match status {
-        Status::InProgress { .. } => prompt(setup, position),
+        Status::InProgress { .. } => prompt(setup, position, last),
         Status::Over { reason, winner, score } => {
             Message::new("over").with("ending", words::ended(reason)).with("result", result(winner, score))
         }
@@ -138,13 +139,15 @@ pub fn standing(setup: &Setup, status: Status, position: &Position) -> Message {
 
 /// What the player to move is to do.
 #[must_use]
-pub fn prompt(setup: &Setup, position: &Position) -> Message {
+fn prompt(setup: &Setup, position: &Position, last: Option<LastMove<'_>>) -> Message {
+    let moves_again = last.is_some_and(|last| last.mover == setup.turn && matches!(last.played, Move::House(_)));
     let must_pass = || position.legal_moves() == [Move::Pass];
     let key = match setup.phase {
         Some(Phase::Opening) => "prompt-opening",
         Some(Phase::Choice) => "prompt-choice",
         Some(Phase::BearOff) => "prompt-bear-off",
         Some(Phase::Play) | None if passes(position) && must_pass() => "prompt-pass",
+        Some(Phase::Play) | None if moves_again => "prompt-again",
         Some(Phase::Play) | None => "prompt-play",
     };
     Message::new(key).with("mover", setup.turn)

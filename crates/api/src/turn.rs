@@ -242,7 +242,7 @@ impl Turn {
         let notice = refused.as_ref().map(|refused| &refused.message);
         let notice = notice.or_else(|| unanswered.as_ref().map(|unanswered| &unanswered.message)).cloned();
         let text = Texts::new(game.line(), &last, TextOptions { notice, ..texts });
-        let standing = voice.say(&text::standing(&setup, status, &position));
+        let standing = voice.say(&text::standing(&setup, status, &position, last.last().copied()));
         let (prompt, result) = match status {
             Status::InProgress { .. } => (Some(standing), None),
             Status::Over { .. } => (None, Some(standing)),

@@ -344,6 +344,8 @@ impl Voice {
 
     fn value<'a>(&self, argument: &'a Argument) -> FluentValue<'a> {
         match argument {
+            // Plurals do not tell large numbers apart.
+            Argument::Number(number) if *number >= 1_000 => FluentValue::from(self.text(argument)),
             Argument::Number(number) => FluentValue::from(*number),
             Argument::Text(text) => FluentValue::from(text.as_ref()),
             Argument::Side(_) | Argument::Message(_) | Argument::List(_) => FluentValue::from(self.text(argument)),
@@ -352,6 +354,12 @@ impl Voice {
 
     fn text(&self, argument: &Argument) -> String {
         match argument {
+            Argument::Number(number) if *number >= 1_000 => {
+                let separator = self.say(&Message::new("thousands"));
+                let digits = number.to_string();
+                let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+                groups.collect::<Vec<_>>().join(&separator)
+            }
             Argument::Number(number) => number.to_string(),
             Argument::Text(text) => text.clone().into_owned(),
             Argument::Side(side) => self.names[side.index()].clone().unwrap_or_else(|| self.say(&self::side(*side))),
