@@ -32,6 +32,7 @@ ruling-AN-4 = A last seed in an own empty house captures the seeds across.
 ruling-AN-5 = When no house holds more than one seed, seeds are borne off at the end of the row.
 ruling-AN-6 = The player who made the last move wins.
 ruling-AN-7 = A row may be shared by a team, each player with houses of their own.
+ruling-AN-8 = A player whose every move would go on for ever has no move.
 ruling-AN-9 = Bearing off lasts to the end of the game, or for the move only.
 ruling-AN-10 = The game stops without a winner when a position recurs.
 

@@ -32,6 +32,7 @@ ruling-AN-4 = Une dernière graine dans une case vide de son camp prend les grai
 ruling-AN-5 = Quand aucune case n'a plus d'une graine, on sort des graines au bout de la rangée.
 ruling-AN-6 = Qui a joué le dernier coup gagne.
 ruling-AN-7 = Une rangée peut être partagée par une équipe, chaque personne ayant ses cases.
+ruling-AN-8 = Qui ne peut jouer que des coups sans fin n'a pas de coup.
 ruling-AN-9 = La sortie des graines dure jusqu'à la fin, ou pour le coup seulement.
 ruling-AN-10 = La partie s'arrête quand une position se répète, et personne ne gagne.
 

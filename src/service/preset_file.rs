@@ -364,7 +364,7 @@ mod tests {
         let expected = at("over-limit", "the option over-limit is one of last, none, not 1");
         assert_eq!(fault(&of("awale", "{ over-limit = 1 }")), expected);
         let said = fault(&of("awale", "{ 'over limit' = 1 }"));
-        let why = "Awal\u{e9} has no option called 'over limit'; it has capture, ";
+        let why = "Awal\u{e9} has no option called 'over limit' (did you mean over-limit?); it has capture, ";
         assert!(said.starts_with(&at("'over limit'", why)), "{said}");
         assert!(fault(&of("andada", "{ limit = 3 }")).contains(": field options.limit: Andada has no option called"));
     }

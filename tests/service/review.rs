@@ -106,7 +106,11 @@ async fn check(json: &mut Json, start: Position, moves: &[Move], plies: &[Value]
         let better = (cost > 0.0).then(|| before["move"].clone());
         assert_eq!(reviewed.get("better").map(|better| better["move"].clone()), better, "{reviewed}");
         let sentence = reviewed["sentence"].as_str().expect("text");
-        assert_eq!(sentence.contains("Mieux valait"), cost > 0.0, "{sentence}");
+        assert_eq!(
+            ["valait mieux", "rapportait"].iter().any(|better| sentence.contains(better)),
+            cost > 0.0,
+            "{sentence}"
+        );
         let is_over = matches!(after.status(), Status::Over { .. });
         for (count, is) in found.iter_mut().zip([!is_over && after.turn() == mover, is_over, cost > 0.0]) {
             *count += usize::from(is);
@@ -161,7 +165,7 @@ async fn a_planted_mistake_is_found() {
     assert_eq!(mistake["valueBefore"], best["value"]);
     let cost = number(&mistake["cost"]);
     assert!(cost >= 2.0, "{mistake}");
-    assert!(mistake["sentence"].as_str().is_some_and(|said| said.contains("House 6 was better, by ")), "{mistake}");
+    assert!(mistake["sentence"].as_str().is_some_and(|said| said.contains("House 6 was better by ")), "{mistake}");
 }
 
 /// A game without an end: its start, and this many moves.

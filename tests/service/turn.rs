@@ -241,7 +241,7 @@ async fn the_engine_replies_until_the_turn_leaves_its_side() {
     let long = both.ask("anywoli", "play-turn", &body).await.expect("a turn");
     assert_eq!((moves(&long["plays"]).len(), &long["truncated"]), (8, &json!(true)));
     let line = long["text"]["line"].as_str().expect("text").split('\n').next().expect("a sentence").to_owned();
-    assert!(line.starts_with("… ") && line.ends_with(" South to move.") && line.len() <= 400, "{line}");
+    assert!(line.starts_with("… ") && line.ends_with(" South moves again.") && line.len() <= 400, "{line}");
     let again = json!({"token": long["position"]["token"], "side": "north", "reply": {"nodes": 20_000}});
     let again = both.ask("anywoli", "play-turn", &again).await.expect("a turn");
     assert!(again["position"]["ply"].as_u64() > Some(8), "{again}");

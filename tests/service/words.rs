@@ -22,7 +22,7 @@ async fn sentences_are_in_the_language_that_the_request_asks_for() {
     let mut client = server.json().await;
     let english = "South's row is empty, and house 4 does not feed South; play a house that does.";
     let french =
-        "Le camp Sud est vide, et la case 4 n'y apporte aucune graine\u{a0}; il faut jouer une case qui le nourrit.";
+        "Sud n'a plus de graines, et la case 4 ne lui en apporte pas\u{a0}; jouez une case qui lui en apporte.";
     for (locale, said, language) in [
         ("en", english, "en"),
         ("fr", french, "fr"),

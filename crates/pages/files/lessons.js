@@ -54,13 +54,13 @@ export const LESSONS = {
     {"text": "page-lesson-andada-last", "position": "andada 300030/002000 - s", "goal": {"winner": "south"}, "ruling": "AN-6"}
   ],
   "anywoli": [
-    {"text": "page-lesson-lap", "position": "anywoli 2201/1003 0/0 s", "goal": {"laps": 1}, "ruling": "AY-1"},
+    {"text": "page-lesson-lap", "position": "anywoli 2201/1003 0/0 s", "goal": {"laps": 1}, "ruling": "AY-4"},
     {"text": "page-lesson-relay", "position": "anywoli 3220/1103 0/0 s", "goal": {"laps": 2}, "ruling": "AY-1"},
     {"text": "page-lesson-anywoli-four", "position": "anywoli 2101/3021 0/0 s", "goal": {"south": 4}, "ruling": "AY-3"},
     {"text": "page-lesson-anywoli-own", "position": "anywoli 3320/0113 0/0 s", "goal": {"south": 4}, "ruling": "AY-2"},
     {"text": "page-lesson-anywoli-gift", "position": "anywoli 2203/2301 0/0 s", "goal": {"north": 4}, "ruling": "AY-2"},
     {"text": "page-lesson-anywoli-double", "position": "anywoli 4031/1032 0/0 s", "goal": {"south": 8}, "ruling": "AY-3"},
-    {"text": "page-lesson-anywoli-start", "position": "anywoli 444444444444/444444444444 0/0 s", "goal": {}, "ruling": "AY-1"},
+    {"text": "page-lesson-anywoli-start", "position": "anywoli 444444444444/444444444444 0/0 s", "goal": {}, "ruling": "AY-5"},
     {"text": "page-lesson-anywoli-move", "position": "anywoli 2203/2301 0/0 s", "goal": {"refused": "AY-7"}, "ruling": "AY-7", "words": ["pass"]},
     {"text": "page-lesson-anywoli-pass", "position": "anywoli 0000/1210 0/0 s", "goal": {"move": "pass"}, "ruling": "AY-7"},
     {"text": "page-lesson-anywoli-end", "position": "anywoli 011/330 8/8 s", "goal": {"winner": "south"}, "ruling": "AY-6"}

@@ -1,4 +1,4 @@
-//! The rulings of Andada that answers cite.
+//! The rulings of Andada that answers and lessons cite.
 
 rulings! {
     pub(super) ALL:
@@ -9,6 +9,7 @@ rulings! {
     AN_5 = "AN-5",
     AN_6 = "AN-6",
     AN_7 = "AN-7",
+    AN_8 = "AN-8",
     AN_9 = "AN-9",
     AN_10 = "AN-10",
 }
