@@ -68,5 +68,5 @@ async fn method_not_allowed(request: Request) -> Response {
 
 fn refuse_path(request: &Request, reason: Reason, message: Message) -> Response {
     let error = Error::new(reason, message).in_language(accepted_language(request.headers()));
-    problem::refuse(error, &input::context(request))
+    problem::refuse(*error, &input::context(request))
 }

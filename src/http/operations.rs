@@ -132,7 +132,7 @@ async fn unary<C: Call<Request: DeserializeOwned, Answer: Serialize>>(
         Ok(input) => service.answer::<C, _>(input, &call, write).await,
         Err(error) => Err(error),
     };
-    answered.unwrap_or_else(|error| refuse(error, &call))
+    answered.unwrap_or_else(|error| refuse(*error, &call))
 }
 
 /// Answers a call with a stream of server-sent events.
@@ -149,6 +149,6 @@ async fn streamed<C: StreamedCall<Request: DeserializeOwned, Message: Serialize>
         Ok(Answered { answer, language, is_lasting, size }) => {
             cache::said(&Answered { answer: (), language, is_lasting, size }, stream::events(answer, call))
         }
-        Err(error) => refuse(error, &call),
+        Err(error) => refuse(*error, &call),
     }
 }

@@ -33,5 +33,5 @@ pub(super) async fn render_board(State(service): State<Arc<Service>>, request: R
         }
         Err(error) => Err(error),
     };
-    answered.unwrap_or_else(|error| refuse(error, &call))
+    answered.unwrap_or_else(|error| refuse(*error, &call))
 }

@@ -110,12 +110,12 @@ impl From<Error> for Problem {
 }
 
 /// The response of a call that is refused, which its context notes.
-pub(crate) fn refuse(error: Box<Error>, call: &CallContext) -> Response {
+pub(crate) fn refuse(error: Error, call: &CallContext) -> Response {
     call.refused_for(error.reason);
     let (reason, retry_after, language) = (error.reason, error.retry_after, error.language);
     let encodings = error.metadata.iter().find(|(name, _)| *name == ENCODINGS);
     let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
-    let mut response = (status(reason), Json(Problem::from(*error))).into_response();
+    let mut response = (status(reason), Json(Problem::from(error))).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CACHE_CONTROL, NEVER);

@@ -129,7 +129,7 @@ impl Form {
         let error = error.in_language(crate::headers::language(self.languages.as_ref()));
         let mut response = match self.transport {
             Transport::Grpc | Transport::GrpcWeb => grpc::status(&error).into_http().map(content::<tonic::body::Body>),
-            Transport::Http => problem::refuse(error, call).map(content),
+            Transport::Http => problem::refuse(*error, call).map(content),
         };
         if let Some(content_type) = &self.content_type {
             response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
