@@ -42,8 +42,8 @@ mod tests {
 
     /// Houses in a row, seeds in each, and what South gains by best play without and with empty captures.
     ///
-    /// Who wins with empty captures is in the table of Irving, Donkers and Uiterwijk ("Solving Kalah", 2000), and that South
-    /// wins the board of four houses and three seeds by six in the results of <https://github.com/jakesellison/kalah>.
+    /// The values with empty captures are those of table 9 of Irving, Donkers and Uiterwijk ("Solving Kalah", 2000). That South
+    /// wins four houses and three seeds by six without them is in the results of <https://github.com/jakesellison/kalah>.
     const SOLVED: [(usize, u8, [f64; 2]); 9] = [
         (4, 1, [2.0, 2.0]),
         (4, 2, [6.0, 6.0]),
