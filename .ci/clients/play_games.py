@@ -62,7 +62,9 @@ with Client(base_url=f"http://{sys.argv[2]}") as client:
         suggestion = answered(suggest_move.sync(name, client=client, body=body))
         body = models.ApplyMoveRequest(setup=setup, move=suggestion.move, seat=suggestion.seat)
         after = answered(apply_move.sync(name, client=client, body=body))
-        seeds = sum(len(event.sow.houses) for event in after.events if isinstance(event, models.Sow))
+        sown = [event.sow.houses for event in after.events if isinstance(event, models.Sow)]
+        # A seed that goes into a store has no houses.
+        seeds = sum(1 if isinstance(houses, types.Unset) else len(houses) for houses in sown)
         if after.position.text == start.position.text or seeds == 0 or isinstance(after.status.turn, types.Unset):
             raise SystemExit(f"{name}: {after}")
         what = describe(start.position.setup)
