@@ -30,6 +30,8 @@ def describe(setup):
             return f"team of {setup.options.team}, phase {setup.phase}"
         case models.AnywoliSetup():
             return f"last four to {setup.options.last_four}, stores {setup.stores.south}/{setup.stores.north}"
+        case models.KalahSetup():
+            return f"empty capture {setup.options.empty_capture}, stores {setup.stores.south}/{setup.stores.north}"
     raise SystemExit(f"a set-up of no variant: {setup}")
 
 
