@@ -38,8 +38,14 @@ ruling-AN-10 = The game stops without a winner when a position recurs.
 
 ## Why a move is not legal
 
-illegal-first-choose = { $mover } must first say who makes the first regular move: 'take' or 'give'.
-illegal-no-choice = '{ $move }' is only possible right after the opening; { $mover } plays a house.
+illegal-first-choose = { $you ->
+    [mover] You must first say who makes the first regular move: 'take' or 'give'.
+   *[other] { $mover } must first say who makes the first regular move: 'take' or 'give'.
+}
+illegal-no-choice = { $you ->
+    [mover] '{ $move }' is only possible right after the opening; play a house.
+   *[other] '{ $move }' is only possible right after the opening; { $mover } plays a house.
+}
 illegal-other-seat = Seat { $seat } does not control house { $house }; seat { $controller } does.
 
 ## Faults of positions and options
@@ -60,8 +66,15 @@ with-seat = { $move } (seat { $seat })
 
 ## Moves
 
-played-take = { $mover } makes the first regular move.
-played-give = { $mover } lets { $opponent } make the first regular move.
+played-take = { $you ->
+    [mover] You make the first regular move.
+   *[other] { $mover } makes the first regular move.
+}
+played-give = { $you ->
+    [mover] You let { $opponent } make the first regular move.
+    [opponent] { $mover } lets you make the first regular move.
+   *[other] { $mover } lets { $opponent } make the first regular move.
+}
 
 ## Words for moves that people may write, separated by commas, in small letters
 
@@ -74,13 +87,25 @@ event-bear-off = bears off { $seeds } ({ $ruling })
 
 ## What happened in a move, in a sentence or two
 
-moved-bear-off = { $mover } bears off { $seeds }.
+moved-bear-off = { $you ->
+    [mover] You bear off { $seeds }.
+   *[other] { $mover } bears off { $seeds }.
+}
 
 ## How a game stands
 
-prompt-opening = { $mover } makes the opening move.
-prompt-choice = { $mover } chooses who makes the first regular move: take or give.
-prompt-bear-off = { $mover } to move, and bears off.
+prompt-opening = { $you ->
+    [mover] You make the opening move.
+   *[other] { $mover } makes the opening move.
+}
+prompt-choice = { $you ->
+    [mover] You choose who makes the first regular move: take or give.
+   *[other] { $mover } chooses who makes the first regular move: take or give.
+}
+prompt-bear-off = { $you ->
+    [mover] Your turn, and you bear off.
+   *[other] { $mover } to move, and bears off.
+}
 
 ## What a review says of a move
 
@@ -91,10 +116,10 @@ better-give = Leaving the first regular move to the opponent
 
 page-move-take = Move first (take)
 page-move-give = Let the opponent move first (give)
-page-option-bear-off = Bearing off
+option-title-bear-off = Bearing off
     .permanent = Permanent
     .momentary = Momentary
-page-option-team = Players in a team
+option-title-team = Players in a team
 page-team = team of { $team }
 page-seats = seat { $seats } can move
 page-seats-prompt = Seat { $seats } can move.

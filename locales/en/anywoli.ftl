@@ -42,11 +42,17 @@ ruling-AY-12 = The player who began takes the last eight seeds.
 
 ## Why a move is not legal
 
-illegal-must-move = { $mover } has a legal move, and so must not pass.
+illegal-must-move = { $you ->
+    [mover] You have a legal move, and so must not pass.
+   *[other] { $mover } has a legal move, and so must not pass.
+}
 
 ## Moves
 
-played-pass = { $mover } passes.
+played-pass = { $you ->
+    [mover] You pass.
+   *[other] { $mover } passes.
+}
 
 ## Words for moves that people may write, separated by commas, in small letters
 
@@ -54,7 +60,10 @@ words-pass = pass, i pass
 
 ## How a game stands
 
-prompt-pass = { $mover } has no move, and must pass.
+prompt-pass = { $you ->
+    [mover] You have no move, and must pass.
+   *[other] { $mover } has no move, and must pass.
+}
 ending-last-four = the last four
 ending-last-eight = the last eight
 ending-no-seeds = no seeds
@@ -69,8 +78,8 @@ better-pass = Passing
 ## The page for playing
 
 page-move-pass = Pass
-page-option-bonus-move = Bonus move
-page-option-last-four = The last seeds
+option-title-bonus-move = Bonus move
+option-title-last-four = The last seeds
     .last-captor = Last captor
     .starter-takes-eight = Starter takes eight
     .play-out = Play out

@@ -46,7 +46,10 @@ ruling-AW-17 = On a stop, the seeds that are left are shared in an agreed way.
 
 ## Why a move is not legal
 
-illegal-must-feed = { $opponent }'s row is empty, and house { $house } does not feed { $opponent }; play a house that does.
+illegal-must-feed = { $you ->
+    [opponent] Your row is empty, and house { $house } does not feed you; a house that does must be chosen.
+   *[other] { $opponent }'s row is empty, and house { $house } does not feed { $opponent }; play a house that does.
+}
 
 ## Faults of requests
 
@@ -63,13 +66,13 @@ ended-few = Few seeds are left.
 
 ## The page for playing
 
-page-option-capture = Houses to capture
+option-title-capture = Houses to capture
     .two-or-three = Two or three seeds
     .two = Two seeds
-page-option-few = Stop with few seeds
-page-option-limit = Most houses in one capture
-page-option-majority = Stop on a majority
-page-option-over-limit = Above the limit
+option-title-few = Stop with few seeds
+option-title-limit = Most houses in one capture
+option-title-majority = Stop on a majority
+option-title-over-limit = Above the limit
     .last = Last houses only
     .none = None
 

@@ -9,11 +9,27 @@ language = English
 side-south = South
 side-north = North
 thousands = { "" }
+you = You
+named-side = { $name } ({ $side })
+label-house = House { $house }
+label-pass = Pass
+label-take = Take
+label-give = Give
+label-agree = Agree to stop
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
-house-of = { $side }'s house { $house }
-store-of = { $side }'s store
-houses-of = { $side }'s houses { $houses }
+house-of = { $you ->
+    [side] your house { $house }
+   *[other] { $side }'s house { $house }
+}
+store-of = { $you ->
+    [side] your store
+   *[other] { $side }'s store
+}
+houses-of = { $you ->
+    [side] your houses { $houses }
+   *[other] { $side }'s houses { $houses }
+}
 seeds = { $seeds ->
     [one] { $seeds } seed
    *[other] { $seeds } seeds
@@ -37,14 +53,28 @@ ruling-N-6 = A move is the number of a house, or a word.
 
 ## Why a move is not legal
 
-not-your-turn = It is not { $speaker }'s turn; { $mover } is to move.
+not-your-turn = { $you ->
+    [speaker] It is not your turn; { $mover } is to move.
+    [mover] It is not { $speaker }'s turn, but yours.
+   *[other] It is not { $speaker }'s turn; { $mover } is to move.
+}
 illegal-game-over = The game has ended ({ $ending }); no further move can be made.
 illegal-not-in-this-game = { $variant } has no move '{ $move }'; its moves are { $moves }.
 illegal-no-such-house = There is no house { $house }: a row has the houses 1 to { $houses }.
 illegal-no-house-so-large = There is no such house: a row has the houses 1 to { $houses }.
-illegal-opponents-house = The letter names a house of { $opponent }, and it is { $mover }'s turn.
-illegal-empty-house = { $mover }'s house { $house } is empty.
-illegal-endless-sowing = The sowing from { $mover }'s house { $house } would not end within { $laps } laps, so nobody could carry it out.
+illegal-opponents-house = { $you ->
+    [mover] The letter names a house of { $opponent }, and it is your turn.
+    [opponent] The letter names one of your houses, and it is { $mover }'s turn.
+   *[other] The letter names a house of { $opponent }, and it is { $mover }'s turn.
+}
+illegal-empty-house = { $you ->
+    [mover] Your house { $house } is empty.
+   *[other] { $mover }'s house { $house } is empty.
+}
+illegal-endless-sowing = { $you ->
+    [mover] The sowing from your house { $house } would not end within { $laps } laps, so nobody could carry it out.
+   *[other] The sowing from { $mover }'s house { $house } would not end within { $laps } laps, so nobody could carry it out.
+}
 houses-from-one = the houses 1 to { $houses }
 
 ## Faults of positions and options
@@ -109,7 +139,8 @@ range-backwards = the range ends before it begins: from { $from } to { $to }
 range-too-long = the range has { $plies } plies; { $most } are allowed
 range-outside = there is no ply { $ply }: the plies of this game are { $first } to { $last }
 range-of-no-plies = there is no such ply: no move was made
-bad-name = a name has 1 to { $characters } characters and at most { $bytes } bytes, none of them a control or format character, and something to see
+nobody-addressed = sentences that say 'you' need the field { $field }: it says whom they address
+agree-needs-side = agreeing needs the field side: it says who agrees
 position-missing = the position is missing: give position, setup or token
 token-characters = the text is not a token: a token consists of letters, digits, '-' and '_', { $most } at most
 token-changed = the token cannot be read: it was cut short or copied wrongly
@@ -273,7 +304,10 @@ stopped-by-nothing = nothing
 
 ## Moves
 
-played-house = { $mover } plays house { $house }.
+played-house = { $you ->
+    [mover] You play house { $house }.
+   *[other] { $mover } plays house { $house }.
+}
 played-agree = The players agree to stop.
 
 ## Words for moves that people may write, separated by commas, in small letters
@@ -298,26 +332,84 @@ moved-lap = The last of { $seeds } falls in { $house }.
 moved-lap-of-many = The last seed falls in { $house }.
 moved-lap-of-one = The one seed falls in { $house }.
 moved-laps = After { $laps } laps the last seed falls in { $house }.
-moved-capture = { $captor } captures { $seeds } from { $houses }.
-moved-share = { $to-north ->
-    [0] { $to-south ->
-        [0] The last seed leaves the game.
-        [one] { $south } takes the remaining seed.
-       *[other] { $south } takes the remaining { $to-south } seeds.
-    }
-   *[other] { $to-south ->
-        [0] { $to-north ->
-            [one] { $north } takes the remaining seed.
-           *[other] { $north } takes the remaining { $to-north } seeds.
+moved-capture = { $you ->
+    [captor] You capture { $seeds } from { $houses }.
+   *[other] { $captor } captures { $seeds } from { $houses }.
+}
+moved-share = { $you ->
+    [south] { $to-north ->
+        [0] { $to-south ->
+            [0] The last seed leaves the game.
+            [one] You take the remaining seed.
+           *[other] You take the remaining { $to-south } seeds.
         }
-       *[other] Of the remaining seeds { $south } takes { $to-south } and { $north } { $to-north }.
+       *[other] { $to-south ->
+            [0] { $to-north ->
+                [one] { $north } takes the remaining seed.
+               *[other] { $north } takes the remaining { $to-north } seeds.
+            }
+           *[other] Of the remaining seeds you take { $to-south } and { $north } { $to-north }.
+        }
+    }
+    [north] { $to-north ->
+        [0] { $to-south ->
+            [0] The last seed leaves the game.
+            [one] { $south } takes the remaining seed.
+           *[other] { $south } takes the remaining { $to-south } seeds.
+        }
+       *[other] { $to-south ->
+            [0] { $to-north ->
+                [one] You take the remaining seed.
+               *[other] You take the remaining { $to-north } seeds.
+            }
+           *[other] Of the remaining seeds { $south } takes { $to-south } and you { $to-north }.
+        }
+    }
+   *[other] { $to-north ->
+        [0] { $to-south ->
+            [0] The last seed leaves the game.
+            [one] { $south } takes the remaining seed.
+           *[other] { $south } takes the remaining { $to-south } seeds.
+        }
+       *[other] { $to-south ->
+            [0] { $to-north ->
+                [one] { $north } takes the remaining seed.
+               *[other] { $north } takes the remaining { $to-north } seeds.
+            }
+           *[other] Of the remaining seeds { $south } takes { $to-south } and { $north } { $to-north }.
+        }
     }
 }
 
 ## How a game stands
 
-prompt-again = { $mover } moves again.
-prompt-play = { $mover } to move.
+prompt-again = { $you ->
+    [mover] You move again.
+   *[other] { $mover } moves again.
+}
+prompt-play = { $you ->
+    [mover] Your turn.
+   *[other] { $mover } to move.
+}
+advice-agree = No seed has been captured for { $moves } moves: the players may agree to stop.
+proposes-to-stop = { $you ->
+    [by] You propose to stop.
+    [other] { $by } proposes to stop. Do you agree?
+   *[other] { $by } proposes to stop.
+}
+agrees-to-stop = { $you ->
+    [other] You agree to stop.
+   *[other] { $other } agrees to stop.
+}
+plays-on = { $you ->
+    [other] You play on.
+   *[other] { $other } does not agree to stop. The game goes on.
+}
+would-win = { $you ->
+    [winner] You would win, { $won } to { $lost }.
+   *[other] { $winner } would win, { $won } to { $lost }.
+}
+would-draw = It would be a draw, { $won } to { $lost }.
 can-agree = Both may agree to stop.
 quiet-moves = Moves without a capture: { $moves }.
 ending-quiet = quiet moves
@@ -328,20 +420,38 @@ ended-quiet = No capture for too many moves.
 ended-repetition = A position occurred too often.
 ended-agreement = The players agreed to stop.
 ended-no-move = There is no legal move.
-result-win = { $winner } wins.
+result-win = { $you ->
+    [winner] You win.
+   *[other] { $winner } wins.
+}
 result-nobody = Nobody wins.
-result-win-score = { $winner } wins, { $won } to { $lost }.
+result-win-score = { $you ->
+    [winner] You win, { $won } to { $lost }.
+   *[other] { $winner } wins, { $won } to { $lost }.
+}
 result-draw-score = A draw, { $won } to { $lost }.
 over = The game is over. { $ending } { $result }
 
 ## What a position is worth
 
-verdict-win-by-proven = { $winner } wins by { $margin }, proven
+verdict-win-by-proven = { $you ->
+    [winner] you win by { $margin }, proven
+   *[other] { $winner } wins by { $margin }, proven
+}
 verdict-draw-proven = a draw, proven
-verdict-win-proven = { $winner } wins, proven
+verdict-win-proven = { $you ->
+    [winner] you win, proven
+   *[other] { $winner } wins, proven
+}
 verdict-nobody-proven = nobody wins, proven
-verdict-ahead-by-estimated = { $winner } is ahead by about { $margin }
-verdict-ahead-estimated = { $winner } is ahead, estimated
+verdict-ahead-by-estimated = { $you ->
+    [winner] you are ahead by about { $margin }
+   *[other] { $winner } is ahead by about { $margin }
+}
+verdict-ahead-estimated = { $you ->
+    [winner] you are ahead, estimated
+   *[other] { $winner } is ahead, estimated
+}
 verdict-even-estimated = even, estimated
 certainty-proven = proven
 certainty-estimated = estimated
@@ -370,8 +480,14 @@ level-10 = Level 10: full strength
 ## A board in words
 
 row = { $side }, houses 1 to { $houses }: { $seeds }.
-store = { $side } has captured { $seeds }.
-store-holds = { $side } has { $seeds } in the store.
+store = { $you ->
+    [side] You have captured { $seeds }.
+   *[other] { $side } has captured { $seeds }.
+}
+store-holds = { $you ->
+    [side] You have { $seeds } in the store.
+   *[other] { $side } has { $seeds } in the store.
+}
 
 ## The page for playing
 
@@ -449,17 +565,17 @@ page-game = Game
 page-preset = Rules
 page-own-options = Own options
 page-options = Options
-page-option-direction = Direction of sowing
+option-title-direction = Direction of sowing
     .anticlockwise = Anticlockwise
     .clockwise = Clockwise
-page-option-houses = Houses in a row
-page-option-quiet = Stop after moves without a capture
-page-option-remaining = Seeds left at a stop
+option-title-houses = Houses in a row
+option-title-quiet = Stop after moves without a capture
+option-title-remaining = Seeds left at a stop
     .own-side = Own side
     .split = Split
     .leave = Leave
-page-option-repetition = Stop on repetition
-page-option-seeds = Seeds in a house
+option-title-repetition = Stop on repetition
+option-title-seeds = Seeds in a house
 page-players = Players
 page-first = Begins
 page-start = Start

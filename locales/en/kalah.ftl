@@ -35,7 +35,7 @@ ended-empty-row = A row is empty.
 
 ## The page for playing
 
-page-option-empty-capture = Empty captures
+option-title-empty-capture = Empty captures
 
 ## Lessons of the page
 

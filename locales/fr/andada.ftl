@@ -38,8 +38,14 @@ ruling-AN-10 = La partie s'arrête quand une position se répète, et personne n
 
 ## Pourquoi un coup n'est pas permis
 
-illegal-first-choose = { $mover } doit d'abord dire qui joue le premier coup ordinaire : « prendre » ou « laisser ».
-illegal-no-choice = '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; { $mover } doit jouer une case.
+illegal-first-choose = { $you ->
+    [mover] Vous devez d'abord dire qui joue le premier coup ordinaire : « prendre » ou « laisser ».
+   *[other] { $mover } doit d'abord dire qui joue le premier coup ordinaire : « prendre » ou « laisser ».
+}
+illegal-no-choice = { $you ->
+    [mover] '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; jouez une case.
+   *[other] '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; { $mover } doit jouer une case.
+}
 illegal-other-seat = La case { $house } n'est pas au joueur n° { $seat } de l'équipe, mais au n° { $controller }.
 
 ## Erreurs des positions et des options
@@ -60,8 +66,15 @@ with-seat = { $move } (place { $seat })
 
 ## Coups
 
-played-take = { $mover } choisit de commencer.
-played-give = { $mover } laisse commencer { $opponent }.
+played-take = { $you ->
+    [mover] Vous choisissez de commencer.
+   *[other] { $mover } choisit de commencer.
+}
+played-give = { $you ->
+    [mover] Vous laissez commencer { $opponent }.
+    [opponent] { $mover } vous laisse commencer.
+   *[other] { $mover } laisse commencer { $opponent }.
+}
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
@@ -74,13 +87,25 @@ event-bear-off = sort { $seeds } ({ $ruling })
 
 ## Ce qui s'est passé dans un coup, en une phrase ou deux
 
-moved-bear-off = { $mover } sort { $seeds }.
+moved-bear-off = { $you ->
+    [mover] Vous sortez { $seeds }.
+   *[other] { $mover } sort { $seeds }.
+}
 
 ## Où en est la partie
 
-prompt-opening = { $mover } joue le coup d'ouverture.
-prompt-choice = { $mover } choisit qui joue le premier coup ordinaire : « prendre » ou « laisser ».
-prompt-bear-off = C'est à { $mover } de jouer ; les graines qui dépassent la rangée sortent du plateau.
+prompt-opening = { $you ->
+    [mover] Vous jouez le coup d'ouverture.
+   *[other] { $mover } joue le coup d'ouverture.
+}
+prompt-choice = { $you ->
+    [mover] Vous choisissez qui joue le premier coup ordinaire : « prendre » ou « laisser ».
+   *[other] { $mover } choisit qui joue le premier coup ordinaire : « prendre » ou « laisser ».
+}
+prompt-bear-off = { $you ->
+    [mover] C'est à vous de jouer ; les graines qui dépassent la rangée sortent du plateau.
+   *[other] C'est à { $mover } de jouer ; les graines qui dépassent la rangée sortent du plateau.
+}
 
 ## Ce qu'une relecture dit d'un coup
 
@@ -91,10 +116,10 @@ better-give = Laisser commencer l'autre camp
 
 page-move-take = Commencer (take)
 page-move-give = Laisser commencer l'adversaire (give)
-page-option-bear-off = Sortie des graines
+option-title-bear-off = Sortie des graines
     .permanent = Définitive (permanent)
     .momentary = Momentanée (momentary)
-page-option-team = Personnes par équipe
+option-title-team = Personnes par équipe
 page-team = équipe de { $team }
 page-seats = la place { $seats } peut jouer
 page-seats-prompt = La place { $seats } peut jouer.

@@ -42,11 +42,17 @@ ruling-AY-12 = Le camp qui a commencé prend les huit dernières graines.
 
 ## Pourquoi un coup n'est pas permis
 
-illegal-must-move = { $mover } a un coup permis et ne peut donc pas passer.
+illegal-must-move = { $you ->
+    [mover] Vous avez un coup permis et ne pouvez donc pas passer.
+   *[other] { $mover } a un coup permis et ne peut donc pas passer.
+}
 
 ## Coups
 
-played-pass = { $mover } passe.
+played-pass = { $you ->
+    [mover] Vous passez.
+   *[other] { $mover } passe.
+}
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
@@ -54,7 +60,10 @@ words-pass = passer, passe, je passe
 
 ## Où en est la partie
 
-prompt-pass = { $mover } n'a pas de coup permis et doit passer.
+prompt-pass = { $you ->
+    [mover] Vous n'avez pas de coup permis et devez passer.
+   *[other] { $mover } n'a pas de coup permis et doit passer.
+}
 ending-last-four = les quatre dernières
 ending-last-eight = les huit dernières
 ending-no-seeds = plus aucune graine
@@ -69,8 +78,8 @@ better-pass = Passer
 ## La page sur laquelle on joue
 
 page-move-pass = Passer
-page-option-bonus-move = Coup supplémentaire
-page-option-last-four = Les dernières graines
+option-title-bonus-move = Coup supplémentaire
+option-title-last-four = Les dernières graines
     .last-captor = À la dernière récolte (last-captor)
     .starter-takes-eight = Huit au camp qui a commencé (starter-takes-eight)
     .play-out = Jouées jusqu'au bout (play-out)

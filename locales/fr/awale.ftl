@@ -46,7 +46,10 @@ ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme con
 
 ## Pourquoi un coup n'est pas permis
 
-illegal-must-feed = { $opponent } n'a plus de graines, et la case { $house } ne lui en apporte pas ; jouez une case qui lui en apporte.
+illegal-must-feed = { $you ->
+    [opponent] Vous n'avez plus de graines, et la case { $house } ne vous en apporte pas ; il faut une case qui vous en apporte.
+   *[other] { $opponent } n'a plus de graines, et la case { $house } ne lui en apporte pas ; jouez une case qui lui en apporte.
+}
 
 ## Erreurs des requêtes
 
@@ -63,13 +66,13 @@ ended-few = Il reste peu de graines.
 
 ## La page sur laquelle on joue
 
-page-option-capture = Cases à récolter
+option-title-capture = Cases à récolter
     .two-or-three = Deux ou trois graines (two-or-three)
     .two = Deux graines (two)
-page-option-few = Arrêt s'il reste peu de graines
-page-option-limit = Cases récoltées en un coup, au plus
-page-option-majority = Arrêt à la majorité
-page-option-over-limit = Au-delà de la limite
+option-title-few = Arrêt s'il reste peu de graines
+option-title-limit = Cases récoltées en un coup, au plus
+option-title-majority = Arrêt à la majorité
+option-title-over-limit = Au-delà de la limite
     .last = Les dernières cases (last)
     .none = Rien (none)
 

@@ -10,11 +10,27 @@ language = Français
 side-south = Sud
 side-north = Nord
 thousands = { " " }
+you = Vous
+named-side = { $name } ({ $side })
+label-house = Case { $house }
+label-pass = Passer
+label-take = Prendre
+label-give = Laisser
+label-agree = Convenir d'arrêter
 list-and = { $items } et { $last }
 list-or = { $items } ou { $last }
-house-of = la case { $house } chez { $side }
-store-of = le grenier chez { $side }
-houses-of = les cases { $houses } chez { $side }
+house-of = { $you ->
+    [side] votre case { $house }
+   *[other] la case { $house } chez { $side }
+}
+store-of = { $you ->
+    [side] votre grenier
+   *[other] le grenier chez { $side }
+}
+houses-of = { $you ->
+    [side] vos cases { $houses }
+   *[other] les cases { $houses } chez { $side }
+}
 seeds = { $seeds ->
     [one] { $seeds } graine
    *[other] { $seeds } graines
@@ -38,14 +54,28 @@ ruling-N-6 = Un coup est le numéro d'une case, ou un mot.
 
 ## Pourquoi un coup n'est pas permis
 
-not-your-turn = Ce n'est pas à { $speaker } de jouer, mais à { $mover }.
+not-your-turn = { $you ->
+    [speaker] Ce n'est pas à vous de jouer, mais à { $mover }.
+    [mover] Ce n'est pas à { $speaker } de jouer, mais à vous.
+   *[other] Ce n'est pas à { $speaker } de jouer, mais à { $mover }.
+}
 illegal-game-over = La partie est finie ({ $ending }) ; aucun coup n'est plus possible.
 illegal-not-in-this-game = { $variant } n'a pas de coup '{ $move }' ; ses coups sont { $moves }.
 illegal-no-such-house = Il n'y a pas de case { $house } : une rangée a les cases 1 à { $houses }.
 illegal-no-house-so-large = Il n'y a pas de telle case : une rangée a les cases 1 à { $houses }.
-illegal-opponents-house = La lettre désigne une case du camp { $opponent }, or c'est à { $mover } de jouer.
-illegal-empty-house = La case { $house } du camp { $mover } est vide.
-illegal-endless-sowing = Le semis de la case { $house } (camp { $mover }) ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
+illegal-opponents-house = { $you ->
+    [mover] La lettre désigne une case du camp { $opponent }, or c'est à vous de jouer.
+    [opponent] La lettre désigne une de vos cases, or c'est à { $mover } de jouer.
+   *[other] La lettre désigne une case du camp { $opponent }, or c'est à { $mover } de jouer.
+}
+illegal-empty-house = { $you ->
+    [mover] Votre case { $house } est vide.
+   *[other] La case { $house } du camp { $mover } est vide.
+}
+illegal-endless-sowing = { $you ->
+    [mover] Le semis de votre case { $house } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
+   *[other] Le semis de la case { $house } (camp { $mover }) ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
+}
 houses-from-one = les cases 1 à { $houses }
 
 ## Erreurs des positions et des options
@@ -110,7 +140,8 @@ range-backwards = l'intervalle finit avant de commencer : de { $from } à { $to
 range-too-long = l'intervalle a { $plies } coups ; { $most } sont permis
 range-outside = il n'y a pas de coup { $ply } : la partie compte les coups { $first } à { $last }
 range-of-no-plies = ce coup n'existe pas : aucun coup n'a été joué
-bad-name = un nom compte de 1 à { $characters } caractères et au plus { $bytes } octets, sans caractère de contrôle ni de mise en forme, et quelque chose à voir
+nobody-addressed = pour dire « vous », il faut le champ { $field }, qui dit à qui l'on parle
+agree-needs-side = pour convenir d'arrêter, il faut le champ side, qui dit qui le propose
 position-missing = il manque la position : donnez position, setup ou token
 token-characters = le texte n'est pas un jeton : un jeton se compose de lettres, de chiffres, de '-' et de '_', { $most } au plus
 token-changed = jeton illisible : il a été tronqué ou mal recopié
@@ -274,7 +305,10 @@ stopped-by-nothing = rien
 
 ## Coups
 
-played-house = { $mover } joue la case { $house }.
+played-house = { $you ->
+    [mover] Vous jouez la case { $house }.
+   *[other] { $mover } joue la case { $house }.
+}
 played-agree = Les deux camps se mettent d'accord pour arrêter.
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
@@ -299,26 +333,84 @@ moved-lap = Semis de { $seeds } ; la dernière tombe dans { $house }.
 moved-lap-of-many = La dernière graine tombe dans { $house }.
 moved-lap-of-one = Sa graine tombe dans { $house }.
 moved-laps = Après { $laps } relais, la dernière graine tombe dans { $house }.
-moved-capture = { $captor } récolte { $seeds } dans { $houses }.
-moved-share = { $to-north ->
-    [0] { $to-south ->
-        [0] La dernière graine quitte le jeu.
-        [one] { $south } ramasse la graine restante.
-       *[other] { $south } ramasse les { $to-south } graines restantes.
-    }
-   *[other] { $to-south ->
-        [0] { $to-north ->
-            [one] { $north } ramasse la graine restante.
-           *[other] { $north } ramasse les { $to-north } graines restantes.
+moved-capture = { $you ->
+    [captor] Vous récoltez { $seeds } dans { $houses }.
+   *[other] { $captor } récolte { $seeds } dans { $houses }.
+}
+moved-share = { $you ->
+    [south] { $to-north ->
+        [0] { $to-south ->
+            [0] La dernière graine quitte le jeu.
+            [one] Vous ramassez la graine restante.
+           *[other] Vous ramassez les { $to-south } graines restantes.
         }
-       *[other] Des graines restantes, { $south } ramasse { $to-south } et { $north } { $to-north }.
+       *[other] { $to-south ->
+            [0] { $to-north ->
+                [one] { $north } ramasse la graine restante.
+               *[other] { $north } ramasse les { $to-north } graines restantes.
+            }
+           *[other] Des graines restantes, vous ramassez { $to-south } et { $north } { $to-north }.
+        }
+    }
+    [north] { $to-north ->
+        [0] { $to-south ->
+            [0] La dernière graine quitte le jeu.
+            [one] { $south } ramasse la graine restante.
+           *[other] { $south } ramasse les { $to-south } graines restantes.
+        }
+       *[other] { $to-south ->
+            [0] { $to-north ->
+                [one] Vous ramassez la graine restante.
+               *[other] Vous ramassez les { $to-north } graines restantes.
+            }
+           *[other] Des graines restantes, { $south } ramasse { $to-south } et vous { $to-north }.
+        }
+    }
+   *[other] { $to-north ->
+        [0] { $to-south ->
+            [0] La dernière graine quitte le jeu.
+            [one] { $south } ramasse la graine restante.
+           *[other] { $south } ramasse les { $to-south } graines restantes.
+        }
+       *[other] { $to-south ->
+            [0] { $to-north ->
+                [one] { $north } ramasse la graine restante.
+               *[other] { $north } ramasse les { $to-north } graines restantes.
+            }
+           *[other] Des graines restantes, { $south } ramasse { $to-south } et { $north } { $to-north }.
+        }
     }
 }
 
 ## Où en est la partie
 
-prompt-again = { $mover } rejoue.
-prompt-play = C'est à { $mover } de jouer.
+prompt-again = { $you ->
+    [mover] Vous rejouez.
+   *[other] { $mover } rejoue.
+}
+prompt-play = { $you ->
+    [mover] C'est à vous de jouer.
+   *[other] C'est à { $mover } de jouer.
+}
+advice-agree = Aucune récolte depuis { $moves } coups : les joueurs peuvent convenir d'arrêter.
+proposes-to-stop = { $you ->
+    [by] Vous proposez d'arrêter.
+    [other] { $by } propose d'arrêter. Êtes-vous d'accord ?
+   *[other] { $by } propose d'arrêter.
+}
+agrees-to-stop = { $you ->
+    [other] Vous êtes d'accord pour arrêter.
+   *[other] { $other } est d'accord pour arrêter.
+}
+plays-on = { $you ->
+    [other] Vous continuez la partie.
+   *[other] { $other } préfère continuer. La partie n'est pas finie.
+}
+would-win = { $you ->
+    [winner] Vous gagneriez, { $won } à { $lost }.
+   *[other] { $winner } gagnerait, { $won } à { $lost }.
+}
+would-draw = Ce serait un match nul, { $won } à { $lost }.
 can-agree = Les deux camps peuvent convenir d'arrêter.
 quiet-moves = Coups sans récolte : { $moves }.
 ending-quiet = coups sans récolte
@@ -329,20 +421,38 @@ ended-quiet = Trop de coups se sont suivis sans récolte.
 ended-repetition = Une position s'est répétée trop souvent.
 ended-agreement = Les deux camps se sont mis d'accord pour arrêter.
 ended-no-move = Il n'y a plus de coup permis.
-result-win = { $winner } gagne.
+result-win = { $you ->
+    [winner] Vous gagnez.
+   *[other] { $winner } gagne.
+}
 result-nobody = Personne ne gagne.
-result-win-score = { $winner } gagne, { $won } à { $lost }.
+result-win-score = { $you ->
+    [winner] Vous gagnez, { $won } à { $lost }.
+   *[other] { $winner } gagne, { $won } à { $lost }.
+}
 result-draw-score = Match nul, { $won } à { $lost }.
 over = La partie est finie. { $ending } { $result }
 
 ## Ce que vaut une position
 
-verdict-win-by-proven = { $winner } gagne à coup sûr, de { $margin }
+verdict-win-by-proven = { $you ->
+    [winner] vous gagnez à coup sûr, de { $margin }
+   *[other] { $winner } gagne à coup sûr, de { $margin }
+}
 verdict-draw-proven = match nul à coup sûr
-verdict-win-proven = { $winner } gagne à coup sûr
+verdict-win-proven = { $you ->
+    [winner] vous gagnez à coup sûr
+   *[other] { $winner } gagne à coup sûr
+}
 verdict-nobody-proven = personne ne gagne, à coup sûr
-verdict-ahead-by-estimated = { $winner } mène d'environ { $margin }
-verdict-ahead-estimated = { $winner } mène, selon l'estimation
+verdict-ahead-by-estimated = { $you ->
+    [winner] vous menez d'environ { $margin }
+   *[other] { $winner } mène d'environ { $margin }
+}
+verdict-ahead-estimated = { $you ->
+    [winner] vous menez, selon l'estimation
+   *[other] { $winner } mène, selon l'estimation
+}
 verdict-even-estimated = à égalité, selon l'estimation
 certainty-proven = prouvé
 certainty-estimated = estimé
@@ -371,8 +481,14 @@ level-10 = Niveau 10 : pleine force
 ## Un plateau en mots
 
 row = { $side }, cases 1 à { $houses } : { $seeds }.
-store = { $side } a récolté { $seeds }.
-store-holds = { $side } a { $seeds } au grenier.
+store = { $you ->
+    [side] Vous avez récolté { $seeds }.
+   *[other] { $side } a récolté { $seeds }.
+}
+store-holds = { $you ->
+    [side] Vous avez { $seeds } au grenier.
+   *[other] { $side } a { $seeds } au grenier.
+}
 
 ## La page sur laquelle on joue
 
@@ -449,17 +565,17 @@ page-game = Jeu
 page-preset = Règles
 page-own-options = Options au choix
 page-options = Options
-page-option-direction = Sens du semis
+option-title-direction = Sens du semis
     .anticlockwise = Sens inverse des aiguilles d'une montre
     .clockwise = Sens des aiguilles d'une montre
-page-option-houses = Cases par rangée
-page-option-quiet = Arrêt après des coups sans récolte
-page-option-remaining = Graines restantes à l'arrêt
+option-title-houses = Cases par rangée
+option-title-quiet = Arrêt après des coups sans récolte
+option-title-remaining = Graines restantes à l'arrêt
     .own-side = Au camp de chaque case (own-side)
     .split = Partagées par moitié (split)
     .leave = Laissées en place (leave)
-page-option-repetition = Arrêt à la répétition
-page-option-seeds = Graines par case
+option-title-repetition = Arrêt à la répétition
+option-title-seeds = Graines par case
 page-players = Joueurs
 page-first = Commence
 page-start = Commencer

@@ -35,7 +35,7 @@ ended-empty-row = Une rangée est vide.
 
 ## La page sur laquelle on joue
 
-page-option-empty-capture = Récolte à vide
+option-title-empty-capture = Récolte à vide
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 

@@ -44,7 +44,8 @@ impl Apply {
         let last = last.map(|(mover, played)| LastMove { mover, played, log: &log });
         text += &(board::standing(&line, last, language) + &board::legal_moves(&line.position(), language));
         let texts = Texts::new(&line, last.as_slice(), self.texts.options(language));
-        let answer = ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, Some(log), Omit::default()) };
+        let answer =
+            ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, Some(log), Omit::default(), None) };
         self.format.answer(&answer, |answer| answer.text.as_ref().map_or(text, board::plain))
     }
 

@@ -15,9 +15,9 @@ pub(super) struct TextForms {
     /// Print only this text of the position, as in the API: line, board or spoken. Can be given several times.
     #[arg(long = "text", value_name = "FORM", value_parser = form)]
     forms: Vec<TextForm>,
-    /// The side that looks at the board in such a text: south or north [default: the player to move].
-    #[arg(long, value_name = "SIDE", value_parser = side, requires = "forms")]
-    side: Option<Side>,
+    /// The side from which the board is seen in such a text: south or north.
+    #[arg(long, value_name = "SIDE", default_value_t = Side::South, value_parser = side, requires = "forms")]
+    viewer: Side,
     /// The width of such a board: 40 to 160 characters [default: 72].
     #[arg(long, value_name = "CHARACTERS", value_parser = number::<u32>("--width", MIN_WIDTH.into()..=MAX_WIDTH.into()), requires = "forms")]
     width: Option<u32>,
@@ -27,7 +27,15 @@ impl TextForms {
     /// The texts asked for.
     pub(super) fn options(&self, language: Language) -> TextOptions {
         let forms = self.forms.iter().copied().collect();
-        TextOptions { forms, side: self.side, width: self.width, view: View::All, voice: language.into(), notice: None }
+        TextOptions {
+            forms,
+            viewer: self.viewer,
+            width: self.width,
+            view: View::All,
+            voice: language.into(),
+            is_personal: false,
+            notice: None,
+        }
     }
 }
 
@@ -63,7 +71,7 @@ pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Langua
     let sentences: Vec<_> = messages.iter().map(|message| language.say(message)).collect();
     let heading = |key, text| language.say(&Message::new(key).with("text", text)) + "\n";
     // As in the documentation, South is always below.
-    let board = Scene::new(line, last.as_slice(), Some(Side::South), language).board(DEFAULT_WIDTH);
+    let board = Scene::new(line, last.as_slice(), Side::South, language).board(DEFAULT_WIDTH);
     let mut text = format!("{board}\n{}\n\n{}", sentences.join(" "), heading("heading-position", here.clone()));
     if line_text != here {
         text += &heading("heading-line", line_text);

@@ -24,7 +24,8 @@ impl Legal {
     pub(super) fn answer(&self) -> Result<String> {
         let (line, language) = (self.start.line()?, self.format.language());
         let text = Texts::new(&line, &[], self.texts.options(language));
-        let answer = LegalMovesResponse { text, ..LegalMovesResponse::new(&line, Omit::default(), language) };
+        let answer =
+            LegalMovesResponse { text, ..LegalMovesResponse::new(&line, Omit::default(), &language.into(), None) };
         self.format.answer(&answer, |answer| match &answer.text {
             Some(texts) => board::plain(texts),
             None => plain(&line, language),

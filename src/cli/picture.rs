@@ -37,9 +37,9 @@ pub struct Board {
     /// The file to write; standard output if none is given.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The side that looks: south or north [default: the player to move].
-    #[arg(long, value_name = "SIDE", value_parser = side)]
-    side: Option<Side>,
+    /// The side from which the board is seen: south or north.
+    #[arg(long, value_name = "SIDE", default_value_t = Side::South, value_parser = side)]
+    viewer: Side,
     /// What may be seen: all, south, north or public.
     #[arg(long, value_name = "VIEW", default_value_t = View::All, value_parser = view)]
     view: View,
@@ -100,7 +100,7 @@ impl Board {
             token: start.token,
             r#move: self.played.clone(),
             format: Some(Named(format)),
-            side: self.side.map(Named),
+            viewer: Some(Named(self.viewer)),
             view: Some(Named(self.view)),
             theme: Some(Named(self.theme)),
             width: self.width.map(Whole::from),
@@ -112,7 +112,7 @@ impl Board {
     /// The board in characters, with the marks of the move.
     fn text(&self) -> Result<String> {
         let board = |line: &Line, last: &[LastMove<'_>]| {
-            Scene::new(line, last, self.side, self.format.language()).seen_by(self.view).board(DEFAULT_WIDTH)
+            Scene::new(line, last, self.viewer, self.format.language()).seen_by(self.view).board(DEFAULT_WIDTH)
         };
         let start = self.start.line()?;
         let text = if let Some(played) = &self.played {

@@ -38,7 +38,7 @@ impl Start {
         let (presets, language) = (Presets::built_in(), self.format.language());
         let line = rule_calls::start(&self.request(&presets)?, &presets)?;
         let text = Texts::new(&line, &[], self.texts.options(language));
-        let answer = StartGameResponse { text, ..StartGameResponse::new(&line, Omit::default()) };
+        let answer = StartGameResponse { text, ..StartGameResponse::new(&line, Omit::default(), None) };
         self.format.answer(&answer, |answer| match &answer.text {
             Some(texts) => board::plain(texts),
             None => board::standing(&line, None, language) + &board::legal_moves(&line.position(), language),

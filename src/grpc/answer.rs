@@ -3,12 +3,13 @@
 use ayla_api::answer::{
     Agreement, ApplyMoveResponse, Board, Build, CallerLimits, Candidate, Event, FirstIllegal, GetServerInfoResponse,
     House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse, LimitsInfo as Limits, Picture, Play,
-    PlayTurnResponse, Position, Rate, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse,
-    ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse,
-    SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
+    PlayTurnResponse, Position, Proposed, Rate, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd,
+    ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status, Stores,
+    SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
 };
 use ayla_api::catalogue::{
-    BoardInfo, GetVariantResponse, ListVariantsResponse, NumberRange, OptionInfo, Preset, Source, Variant,
+    BoardInfo, GetVariantResponse, LevelInfo, ListVariantsResponse, NumberRange, OptionInfo, Preset, RulingInfo,
+    Source, Variant,
 };
 use ayla_api::options::OptionValue;
 
@@ -56,8 +57,8 @@ messages! {
         turn: number(turn),
         stores: stores.map(Into::into),
     }
-    LegalMove { r#move, seat }
-    IllegalMove { r#move, reason: number(Some(reason)), ruling: ruling.to_owned(), message }
+    LegalMove { r#move, seat, label }
+    IllegalMove { r#move, reason: number(Some(reason)), ruling: ruling.to_owned(), ruling_title, message }
     StartGameResponse {
         position: Some(position.into()),
         status: Some(status.into()),
@@ -77,6 +78,7 @@ messages! {
         legal,
         reason: reason.map(|reason| number(Some(reason))),
         ruling: ruling.map(ToOwned::to_owned),
+        ruling_title,
         message,
     }
     ApplyMoveResponse {
@@ -101,6 +103,8 @@ messages! {
         prompt,
         result,
         agree: agree.map(Into::into),
+        proposed: proposed.map(Into::into),
+        recurrences,
         text: text.map(Into::into),
         record,
         picture: picture.map(Into::into),
@@ -120,6 +124,7 @@ messages! {
     SeenPosition { text, line, token, ply, setup: setup.map(Into::into) }
     Board { south: into_all(south), north: into_all(north), stores: stores.map(Into::into) }
     HouseCount { seeds, or_more }
+    Proposed { by: number(Some(by)), winner: number(winner), score: score.map(Into::into), accepted, message }
     Agreement { winner: number(Some(winner)), score: Some(score.into()) }
     ReplayGameResponse {
         positions: into_all(positions),
@@ -173,8 +178,10 @@ messages! {
     BoardInfo { rows, default_houses, houses: Some(houses.into()), default_seeds, seeds: Some(seeds.into()) }
     OptionInfo {
         name: name.to_owned(),
+        title,
         r#type: number(Some(r#type)),
         values: into_all(values),
+        value_titles,
         ranges: into_all(ranges),
         default: Some(default.into()),
         meaning: meaning.to_owned(),
@@ -190,7 +197,11 @@ messages! {
         board: Some(board.into()),
         options: into_all(options),
         presets: into_all(presets),
+        levels: into_all(levels),
+        rulings: into_all(rulings),
     }
+    LevelInfo { level, title }
+    RulingInfo { number: number.to_owned(), title }
     ListVariantsResponse { variants: into_all(variants) }
     GetVariantResponse { variant: Some(variant.into()) }
     Build { version: version.to_owned(), commit: commit.map(ToOwned::to_owned) }

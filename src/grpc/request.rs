@@ -37,8 +37,10 @@ position_requests! {
     LegalMovesRequest => LegalMovesRequest {
         omit: set(&omit, "omit")?,
         text: set(&text, "text")?,
-        side: value(side, Field::named("side"))?,
+        viewer: value(viewer, Field::named("viewer"))?,
         width: width.map(Whole::from),
+        names: names.map(Into::into),
+        you,
     }
     ValidateMoveRequest => ValidateMoveRequest { r#move, seat: seat.map(Whole::from), omit: set(&omit, "omit")? }
     ApplyMoveRequest => ApplyMoveRequest {
@@ -46,8 +48,10 @@ position_requests! {
         seat: seat.map(Whole::from),
         omit: set(&omit, "omit")?,
         text: set(&text, "text")?,
-        side: value(side, Field::named("side"))?,
+        viewer: value(viewer, Field::named("viewer"))?,
         width: width.map(Whole::from),
+        names: names.map(Into::into),
+        you,
     }
     SuggestMoveRequest => SuggestMoveRequest {
         depth: depth.map(Whole::from),
@@ -74,7 +78,7 @@ position_requests! {
     RenderBoardRequest => RenderBoardRequest {
         format: value(format, Field::named("format"))?,
         r#move,
-        side: value(side, Field::named("side"))?,
+        viewer: value(viewer, Field::named("viewer"))?,
         view: value(view, Field::named("view"))?,
         theme: value(theme, Field::named("theme"))?,
         width: width.map(Whole::from),
@@ -112,9 +116,12 @@ game_requests! {
         side: value(side, Field::named("side"))?,
         lenient,
         reply: reply.map(Into::into),
+        proposed_by: value(proposed_by, Field::named("proposedBy"))?,
         names: names.map(Into::into),
         text: set(&text, "text")?,
+        viewer: value(viewer, Field::named("viewer"))?,
         width: width.map(Whole::from),
+        you,
         view: value(view, Field::named("view"))?,
         omit: set(&omit, "omit")?,
         record,
@@ -122,10 +129,11 @@ game_requests! {
     ReplayGameRequest => ReplayGameRequest {
         from: from.map(Whole::from),
         to: to.map(Whole::from),
-        names: names.map(Into::into),
         text: set(&text, "text")?,
-        side: value(side, Field::named("side"))?,
+        viewer: value(viewer, Field::named("viewer"))?,
         width: width.map(Whole::from),
+        names: names.map(Into::into),
+        you,
         view: value(view, Field::named("view"))?,
         omit: set(&omit, "omit")?,
     }
@@ -134,6 +142,8 @@ game_requests! {
         to: to.map(Whole::from),
         nodes: nodes.map(Whole),
         names: names.map(Into::into),
+        viewer: value(viewer, Field::named("viewer"))?,
+        you,
     }
 }
 
@@ -184,13 +194,14 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
     type Error = Box<Error>;
 
     fn try_from(message: proto::StartGameRequest) -> Result<Self> {
-        let proto::StartGameRequest { variant, options, preset, first, omit, locale, text, side, width } = message;
+        let proto::StartGameRequest { variant, options, preset, first, omit, locale, text, viewer, width, names, you } =
+            message;
         let first = value(first, Field::named("first"))?;
         let (options, language) = (options.map(Into::into), Language::default());
-        let (text, side) = (set(&text, "text")?, value(side, Field::named("side"))?);
+        let (text, viewer) = (set(&text, "text")?, value(viewer, Field::named("viewer"))?);
         let (omit, width) = (set(&omit, "omit")?, width.map(Whole::from));
-        let variant = variant.as_str().into();
-        Ok(Self { variant, options, preset, first, omit, text, side, width, locale, language })
+        let (variant, names) = (variant.as_str().into(), names.map(Into::into));
+        Ok(Self { variant, options, preset, first, omit, text, viewer, width, names, you, locale, language })
     }
 }
 

@@ -14,7 +14,7 @@ use ayla_api::rule_calls::Answered;
 use ayla_api::text::{self, LastMove};
 use ayla_api::words::{Language, Message, enumeration};
 use ayla_pictures::{Alt, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
-use ayla_rules::{Line, Move, Position, Proposal, Status, View};
+use ayla_rules::{Line, Move, Position, Proposal, Side, Status, View};
 use bytes::Bytes;
 use metrics::Counter;
 
@@ -125,8 +125,8 @@ impl Service {
             }
             query.append_pair("move", &last.text());
         }
-        if let Some(side) = shown.side {
-            query.append_pair("side", side.name());
+        if shown.viewer != Side::South {
+            query.append_pair("viewer", shown.viewer.name());
         }
         if shown.view != View::All {
             query.append_pair("view", shown.view.name());
@@ -158,8 +158,8 @@ fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal
 /// How a link shows a board.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Link {
-    /// The side whose row is near; none for the player to move.
-    pub(super) side: Option<ayla_rules::Side>,
+    /// The side whose row is below.
+    pub(super) viewer: Side,
     /// What may be seen.
     pub(super) view: View,
     /// The language of the words.
@@ -198,8 +198,7 @@ impl Shown {
         let (mut game, proposal) = read::game_and_move(request.line(), request.r#move.as_deref(), errors)?;
         let before = game.line().position();
         let log = play(request, &mut game, proposal)?;
-        let position = game.line().position();
-        let near = request.side.map_or_else(|| position.turn(), |Named(side)| side);
+        let near = request.viewer.map_or(Side::South, |Named(side)| side);
         let view = request.view.map_or(View::All, |Named(view)| view);
         let theme = request.theme.map_or(Theme::Light, |Named(theme)| theme);
         let viewer = Viewer { near, view, theme, width };
@@ -227,7 +226,7 @@ impl Shown {
     ) -> Self {
         let (line, position) = (game.line(), game.line().position());
         let last = log.map(|(played, log)| LastMove { mover: before.turn(), played: *played, log });
-        let words = text::Scene::new(line, last.as_slice(), Some(viewer.near), language).seen_by(viewer.view);
+        let words = text::Scene::new(line, last.as_slice(), viewer.near, language).seen_by(viewer.view);
         let setup = position.setup();
         let standing = language.say(&text::standing(&setup, position.status(), &position, last));
         let title = format!("{}. {standing}", setup.rules.variant().title());

@@ -95,8 +95,10 @@ impl Reviewer {
         presets: &Presets,
     ) -> Result<Self> {
         let ReviewGameRequest { nodes, by_get, language, .. } = *request;
-        let names = request.names.clone().unwrap_or_default();
-        let mut errors = read::name_faults(&names);
+        let you = request.viewer.filter(|_| request.you == Some(true)).map(|Named(side)| side);
+        let voice = Voice::new(language, request.names.as_ref()).to(you);
+        let nobody = read::you_fault(request.you == Some(true), you.is_some(), "viewer");
+        let mut errors: Vec<_> = nobody.into_iter().collect();
         let limits = Reply { nodes, ..Reply::default() };
         let options = SearchOptions::read(limits, Field::named).map_err(|error| errors.push(*error)).ok();
         let range = PlyRange::read(request.from, request.to, &mut errors);
@@ -117,7 +119,7 @@ impl Reviewer {
             call,
             times,
             options,
-            voice: Voice { language, names: names.into() },
+            voice,
             line,
             ply: game.first_ply() + skipped as u32,
             moves,
@@ -188,7 +190,7 @@ impl Reviewer {
             (before_move, 0.0)
         };
         let better = before.best.filter(|_| cost > 0.0);
-        let LegalMove { r#move, seat } = LegalMove::new(position, played);
+        let LegalMove { r#move, seat, .. } = LegalMove::new(position, played);
         ReviewedPly {
             ply: self.ply,
             side: Named(mover),

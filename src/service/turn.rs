@@ -68,7 +68,7 @@ impl Service {
     #[cfg(feature = "pictures")]
     fn picture_of(&self, turn: &Turn) -> Option<Picture> {
         let texts = turn.texts();
-        let link = Link { side: texts.side, view: texts.view, language: texts.voice.language };
+        let link = Link { viewer: texts.viewer, view: texts.view, language: texts.voice.language };
         let url = self.picture_url(turn.before(), &turn.moves(), link)?;
         Some(Picture { url, alt: turn.spoken() })
     }

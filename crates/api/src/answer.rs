@@ -24,7 +24,7 @@ use crate::json::{EndReason, IllegalReason, Named, Phase, Side, VariantName, Win
 use crate::options::Options;
 use crate::request::{Omit, Part, TextForm, TextOptions};
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
-use crate::words::{Language, Voice};
+use crate::words::{self, Language, Voice};
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Position {
@@ -156,29 +156,37 @@ pub struct LegalMove {
     pub r#move: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
 }
 
 impl LegalMove {
     /// A move of the player to move.
     #[must_use]
     pub fn new(position: &rules::Position, played: Move) -> Self {
-        Self { r#move: played.text(), seat: position.seat(played) }
+        Self { r#move: played.text(), seat: position.seat(played), label: None }
     }
 
-    /// Every legal move but `agree`; none where they are omitted.
+    /// Every legal move but `agree`; none where they are omitted. Each has a label in the language that `labels` names.
     #[must_use]
-    pub fn all(position: &rules::Position, omit: Omit) -> Option<Vec<Self>> {
-        let moves = || position.legal_moves().into_iter().map(|played| Self::new(position, played)).collect();
-        (!omit.has(Part::LegalMoves)).then(moves)
+    pub fn all(position: &rules::Position, omit: Omit, labels: Option<Language>) -> Option<Vec<Self>> {
+        let labels = labels.filter(|_| !omit.has(Part::Labels));
+        let labelled = |played| {
+            let label = labels.map(|language| language.say(&words::label(played)));
+            Self { label, ..Self::new(position, played) }
+        };
+        (!omit.has(Part::LegalMoves)).then(|| position.legal_moves().into_iter().map(labelled).collect())
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct IllegalMove {
     pub r#move: String,
     pub reason: IllegalReason,
     #[schema(example = "AW-4")]
     pub ruling: &'static str,
+    pub ruling_title: String,
     pub message: String,
 }
 
@@ -189,6 +197,7 @@ impl IllegalMove {
             r#move: played.text(),
             reason: Named(illegal.reason()),
             ruling: illegal.ruling().number(),
+            ruling_title: voice.say(&words::ruling(illegal.ruling())),
             message: voice.say(&(&illegal).into()),
         }
     }
@@ -216,11 +225,11 @@ impl Texts {
     /// The texts asked for about the position at the end of a line, and the last moves; none where none is asked for.
     #[must_use]
     pub fn new(line: &Line, moves: &[LastMove<'_>], options: TextOptions) -> Option<Self> {
-        let TextOptions { forms, side, width, view, voice, notice } = options;
+        let TextOptions { forms, viewer, width, view, voice, notice, .. } = options;
         if forms.is_empty() {
             return None;
         }
-        let scene = Scene::new(line, moves, side, voice).seen_by(view).with_notice(notice);
+        let scene = Scene::new(line, moves, viewer, voice).seen_by(view).with_notice(notice);
         Some(Self {
             line: forms.has(TextForm::Line).then(|| scene.line()),
             board: forms.has(TextForm::Board).then(|| scene.board(width.unwrap_or(DEFAULT_WIDTH))),
@@ -241,15 +250,15 @@ pub struct StartGameResponse {
 }
 
 impl StartGameResponse {
-    /// The answer about the position at the end of a line.
+    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
     #[must_use]
-    pub fn new(line: &Line, omit: Omit) -> Self {
+    pub fn new(line: &Line, omit: Omit, labels: Option<Language>) -> Self {
         let position = line.position();
         let setup = position.setup();
         Self {
             status: Status::new(position.status(), &setup),
             position: Position::new(line, setup, omit),
-            legal_moves: LegalMove::all(&position, omit),
+            legal_moves: LegalMove::all(&position, omit, labels),
             text: None,
         }
     }
@@ -269,16 +278,17 @@ pub struct LegalMovesResponse {
 }
 
 impl LegalMovesResponse {
-    /// The answer about the position at the end of a line.
+    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
     #[must_use]
-    pub fn new(line: &Line, omit: Omit, language: Language) -> Self {
-        let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
-        let illegal_moves = IllegalMove::all(&line.position(), omit, &language.into());
+    pub fn new(line: &Line, omit: Omit, voice: &Voice, labels: Option<Language>) -> Self {
+        let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit, labels);
+        let illegal_moves = IllegalMove::all(&line.position(), omit, voice);
         Self { position, status, legal_moves, illegal_moves, text }
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ValidateMoveResponse {
     pub position: Position,
     pub status: Status,
@@ -288,6 +298,8 @@ pub struct ValidateMoveResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling_title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
 
@@ -296,16 +308,16 @@ impl ValidateMoveResponse {
     #[must_use]
     pub fn new(line: &Line, illegal: Option<Illegal>, omit: Omit, language: Language) -> Self {
         let position = line.position();
-        let legal = illegal.is_none();
-        let (reason, ruling, message) = match illegal {
-            Some(illegal) => {
-                (Some(Named(illegal.reason())), Some(illegal.ruling().number()), Some(language.say(&(&illegal).into())))
-            }
-            None => (None, None, None),
-        };
         let setup = position.setup();
-        let status = Status::new(position.status(), &setup);
-        Self { position: Position::new(line, setup, omit), status, legal, reason, ruling, message }
+        Self {
+            status: Status::new(position.status(), &setup),
+            position: Position::new(line, setup, omit),
+            legal: illegal.is_none(),
+            reason: illegal.map(|illegal| Named(illegal.reason())),
+            ruling: illegal.map(|illegal| illegal.ruling().number()),
+            ruling_title: illegal.map(|illegal| language.say(&words::ruling(illegal.ruling()))),
+            message: illegal.map(|illegal| language.say(&(&illegal).into())),
+        }
     }
 }
 
@@ -327,8 +339,8 @@ pub struct ApplyMoveResponse {
 impl ApplyMoveResponse {
     /// The answer about the last move of a line, in which these events happened.
     #[must_use]
-    pub fn new(line: &Line, log: Option<EventLog>, omit: Omit) -> Self {
-        let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit);
+    pub fn new(line: &Line, log: Option<EventLog>, omit: Omit, labels: Option<Language>) -> Self {
+        let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit, labels);
         let events_truncated = log.as_ref().is_some_and(|log| log.truncated).then_some(true);
         let events = log.map(|log| Event::all(&log.events).collect());
         Self { position, events, events_truncated, status, legal_moves, text }

@@ -1,8 +1,9 @@
 //! Answers that describe the variants and the server.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use ayla_rules::Side;
+use ayla_engine::Level;
 use ayla_rules::option::{Domain, OptionInfo as RulesOption, Span, Value};
+use ayla_rules::{Ruling, Side, ruling};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -87,8 +88,10 @@ pub type OptionTypeName = Named<OptionType>;
 #[serde(rename_all = "camelCase")]
 pub struct OptionInfo {
     pub name: &'static str,
+    pub title: String,
     pub r#type: OptionTypeName,
     pub values: Vec<&'static str>,
+    pub value_titles: Vec<String>,
     pub ranges: Vec<NumberRange>,
     pub default: OptionValue,
     pub meaning: String,
@@ -111,10 +114,13 @@ impl OptionInfo {
             Domain::Number(spans) => (OptionType::Number, &[], spans),
             Domain::Word(words) => (OptionType::Word, words, &[]),
         };
+        let title = words::option_title(info);
         Self {
             name: info.name,
+            title: language.say(&title),
             r#type: Named(kind),
             values: words.to_vec(),
+            value_titles: words.iter().map(|word| language.say_attribute(&title, word)).collect(),
             ranges: spans.iter().map(|&span| span.into()).collect(),
             default: OptionValue(default),
             meaning: language.say(&words::meaning(variant, info)),
@@ -153,12 +159,30 @@ pub struct Variant {
     pub board: BoardInfo,
     pub options: Vec<OptionInfo>,
     pub presets: Vec<Preset>,
+    pub levels: Vec<LevelInfo>,
+    pub rulings: Vec<RulingInfo>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LevelInfo {
+    pub level: u32,
+    pub title: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RulingInfo {
+    #[schema(example = "AW-4")]
+    pub number: &'static str,
+    pub title: String,
 }
 
 impl Variant {
     /// The description of a variant with these presets, in a language.
     #[must_use]
     pub fn new(variant: ayla_rules::Variant, presets: &preset::Presets, language: Language) -> Self {
+        let level = |level| LevelInfo { level, title: language.say(&words::level(level)) };
+        let of_ruling =
+            |ruling: Ruling| RulingInfo { number: ruling.number(), title: language.say(&words::ruling(ruling)) };
         let option = |(info, default)| OptionInfo::new(variant, info, default, language);
         Self {
             name: variant.name(),
@@ -168,6 +192,8 @@ impl Variant {
             board: BoardInfo::new(variant),
             options: variant.default_rules().options().into_iter().map(option).collect(),
             presets: presets.of(variant).map(|preset| Preset::new(preset, language)).collect(),
+            levels: (Level::LOWEST..=Level::HIGHEST).map(level).collect(),
+            rulings: ruling::of(variant).map(of_ruling).collect(),
         }
     }
 }

@@ -3,12 +3,12 @@
 mod setup;
 mod texts;
 
-pub use texts::{name_faults, text_faults};
+pub use texts::{text_faults, you_fault};
 
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
 use ayla_rules::{
-    BadToken, Fault, FaultPlace, Illegal, Line, Move, Position, Proposal, Recorder, Rules, Side, Token, Variant,
+    BadToken, Fault, FaultPlace, Illegal, Line, Move, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
 };
 
 use crate::error::{Error, Field, Reason, Result, Violation};
@@ -168,6 +168,19 @@ impl Game {
     /// The ply of the first position that is known.
     pub fn first_ply(&self) -> u32 {
         self.line.ply().saturating_sub(self.moves.len() as u32)
+    }
+
+    /// How many times the last position occurred before among those that are known: the same houses, phase and player to move.
+    pub fn recurrences(&self) -> u32 {
+        let houses = |position: &Position| Setup { quiet: None, over: None, ..position.setup() };
+        let (last, turn) = (houses(&self.line.position()), self.line.position().turn());
+        let mut occurred = 0;
+        let mut position = self.start;
+        for &played in &self.moves {
+            occurred += u32::from(position.turn() == turn && houses(&position) == last);
+            position = position.play_unchecked(played, &mut ()).unwrap_or(position);
+        }
+        occurred
     }
 
     /// Plays a move that was found legal.

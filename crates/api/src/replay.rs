@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::event_log::EventLog;
 use crate::plies::PlyRange;
 use crate::preset::Presets;
-use crate::request::{GameRequest, ReplayGameRequest, TextOptions, TextRequest};
+use crate::request::{GameRequest, ReplayGameRequest, TextRequest};
 use crate::turn::Made;
 use crate::{read, text};
 
@@ -20,12 +20,8 @@ use crate::{read, text};
 ///
 /// Faults of the game, the texts or the range of plies.
 pub fn replay(request: &ReplayGameRequest, presets: &Presets) -> Result<ReplayGameResponse> {
-    let names = request.names.clone().unwrap_or_default();
-    let texts = request.text_options().for_reader(request.view, names.clone());
-    // A board keeps its place from ply to ply.
-    let texts = TextOptions { side: texts.side.or(Some(ayla_rules::Side::South)), ..texts };
-    let mut errors = read::text_faults(&texts);
-    errors.extend(read::name_faults(&names));
+    let texts = request.text_options().seen_by(request.view);
+    let mut errors = read::text_faults(&texts, "viewer");
     let range = PlyRange::read(request.from, request.to, &mut errors);
     let (game, illegal) = read::legal_game(request.game(), presets, errors)?;
     let plies = range.within(&game, illegal.as_ref().map_or(0, |illegal| illegal.unmade))?;
@@ -69,7 +65,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets) -> Result<ReplayGa
         positions.push(shown(&line, ply, made));
     }
     // To go on from there, a caller needs what rules look back at.
-    let end = StartGameResponse::new(game.line(), omit);
+    let end = StartGameResponse::new(game.line(), omit, None);
     if let Some(last) = positions.last_mut() {
         last.position = SeenPosition::new(end.position, is_hidden);
     }
@@ -106,7 +102,7 @@ mod tests {
         let presets = Presets::built_in();
         let text = [TextForm::Board].into_iter().collect();
         let boards = |side: Option<Side>| {
-            let answer = replay(&ReplayGameRequest { text, side: side.map(Named), ..request(3) }, &presets);
+            let answer = replay(&ReplayGameRequest { text, viewer: side.map(Named), ..request(3) }, &presets);
             let boards =
                 answer.expect("a game").positions.into_iter().map(|position| position.text.and_then(|text| text.board));
             boards.map(|board| board.expect("a board")).collect::<Vec<_>>()

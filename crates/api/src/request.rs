@@ -41,24 +41,38 @@ pub trait LocalizedRequest: Send + 'static {
 pub struct TextOptions {
     /// The forms of text that the answer is to have.
     pub forms: TextForms,
-    /// The side that looks at the board; none for the player to move.
-    pub side: Option<ayla_rules::Side>,
+    /// The side from which the board is seen: its row is below.
+    pub viewer: ayla_rules::Side,
     /// The width of a board, in characters.
     pub width: Option<u32>,
     /// What the reader may see.
     pub view: View,
-    /// The language of the texts, and the names of the players.
+    /// The language of the texts, the names of the players, and the player who is addressed.
     pub voice: Voice,
+    /// Whether a player is to be addressed.
+    pub is_personal: bool,
     /// A sentence to begin with, such as why a move is refused.
     pub notice: Option<String>,
 }
 
 impl TextOptions {
-    /// The same for somebody with this view, with these names for the players.
+    /// The language for the labels of moves, which go with texts; none where no text is asked for.
     #[must_use]
-    pub fn for_reader(mut self, view: Option<ViewName>, names: Names) -> Self {
+    pub const fn labels(&self) -> Option<Language> {
+        if self.forms.is_empty() { None } else { Some(self.voice.language) }
+    }
+
+    /// The same for somebody with this view.
+    #[must_use]
+    pub fn seen_by(mut self, view: Option<ViewName>) -> Self {
         self.view = view.map_or(View::All, |Named(view)| view);
-        self.voice.names = names.into();
+        self
+    }
+
+    /// The same, with this player addressed in place of the viewer.
+    #[must_use]
+    pub fn addressing(mut self, you: Option<Side>) -> Self {
+        self.voice.you = you.map(|Named(side)| side).filter(|_| self.is_personal);
         self
     }
 }
@@ -79,22 +93,27 @@ macro_rules! request {
                 #[serde(default, deserialize_with = "null_is_default")]
                 #[schema(inline, required = false, nullable = true)]
                 text: TextForms,
-                side: Option<Side>,
+                viewer: Option<Side>,
                 #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
                 width: Option<Whole>,
+                #[serde(default, deserialize_with = "object::optional")]
+                names: Option<Names>,
+                you: Option<bool>,
             }
         }
 
         impl TextRequest for $name {
             fn text_options(&self) -> TextOptions {
-                TextOptions {
+                let options = TextOptions {
                     forms: self.text,
-                    side: self.side.map(|Named(side)| side),
+                    viewer: self.viewer.map_or(ayla_rules::Side::South, |Named(side)| side),
                     width: self.width.map(Whole::to_u32),
                     view: View::All,
-                    voice: self.language.into(),
+                    voice: Voice::new(self.language, self.names.as_ref()),
+                    is_personal: self.you == Some(true),
                     notice: None,
-                }
+                };
+                options.addressing(self.viewer)
             }
         }
     };
@@ -398,7 +417,7 @@ position_request! {
         #[serde(skip)]
         format: Option<Named<PictureFormat>>,
         r#move: Option<String>,
-        side: Option<Side>,
+        viewer: Option<Side>,
         view: Option<ViewName>,
         theme: Option<ThemeName>,
         #[schema(schema_with = picture_width)]
@@ -430,8 +449,8 @@ game_request! {
         lenient: Option<bool>,
         #[serde(default, deserialize_with = "object::optional")]
         reply: Option<Reply>,
-        #[serde(default, deserialize_with = "object::optional")]
-        names: Option<Names>,
+        side: Option<Side>,
+        proposed_by: Option<Side>,
         view: Option<ViewName>,
         record: Option<bool>,
         #[serde(default, deserialize_with = "null_is_default")]
@@ -447,8 +466,6 @@ game_request! {
         from: Option<Whole>,
         #[schema(value_type = Option<usize>, minimum = 1)]
         to: Option<Whole>,
-        #[serde(default, deserialize_with = "object::optional")]
-        names: Option<Names>,
         view: Option<ViewName>,
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
@@ -467,6 +484,8 @@ game_request! {
         nodes: Option<Whole>,
         #[serde(default, deserialize_with = "object::optional")]
         names: Option<Names>,
+        viewer: Option<Side>,
+        you: Option<bool>,
     }
 }
 
@@ -494,13 +513,6 @@ pub struct Reply {
 pub struct Names {
     pub south: Option<String>,
     pub north: Option<String>,
-}
-
-/// The names of South and North, without white space around them.
-impl From<Names> for [Option<String>; 2] {
-    fn from(Names { south, north }: Names) -> Self {
-        [south, north].map(|name| name.map(|name| name.trim().to_owned()))
-    }
 }
 
 /// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
@@ -550,6 +562,8 @@ string_enum! {
         Token = "token",
         /// The houses that may not be played, and why.
         IllegalMoves = "illegalMoves",
+        /// The labels of the legal moves.
+        Labels = "labels",
     }
 }
 

@@ -131,7 +131,7 @@ impl RuleRequest for ReplayGameRequest {
 ///
 /// Faults of the variant, the options, the preset or the texts, all at once.
 pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
-    let faults = read::text_faults(&request.text_options());
+    let faults = read::text_faults(&request.text_options(), "viewer");
     Ok(read::finish_with(faults, read::first_position(request.start(), presets))?.into())
 }
 
@@ -141,9 +141,9 @@ pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
 ///
 /// As [`start`].
 pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
-    let line = start(request, presets)?;
-    let text = Texts::new(&line, &[], request.text_options());
-    Ok(StartGameResponse { text, ..StartGameResponse::new(&line, request.omit) })
+    let (line, options) = (start(request, presets)?, request.text_options());
+    let answer = StartGameResponse::new(&line, request.omit, options.labels());
+    Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..answer })
 }
 
 /// The line that a request is about, played to its end.
@@ -162,8 +162,8 @@ pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
 /// Faults of the position and its moves.
 pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
     let options = request.text_options();
-    let line = read::line(request.line(), read::text_faults(&options))?;
-    let answer = LegalMovesResponse::new(&line, request.omit, request.language);
+    let line = read::line(request.line(), read::text_faults(&options, "viewer"))?;
+    let answer = LegalMovesResponse::new(&line, request.omit, &options.voice, options.labels());
     Ok(LegalMovesResponse { text: Texts::new(&line, &[], options), ..answer })
 }
 
@@ -188,9 +188,9 @@ pub fn apply_move(request: &ApplyMoveRequest) -> Result<ApplyMoveResponse> {
     let options = request.text_options();
     let Played { line, mover, played, log } = play_move(request)?;
     let last = log.as_ref().map(|log| LastMove { mover, played, log });
-    let text = Texts::new(&line, last.as_slice(), options);
+    let (labels, text) = (options.labels(), Texts::new(&line, last.as_slice(), options));
     let log = log.filter(|_| !request.omit.has(Part::Events));
-    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit) })
+    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit, labels) })
 }
 
 /// A line with a move played.
@@ -214,7 +214,7 @@ pub struct Played {
 pub fn play_move(request: &ApplyMoveRequest) -> Result<Played> {
     let seat = request.seat.map(|seat| seat.to_u32());
     let text = request.r#move.as_deref();
-    let errors = read::text_faults(&request.text_options());
+    let errors = read::text_faults(&request.text_options(), "viewer");
     let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
     let mover = line.position().turn();
     let played = match line.position().check(proposal, seat) {

@@ -64,6 +64,12 @@ impl Found {
         matches!(self.stopped_by, StoppedBy::Time | StoppedBy::Deadline)
     }
 
+    /// The value of the position to the player to move: that of the best move found, which a weak level need not choose.
+    #[must_use]
+    pub fn best_value(&self) -> f64 {
+        self.candidates.iter().map(|candidate| candidate.value).fold(self.best.value, f64::max)
+    }
+
     /// Whether there was enough time to search anything.
     #[must_use]
     pub const fn is_searched(&self) -> bool {

@@ -39,11 +39,10 @@ pub struct LastMove<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The position at the end of a line, after these moves. The side that looks is the player to move, unless it is given.
+    /// The position at the end of a line, after these moves, seen from the side whose row is `near`.
     #[must_use]
-    pub fn new(line: &Line, moves: &'a [LastMove<'a>], near: Option<Side>, voice: impl Into<Voice>) -> Self {
+    pub fn new(line: &Line, moves: &'a [LastMove<'a>], near: Side, voice: impl Into<Voice>) -> Self {
         let position = line.position();
-        let near = near.unwrap_or_else(|| position.turn());
         Self { position, setup: position.setup(), near, moves, view: View::All, voice: voice.into(), notice: None }
     }
 
@@ -82,7 +81,7 @@ impl<'a> Scene<'a> {
         let rows = [self.near, self.near.other()].into_iter().flat_map(|side| {
             let row = self.row(side);
             let seeds: Argument = row.iter().map(|&seen| spoken_count(seen)).collect();
-            let row = Message::new("row").with("side", side).with("houses", row.len()).with("seeds", seeds);
+            let row = Message::new("row").with("side", self.owner(side)).with("houses", row.len()).with("seeds", seeds);
             let store = self.setup.stores.map(|stores| stores[side.index()]);
             let store = store.map(|seeds| {
                 // Not all of what is sown into a store was captured.
@@ -93,6 +92,22 @@ impl<'a> Scene<'a> {
             [Some(row), store].into_iter().flatten()
         });
         format!("{} {}", self.sentence(), self.voice.say_all(&rows.collect::<Vec<_>>()))
+    }
+
+    /// What the player of a side is called, if not by the side: by name, or as the one who is addressed.
+    fn player(&self, side: Side) -> Option<String> {
+        let you = || (self.voice.you == Some(side)).then(|| self.voice.say(&Message::new("you")));
+        self.voice.name(side).map(str::to_owned).or_else(you)
+    }
+
+    /// The owner of a row: `South`, or `Amina (South)`.
+    fn owner(&self, side: Side) -> Message {
+        match self.player(side) {
+            Some(name) => {
+                Message::new("named-side").with("name", words::isolated(&name)).with("side", words::side(side))
+            }
+            None => words::side(side),
+        }
     }
 
     fn variant(&self) -> Variant {
@@ -107,6 +122,14 @@ impl<'a> Scene<'a> {
     /// The last of the moves, which a board marks.
     const fn last(&self) -> Option<&LastMove<'a>> {
         self.moves.last()
+    }
+}
+
+/// The letter of a side, as in the notation of a row.
+const fn letter(side: Side) -> char {
+    match side {
+        Side::South => 'S',
+        Side::North => 'N',
     }
 }
 
@@ -153,6 +176,17 @@ fn prompt(setup: &Setup, position: &Position, last: Option<LastMove<'_>>) -> Mes
     Message::new(key).with("mover", setup.turn)
 }
 
+/// The count of quiet moves from which on players are advised to agree.
+const LONG_QUIET: u32 = 40;
+
+/// What players of a game that goes nowhere may do: where there has long been no capture, they may agree to stop.
+#[must_use]
+pub fn advice(setup: &Setup, status: Status) -> Option<Message> {
+    let can_agree = matches!(status, Status::InProgress { can_agree: true });
+    let quiet = setup.quiet.filter(|&quiet| can_agree && quiet >= LONG_QUIET)?;
+    Some(Message::new("advice-agree").with("moves", quiet))
+}
+
 /// Returns whether the game has passes.
 fn passes(position: &Position) -> bool {
     position.rules().variant().about().moves.contains(&MoveKind::Pass)
@@ -161,11 +195,7 @@ fn passes(position: &Position) -> bool {
 /// The result of a game: the winner and the score.
 #[must_use]
 pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
-    let winner = match winner {
-        Winner::South => Some(Side::South),
-        Winner::North => Some(Side::North),
-        Winner::Nobody => None,
-    };
+    let winner = winner.side();
     let message = Message::new(match (winner, score) {
         (Some(_), Some(_)) => "result-win-score",
         (Some(_), None) => "result-win",
@@ -190,9 +220,10 @@ impl LastMove<'_> {
     #[must_use]
     pub fn messages(&self, variant: Variant, view: View) -> Vec<Message> {
         let mut messages = Vec::new();
-        // That the players agreed is why the game is over, which is said anyway.
-        messages.extend((self.played != Move::Agree).then(|| words::played(self.mover, self.played)));
         let events = &self.log.events;
+        // That the players agreed is why the game is over, which is said anyway. A sentence of the move there is all the same.
+        messages
+            .extend((self.played != Move::Agree || events.is_empty()).then(|| words::played(self.mover, self.played)));
         let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
         // No place, where the last seed of the move leaves the board.
         let last_sown = events.iter().rev().find_map(|event| match event {

@@ -4,7 +4,7 @@ use ayla_rules::notation::read_move;
 use ayla_rules::{Illegal, Line, Move, Position, Proposal, Side, Status, Variant, View, ruling};
 
 use crate::answer::{
-    Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Refused, SeenPosition, StartGameResponse,
+    Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Proposed, Refused, SeenPosition, StartGameResponse,
     SuggestMoveResponse, Texts, Unanswered,
 };
 use crate::error::{Error, Field, Reason, Result};
@@ -32,12 +32,25 @@ pub struct Turn {
     engine: Option<(Side, SearchOptions)>,
     /// The moves of the engine.
     replies: usize,
+    /// The proposal to stop that was made in the turn.
+    offer: Option<Offer>,
     refused: Option<Refused>,
     unanswered: Option<Unanswered>,
     texts: TextOptions,
     omit: Omit,
     /// Whether the answer is to have the whole game as a line.
     has_record: bool,
+}
+
+/// A proposal to stop, before it is known what comes of it.
+#[derive(Copy, Clone, Debug)]
+struct Offer {
+    /// Who proposes.
+    by: Side,
+    /// What agreeing would give.
+    terms: Agreement,
+    /// Whether the engine agrees; none before it has answered, and between people.
+    accepted: Option<bool>,
 }
 
 /// A move made in a turn, or in a game that is played again.
@@ -60,13 +73,12 @@ impl Turn {
     ///
     /// # Errors
     ///
-    /// Faults of the game, the texts, the names or the reply. A move that cannot be made is no error: the answer says so.
+    /// Faults of the game, the texts or the reply, and `MISSING_FIELD` for `agree` without the side that agrees. A move that cannot
+    /// be made is no error: the answer says so.
     pub fn begin(request: &PlayTurnRequest, presets: &Presets) -> Result<Self> {
         let PlayTurnRequest { r#move, reply, omit, record, .. } = request;
-        let names = request.names.clone().unwrap_or_default();
-        let texts = request.text_options().for_reader(request.view, names.clone());
-        let mut errors = read::text_faults(&texts);
-        errors.extend(read::name_faults(&names));
+        let texts = request.text_options().seen_by(request.view).addressing(request.side);
+        let mut errors = read::text_faults(&texts, "side");
         let options = reply.map(|reply| SearchOptions::read(reply, |name| Field::named("reply").then(name)));
         let options = options.transpose().map_err(|error| errors.push(*error)).ok().flatten();
         let game = read::game_and_seat(request, presets, errors)?;
@@ -76,6 +88,7 @@ impl Turn {
             moves: Vec::new(),
             engine: None,
             replies: 0,
+            offer: None,
             refused: None,
             unanswered: None,
             texts,
@@ -83,17 +96,13 @@ impl Turn {
             has_record: record.unwrap_or_default(),
         };
         let mover = turn.position().turn();
-        let person = match (&turn.texts.side, r#move) {
-            (Some(side), _) => *side,
+        let person = match (request.side, r#move) {
+            (Some(Named(side)), _) => side,
             (None, Some(_)) => mover,
             (None, None) => mover.other(),
         };
         turn.engine = options.map(|options| (person.other(), options));
-        if turn.engine.is_some() {
-            // The board keeps its place while the two play.
-            turn.texts.side = Some(person);
-        }
-        turn.play_move(request);
+        turn.play_move(request)?;
         Ok(turn)
     }
 
@@ -124,9 +133,9 @@ impl Turn {
     /// The game after the turn as sentences without layout.
     #[must_use]
     pub fn spoken(&self) -> String {
-        let TextOptions { side, view, voice, .. } = &self.texts;
+        let TextOptions { viewer, view, voice, .. } = &self.texts;
         let moves: Vec<_> = self.moves.iter().map(Made::last_move).collect();
-        text::Scene::new(self.line(), &moves, *side, voice.clone()).seen_by(*view).spoken()
+        text::Scene::new(self.line(), &moves, *viewer, voice.clone()).seen_by(*view).spoken()
     }
 
     fn position(&self) -> Position {
@@ -137,9 +146,9 @@ impl Turn {
         &self.texts.voice
     }
 
-    /// Plays the person's move, or notes why it is refused.
-    fn play_move(&mut self, request: &PlayTurnRequest) {
-        let Some(text) = &request.r#move else { return };
+    /// Plays the person's move, or notes why it is refused, or that it is a proposal.
+    fn play_move(&mut self, request: &PlayTurnRequest) -> Result<()> {
+        let Some(text) = &request.r#move else { return Ok(()) };
         let position = self.position();
         let variant = position.rules().variant();
         let proposal = if request.lenient.unwrap_or(true) {
@@ -149,12 +158,27 @@ impl Turn {
         };
         let seat = request.seat.map(|seat| seat.to_u32());
         match self.allowed(proposal, text, seat, request.side.map(|Named(side)| side)) {
-            Ok(played) => self.play(played, None),
+            Ok(Move::Agree) => self.agree(request)?,
+            Ok(played) => self.play(position.turn(), played, None),
             Err(refused) => {
                 self.refused = Some(*refused);
                 self.engine = None;
             }
         }
+        Ok(())
+    }
+
+    /// Ends the game if the other person had proposed it; else it is a proposal, for the engine or the other person to answer.
+    fn agree(&mut self, request: &PlayTurnRequest) -> Result<()> {
+        let Some(Named(by)) = request.side else {
+            return Err(Error::at(Field::named("side"), Reason::MissingField, Message::new("agree-needs-side")));
+        };
+        if self.engine.is_none() && request.proposed_by == Some(Named(by.other())) {
+            self.play(by, Move::Agree, None);
+        } else {
+            self.offer = Agreement::of(self.position()).map(|terms| Offer { by, terms, accepted: None });
+        }
+        Ok(())
     }
 
     /// The move, if `speaker` may make it now.
@@ -168,7 +192,7 @@ impl Turn {
         let (position, voice) = (self.position(), self.voice());
         let illegal = |illegal: Illegal| Box::new(Refused::illegal(&illegal, voice));
         let is_over = matches!(position.status(), Status::Over { .. });
-        // Both agree, whoever says so (AW-7).
+        // A player may propose to stop in the other's turn, too (AW-7).
         let is_agreed = proposal == Some(Proposal::Agree);
         match (proposal, speaker.filter(|&speaker| speaker != position.turn())) {
             // Every move is refused then (C-8).
@@ -189,19 +213,25 @@ impl Turn {
     }
 
     /// Plays a legal move.
-    fn play(&mut self, played: Move, suggestion: Option<SuggestMoveResponse>) {
+    fn play(&mut self, mover: Side, played: Move, suggestion: Option<SuggestMoveResponse>) {
         let position = self.position();
         let mut log = self.moves.last().map_or_else(EventLog::default, |made| made.log.for_next_move());
         self.game.play(played, &mut log);
         let seat = position.seat(played);
-        self.moves.push(Made { mover: position.turn(), played, seat, log, suggestion });
+        self.moves.push(Made { mover, played, seat, log, suggestion });
     }
 
-    /// What is asked of the engine, if it is its turn.
+    /// What is asked of the engine, if it is its turn or it has to answer a proposal.
     #[must_use]
     pub fn awaited_reply(&self) -> Option<SearchOptions> {
         let (side, options) = self.engine?;
-        (self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
+        let is_asked = self.open_offer().is_some();
+        (is_asked || self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
+    }
+
+    /// The proposal that nobody has answered.
+    fn open_offer(&self) -> Option<Offer> {
+        self.offer.filter(|offer| offer.accepted.is_none())
     }
 
     fn is_turn_of(&self, side: Side) -> bool {
@@ -209,18 +239,38 @@ impl Turn {
         position.turn() == side && matches!(position.status(), Status::InProgress { .. })
     }
 
-    /// Plays the move that the engine suggests.
+    /// Has the engine answer a proposal by what it found, and if it is its turn, play the move that it suggests.
     pub fn reply(&mut self, found: Found) {
+        if let Some(offer) = self.open_offer() {
+            self.decide(offer, &found);
+        }
+        let Some((engine, _)) = self.engine else { return };
+        if !self.is_turn_of(engine) {
+            return;
+        }
         self.replies += 1;
         let played = found.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
         let suggestion = (!self.hides()).then(|| SuggestMoveResponse::new(found, self.omit));
-        self.play(played, suggestion);
+        self.play(engine, played, suggestion);
+    }
+
+    /// The engine agrees to stop if that gives it no less than it expects.
+    fn decide(&mut self, offer: Offer, found: &Found) {
+        let engine = offer.by.other();
+        let value = found.best_value();
+        let expected = if found.position.turn() == engine { value } else { -value };
+        let accepted = offer.terms.margin(engine) >= expected;
+        self.offer = Some(Offer { accepted: Some(accepted), ..offer });
+        if accepted {
+            self.play(offer.by, Move::Agree, None);
+        }
     }
 
     /// Notes that the reply could not be searched.
     pub fn leave_unanswered(&mut self, error: Box<Error>) {
         self.engine = None;
+        self.offer = None;
         self.unanswered = Some(Unanswered::new(error, self.voice().language));
     }
 
@@ -235,16 +285,23 @@ impl Turn {
         let (position, is_hidden) = (self.position(), self.hides());
         let truncated = self.engine.is_some_and(|(side, _)| self.is_turn_of(side)).then_some(true);
         let (setup, status) = (position.setup(), position.status());
-        let Self { game, moves, refused, unanswered, texts, omit, has_record, .. } = self;
+        let Self { game, moves, offer, refused, unanswered, texts, omit, has_record, .. } = self;
         let (variant, view, voice) = (setup.rules.variant(), texts.view, texts.voice.clone());
-        let shown = StartGameResponse::new(game.line(), omit);
+        let shown = StartGameResponse::new(game.line(), omit, texts.labels());
         let last: Vec<_> = moves.iter().map(Made::last_move).collect();
         let notice = refused.as_ref().map(|refused| &refused.message);
-        let notice = notice.or_else(|| unanswered.as_ref().map(|unanswered| &unanswered.message)).cloned();
+        let notice = notice.or_else(|| unanswered.as_ref().map(|unanswered| &unanswered.message));
+        let proposed = offer.map(|offer| offer.shown(is_hidden, &voice));
+        // That both agreed is said anyway.
+        let declined = proposed.as_ref().filter(|proposed| proposed.accepted != Some(true));
+        let notice = notice.or_else(|| declined.map(|proposed| &proposed.message)).cloned();
         let text = Texts::new(game.line(), &last, TextOptions { notice, ..texts });
         let standing = voice.say(&text::standing(&setup, status, &position, last.last().copied()));
         let (prompt, result) = match status {
-            Status::InProgress { .. } => (Some(standing), None),
+            Status::InProgress { .. } => {
+                let advice = text::advice(&setup, status).map(|advice| voice.say(&advice));
+                (Some([Some(standing), advice].into_iter().flatten().collect::<Vec<_>>().join(" ")), None)
+            }
             Status::Over { .. } => (None, Some(standing)),
         };
         PlayTurnResponse {
@@ -261,8 +318,32 @@ impl Turn {
             result,
             agree: if is_hidden { None } else { Agreement::of(position) },
             text,
+            proposed,
+            recurrences: game.recurrences(),
             record: if has_record && !is_hidden { game.record() } else { None },
             picture: None,
+        }
+    }
+}
+
+impl Offer {
+    /// The proposal, or what came of it, as somebody may see it from whom the seeds of some houses are hidden, if they are.
+    fn shown(self, is_hidden: bool, voice: &Voice) -> Proposed {
+        let Self { by, terms, accepted } = self;
+        let message = match accepted {
+            None => Message::new("proposes-to-stop").with("by", by).with("other", by.other()),
+            Some(true) => Message::new("agrees-to-stop").with("other", by.other()),
+            Some(false) => Message::new("plays-on").with("other", by.other()),
+        };
+        let terms = (!is_hidden).then_some(terms);
+        let result = terms.filter(|_| accepted.is_none()).map(|terms| terms.result());
+        let messages: Vec<_> = [Some(message), result].into_iter().flatten().collect();
+        Proposed {
+            by: Named(by),
+            winner: terms.map(|terms| terms.winner),
+            score: terms.map(|terms| terms.score),
+            accepted,
+            message: voice.say_all(&messages),
         }
     }
 }

@@ -4,11 +4,13 @@
 //! Texts for programs and operators (the descriptions of violations, logs, metrics) are in English, from the same
 //! catalogue.
 
+mod names;
 mod rules;
 
+pub(crate) use names::{cut_to_bytes, cut_to_width, isolated};
 pub use rules::{
-    better, certainty, domain, ended, ending, faults, goes_with_a_house, level, meaning, move_word, moves, played,
-    preset, ruling, span, summary, verdict,
+    better, certainty, domain, ended, ending, faults, goes_with_a_house, label, level, meaning, move_word, moves,
+    option_title, played, preset, ruling, span, summary, verdict,
 };
 
 use std::borrow::Cow;
@@ -22,6 +24,8 @@ use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use unic_langid::LanguageIdentifier;
+
+use crate::request::Names;
 
 /// The least similarity of a name that may have been meant.
 const SIMILAR: f64 = 0.7;
@@ -297,13 +301,15 @@ impl Language {
     }
 }
 
-/// How sentences are said: in a language, and with names for the players.
+/// How sentences are said: in a language, with names for the players, and perhaps to one of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Voice {
     /// The language.
     pub language: Language,
-    /// The names of South and North. A player without one is South or North.
-    pub names: [Option<String>; 2],
+    /// The names of South and North, fit for sentences. A player without one is South or North.
+    names: [Option<String>; 2],
+    /// The player who is addressed with `you`; none where sentences are about both.
+    pub you: Option<Side>,
 }
 
 impl From<Language> for Voice {
@@ -313,6 +319,26 @@ impl From<Language> for Voice {
 }
 
 impl Voice {
+    /// Creates a voice with these names, which may be anything.
+    #[must_use]
+    pub fn new(language: Language, names: Option<&Names>) -> Self {
+        let cleaned = |name: fn(&Names) -> Option<&String>| names::cleaned(name(names?)?);
+        let names = [cleaned(|names| names.south.as_ref()), cleaned(|names| names.north.as_ref())];
+        Self { names, ..language.into() }
+    }
+
+    /// The same voice, speaking to this player.
+    #[must_use]
+    pub fn to(self, you: Option<Side>) -> Self {
+        Self { you, ..self }
+    }
+
+    /// The name of a player, if there is one.
+    #[must_use]
+    pub fn name(&self, side: Side) -> Option<&str> {
+        self.names[side.index()].as_deref()
+    }
+
     /// Says a message.
     #[must_use]
     pub fn say(&self, message: &Message) -> String {
@@ -330,6 +356,7 @@ impl Voice {
         for (name, argument) in &message.arguments {
             arguments.set(*name, self.value(argument));
         }
+        arguments.set("you", self.addressed(message));
         let bundle = self.language.bundle();
         let found = bundle.get_message(&message.key);
         let pattern = found.and_then(|found| match attribute {
@@ -340,6 +367,12 @@ impl Voice {
         let text = pattern.map(|pattern| bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned());
         debug_assert!(text.is_some() && errors.is_empty(), "{message:?} in {}: {errors:?}", self.language);
         text.unwrap_or_else(|| message.key.clone().into_owned())
+    }
+
+    /// The name of the argument that is the player who is addressed; empty if there is none.
+    fn addressed(&self, message: &Message) -> &'static str {
+        let is_you = |argument: &Argument| matches!(argument, Argument::Side(side) if Some(*side) == self.you);
+        message.arguments.iter().find(|(_, argument)| is_you(argument)).map_or("", |(name, _)| name)
     }
 
     fn value<'a>(&self, argument: &'a Argument) -> FluentValue<'a> {
@@ -362,7 +395,7 @@ impl Voice {
             }
             Argument::Number(number) => number.to_string(),
             Argument::Text(text) => text.clone().into_owned(),
-            Argument::Side(side) => self.names[side.index()].clone().unwrap_or_else(|| self.say(&self::side(*side))),
+            Argument::Side(side) => self.name(*side).map_or_else(|| self.say(&self::side(*side)), names::isolated),
             Argument::Message(message) => self.say(message),
             Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),
         }

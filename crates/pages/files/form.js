@@ -9,7 +9,7 @@ import { ruled } from "./rulings.js";
 /** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
 /** @typedef {{min: number, max: number, step: number}} Range */
-/** @typedef {{name: string, type: string, values: string[], ranges: Range[], default: string | number | boolean, meaning: string, rulings: string[], startOnly: boolean}} Option */
+/** @typedef {{name: string, title: string, type: string, values: string[], valueTitles: string[], ranges: Range[], default: string | number | boolean, meaning: string, rulings: string[], startOnly: boolean}} Option */
 /** @typedef {{name: Variant, title: string, summary: string, board: {defaultHouses: number, houses: Range, defaultSeeds: number}, options: Option[], presets: {name: string, title: string, summary: string, options: import("./game.js").Options}[]}} Rules a game as GetVariant describes it */
 
 /**
@@ -36,15 +36,15 @@ export function playerField(say, side, players, set) {
  * @param {(value: string | number | boolean) => void} change
  * @param {string} [fault] the id of what is wrong with its value
  */
-export function optionField(say, id, { name, type, values, ranges, default: standard, meaning, rulings }, options, change, fault) {
+export function optionField(say, id, { name, title, type, values, valueTitles, ranges, default: standard, meaning, rulings }, options, change, fault) {
   const value = options[name] ?? standard;
   const described = fault ? `${fault} ${id}-text` : `${id}-text`;
   const [least, most] = [ranges[0]?.min ?? 0, ranges.at(-1)?.max ?? 0];
   const input =
     type === "flag" ? html`<input id=${id} type="checkbox" aria-invalid=${fault ? "true" : "false"} aria-describedby=${described} .checked=${value === true} @change=${(/** @type {any} */ event) => change(event.target.checked)}>`
     : type === "word" ? html`<select id=${id} aria-invalid=${fault ? "true" : "false"} aria-describedby=${described} @change=${(/** @type {any} */ event) => change(event.target.value)}>
-        ${values.map((word) => html`<option value=${word} ?selected=${word === value}>${say(`page-option-${name}.${word}`)}</option>`)}</select>`
+        ${values.map((word, index) => html`<option value=${word} ?selected=${word === value}>${valueTitles[index]}</option>`)}</select>`
     : html`<input id=${id} type="number" aria-invalid=${fault ? "true" : "false"} aria-describedby=${described} min=${least} max=${most} step=${ranges.length === 1 ? (ranges[0]?.step ?? 1) : 1} required .value=${String(value)}
         @change=${(/** @type {any} */ event) => change(Number(event.target.value))}>`;
-  return html`<div class="option"><label for=${id}>${say(`page-option-${name}`)}</label>${input}<p id="${id}-text">${meaning} (${ruled(rulings.join(", "))})</p></div>`;
+  return html`<div class="option"><label for=${id}>${title}</label>${input}<p id="${id}-text">${meaning} (${ruled(rulings.join(", "))})</p></div>`;
 }

@@ -51,6 +51,11 @@ rulings! {
     N_6 = "N-6",
 }
 
+/// The rulings of a game that the code names: those of all games, and its own.
+pub fn of(variant: Variant) -> impl Iterator<Item = Ruling> {
+    COMMON.iter().chain(variant.about().rulings).copied()
+}
+
 /// Every ruling that the code names: those of all games, and those of each.
 pub fn all() -> impl Iterator<Item = Ruling> {
     COMMON.iter().chain(Variant::ALL.iter().flat_map(|variant| variant.about().rulings)).copied()

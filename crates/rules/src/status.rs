@@ -15,6 +15,18 @@ string_enum! {
     }
 }
 
+impl Winner {
+    /// The player who won, if one did.
+    #[must_use]
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::South => Some(Side::South),
+            Self::North => Some(Side::North),
+            Self::Nobody => None,
+        }
+    }
+}
+
 impl From<Side> for Winner {
     fn from(side: Side) -> Self {
         match side {

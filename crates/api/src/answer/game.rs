@@ -39,6 +39,9 @@ pub struct PlayTurnResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agree: Option<Agreement>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<Proposed>,
+    pub recurrences: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Texts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
@@ -149,6 +152,38 @@ impl Agreement {
             rules::Status::Over { score: None, .. } | rules::Status::InProgress { .. } => None,
         }
     }
+
+    /// The seeds by which a player would have more than the other.
+    #[must_use]
+    pub fn margin(&self, side: rules::Side) -> f64 {
+        let Score { south, north } = self.score;
+        let (own, other) = side.order(south, north).into();
+        f64::from(own) - f64::from(other)
+    }
+
+    /// Who would win, and by what score.
+    #[must_use]
+    pub fn result(&self) -> Message {
+        let Score { south, north } = self.score;
+        let [won, lost] = [south.max(north), south.min(north)];
+        let message = match self.winner.0.side() {
+            Some(winner) => Message::new("would-win").with("winner", winner),
+            None => Message::new("would-draw"),
+        };
+        message.with("won", won).with("lost", lost)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Proposed {
+    pub by: Side,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Winner>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<bool>,
+    pub message: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

@@ -83,7 +83,7 @@ impl SuggestMoveResponse {
     pub fn new(found: Found, omit: Omit) -> Self {
         let position = found.position;
         let candidate = |candidate: ayla_engine::Candidate| {
-            let LegalMove { r#move, seat } = LegalMove::new(&position, candidate.played);
+            let LegalMove { r#move, seat, .. } = LegalMove::new(&position, candidate.played);
             let line = if omit.has(Part::PrincipalLine) { &[] } else { candidate.line.as_slice() };
             let principal_line = line.iter().map(|played| played.text()).collect();
             Candidate { r#move, seat, value: candidate.value, certainty: Named(candidate.certainty), principal_line }

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use ayla_rules::{House, Seen, Side};
+use unicode_width::UnicodeWidthStr;
 
-use super::{Scene, table_count};
+use super::{Scene, letter, table_count};
 use crate::words;
 
 /// The narrowest board.
@@ -24,8 +25,8 @@ impl Scene<'_> {
         let widest = rows.chain([houses.to_string()]).map(|text| text.len()).max().unwrap_or(0);
         // A number, its marks, and a space.
         let cell = widest + 3;
-        let names = [self.near.other(), self.near].map(|side| self.name(side));
-        let margin = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 1;
+        let names = [self.near.other(), self.near].map(|side| self.margin(side, width as usize / 3));
+        let margin = names.iter().map(|name| name.width()).max().unwrap_or(0) + 1;
         let room = (width as usize).saturating_sub(margin) / cell;
         let bands = houses.div_ceil(room.max(1));
         let band = houses.div_ceil(bands);
@@ -34,13 +35,15 @@ impl Scene<'_> {
         bands.collect::<Vec<_>>().join("\n")
     }
 
-    /// The name of a side, with its store.
-    fn name(&self, side: Side) -> String {
-        let name = self.voice.language.say(&words::side(side));
-        match self.setup.stores {
-            Some(stores) => format!("{name} {}", stores[side.index()]),
-            None => name,
-        }
+    /// The name of a side and its store, beside its row: in `most` columns, where that leaves room for a few letters.
+    fn margin(&self, side: Side, most: usize) -> String {
+        const FEWEST: usize = 4;
+        let store = self.setup.stores.map_or_else(String::new, |stores| format!(" {}", stores[side.index()]));
+        let Some(name) = self.player(side) else {
+            return self.voice.language.say(&words::side(side)) + &store;
+        };
+        let rest = format!(" ({}){store}", letter(side));
+        words::isolated(&words::cut_to_width(&name, most.saturating_sub(rest.len() + 1).max(FEWEST))) + &rest
     }
 
     /// Some houses of the near row, with those opposite.
@@ -67,11 +70,12 @@ impl Scene<'_> {
                 line
             })
         };
+        let padded = |name: &str| name.to_owned() + &" ".repeat(margin - name.width());
         let opposite = |number: usize| houses + 1 - number;
         let lines = [
             format!("{:margin$}{}", "", numbers(&mut near.clone().map(opposite))),
-            format!("{far_name:<margin$}{}", seeds(self.near.other(), &mut near.clone().map(opposite))),
-            format!("{near_name:<margin$}{}", seeds(self.near, &mut near.clone())),
+            format!("{}{}", padded(far_name), seeds(self.near.other(), &mut near.clone().map(opposite))),
+            format!("{}{}", padded(near_name), seeds(self.near, &mut near.clone())),
             format!("{:margin$}{}", "", numbers(&mut near.clone())),
         ];
         lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")

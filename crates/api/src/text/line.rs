@@ -2,32 +2,38 @@
 
 use ayla_rules::Side;
 
-use super::{Scene, table_count};
+use super::{Scene, letter, table_count};
+use crate::words;
 
 /// The most bytes of each of the lines.
 const MOST_BYTES: usize = 400;
 
 impl Scene<'_> {
-    /// A sentence, the far row and the near row, each on a line of at most 400 bytes. The rows are ASCII.
+    /// A sentence, the far row and the near row, each on a line of at most 400 bytes. The rows are ASCII, the names of players
+    /// apart.
     #[must_use]
     pub fn line(&self) -> String {
         let sentence = cut_at_word(newest(self.sentences(), MOST_BYTES), MOST_BYTES);
         format!("{sentence}\n{}\n{}", self.row_in_line(self.near.other()), self.row_in_line(self.near))
     }
 
-    /// A row as the near side sees it, such as `S 1:4 2:0 3:12 [5]`: the store in brackets.
+    /// A row as the near side sees it, such as `S 1:4 2:0 3:12 [5]`: the store in brackets. With names it begins with `Amina (S)`.
     fn row_in_line(&self, side: Side) -> String {
-        let letter = match side {
-            Side::South => 'S',
-            Side::North => 'N',
-        };
         let mut houses: Vec<_> =
             (1..).zip(self.row(side)).map(|(house, seen)| format!("{house}:{}", table_count(seen))).collect();
         if side != self.near {
             houses.reverse();
         }
         let store = self.setup.stores.map(|stores| format!(" [{}]", stores[side.index()])).unwrap_or_default();
-        format!("{letter} {}{store}", houses.join(" "))
+        let (letter, row) = (letter(side), format!(" {}{store}", houses.join(" ")));
+        match self.player(side) {
+            Some(name) => {
+                let rest = format!(" ({letter}){row}");
+                // Where a long row leaves no room, the name is cut; the marks of isolation take six bytes.
+                words::isolated(&words::cut_to_bytes(&name, MOST_BYTES.saturating_sub(rest.len() + 6))) + &rest
+            }
+            None => format!("{letter}{row}"),
+        }
     }
 }
 

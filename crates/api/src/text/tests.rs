@@ -2,6 +2,7 @@ use ayla_rules::{Line, Place, Side, Variant};
 use ayla_test_games::Random;
 
 use super::*;
+use crate::request::Names;
 use crate::words::Language;
 
 /// Random positions of every game after a random move, with the move.
@@ -37,7 +38,7 @@ fn seen(setup: &Setup, side: Side, near: Side) -> Vec<u32> {
 fn a_line_is_three_short_lines_with_rows_in_ascii() {
     each_scene(|line, last, language| {
         for &near in Side::ALL {
-            let text = Scene::new(line, last.as_slice(), Some(near), language).line();
+            let text = Scene::new(line, last.as_slice(), near, language).line();
             let lines: Vec<&str> = text.split('\n').collect();
             let [sentence, far_row, near_row] = lines[..] else { panic!("{text}") };
             assert!(lines.iter().all(|line| line.len() <= 400) && !sentence.is_empty(), "{text}");
@@ -62,7 +63,7 @@ fn a_line_is_three_short_lines_with_rows_in_ascii() {
 fn a_board_fits_its_width_and_shows_every_house() {
     each_scene(|line, last, language| {
         for (near, width) in [(Side::South, MIN_WIDTH), (Side::North, DEFAULT_WIDTH), (Side::South, MAX_WIDTH)] {
-            let text = Scene::new(line, last.as_slice(), Some(near), language).board(width);
+            let text = Scene::new(line, last.as_slice(), near, language).board(width);
             assert!(text.lines().all(|line| line.chars().count() <= width as usize), "{text}");
             let setup = line.position().setup();
             let rows = |index: usize| {
@@ -87,7 +88,7 @@ fn a_board_fits_its_width_and_shows_every_house() {
 #[test]
 fn what_is_spoken_is_one_line_of_sentences() {
     each_scene(|line, last, language| {
-        let text = Scene::new(line, last.as_slice(), None, language).spoken();
+        let text = Scene::new(line, last.as_slice(), Side::South, language).spoken();
         assert!(!text.contains(['\n', '(', '[']) && text.ends_with('.'), "{text}");
     });
 }
@@ -98,7 +99,7 @@ fn a_last_seed_that_leaves_the_board_falls_in_no_house() {
     let mut log = EventLog::default();
     let line = line.play_recorded(Move::House(11), &mut log).expect("legal");
     let last = LastMove { mover: Side::South, played: Move::House(11), log: &log };
-    let said = Scene::new(&line, &[last], None, Language::ENGLISH).sentence();
+    let said = Scene::new(&line, &[last], Side::South, Language::ENGLISH).sentence();
     assert!(said.starts_with("South plays house 11. South bears off 2 seeds. "), "{said}");
 }
 
@@ -119,11 +120,11 @@ fn a_board_marks_where_the_last_move_began_and_captured() {
     let mut log = EventLog::default();
     let line = line.play_recorded(Move::House(5), &mut log).expect("legal");
     let last = LastMove { mover: Side::North, played: Move::House(5), log: &log };
-    let board = Scene::new(&line, &[last], Some(Side::South), Language::ENGLISH).board(DEFAULT_WIDTH);
+    let board = Scene::new(&line, &[last], Side::South, Language::ENGLISH).board(DEFAULT_WIDTH);
     let lines: Vec<&str> = board.lines().collect();
     assert_eq!(lines[1], "North 8   10   (0)   1    1    1   11");
     assert_eq!(lines[2], "South 3    9    4   [0]  [0]  [0]   0");
-    let said = Scene::new(&line, &[last], None, Language::ENGLISH).sentence();
+    let said = Scene::new(&line, &[last], Side::South, Language::ENGLISH).sentence();
     assert_eq!(
         said,
         "North plays house 5. The last of 6 seeds falls in South's house 5. \
@@ -137,7 +138,7 @@ fn a_view_hides_counts_in_every_form() {
     let mut log = EventLog::default();
     let line = line.play_recorded(Move::House(1), &mut log).expect("legal");
     let last = [LastMove { mover: Side::North, played: Move::House(1), log: &log }];
-    let seen_by = |view| Scene::new(&line, &last, Some(Side::South), Language::ENGLISH).seen_by(view);
+    let seen_by = |view| Scene::new(&line, &last, Side::South, Language::ENGLISH).seen_by(view);
     let south = seen_by(View::South);
     assert!(
         south.line().ends_with("\nN 6:1 5:6+ 4:5 3:5 2:5 1:0 [2]\nS 1:10 2:4 3:4 4:4 5:0 6:0 [3]"),
@@ -159,8 +160,8 @@ fn a_view_hides_counts_in_every_form() {
 #[test]
 fn players_are_called_by_their_names() {
     let line = ayla_test_games::read("awale 831110/b11169 3/2 n");
-    let voice = Voice { language: Language::ENGLISH, names: [Some("Awa".to_owned()), None] };
-    let scene = Scene::new(&line, &[], None, voice);
+    let voice = Voice::new(Language::ENGLISH, Some(&Names { south: Some("Awa".to_owned()), north: None }));
+    let scene = Scene::new(&line, &[], Side::South, voice);
     assert_eq!(scene.sentence(), "North to move.");
     assert!(scene.spoken().contains("Awa has captured 3 seeds."), "{}", scene.spoken());
 }

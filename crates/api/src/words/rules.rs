@@ -224,6 +224,12 @@ pub fn meaning(variant: Variant, option: &OptionInfo) -> Message {
     Message::new(format!("option-{variant}-{}", option.name))
 }
 
+/// The title of an option, the same in all games that have it, with those of its words as attributes.
+#[must_use]
+pub fn option_title(option: &OptionInfo) -> Message {
+    Message::new(format!("option-title-{}", option.name))
+}
+
 /// The title of a ruling.
 #[must_use]
 pub fn ruling(ruling: Ruling) -> Message {
@@ -249,6 +255,18 @@ pub fn played(mover: Side, played: Move) -> Message {
         Move::Take => Message::new("played-take").with("mover", mover),
         Move::Give => Message::new("played-give").with("mover", mover).with("opponent", mover.other()),
         Move::Agree => Message::new("played-agree"),
+    }
+}
+
+/// A move as the label of a button.
+#[must_use]
+pub fn label(played: Move) -> Message {
+    match played {
+        Move::House(house) => Message::new("label-house").with("house", house),
+        Move::Pass => Message::new("label-pass"),
+        Move::Take => Message::new("label-take"),
+        Move::Give => Message::new("label-give"),
+        Move::Agree => Message::new("label-agree"),
     }
 }
 

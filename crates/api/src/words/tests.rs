@@ -69,7 +69,7 @@ fn composed() -> BTreeSet<String> {
         messages.extend(variant.about().presets.iter().map(|built_in| preset(variant, built_in.name)));
         for option in variant.options() {
             messages.push(meaning(variant, option));
-            let title = format!("page-option-{}", option.name);
+            let title = format!("option-title-{}", option.name);
             if let Domain::Word(words) = option.domain {
                 messages.extend(words.iter().map(|word| Message::new(format!("{title}.{word}"))));
             }
