@@ -403,7 +403,7 @@ agrees-to-stop = { $you ->
 }
 plays-on = { $you ->
     [other] You play on.
-   *[other] { $other } does not agree to stop. The game goes on.
+   *[other] { $other } does not agree to stop.
 }
 would-win = { $you ->
     [winner] You would win, { $won } to { $lost }.

@@ -404,7 +404,7 @@ agrees-to-stop = { $you ->
 }
 plays-on = { $you ->
     [other] Vous continuez la partie.
-   *[other] { $other } préfère continuer. La partie n'est pas finie.
+   *[other] { $other } préfère continuer.
 }
 would-win = { $you ->
     [winner] Vous gagneriez, { $won } à { $lost }.

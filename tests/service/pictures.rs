@@ -70,7 +70,7 @@ async fn queries_without_a_picture_are_problems_that_nothing_keeps() {
         (&format!("{START}&width=-640"), 400, "MALFORMED_REQUEST", &["width"]),
         (&format!("{START}&width=99999999999999999999"), 400, "MALFORMED_REQUEST", &["width"]),
         (&format!("{START}&view=west"), 400, "MALFORMED_REQUEST", &["view"]),
-        (&format!("{START}&side=west&side=south"), 400, "MALFORMED_REQUEST", &["side"]),
+        (&format!("{START}&viewer=west&viewer=south"), 400, "MALFORMED_REQUEST", &["viewer"]),
         (&format!("{START}&format=png"), 400, "UNKNOWN_FIELD", &["format"]),
         (&format!("{START}&setup=x"), 400, "UNKNOWN_FIELD", &["setup"]),
         (&format!("{START}&{START}"), 400, "MALFORMED_REQUEST", &["position"]),
@@ -116,7 +116,7 @@ async fn both_transports_draw_the_same_picture() {
         let (name, media_type, _) = FORMATS[format as usize - 1];
         let texts: Vec<_> = moves.iter().map(|played| played.text()).collect();
         let mut path = format!(
-            "/v1/variants/{variant}/board.{name}?position={}&moves={}&side={side}&view={view}&theme={}&width={width}",
+            "/v1/variants/{variant}/board.{name}?position={}&moves={}&viewer={side}&view={view}&theme={}&width={width}",
             start.to_string().replace(' ', "_"),
             texts.join(","),
             ["light", "dark", "contrast"][theme as usize - 1],
@@ -130,7 +130,7 @@ async fn both_transports_draw_the_same_picture() {
             position: Some(start.to_string()),
             moves: texts.iter().map(ToString::to_string).collect(),
             r#move: played.as_ref().map(ToString::to_string),
-            side: side as i32 + 1,
+            viewer: side as i32 + 1,
             view: view as i32 + 1,
             theme: theme.into(),
             width: Some(width),
@@ -142,7 +142,7 @@ async fn both_transports_draw_the_same_picture() {
         assert_eq!(answered, media_type);
         // The words are those of the text for voices.
         let body = json!({
-            "position": start.to_string(), "moves": texts, "move": played, "side": side.name(), "text": ["spoken"],
+            "position": start.to_string(), "moves": texts, "move": played, "viewer": side.name(), "text": ["spoken"],
         });
         if view == View::All && played.is_some() {
             let spoken = json.ask(variant.name(), "apply-move", &body).await.json();
@@ -181,13 +181,14 @@ async fn positions_that_look_alike_have_the_same_picture() {
 async fn a_turn_links_the_picture_of_its_last_move() {
     let server = Server::start_with(&[("AYLA_PUBLIC_URL", "https://games.example/ayla/")]);
     let mut client = server.json().await;
-    let body = json!({"preset": "tournament", "move": "3", "reply": {"level": 1}, "view": "public", "locale": "fr"});
+    let body = json!({"preset": "tournament", "move": "3", "reply": {"level": 1}, "view": "public", "locale": "fr",
+        "viewer": "north"});
     let answer = client.ask("awale", "play-turn", &body).await.json();
     let url = answer["picture"]["url"].as_str().expect("a link");
     let path = url.strip_prefix("https://games.example/ayla").expect("the public address");
     let reply = client.get(path).await;
     assert_eq!((reply.status.as_u16(), header(&reply, "content-type")), (200, "image/png"), "{path}");
-    assert!(path.contains("&view=public") && path.contains("&side=south") && path.ends_with("&locale=fr"), "{path}");
+    assert!(path.contains("&view=public") && path.contains("&viewer=north") && path.ends_with("&locale=fr"), "{path}");
     let gif = client.get(&path.replace(".png?", ".gif?")).await;
     assert_eq!(header(&gif, "content-type"), "image/gif");
     // The picture tells of the last move, the answer of both.

@@ -20,7 +20,7 @@ async fn a_game_is_replayed_as_apply_move_plays_it() {
             let mut random = Random(seed << 8 | variant as u64);
             let (start, moves, _) = random.line(variant, 70);
             let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
-            let shown = json!({"locale": random.pick(&["en", "fr"]), "side": random.pick(&["south", "north"])});
+            let shown = json!({"locale": random.pick(&["en", "fr"]), "viewer": random.pick(&["south", "north"])});
             let body = |rest: Value| {
                 let mut body = shown.clone();
                 body.as_object_mut().expect("an object").extend(rest.as_object().expect("an object").clone());

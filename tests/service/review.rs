@@ -214,7 +214,7 @@ async fn a_review_that_cannot_start_fails_with_the_usual_error() {
         (json!({"moves": ["3"], "nodes": 0}), 400, "MALFORMED_REQUEST"),
         (json!({"moves": ["3"], "from": 2}), 400, "MALFORMED_REQUEST"),
         (json!({"moves": ["3"], "from": 1, "to": 60}), 400, "MALFORMED_REQUEST"),
-        (json!({"moves": ["3"], "names": {"south": "\u{7}"}}), 400, "MALFORMED_REQUEST"),
+        (json!({"moves": ["3"], "you": true}), 400, "MISSING_FIELD"),
         (json!({"moves": ["x"]}), 400, "MALFORMED_MOVE"),
     ] {
         let reply = json.post(PATH, &fields).await;

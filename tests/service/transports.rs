@@ -195,7 +195,7 @@ async fn random_positions_get_the_same_answers() {
             let forms = ["line", "board", "spoken"].into_iter().filter(|_| random.chance(2)).collect::<Vec<_>>();
             let shown = json!({
                 "text": forms,
-                "side": random.pick(&["south", "north"]),
+                "viewer": random.pick(&["south", "north"]),
                 "width": 40 + random.below(121),
                 "locale": random.pick(&["en", "fr-CI", "sw"]),
             });

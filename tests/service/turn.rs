@@ -42,8 +42,19 @@ async fn random_games_go_as_they_do_move_by_move() {
                 let Some(played) = random.legal(&line.position()) else { break };
                 let mover = line.position().turn();
                 line.play_unchecked(played, &mut ());
-                let body = json!({"token": token, "move": played.text(), "text": ["line", "board", "spoken"]});
-                let turn = both.ask(variant.name(), "play-turn", &with(&body, "record", true)).await.expect("a turn");
+                let viewer = random.pick(Side::ALL).name();
+                let body = json!({
+                    "token": token, "move": played.text(), "text": ["line", "board", "spoken"], "viewer": viewer,
+                    "names": random_names(&mut random), "you": random.pick(&[true, false]),
+                    "locale": random.pick(&["en", "fr"]),
+                });
+                // A proposal changes nothing, and lapses with the next move.
+                propose(&mut both, variant, &mut random, &body).await;
+                // Who speaks is addressed in a turn, and who looks elsewhere.
+                let body = if viewer == mover.name() { body } else { with(&body, "you", false) };
+                let mut speaking = with(&with(&body, "record", true), "side", mover.name());
+                speaking["proposedBy"] = mover.other().name().into();
+                let turn = both.ask(variant.name(), "play-turn", &speaking).await.expect("a turn");
                 let applied = both.ask(variant.name(), "apply-move", &body).await.expect("legal");
                 for name in ["position", "status", "legalMoves", "text"] {
                     assert_eq!(turn.get(name), applied.get(name), "{name} after {body}");
@@ -59,7 +70,9 @@ async fn random_games_go_as_they_do_move_by_move() {
                 );
                 token = line.token();
                 assert_eq!(turn["position"]["token"], token);
-                legal = both.ask(variant.name(), "legal-moves", &json!({"token": token})).await.expect("a game");
+                let mut shown = with(&body, "token", token.as_str());
+                shown.as_object_mut().expect("an object").remove("move");
+                legal = both.ask(variant.name(), "legal-moves", &shown).await.expect("a game");
                 assert_eq!(turn["illegalMoves"], legal["illegalMoves"]);
                 // The record stands for the same position.
                 let again = json!({"position": turn["record"]});
@@ -133,7 +146,7 @@ async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
         assert!(line.starts_with(refused["message"].as_str().expect("text")), "{line}");
         assert!(["message", "rulingTitle"].iter().all(|name| refused[name].as_str().expect("text").ends_with('.')));
         assert_eq!((&answer["position"]["ply"], answer.get("plays")), (&json!(0), None));
-        let shown = awale(&mut both, json!({"position": position})).await;
+        let shown = awale(&mut both, json!({"position": position, "text": ["line"]})).await;
         assert_eq!((&answer["position"], &answer["legalMoves"]), (&shown["position"], &shown["legalMoves"]));
     }
     // A position at fault is an error, and so is a seat that does not exist.
@@ -153,10 +166,6 @@ async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
     }
     let other = both.ask("andada", "play-turn", &with(&seated, "seat", 2)).await.expect("an answer");
     assert_eq!(other["refused"]["reason"], "NOT_YOUR_HOUSE");
-    // Both agree, whoever says so.
-    let agreed = awale(&mut both, json!({"position": START, "side": "north", "move": "agree"})).await;
-    assert_eq!(agreed["status"]["reason"], "agreement");
-    assert!(agreed["result"].as_str().expect("text").starts_with("The game is over. The players agreed to stop."));
 }
 
 #[tokio::test]
@@ -170,8 +179,6 @@ async fn moves_are_read_as_people_write_them() {
         (START, "c", "3"),
         (north, "C", "3"),
         (north, "c.", "3"),
-        (north, "AGREE", "agree"),
-        (north, "D\u{2019}accord", "agree"),
         ("andada 033/033 - n c", "Je prends", "take"),
         ("andada 033/033 - n c", "give", "give"),
     ] {
@@ -193,6 +200,10 @@ async fn moves_are_read_as_people_write_them() {
     for (locale, text) in include_str!("typed-moves.txt").lines().filter_map(|line| line.split_once(' ')) {
         let answer = awale(&mut both, json!({"position": START, "move": text, "locale": locale})).await;
         assert_eq!(answer["plays"][0]["move"], "3", "{locale} {text}: {answer}");
+    }
+    for (locale, text) in [("en", "AGREE"), ("fr", "D\u{2019}accord")] {
+        let body = json!({"position": north, "side": "north", "move": text, "locale": locale});
+        assert_eq!(awale(&mut both, body).await["proposed"]["by"], "north", "{text}");
     }
     // The words of a language are known in that language.
     let answer = awale(&mut both, json!({"position": START, "move": "d'accord", "locale": "en"})).await;
@@ -256,39 +267,184 @@ async fn the_engine_replies_until_the_turn_leaves_its_side() {
 }
 
 #[tokio::test]
-async fn names_stand_for_the_sides_in_sentences_only() {
+async fn names_stand_for_the_sides_in_every_text() {
     let server = Server::start();
     let mut both = Both::new(&server).await;
     let names = json!({"south": "Awa", "north": "Ko\u{301}fi \u{1F98A}"});
-    let body = json!({"position": START, "move": "3", "names": names, "text": ["line", "spoken"]});
+    let body = json!({"position": START, "move": "3", "names": names, "text": ["line", "board", "spoken"]});
     let turn = awale(&mut both, body.clone()).await;
     assert!(turn["plays"][0]["sentence"].as_str().expect("text").starts_with("Awa plays house 3."), "{turn}");
     assert_eq!(turn["prompt"], "Ko\u{301}fi \u{1F98A} to move.");
+    let text = |name: &str| turn["text"][name].as_str().expect("text");
+    assert!(text("line").ends_with(
+        " to move.\nKo\u{301}fi \u{1F98A} (N) 6:4 5:4 4:4 3:4 2:4 1:5 [0]\nAwa (S) 1:4 2:4 3:0 4:5 5:5 6:5 [0]"
+    ));
     assert!(
-        turn["text"]["line"].as_str().expect("text").contains("\nN ")
-            || turn["text"]["line"].as_str().expect("text").contains("\nS ")
+        text("board").contains("\nKo\u{301}fi \u{1F98A} (N) 0   4") && text("board").contains("\nAwa (S)"),
+        "{}",
+        text("board")
     );
-    for bad in [
-        "",
-        "  ",
-        "a\nb",
-        "a\u{200b}b",
-        "\u{202e}x",
-        "a\u{2028}b",
-        "\u{3164}",
-        "\u{301}",
-        " \u{fe0f} ",
-        &"x".repeat(33),
-        &"é".repeat(33),
-        &"\u{1F98A}".repeat(17),
+    assert!(text("spoken").contains("Awa (South), houses 1 to 6: 4, 4, 0, 5, 5, 5."), "{}", text("spoken"));
+    let picture = json!({"position": START, "move": "3", "names": names, "text": ["spoken"]});
+    let spoken = both.ask("awale", "apply-move", &picture).await.expect("legal");
+    assert_eq!(spoken["text"]["spoken"], text("spoken"));
+
+    // A name is never an error. What changes the text around it is left out, and what shows nothing is no name.
+    for (name, shown) in [
+        ("  ", "North"),
+        ("\u{3164}", "North"),
+        (" \u{fe0f} ", "North"),
+        ("\u{200d}", "North"),
+        (" Kofi ", "Kofi"),
+        ("a\nb", "ab"),
+        ("\u{202e}x", "x"),
+        ("a\u{2028}b", "ab"),
+        // A family is one character to those who read it.
+        ("\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"),
+        ("\u{627}\u{645}\u{64A}\u{646}\u{629}", "\u{2068}\u{627}\u{645}\u{64A}\u{646}\u{629}\u{2069}"),
+        (&"x".repeat(32), &"x".repeat(32)),
+        (&"x".repeat(33), &format!("{}\u{2026}", "x".repeat(31))),
+        (&"\u{1F98A}".repeat(32), &"\u{1F98A}".repeat(32)),
     ] {
-        let (reason, fields) = refused(&mut both, "awale", &with(&body, "names", json!({"north": bad}))).await;
-        assert_eq!((reason.as_str(), fields), ("MALFORMED_REQUEST", vec!["names.north".to_owned()]), "{bad:?}");
+        let turn = awale(&mut both, with(&body, "names", json!({"north": name}))).await;
+        assert_eq!(turn["prompt"], format!("{shown} to move."), "{name:?}");
     }
-    let spaced = awale(&mut both, with(&body, "names", json!({"north": " Kofi "}))).await;
-    assert_eq!(spaced["prompt"], "Kofi to move.");
-    let longest = with(&body, "names", json!({"south": "é".repeat(32)}));
-    assert!(awale(&mut both, longest).await["plays"][0]["sentence"].as_str().expect("text").starts_with("éé"));
+    // Every text is as short as before, whatever the names are.
+    let long = json!({"south": "\u{1F98A}".repeat(200), "north": "\u{627}".repeat(4_000)});
+    let turn = awale(&mut both, with(&with(&body, "names", long), "width", 40)).await;
+    assert!(turn["text"]["line"].as_str().expect("text").split('\n').all(|line| line.len() <= 400), "{turn}");
+}
+
+#[tokio::test]
+async fn sentences_address_the_person_who_speaks() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let position = "awale 000001/100004 10/10 s";
+    let body = json!({"position": position, "move": "6", "side": "south", "you": true, "text": ["spoken"]});
+    let turn = awale(&mut both, body.clone()).await;
+    assert_eq!(
+        turn["plays"][0]["sentence"],
+        "You play house 6. The one seed falls in North's house 1. You capture 2 seeds from North's house 1."
+    );
+    let french = awale(&mut both, with(&body, "locale", "fr")).await;
+    assert!(french["plays"][0]["sentence"].as_str().expect("text").contains("Vous récoltez 2 graines"), "{french}");
+    let waiting = with(&json!({"position": position, "you": true}), "side", "south");
+    assert_eq!(awale(&mut both, waiting.clone()).await["prompt"], "Your turn.");
+    assert_eq!(awale(&mut both, with(&waiting, "side", "north")).await["prompt"], "South to move.");
+    // In the other calls the viewer is addressed.
+    let applied = json!({"position": position, "move": "6", "viewer": "north", "you": true, "text": ["spoken"]});
+    let applied = both.ask("awale", "apply-move", &applied).await.expect("legal");
+    let spoken = applied["text"]["spoken"].as_str().expect("text");
+    assert!(spoken.starts_with("South plays house 6. The one seed falls in your house 1."), "{spoken}");
+    for (operation, field) in [("play-turn", "side"), ("legal-moves", "viewer"), ("start-game", "viewer")] {
+        let (reason, _, _, fields) = both.ask("awale", operation, &json!({"you": true})).await.expect_err("nobody");
+        assert_eq!((reason.as_str(), fields[0].0.as_str()), ("MISSING_FIELD", field), "{operation}");
+    }
+}
+
+/// Names for the players, or none.
+fn random_names(random: &mut Random) -> Value {
+    let name = |random: &mut Random| {
+        random.pick(&[
+            "",
+            "Awa",
+            "Ko\u{301}fi",
+            "\u{627}\u{645}\u{64A}",
+            "a very long name that has to be cut somewhere",
+        ])
+    };
+    json!({"south": name(random), "north": name(random)})
+}
+
+/// Proposes to stop in this game where the players can, and looks at what agreeing and lapsing do.
+async fn propose(both: &mut Both, variant: Variant, random: &mut Random, body: &Value) {
+    let by = random.pick(Side::ALL);
+    let proposal = with(&with(&with(body, "move", "agree"), "side", by.name()), "lenient", random.pick(&[true, false]));
+    let shown = both.ask(variant.name(), "play-turn", &proposal).await.expect("an answer");
+    assert_eq!(shown["position"]["token"], body["token"]);
+    assert_eq!(shown.get("plays"), None);
+    let applied = json!({"token": body["token"], "move": "agree", "names": body["names"], "locale": body["locale"]});
+    let Ok(agreed) = both.ask(variant.name(), "apply-move", &applied).await else {
+        assert!(shown.get("refused").is_some() && shown.get("proposed").is_none(), "{shown}");
+        return;
+    };
+    let proposed = &shown["proposed"];
+    assert_eq!(proposed["by"], by.name());
+    assert_eq!((&proposed["winner"], &proposed["score"]), (&agreed["status"]["winner"], &agreed["status"]["score"]));
+    assert!(!proposed["message"].as_str().expect("text").is_empty() && proposed.get("accepted").is_none());
+    // The same player cannot agree to the own proposal; the other can, in whoever's turn it is.
+    let again = with(&proposal, "proposedBy", by.name());
+    assert_eq!(both.ask(variant.name(), "play-turn", &again).await.expect("an answer")["proposed"], *proposed);
+    let other = with(&again, "side", by.other().name());
+    let ended = both.ask(variant.name(), "play-turn", &other).await.expect("an answer");
+    assert_eq!((&ended["position"], &ended["status"]), (&agreed["position"], &agreed["status"]));
+    assert_eq!((&ended["plays"][0]["side"], &ended["plays"][0]["move"]), (&json!(by.other().name()), &json!("agree")));
+    assert!(!ended["plays"][0]["sentence"].as_str().expect("text").is_empty() && ended.get("proposed").is_none());
+}
+
+#[tokio::test]
+async fn agreeing_takes_two() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    // It has to be known who agrees, with an engine or without.
+    for body in [json!({"move": "agree"}), json!({"move": "agree", "reply": {"level": 1}})] {
+        assert_eq!(refused(&mut both, "awale", &body).await, ("MISSING_FIELD".to_owned(), vec!["side".to_owned()]));
+    }
+    // The engine agrees if it expects no more; if not it plays on, and moves if it is its turn.
+    for (position, side, accepted, plays) in [
+        // Stopping, South has four seeds more; South to move would win by six, and with North to move it is a draw.
+        ("awale 222000/000001 20/21 s", "south", true, 1),
+        ("awale 222000/000001 20/21 s", "north", false, 1),
+        ("awale 222000/000001 20/21 n", "south", false, 1),
+        ("awale 222000/000001 20/21 n", "north", true, 1),
+        // Stopping is a draw, and North can hope for more.
+        ("awale:remaining=leave 000120/120200 20/20 s", "south", false, 0),
+    ] {
+        let body =
+            json!({"position": position, "move": "agree", "side": side, "reply": {"level": 9}, "text": ["line"]});
+        let turn = awale(&mut both, body).await;
+        let proposed = &turn["proposed"];
+        assert_eq!((&proposed["by"], &proposed["accepted"]), (&json!(side), &json!(accepted)), "{turn}");
+        assert_eq!((turn["status"]["reason"] == "agreement", moves(&turn["plays"]).len()), (accepted, plays), "{turn}");
+        let message = proposed["message"].as_str().expect("text");
+        assert!(message.contains(if accepted { "agrees to stop" } else { "does not agree" }), "{message}");
+        let line = turn["text"]["line"].as_str().expect("text");
+        assert!(if accepted { line.contains("agreed to stop") } else { line.starts_with(message) }, "{line}");
+    }
+    // `proposedBy` does not stand for the engine.
+    let body =
+        json!({"position": "awale 110000/110000 0/44 s", "move": "agree", "side": "south", "proposedBy": "north"});
+    assert_eq!(awale(&mut both, with(&body, "reply", json!({"level": 1}))).await["status"]["over"], false);
+    assert_eq!(awale(&mut both, body).await["status"]["reason"], "agreement");
+    // Seeds that are left on the board are told, too.
+    let leave = json!({"position": "awale:remaining=leave 444444/444444 0/0 s", "move": "agree", "side": "north", "proposedBy": "south"});
+    let ended = awale(&mut both, leave).await;
+    assert!(!ended["plays"][0]["sentence"].as_str().expect("text").is_empty(), "{ended}");
+}
+
+#[tokio::test]
+async fn a_game_that_goes_round_is_noticed() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    let mut body = json!({"position": "awale 110000/110000 20/24 s q38", "moves": [], "text": ["line"]});
+    let mut line =
+        ayla_rules::Line::from(ayla_rules::Position::read("awale 110000/110000 20/24 s q38").expect("a position"));
+    let mut seen = vec![line.position().setup()];
+    for ply in 39..120_u32 {
+        let played = line.position().legal_moves()[0];
+        line.play_unchecked(played, &mut ());
+        body["moves"].as_array_mut().expect("moves").push(played.text().into());
+        let turn = awale(&mut both, body.clone()).await;
+        let setup = line.position().setup();
+        let is_same = |other: &&ayla_rules::Setup| {
+            (&other.south, &other.north, other.turn) == (&setup.south, &setup.north, setup.turn)
+        };
+        assert_eq!(turn["recurrences"], seen.iter().filter(is_same).count());
+        let is_advised = turn["prompt"].as_str().expect("text").contains("agree to stop");
+        assert_eq!(is_advised, ply >= 40, "{turn}");
+        seen.push(setup);
+    }
+    assert!(body["moves"].as_array().expect("moves").len() > 80);
 }
 
 /// The bytes of an answer without its token.

@@ -115,9 +115,9 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
             "Le champ seat accepte un nombre entier positif ou nul\u{a0}; il contient une liste.",
         ),
         (
-            r#"{"side": "east"}"#,
-            "The field side takes one of south, north, not 'east'.",
-            "Le champ side accepte un de ces mots\u{a0}: south, north\u{a0}; il contient 'east'.",
+            r#"{"viewer": "east"}"#,
+            "The field viewer takes one of south, north, not 'east'.",
+            "Le champ viewer accepte un de ces mots\u{a0}: south, north\u{a0}; il contient 'east'.",
         ),
         (r#"{"move": "3", "move": "4"}"#, "The field 'move' is given twice.", "Le champ 'move' est donné deux fois."),
     ] {
