@@ -151,6 +151,14 @@ test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
   await page.locator("#theme").selectOption("dark");
   await page.locator("#theme").selectOption("");
   await button(page, "Agree to stop").click();
+  await button(page, "Propose it").click();
+  await says(page, /North (does not agree|agrees) to stop|agreed to stop/);
+  await begin(page, "awale", "default", { north: 0 });
+  await button(page, "Agree to stop").click();
+  await button(page, "Both agree").waitFor();
+  await page.locator("#agree button[value='']").click();
+  await page.getByLabel("Type a move").fill("agree");
+  await page.keyboard.press("Enter");
   await button(page, "Both agree").waitFor();
   await page.locator("#agree button[value=agree]").click();
   await says(page, /agree/);

@@ -531,6 +531,8 @@ page-cancel = Cancel
 page-resigned = { $side } resigns. { $winner } wins.
 page-agree-both = Both agree
 page-agree-title = Do both agree to stop?
+page-propose = Propose it
+page-propose-title = Propose to stop?
 page-agree-text = The score would be { $south } { $southScore }, { $north } { $northScore }.
 page-hint-text = Best: { $move ->
     [pass] pass

@@ -531,6 +531,8 @@ page-cancel = Annuler
 page-resigned = { $side } abandonne. { $winner } gagne.
 page-agree-both = Les deux sont d'accord
 page-agree-title = Les deux camps sont-ils d'accord pour arrêter ?
+page-propose = Le proposer
+page-propose-title = Proposer d'arrêter ?
 page-agree-text = Le score serait { $south } { $southScore }, { $north } { $northScore }.
 page-hint-text = Meilleur coup : { $move ->
     [pass] passer

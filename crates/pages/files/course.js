@@ -287,20 +287,42 @@ export class CourseOfGame extends AylaPage {
    * Makes a move for the player to move. Where others follow, the game before stays as it is.
    * @param {string} move
    */
-  async _make(move) {
+  _make(move) {
+    const side = this._turn?.status.turn;
+    return this.#make((game, signal) => game.play(move, side, signal));
+  }
+
+  /** Proposes to stop to the engine, or stops as two people have agreed. */
+  async _agree() {
+    const side = this._turn?.status.turn;
+    if (!this._isLocked && side) await this.#make((game, signal) => game.agree(side, signal));
+  }
+
+  /** @param {(game: Game, signal: AbortSignal) => Promise<Turn>} making a move of a person */
+  async #make(making) {
     const game = this._game;
     if (!game) return;
     const branches = game.at < game.moves.length;
     const line = branches ? game.branch() : game;
     const { signal } = this._ended;
     await this.#think(async () => {
-      const turn = await line.play(move, signal);
+      const turn = await making(line, signal);
       if (signal.aborted) return;
       if (turn.refused) return this._say(reasonOf(turn.refused));
+      if (turn.unanswered) return this._say(turn.unanswered.message);
+      if (turn.plays.length === 0) return this._propose(turn);
       this._game = line;
       await this.#show(turn, signal, branches);
     });
     if (!signal.aborted) this._engine();
+  }
+
+  /**
+   * Shows a proposal to stop that has not ended the game.
+   * @param {Turn} turn
+   */
+  _propose({ proposed, prompt }) {
+    this._say([proposed?.message, prompt].filter(Boolean).join(" "));
   }
 
   /** Goes on from an earlier move, after which the engine is to move. */

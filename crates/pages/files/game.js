@@ -1,7 +1,7 @@
 // A game: where it began, the moves made since, and who plays. The service says everything else.
 
 import { Problem } from "./api.js";
-import { SIDES } from "./board.js";
+import { other, SIDES } from "./board.js";
 import { GAMES, LEVELS } from "./games.js";
 
 /** @typedef {import("./api.js").Api} Api */
@@ -26,6 +26,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {string} [prompt]
  * @property {string} [result]
  * @property {{winner: string, score: {south: number, north: number}}} [agree]
+ * @property {{by: Side, accepted?: boolean, message: string}} [proposed]
  */
 /** @typedef {{game: Game, turn: Turn}} Started */
 /** @typedef {{south: number, north: number}} Players the level of the engine that plays a side; 0 for a person */
@@ -79,6 +80,12 @@ export function writeAddress({ variant, token, moves, at = moves.length, resigne
   const query = parameters.toString();
   return `#${variant}/${token}/${moves.join(".")}${query && `?${query}`}`;
 }
+
+/**
+ * What a call says of two people who agree to stop.
+ * @param {Side} side who says so last
+ */
+const agreed = (side) => ({ side, proposedBy: other(side) });
 
 /**
  * Why a move was refused, with its ruling.
@@ -279,7 +286,8 @@ export class Game {
       const before = Math.max(0, at - 1);
       try {
         // The last move is made again, so that the board can mark it.
-        turn = /** @type {Turn} */ (await this.api.call(this.path("play-turn"), { ...this.from(before), ...(last && { move: last }) }, signal));
+        const made = last === "agree" ? { move: last, ...agreed(this.players.south ? "north" : "south") } : { ...(last && { move: last }) };
+        turn = /** @type {Turn} */ (await this.api.call(this.path("play-turn"), { ...this.from(before), ...made }, signal));
       } catch (error) {
         return this.goTo(this.#cutAt(error, before), signal);
       }
@@ -293,13 +301,28 @@ export class Game {
   }
 
   /**
-   * Makes the move of a person. An illegal one is refused, and changes nothing.
+   * Makes the move of a person. An illegal one is refused, and changes nothing, nor does a proposal to stop.
    * @param {string} move as people write it
+   * @param {Side | undefined} side whose move it is
    * @param {AbortSignal} signal
    * @returns {Promise<Turn>}
    */
-  async play(move, signal) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move }, signal);
+  async play(move, side, signal) {
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move, ...(side && { side }) }, signal);
+    this.#record(turn);
+    return turn;
+  }
+
+  /**
+   * Proposes to stop to the engine, which need not agree; between two people at one screen, both have agreed.
+   * @param {Side} side whose turn it is
+   * @param {AbortSignal} signal
+   * @returns {Promise<Turn>}
+   */
+  async agree(side, signal) {
+    const level = this.players[other(side)];
+    const how = level ? { side, reply: { level } } : agreed(side);
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move: "agree", ...how }, signal);
     this.#record(turn);
     return turn;
   }

@@ -325,14 +325,25 @@ class AylaPlay extends CourseOfGame {
     return this._words ? whyNot(this._words, turn, side, house) : "";
   }
 
+  /**
+   * A proposal that somebody typed is made in the same way as with the button.
+   * @param {Turn} turn
+   */
+  _propose(turn) {
+    if (turn.proposed?.accepted === undefined) this.#dialog("agree")?.showModal();
+    else super._propose(turn);
+  }
+
   /** @param {Say} say */
   #agreeView(say) {
     const agree = this._turn?.agree;
+    const { south, north } = this._game?.players ?? { south: 0, north: 0 };
+    const plays = south > 0 || north > 0;
     return html`<dialog id="agree" aria-labelledby="agree-title">
-      <form method="dialog" @submit=${(/** @type {any} */ event) => event.submitter?.value === "agree" && this._play("agree")}>
-        <h2 id="agree-title">${say("page-agree-title")}</h2>
+      <form method="dialog" @submit=${(/** @type {any} */ event) => event.submitter?.value === "agree" && this._agree()}>
+        <h2 id="agree-title">${say(plays ? "page-propose-title" : "page-agree-title")}</h2>
         ${agree ? html`<p>${say("page-agree-text", { south: this._name("south"), southScore: agree.score.south, north: this._name("north"), northScore: agree.score.north })}</p>` : nothing}
-        <p class="controls"><button value="agree" class="primary">${say("page-agree-both")}</button><button value="">${say("page-cancel")}</button></p>
+        <p class="controls"><button value="agree" class="primary">${say(plays ? "page-propose" : "page-agree-both")}</button><button value="">${say("page-cancel")}</button></p>
       </form>
     </dialog>`;
   }
