@@ -34,10 +34,26 @@ test("the page speaks every language that the service has", { tag: "@smoke" }, a
   }
 });
 
-test("a reader of another language is told that the rules are in English", async ({ open }) => {
+test("the rules are in the language of the page that leads to them", { tag: "@smoke" }, async ({ open }) => {
   const english = await open({}, "rules/awale");
   await expect(english.locator("article h1")).toBeVisible();
+  await english.getByRole("link", { name: "Français", exact: true }).click();
+  await expect(english).toHaveURL(/\/rules\/fr\/awale$/);
+  await expect(english.locator("html")).toHaveAttribute("lang", "fr");
+  const page = await open({ locale: "fr-CI" });
+  await page.getByRole("link", { name: "Règles", exact: true }).click();
+  await expect(page).toHaveURL(/\/rules\/fr\/$/);
+  await page.locator("section.game a").first().click();
+  await expect(page).toHaveURL(/\/rules\/fr\/\w+$/);
+  await expect(page.locator(".language")).toHaveCount(0);
+  await button(page, "Voir le coup").first().click();
+  await page.locator("ayla-board .hand").first().waitFor({ state: "attached" });
+});
+
+test("a reader of another language is told that a page is in English", async ({ open }) => {
+  const english = await open({}, "rules/glossary");
+  await expect(english.locator("article h1")).toBeVisible();
   await expect(english.locator(".language")).toHaveCount(0);
-  const french = await open({ locale: "fr-CI" }, "rules/common");
-  await expect(french.locator(".language[lang=fr]")).toHaveText(/^Les règles sont en anglais/);
+  const french = await open({ locale: "fr-CI" }, "rules/glossary");
+  await expect(french.locator(".language[lang=fr]")).toHaveText(/^Cette page est en anglais/);
 });

@@ -10,10 +10,10 @@ for (const [colorScheme, widths] of [["light", [360, 768, 1280]], ["dark", [768]
       const page = await open({ colorScheme, viewport: { width, height: 900 } }, "rules/");
       const paths = await page.locator("header nav a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
       expect(paths).toHaveLength(GAMES.length + 3);
-      for (const path of ["/rules/", ...paths]) {
+      for (const path of ["/rules/", "/rules/fr/", "/rules/fr/common", ...paths]) {
         await page.goto(path);
         await boardsDrawn(page);
-        const name = `rules-${path.split("/").pop()}-${colorScheme}-${width}`;
+        const name = `rules-${path.split("/rules/").pop().replace("/", "-")}-${colorScheme}-${width}`;
         // One example is like the others, and axe takes long for their boards.
         await axe(page, name, [".example ~ .example"]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -48,13 +48,16 @@ test("the examples of the rules can be watched and played", { tag: "@smoke" }, a
 
 test("the rules have the address of each ruling", async ({ open }) => {
   const page = await open({}, "rules/");
-  const addresses = await page.evaluate(async () => {
-    const words = document.querySelector("script[type=module]").src.replace("rules.js", "words.js");
-    const { rulingAddress } = await import(words);
-    return [...document.querySelectorAll(".rulings a")].map(({ textContent, href }) => [href, new URL(rulingAddress(textContent), location.href).href]);
-  });
-  expect(addresses.length).toBeGreaterThan(50);
-  expect(addresses.map(([href]) => href)).toEqual(addresses.map(([, address]) => address));
+  for (const path of ["/rules/", "/rules/fr/"]) {
+    await page.goto(path);
+    const addresses = await page.evaluate(async () => {
+      const words = document.querySelector("script[type=module]").src.replace("rules.js", "words.js");
+      const { rulingAddress } = await import(words);
+      return [...document.querySelectorAll(".rulings a")].map(({ textContent, href }) => [href, new URL(rulingAddress(textContent), location.href).href]);
+    });
+    expect(addresses.length).toBeGreaterThan(50);
+    expect(addresses.map(([href]) => href)).toEqual(addresses.map(([, address]) => address));
+  }
   // The text stays at the ruling while boards above it are drawn.
   await page.goto("/rules/awale#aw-17");
   await boardsDrawn(page);

@@ -499,8 +499,15 @@ page-theme-auto = Auto
 page-theme-light = Light
 page-theme-dark = Dark
 page-rules = Rules
-# Shown with the rules, which are in English only, to readers of any other language.
-page-rules-in-english = The rules are in English; the page to play is in your language too.
+# Shown with the pages beside the rules that are in English only, to readers of any other language.
+page-rules-untranslated = This page is in English; the page to play is in your language too.
+page-rules-watch = { $moves ->
+    [one] Watch the move
+   *[other] Watch the moves
+}
+page-rules-slow = The service is slow to answer.
+page-rules-gone = The service cannot be reached. The page asks again in a moment.
+page-rules-key = The service asks for an API key. Give it on the page to play.
 page-loading = The game is being set up …
 page-condition-slow = The service is slow to answer. The game goes on when it does.
 page-condition-busy = The service is busy. The page asks again in a moment.

@@ -500,7 +500,14 @@ page-theme-auto = Auto
 page-theme-light = Clair
 page-theme-dark = Sombre
 page-rules = Règles
-page-rules-in-english = Les règles sont en anglais ; la page pour jouer parle aussi français.
+page-rules-untranslated = Cette page est en anglais ; la page pour jouer parle aussi français.
+page-rules-watch = { $moves ->
+    [one] Voir le coup
+   *[other] Voir les coups
+}
+page-rules-slow = Le service tarde à répondre.
+page-rules-gone = Le service est injoignable. Nouvel essai dans un instant.
+page-rules-key = Ce service demande une clé d'API. Donnez-la sur la page pour jouer.
 page-loading = La partie se prépare…
 page-condition-slow = Le service tarde à répondre. La partie reprendra avec sa réponse.
 page-condition-busy = Le service est occupé. Nouvel essai dans un instant.

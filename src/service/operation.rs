@@ -386,7 +386,8 @@ mod tests {
             }
             assert_eq!(Operation::of_grpc(&format!("/{RPC_SERVICE}/{}", contract.rpc)), operation);
         }
-        let other = ["/pages/board.js", "/docs/index.css", "/rules", "/docs", "/openapi.json"].map(str::to_owned);
+        let other =
+            ["/pages/board.js", "/docs/index.css", "/rules", "/rules/fr", "/docs", "/openapi.json"].map(str::to_owned);
         for page in ayla_pages::paths().chain(other) {
             assert_eq!(Operation::of_http(&page), Operation::Documentation, "{page}");
         }

@@ -61,7 +61,7 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::start();
-    for path in ["/", "/play", "/learn", "/rules/", "/rules/awale", "/pages/board.js", "/pages/fr.ftl"] {
+    for path in ["/", "/play", "/learn", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"] {
         let reply = get(&server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
@@ -74,7 +74,9 @@ async fn the_policy_allows_nothing_inline() {
 #[tokio::test]
 async fn a_path_without_a_hash_is_checked_each_time() {
     let server = Server::start();
-    for path in ["/", "/play", "/learn", "/rules/", "/rules/common", "/pages/board.js", "/pages/en.ftl"] {
+    for path in
+        ["/", "/play", "/learn", "/rules/", "/rules/fr/", "/rules/fr/common", "/pages/board.js", "/pages/en.ftl"]
+    {
         let reply = get(&server, path, &[]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "cache-control")), (200, "no-cache"), "{path}");
         let known = get(&server, path, &[("if-none-match", header(&reply, "etag"))]).await;
@@ -88,6 +90,9 @@ async fn a_path_without_a_hash_is_checked_each_time() {
         "/play/",
         "/rules/oware",
         "/rules/awale/",
+        "/rules/fr/oware",
+        "/rules/fr/glossary",
+        "/rules/sw/",
     ] {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
     }
@@ -96,7 +101,7 @@ async fn a_path_without_a_hash_is_checked_each_time() {
 #[tokio::test]
 async fn clients_that_accept_it_get_gzip() {
     let server = Server::start();
-    for path in ["/", "/rules/awale", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
+    for path in ["/", "/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
         let plain = get(&server, path, &[("accept-encoding", "br, identity")]).await;
         let packed = get(&server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
         assert_eq!((header(&plain, "content-encoding"), header(&packed, "content-encoding")), ("", "gzip"), "{path}");
@@ -117,7 +122,19 @@ async fn clients_that_accept_it_get_gzip() {
     }
 }
 
-/// The pages of the rules, by their paths.
+/// Where a link of a page leads.
+fn target(page: &str, link: &str) -> String {
+    let (folder, _) = page.rsplit_once('/').expect("a folder");
+    let mut names: Vec<_> = folder.split('/').collect();
+    let mut rest = link.strip_prefix("./").unwrap_or(link);
+    while let Some(above) = rest.strip_prefix("../") {
+        names.pop();
+        rest = above;
+    }
+    format!("{}/{rest}", names.join("/"))
+}
+
+/// The pages of the rules in all languages, by their paths.
 async fn rules(server: &Server) -> BTreeMap<String, String> {
     let mut pages = BTreeMap::new();
     let mut paths = vec!["/rules/".to_owned()];
@@ -131,8 +148,8 @@ async fn rules(server: &Server) -> BTreeMap<String, String> {
         let html = content(&reply).to_owned();
         assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
         let links = linked(&html, &["href=\""]).into_iter().filter_map(|link| link.split('#').next());
-        let links = links.filter(|link| link.chars().all(char::is_alphanumeric) && !link.is_empty());
-        let found: Vec<_> = links.map(|link| format!("/rules/{link}")).collect();
+        let links = links.filter(|link| !link.is_empty() && !link.starts_with("http")).map(|link| target(&path, link));
+        let found: Vec<_> = links.filter(|target| target.starts_with("/rules/")).collect();
         pages.insert(path, html);
         paths.extend(found.into_iter().filter(|path| !pages.contains_key(path)));
     }
@@ -143,26 +160,26 @@ async fn rules(server: &Server) -> BTreeMap<String, String> {
 async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere() {
     let server = Server::start();
     let pages = rules(&server).await;
-    let names: Vec<_> = pages.keys().map(|path| path.trim_start_matches("/rules/")).collect();
-    let games = Variant::ALL.iter().map(|variant| variant.name());
-    let expected: BTreeSet<_> = games.chain(["", "common", "glossary", "notation"]).collect();
+    let names: Vec<_> = pages.keys().map(|path| path.trim_start_matches("/rules/").to_owned()).collect();
+    let games = || Variant::ALL.iter().map(|variant| variant.name().to_owned());
+    let english = games().chain(["", "common", "glossary", "notation"].map(str::to_owned));
+    let french = games().chain(["", "common"].map(str::to_owned)).map(|name| format!("fr/{name}"));
+    let expected: BTreeSet<_> = english.chain(french).collect();
     assert_eq!(names, Vec::from_iter(expected));
-    for &variant in Variant::ALL {
-        let link = format!("<a href=\"{variant}\">{}</a>", variant.title());
-        let (_, article) = pages["/rules/common"].split_once("<article").expect("an article");
-        assert!(article.contains(&link), "no link to {variant} in the rules that games share");
+    for path in ["/rules/common", "/rules/fr/common"] {
+        for &variant in Variant::ALL {
+            let link = format!("<a href=\"{variant}\">{}</a>", variant.title());
+            let (_, article) = pages[path].split_once("<article").expect("an article");
+            assert!(article.contains(&link), "no link to {variant} in {path}");
+        }
     }
     for (path, html) in &pages {
         let ids = linked(html, &[" id=\""]);
         assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{path} has an id twice: {ids:?}");
-        for link in linked(html, &["href=\"", "src=\""]) {
-            let (target, anchor) = link.split_once('#').map_or((link, None), |(target, anchor)| (target, Some(anchor)));
-            let target = match (target, target.strip_prefix("../")) {
-                ("", _) => path.clone(),
-                ("./", _) => "/rules/".to_owned(),
-                (_, Some(up)) => format!("/{up}"),
-                (name, None) => format!("/rules/{name}"),
-            };
+        let links = linked(html, &["href=\"", "src=\""]);
+        for link in links.into_iter().filter(|link| !link.starts_with("http")) {
+            let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+            let target = if file.is_empty() { path.clone() } else { target(path, file) };
             match (pages.get(&target), anchor) {
                 (Some(page), Some(anchor)) => assert!(page.contains(&format!(" id=\"{anchor}\"")), "{path}: {link}"),
                 (None, Some(game)) => {
@@ -179,17 +196,52 @@ async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere()
 }
 
 #[tokio::test]
+async fn a_translation_of_the_rules_has_the_anchors_and_boards_of_the_original() {
+    let server = Server::start();
+    let pages = rules(&server).await;
+    let mut translated = 0;
+    for (path, french) in pages.iter().filter(|(path, _)| path.starts_with("/rules/fr/")) {
+        let original = path.replacen("fr/", "", 1);
+        let english = &pages[&original];
+        for attribute in ["<ayla-board position=\"", "data-moves=\""] {
+            assert_eq!(linked(french, &[attribute]), linked(english, &[attribute]), "{path}: {attribute}");
+        }
+        let ids = |html| linked(html, &[" id=\""]).into_iter().collect::<BTreeSet<_>>();
+        assert_eq!(ids(french), ids(english), "{path}");
+        let sections = |html| linked(html, &["<h1 id=\"", "<h2 id=\"", "<h3 id=\""]);
+        assert_eq!(sections(french), sections(english), "{path}");
+        for (page, html, language) in [(path, french, "fr"), (&original, english, "en")] {
+            assert!(html.contains(&format!("<html lang=\"{language}\">")), "{page}");
+            for (tag, other) in [("en", &original), ("fr", path)] {
+                let link = linked(html, &[&format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"")]);
+                assert_eq!(link.iter().map(|link| target(page, link)).collect::<Vec<_>>(), [other.as_str()], "{page}");
+            }
+        }
+        assert!(french.contains("hreflang=\"en\" lang=\"en\">English</a>"), "{path}");
+        assert!(english.contains("hreflang=\"fr\" lang=\"fr\">Français</a>"), "{original}");
+        translated += 1;
+    }
+    assert!(translated > Variant::ALL.len(), "only {translated} pages are translated");
+    assert_eq!(get(&server, "/rules/fr", &[]).await.status, 307);
+}
+
+#[tokio::test]
 async fn each_ruling_has_one_place_in_the_rules() {
     let server = Server::start();
     let pages = rules(&server).await;
     for ruling in ruling::all() {
         let id = format!(" id=\"{}\"", ruling.number().to_lowercase());
         let places: Vec<_> = pages.iter().filter(|(_, page)| page.contains(&id)).map(|(path, _)| path).collect();
-        assert_eq!(places.len(), 1, "{ruling} is at {places:?}");
+        let english: Vec<_> = places.iter().filter(|path| !path.starts_with("/rules/fr/")).collect();
+        assert_eq!(english.len(), 1, "{ruling} is at {places:?}");
+        // The notation is not translated.
+        let is_translated = **english[0] != "/rules/notation";
+        assert_eq!(places.len(), if is_translated { 2 } else { 1 }, "{ruling} is at {places:?}");
     }
     // Stated by a heading, by words with the number in brackets after them, and by the table of options.
     for (path, stated) in [
         ("/rules/andada", "Teams (<a class=\"ruling\" id=\"an-7\""),
+        ("/rules/fr/andada", "Les équipes (<a class=\"ruling\" id=\"an-7\""),
         ("/rules/anywoli", "no matter who owns the\nhouse, and the move ends (<a class=\"ruling\" id=\"ay-3\""),
         ("/rules/awale", "<td><a class=\"ruling\" id=\"aw-8\""),
     ] {
@@ -260,11 +312,15 @@ async fn the_page_needs_no_api_key() {
     fs::write(&file, run(&["key", "village-bot"]).answer()).expect("written");
     let server = Server::start_with(&[("AYLA_KEYS", text(&file))]);
     let paths: Vec<_> = ayla_pages::paths().collect();
-    assert!(["/", "/play", "/learn", "/rules/", "/docs/"].iter().all(|page| paths.iter().any(|path| path == page)));
+    assert!(
+        ["/", "/play", "/learn", "/rules/", "/rules/fr/kalah", "/docs/"]
+            .iter()
+            .all(|page| paths.iter().any(|path| path == page))
+    );
     for path in paths.iter().map(String::as_str).chain(["/pages/play.js", "/openapi.json"]) {
         assert_eq!(get(&server, path, &[]).await.status, 200, "{path}");
     }
-    for path in ["/rules", "/docs"] {
+    for path in ["/rules", "/rules/fr", "/docs"] {
         assert_eq!(get(&server, path, &[]).await.status, 307, "{path}");
     }
     assert_eq!(get(&server, "/v1/variants", &[]).await.status, 401);
@@ -280,6 +336,7 @@ async fn a_server_without_pages_has_the_api_only() {
         "/rules",
         "/rules/",
         "/rules/awale",
+        "/rules/fr/",
         "/pages/board.js",
         "/docs",
         "/docs/",

@@ -1,5 +1,6 @@
 //! Renders the rules, with the notation and the glossary that they refer to, as the pages that a server has below `/rules/`.
 
+pub(super) mod editions;
 mod example;
 pub(super) mod rulings;
 
@@ -10,89 +11,182 @@ use std::path::Path;
 use std::{fs, iter};
 
 use ayla_rules::Variant;
+use editions::{EDITIONS, Edition};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
 use super::games;
 
 /// The folder of the documents, beside the folder of the crates.
 const FOLDER: &str = "../../docs";
-/// The documents after those of the games.
-const SHARED: [&str; 3] = ["rules/common.md", "notation.md", "glossary.md"];
 /// The page around a document.
 const TEMPLATE: &str = "files/rules.html";
-
-/// The documents, in the order of the navigation. A page is called by the name of its file.
-fn files() -> impl Iterator<Item = String> {
-    Variant::ALL.iter().map(|variant| variant.document()).chain(SHARED.map(str::to_owned))
-}
 
 /// Writes the pages, and Rust constants of their names and texts and of the documents.
 pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut constant =
         String::from("/// The path and the text of each document.\nconst DOCUMENTS: &[(&str, &str)] = &[\n");
-    let files: Vec<_> = files().collect();
-    let mut sources = Vec::new();
+    let files: Vec<_> = editions::files().collect();
     for source in &files {
         let path = format!("{FOLDER}/{source}");
-        println!("cargo:rerun-if-changed={path}");
         writeln!(constant, "    ({source:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{path}\"))),")?;
-        sources.push(fs::read_to_string(path)?);
     }
-    let documents: Vec<_> = files.iter().zip(&sources).map(|(file, source)| Document::read(file, source)).collect();
-    let template = fs::read_to_string(TEMPLATE)?.replace("{{games}}", &games::titles());
+    let texts = EDITIONS.iter().map(|edition| read(edition, &files)).collect::<Result<Vec<_>, _>>()?;
+    let mut shelves: Vec<Vec<Document<'_>>> = Vec::new();
+    for (edition, texts) in EDITIONS.iter().zip(&texts) {
+        let originals = shelves.first().map(Vec::as_slice).unwrap_or_default();
+        let read = texts.iter().map(|(file, text)| Document::read(edition, file, text, originals));
+        shelves.push(read.collect::<Result<_, _>>()?);
+    }
+    let template = fs::read_to_string(TEMPLATE)?;
     constant += "];\n/// The name and the text of each page of the rules.\nconst RULES: &[(&str, &str)] = &[\n";
-    let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
-        let page = template
-            .replace("{{title}}", title)
-            .replace("{{pages}}", &navigation(&documents, name))
-            .replace("{{contents}}", contents)
-            .replace("{{article}}", article);
-        let file = format!("rules-{name}.html");
-        let _ = writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),");
-        fs::write(folder.join(file), page)
-    };
-    keep("", "Rules", "", &index(&documents)?)?;
-    for document in &documents {
-        let article = document.article(&document.events)?;
-        keep(document.name, &document.title, &document.contents(), &article)?;
+    for (edition, documents) in EDITIONS.iter().zip(&shelves) {
+        // What is not translated is there in English.
+        let untranslated = shelves[0].iter().filter(|document| !edition.has(document.name));
+        let listed: Vec<_> = documents.iter().chain(untranslated).collect();
+        let shelf = Shelf { edition, documents };
+        let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
+            let page = framed(&template, edition, name, title)
+                .replace("{{pages}}", &navigation(edition, &listed, name))
+                .replace("{{contents}}", contents)
+                .replace("{{article}}", article);
+            let name = format!("{}{name}", edition.folder);
+            let file = format!("rules-{}.html", name.replace('/', "-"));
+            let _ = writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),");
+            fs::write(folder.join(file), page)
+        };
+        keep("", edition.words.rules, "", &index(&shelf, &listed)?)?;
+        for document in documents {
+            let article = document.article(&shelf, &document.events)?;
+            keep(document.name, &document.title, &document.contents(edition), &article)?;
+        }
     }
     constant += "];\n";
     Ok(fs::write(folder.join("rules.rs"), constant)?)
 }
 
+/// The documents of an edition: the file of each in English, and its text.
+fn read<'a>(edition: &Edition, files: &'a [String]) -> Result<Vec<(&'a str, String)>, Box<dyn Error>> {
+    let mut texts = Vec::new();
+    for file in files {
+        if let Some(document) = edition.document(file) {
+            let path = format!("{FOLDER}/{document}");
+            println!("cargo:rerun-if-changed={path}");
+            texts.push((file.as_str(), fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?));
+        }
+    }
+    Ok(texts)
+}
+
+/// The template with what does not depend on the text of the document, in the language of the edition.
+fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String {
+    let words = &edition.words;
+    let (mut alternates, mut others) = (String::new(), String::new());
+    let own = |other: &&Edition| other.tag == edition.tag;
+    let translations: Vec<_> = EDITIONS.iter().filter(|other| other.has(name)).collect();
+    if translations.len() > 1 {
+        for other in translations {
+            let Edition { tag, name: language, .. } = other;
+            let link = edition.link_to(other, name);
+            alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{link}\">\n");
+            if !own(&other) {
+                others += &format!("<li><a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a></li>\n");
+            }
+        }
+    }
+    let description = words.description.replace("{title}", title).replace("{games}", &games::titles());
+    [
+        ("{{lang}}", edition.tag),
+        ("{{title}}", title),
+        ("{{description}}", &description),
+        ("{{alternates}}", alternates.trim_end()),
+        ("{{editions}}", others.trim_end()),
+        ("{{root}}", edition.root()),
+        ("{{skip}}", words.skip),
+        ("{{home}}", words.home),
+        ("{{navigation}}", words.pages),
+        ("{{play}}", words.play),
+        ("{{learn}}", words.learn),
+    ]
+    .into_iter()
+    .fold(template.to_owned(), |page, (field, text)| page.replace(field, text))
+}
+
+/// The attributes of a link to a document that is not translated.
+fn foreign(edition: &Edition, name: &str) -> &'static str {
+    if edition.has(name) { "" } else { " hreflang=\"en\" lang=\"en\"" }
+}
+
 /// The links to the pages, of which this one is shown.
-fn navigation(documents: &[Document<'_>], shown: &str) -> String {
+fn navigation(edition: &Edition, documents: &[&Document<'_>], shown: &str) -> String {
     let pages = documents.iter().map(|document| (document.name, document.title.as_str()));
     pages.fold(String::new(), |list, (name, title)| {
-        let current = if name == shown { " aria-current=\"page\"" } else { "" };
-        list + &format!("<li><a href=\"{name}\"{current}>{title}</a></li>\n")
+        let current = if name == shown { " aria-current=\"page\"" } else { foreign(edition, name) };
+        list + &format!("<li><a href=\"{}\"{current}>{title}</a></li>\n", edition.link(name))
     })
 }
 
 /// The page that leads to the others and to each ruling.
-fn index(documents: &[Document<'_>]) -> Result<String, Box<dyn Error>> {
-    let mut index = String::from("<h1>Rules</h1>\n");
+fn index(shelf: &Shelf<'_>, documents: &[&Document<'_>]) -> Result<String, Box<dyn Error>> {
+    let Shelf { edition, .. } = shelf;
+    let mut index = format!("<h1>{}</h1>\n", edition.words.rules);
     for (number, document) in documents.iter().enumerate() {
         let (name, title) = (document.name, &document.title);
-        let board = if document.is_of_a_game() { document.first_board(number)? } else { String::new() };
+        let board = if document.is_of_a_game() { document.first_board(edition, number)? } else { String::new() };
         let kind = if board.is_empty() { "page" } else { "game" };
-        let about = document.article(document.summary())?;
+        let foreign = foreign(edition, name);
+        let about =
+            if foreign.is_empty() { document.article(shelf, document.summary(edition))? } else { String::new() };
+        let link = edition.link(name);
         let _ = write!(
             index,
-            "<section class=\"{kind}\"><h2><a href=\"{name}\">{title}</a></h2>\n{about}{board}</section>\n"
+            "<section class=\"{kind}\"><h2><a href=\"{link}\"{foreign}>{title}</a></h2>\n{about}{board}</section>\n"
         );
     }
-    index += "<section><h2 id=\"rulings\">Rulings</h2>\n<dl class=\"rulings\">\n";
+    let _ = write!(index, "<section><h2 id=\"rulings\">{}</h2>\n<dl class=\"rulings\">\n", edition.words.rulings);
     for document in documents.iter().filter(|document| !document.rulings.is_empty()) {
-        let _ = writeln!(index, "<dt>{}</dt>", document.title);
+        let _ = writeln!(index, "<dt{}>{}</dt>", foreign(edition, document.name), document.title);
         let mut rulings: Vec<_> = document.rulings.keys().collect();
         rulings.sort_by_key(|number| (number.len(), *number));
         for number in rulings {
-            let _ =
-                writeln!(index, "<dd><a href=\"{}\">{number}</a></dd>", rulings::address(number).unwrap_or_default());
+            let address = rulings::address(number).unwrap_or_default();
+            let (page, anchor) = address.split_once('#').unwrap_or_default();
+            let _ = writeln!(index, "<dd><a href=\"{}#{anchor}\">{number}</a></dd>", edition.link(page));
         }
     }
     Ok(index + "</dl></section>\n")
+}
+
+/// The documents of an edition.
+struct Shelf<'a> {
+    edition: &'static Edition,
+    documents: &'a [Document<'a>],
+}
+
+impl Shelf<'_> {
+    /// Where a link of a document leads among the pages; none if it leads to a document that the server does not have.
+    fn link(&self, from: &Document<'_>, target: &str) -> Option<String> {
+        let (path, slug) = target.split_once('#').map_or((target, None), |(path, slug)| (path, Some(slug)));
+        let file = path.rsplit('/').next().unwrap_or(path);
+        let name = if path.is_empty() { from.name } else { editions::page(file) };
+        if !path.is_empty() && (!file.ends_with(".md") || !EDITIONS[0].has(name)) {
+            return None;
+        }
+        let sections = self.documents.iter().find(|document| document.name == name).map(|found| &found.sections);
+        let section = |slug: &str| sections?.iter().find(|section| section.slug == slug).map(|found| found.id.clone());
+        let anchor = slug.map(|slug| format!("#{}", section(slug).unwrap_or_else(|| slug.to_owned())));
+        let page = if path.is_empty() { String::new() } else { self.edition.link(name) };
+        Some(page + &anchor.unwrap_or_default())
+    }
+}
+
+/// The heading of a section.
+struct Section {
+    level: HeadingLevel,
+    title: String,
+    /// The anchor of the section in the document, as links between the documents have it.
+    slug: String,
+    /// The anchor of the section on the page, which is the same in every edition.
+    id: String,
 }
 
 /// A document as it is read.
@@ -100,16 +194,59 @@ struct Document<'a> {
     name: &'a str,
     title: String,
     events: Vec<Event<'a>>,
+    sections: Vec<Section>,
     /// The rulings of this page, each with the place among the mentions of [`rulings::mentions`] at which it is stated.
     rulings: BTreeMap<String, usize>,
 }
 
 impl<'a> Document<'a> {
-    fn read(file: &'a str, source: &'a str) -> Self {
+    /// Reads a document. A translation has the sections, examples and rulings of its original.
+    fn read(
+        edition: &Edition,
+        file: &'a str,
+        source: &'a str,
+        originals: &[Document<'_>],
+    ) -> Result<Self, Box<dyn Error>> {
         let events: Vec<_> = TextMergeStream::new(Parser::new_ext(source, Options::ENABLE_TABLES)).collect();
-        let name = Path::new(file).file_stem().and_then(|name| name.to_str()).unwrap_or(file);
+        let name = editions::page(file);
         let rulings = rulings::stated(name, &events);
-        Self { name, title: text_until(&events, TagEnd::Heading(HeadingLevel::H1)), events, rulings }
+        let sections = sections(&events);
+        let title = sections.first().map(|section| section.title.clone()).unwrap_or_default();
+        let mut document = Self { name, title, events, sections, rulings };
+        if let Some(original) = originals.iter().find(|original| original.name == name) {
+            document.match_with(original, edition).map_err(|what| format!("{name} in {}: {what}", edition.name))?;
+        }
+        Ok(document)
+    }
+
+    /// Takes the anchors of the original.
+    fn match_with(&mut self, original: &Document<'_>, edition: &Edition) -> Result<(), String> {
+        let levels =
+            |document: &Document<'_>| document.sections.iter().map(|section| section.level).collect::<Vec<_>>();
+        if levels(self) != levels(original) {
+            return Err("its sections are not those of the original".to_owned());
+        }
+        for (section, original) in self.sections.iter_mut().zip(&original.sections) {
+            section.id.clone_from(&original.id);
+        }
+        let translated: Vec<_> = original.examples().map(|block| edition.example(&block)).collect();
+        if let Some((block, _)) = translated.iter().zip(self.examples()).find(|(block, own)| *block != own) {
+            return Err(format!("this example of the original is missing or different:\n{block}"));
+        }
+        if translated.len() != self.examples().count() {
+            return Err(format!("it has {} examples, not {}", self.examples().count(), translated.len()));
+        }
+        if !self.rulings.keys().eq(original.rulings.keys()) {
+            return Err(format!("it has the rulings {:?}", self.rulings.keys()));
+        }
+        Ok(())
+    }
+
+    /// The code blocks, most of which are examples.
+    fn examples(&self) -> impl Iterator<Item = String> {
+        let starts =
+            self.events.iter().enumerate().filter(|(_, event)| matches!(event, Event::Start(Tag::CodeBlock(_))));
+        starts.map(|(at, _)| text_until(&self.events[at..], TagEnd::CodeBlock))
     }
 
     fn is_of_a_game(&self) -> bool {
@@ -117,21 +254,22 @@ impl<'a> Document<'a> {
     }
 
     /// The first paragraph that says what the page is about.
-    fn summary(&self) -> &[Event<'a>] {
+    fn summary(&self, edition: &Edition) -> &[Event<'a>] {
         let paragraphs = self.events.split_inclusive(|event| *event == Event::End(TagEnd::Paragraph));
         let paragraphs = paragraphs.filter_map(|events| {
             let start = events.iter().position(|event| *event == Event::Start(Tag::Paragraph))?;
             Some(&events[start..])
         });
-        let is_about = |events: &&[Event<'a>]| !matches!(&events[1], Event::Text(text) if text.starts_with("Rulings"));
+        let is_about =
+            |events: &&[Event<'a>]| !matches!(&events[1], Event::Text(text) if text.starts_with(edition.words.rulings));
         paragraphs.into_iter().find(is_about).unwrap_or_default()
     }
 
     /// The first example, which shows the start of a game.
-    fn first_board(&self, number: usize) -> Result<String, Box<dyn Error>> {
+    fn first_board(&self, edition: &Edition, number: usize) -> Result<String, Box<dyn Error>> {
         for (at, event) in self.events.iter().enumerate() {
             if let (Event::Start(Tag::CodeBlock(_)), Some(Event::Text(block))) = (event, self.events.get(at + 1))
-                && let Some(board) = example::render(block, number)?
+                && let Some(board) = example::render(edition, block, number)?
             {
                 return Ok(board);
             }
@@ -140,25 +278,23 @@ impl<'a> Document<'a> {
     }
 
     /// The sections, with links to them.
-    fn contents(&self) -> String {
-        let (mut contents, mut slugs) = (String::new(), Slugs::default());
-        for (at, event) in self.events.iter().enumerate() {
-            if let Event::Start(Tag::Heading { level, .. }) = event {
-                let title = text_until(&self.events[at..], TagEnd::Heading(*level));
-                let slug = slugs.of(&title);
-                if *level != HeadingLevel::H1 {
-                    let _ = writeln!(contents, "<li class=\"{level}\"><a href=\"#{slug}\">{}</a></li>", bare(&title));
-                }
+    fn contents(&self, edition: &Edition) -> String {
+        let mut contents = String::new();
+        for Section { level, title, id, .. } in &self.sections {
+            if *level != HeadingLevel::H1 {
+                let _ = writeln!(contents, "<li class=\"{level}\"><a href=\"#{id}\">{}</a></li>", bare(title));
             }
         }
-        format!("<nav class=\"contents\" aria-label=\"On this page\"><ul>\n{contents}</ul></nav>")
+        let label = edition.words.contents;
+        format!("<nav class=\"contents\" aria-label=\"{label}\"><ul>\n{contents}</ul></nav>")
     }
 
     /// These events as HTML.
-    fn article(&self, events: &[Event<'a>]) -> Result<String, Box<dyn Error>> {
+    fn article(&self, shelf: &Shelf<'_>, events: &[Event<'a>]) -> Result<String, Box<dyn Error>> {
         let mut out: Vec<Event<'a>> = Vec::new();
-        let mut slugs = Slugs::default();
-        let (mut section, mut examples, mut mentioned) = (String::new(), 0, 0);
+        let (edition, mut sections) = (shelf.edition, self.sections.iter());
+        let (mut section, mut id) = ("", "");
+        let (mut examples, mut mentioned) = (0, 0);
         // The links around the text: whether each leads somewhere.
         let mut links = Vec::new();
         let mut rest = events.iter().enumerate();
@@ -166,14 +302,12 @@ impl<'a> Document<'a> {
             let end = |end: TagEnd| at + events[at..].iter().position(|event| *event == Event::End(end)).unwrap_or(0);
             match event {
                 Event::Start(Tag::Heading { level, .. }) => {
-                    section = text_until(&events[at..], TagEnd::Heading(*level));
-                    let slug = slugs.of(&section);
-                    out.push(raw(format!("<{level} id=\"{slug}\">")));
+                    (section, id) = sections.next().map_or(("", ""), |found| (&found.title, &found.id));
+                    out.push(raw(format!("<{level} id=\"{id}\">")));
                 }
                 Event::End(TagEnd::Heading(level)) => {
-                    let slug = slugs.last();
                     let label =
-                        format!("<a class=\"anchor\" href=\"#{slug}\" aria-hidden=\"true\" tabindex=\"-1\">#</a>");
+                        format!("<a class=\"anchor\" href=\"#{id}\" aria-hidden=\"true\" tabindex=\"-1\">#</a>");
                     out.push(raw(format!(" {label}</{level}>\n")));
                 }
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_) | CodeBlockKind::Indented)) => {
@@ -181,17 +315,17 @@ impl<'a> Document<'a> {
                     let is_at = end(TagEnd::CodeBlock);
                     rest.nth(is_at - at - 1);
                     examples += 1;
-                    if let Some(example) = example::render(&block, examples)? {
+                    if let Some(example) = example::render(edition, &block, examples)? {
                         out.push(raw(example));
                     } else {
-                        out.push(raw(format!("<pre {}>", scrolled("Text", &section))));
+                        out.push(raw(format!("<pre {}>", scrolled(edition.words.text, section))));
                         out.push(Event::Text(block.into()));
                         out.push(raw("</pre>\n".to_owned()));
                     }
                 }
                 // Styles within the page are not allowed, so columns are not aligned.
                 Event::Start(Tag::Table(_)) => {
-                    out.push(raw(format!("<div class=\"scroll\" {}>", scrolled("Table", &section))));
+                    out.push(raw(format!("<div class=\"scroll\" {}>", scrolled(edition.words.table, section))));
                     out.push(Event::Start(Tag::Table(Vec::new())));
                 }
                 Event::End(TagEnd::Table) => out.extend([event.clone(), raw("</div>\n".to_owned())]),
@@ -200,7 +334,7 @@ impl<'a> Document<'a> {
                     rest.nth(end(TagEnd::Paragraph) - at - 1);
                 }
                 Event::Start(Tag::Link { dest_url, .. }) => {
-                    let target = page_link(dest_url);
+                    let target = shelf.link(self, dest_url);
                     links.push(target.is_some());
                     out.extend(target.map(|target| inline(format!("<a href=\"{target}\">"))));
                 }
@@ -208,7 +342,7 @@ impl<'a> Document<'a> {
                     let leads = links.pop().unwrap_or(false);
                     out.extend(leads.then(|| inline("</a>".to_owned())));
                 }
-                Event::Text(text) if links.is_empty() => self.cite(text, &mut mentioned, &mut out),
+                Event::Text(text) if links.is_empty() => self.cite(edition, text, &mut mentioned, &mut out),
                 other => out.push(other.clone()),
             }
         }
@@ -218,7 +352,7 @@ impl<'a> Document<'a> {
     }
 
     /// A text with its mentions of rulings as links, and those that state one as the places of these rulings.
-    fn cite(&self, text: &CowStr<'a>, mentioned: &mut usize, out: &mut Vec<Event<'a>>) {
+    fn cite(&self, edition: &Edition, text: &CowStr<'a>, mentioned: &mut usize, out: &mut Vec<Event<'a>>) {
         let mut from = 0;
         for (start, number) in rulings::mentions(text) {
             let Some(address) = rulings::address(number) else { continue };
@@ -229,7 +363,7 @@ impl<'a> Document<'a> {
             } else {
                 String::new()
             };
-            let page = if page == self.name { "" } else { page };
+            let page = if page == self.name { String::new() } else { edition.link(page) };
             out.push(inline(format!("<a class=\"ruling\"{id} href=\"{page}#{anchor}\">{number}</a>")));
             *mentioned += 1;
             from = start + number.len();
@@ -238,18 +372,9 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Where a link of a document leads among the pages; none if it leads to a document that the server does not have.
-fn page_link(target: &str) -> Option<String> {
-    let (path, anchor) = target.split_once('#').map_or((target, None), |(path, anchor)| (path, Some(anchor)));
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let is_page = files().any(|file| file.rsplit('/').next() == Some(name));
-    let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
-    (path.is_empty() || is_page).then(|| format!("{}{anchor}", name.trim_end_matches(".md")))
-}
-
 /// The attributes of something that scrolls by itself, so that the keyboard can scroll it too.
 fn scrolled(what: &str, section: &str) -> String {
-    format!("tabindex=\"0\" role=\"group\" aria-label=\"{what}: {section}\"")
+    format!("tabindex=\"0\" role=\"group\" aria-label=\"{what}{section}\"")
 }
 
 /// The text of the first element, up to this end.
@@ -273,22 +398,19 @@ fn inline(html: String) -> Event<'static> {
     Event::InlineHtml(html.into())
 }
 
-/// The names of sections, as the links between the documents have them.
-#[derive(Default)]
-struct Slugs(Vec<String>);
-
-impl Slugs {
-    fn of(&mut self, title: &str) -> String {
+/// The sections of a document, whose anchors are those that the links between the documents have.
+fn sections(events: &[Event<'_>]) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for (at, event) in events.iter().enumerate() {
+        let Event::Start(Tag::Heading { level, .. }) = event else { continue };
+        let title = text_until(&events[at..], TagEnd::Heading(*level));
         let kept =
             title.to_lowercase().replace(|letter: char| !letter.is_alphanumeric() && !"- _".contains(letter), "");
         let slug = kept.replace(' ', "-");
         let numbered = iter::once(slug.clone()).chain((1..).map(|number| format!("{slug}-{number}")));
-        let slug = numbered.into_iter().find(|slug| !self.0.contains(slug)).unwrap_or(slug);
-        self.0.push(slug.clone());
-        slug
+        let is_free = |slug: &String| sections.iter().all(|section| section.slug != *slug);
+        let slug = numbered.into_iter().find(is_free).unwrap_or(slug);
+        sections.push(Section { level: *level, title, id: slug.clone(), slug });
     }
-
-    fn last(&self) -> &str {
-        self.0.last().map_or("", String::as_str)
-    }
+    sections
 }

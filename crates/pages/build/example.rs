@@ -4,26 +4,26 @@ use std::error::Error;
 use std::fmt::Write;
 
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Line, Position, Proposal, Side, Status};
+use ayla_rules::{Line, Position, Proposal, Status};
+
+use super::editions::Edition;
 
 /// The words at the beginning of the lines of an example.
 const WORDS: [&str; 6] = ["before", "move", "after", "line", "given", "settled"];
 
-/// The label of a board that stands alone.
-const ALONE: &str = "Board";
-
 /// An example as HTML; none if the block shows no board. Its number tells it from the others of its page.
-pub(super) fn render(block: &str, number: usize) -> Result<Option<String>, Box<dyn Error>> {
+pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Option<String>, Box<dyn Error>> {
+    let words = &edition.words;
     let (lines, diagrams) = block.split_once("\n\n").unwrap_or((block, ""));
-    let mut diagrams = parted(diagrams).into_iter();
+    let mut diagrams = parted(diagrams, words.north).into_iter();
     let mut board = |part: &str, label: &str, text: &str| -> Result<String, Box<dyn Error>> {
-        figure(&format!("e{number}-{part}"), label, text, &diagrams.next().unwrap_or_default())
+        figure(edition, &format!("e{number}-{part}"), label, text, &diagrams.next().unwrap_or_default())
     };
     let fields: Vec<(&str, &str)> = lines.lines().filter_map(|line| line.split_once(char::is_whitespace)).collect();
     let fields: Vec<_> = fields.into_iter().map(|(word, text)| (word, text.trim())).collect();
     if let (&[_], Ok(_)) = (&fields[..], read_line(lines.trim())) {
         let text = lines.trim();
-        let board = board("board", ALONE, text)?;
+        let board = board("board", words.board, text)?;
         return Ok(Some(format!("<div class=\"{}\">\n{board}</div>\n", class(text)?)));
     }
     if fields.iter().any(|(word, _)| !WORDS.contains(word)) {
@@ -34,16 +34,16 @@ pub(super) fn render(block: &str, number: usize) -> Result<Option<String>, Box<d
         (Some(before), ..) => {
             let played = field("move").ok_or("an example without a move")?;
             let after = field("after").ok_or("an example without its end")?;
-            (told(before, played)?, played, [("Before", before), ("After", after)])
+            (told(edition, before, played)?, played, [(words.before, before), (words.after, after)])
         }
         (_, Some(line), _) => {
             let after = field("after").ok_or("a line without its end")?;
             let (before, moves) = line.split_once(" moves ").ok_or("a line without moves")?;
-            (format!("The moves {moves}"), moves, [("Before", before), ("After", after)])
+            (words.moves.replace("{moves}", moves), moves, [(words.before, before), (words.after, after)])
         }
         (.., Some(given)) => {
             let settled = field("settled").ok_or("a position that is not settled")?;
-            ("The game is over as submitted".to_owned(), "", [("Submitted", given), ("Settled", settled)])
+            (words.over.to_owned(), "", [(words.submitted, given), (words.settled, settled)])
         }
         (None, None, None) => return Ok(None),
     };
@@ -63,18 +63,19 @@ pub(super) fn render(block: &str, number: usize) -> Result<Option<String>, Box<d
 }
 
 /// A board with its notation. Where the board is not drawn, its diagram is shown.
-fn figure(id: &str, label: &str, text: &str, diagram: &str) -> Result<String, Box<dyn Error>> {
+fn figure(edition: &Edition, id: &str, label: &str, text: &str, diagram: &str) -> Result<String, Box<dyn Error>> {
     let position = position(text)?;
     let play = match position.status() {
         Status::InProgress { .. } => {
             let variant = position.rules().variant().name();
             let token = Line::from(position).token();
-            format!(" <a href=\"../play#{variant}/{token}/\">Play from here</a>")
+            let (root, label) = (edition.root(), edition.words.play_from_here);
+            format!(" <a href=\"{root}play#{variant}/{token}/\">{label}</a>")
         }
         Status::Over { .. } => String::new(),
     };
     // A board that stands alone needs its label for screen readers only.
-    let hidden = if label == ALONE { " class=\"hidden\"" } else { "" };
+    let hidden = if label == edition.words.board { " class=\"hidden\"" } else { "" };
     let diagram = if diagram.is_empty() { String::new() } else { format!("<pre>{diagram}</pre>") };
     Ok(format!(
         "<figure aria-labelledby=\"{id}\">\n<ayla-board position=\"{text}\">{diagram}</ayla-board>\n\
@@ -92,28 +93,26 @@ fn position(text: &str) -> Result<Position, Box<dyn Error>> {
 }
 
 /// What somebody does who makes this move.
-fn told(before: &str, played: &str) -> Result<String, Box<dyn Error>> {
+fn told(edition: &Edition, before: &str, played: &str) -> Result<String, Box<dyn Error>> {
     let position = position(before)?;
-    let side = match position.turn() {
-        Side::South => "South",
-        Side::North => "North",
-    };
     let proposal =
         read_move(played, position.rules().variant()).ok_or_else(|| format!("{before}: no move {played}"))?;
-    Ok(match proposal {
-        Proposal::House { number, .. } => format!("{side} plays house {number}"),
-        Proposal::Pass => format!("{side} passes"),
-        Proposal::Take => format!("{side} takes the first move"),
-        Proposal::Give => format!("{side} gives the first move away"),
-        Proposal::Agree => "Both players agree to stop".to_owned(),
-    })
+    let words = &edition.words;
+    let sentence = match proposal {
+        Proposal::House { number, .. } => words.house.replace("{house}", &number.to_string()),
+        Proposal::Pass => words.pass.to_owned(),
+        Proposal::Take => words.take.to_owned(),
+        Proposal::Give => words.give.to_owned(),
+        Proposal::Agree => words.agree.to_owned(),
+    };
+    Ok(sentence.replace("{side}", edition.side(position.turn())))
 }
 
 /// The diagrams of a block: side by side with an arrow between them, or one below the other.
-fn parted(diagrams: &str) -> Vec<String> {
+fn parted(diagrams: &str, north: &str) -> Vec<String> {
     let parts = diagrams.split("\n\n").filter(|part| !part.trim().is_empty());
     let halves = parts.flat_map(|part| {
-        let columns = part.lines().find(|line| line.contains("->")).and_then(|line| line.rfind("North"));
+        let columns = part.lines().find(|line| line.contains("->")).and_then(|line| line.rfind(north));
         let half = |line: &str, column| {
             (line.get(..column).unwrap_or(line).replace("->", ""), line.get(column..).unwrap_or("").to_owned())
         };

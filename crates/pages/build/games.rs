@@ -6,7 +6,7 @@ use ayla_rules::about::LEVELS;
 use ayla_rules::look::{Colours, Look};
 use ayla_rules::{About, Phase, Variant};
 
-use super::documents::rulings;
+use super::documents::{editions::EDITIONS, rulings};
 
 /// The titles of the games, as they are listed.
 pub(super) fn titles() -> String {
@@ -17,12 +17,15 @@ pub(super) fn titles() -> String {
 pub(super) fn module() -> String {
     let games: String = Variant::ALL.iter().map(|variant| game(*variant)).collect();
     let pages: BTreeMap<_, _> = rulings::pages().collect();
+    let translated = EDITIONS.iter().filter(|edition| !edition.is_original());
+    let editions: BTreeMap<_, _> = translated.map(|edition| (edition.tag, edition.pages())).collect();
     // Rust writes numbers, texts, and lists and maps of them as JavaScript does.
     format!(
         "// The build of the pages wrote this, from what the games say of themselves.\n\
          export const GAMES = {{\n{games}}};\n\
          export const VARIANTS = Object.keys(GAMES);\n\
          export const RULINGS = {pages:?};\n\
+         export const EDITIONS = {editions:?};\n\
          export const PHASES = {:?};\n\
          export const LEVELS = {};\n",
         Phase::NAMES,

@@ -5,7 +5,7 @@ import { Api } from "./api.js";
 import "./calls.js";
 import "./condition.js";
 import { LANGUAGES } from "./languages.js";
-import { choose, chosenLanguage, keepLanguage, words } from "./words.js";
+import { choose, chosenLanguage, keepLanguage, rulesAddress, words } from "./words.js";
 
 /** @typedef {import("./words.js").Language} Language */
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
@@ -117,7 +117,7 @@ export class AylaPage extends LitElement {
         ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
         <nav aria-label=${say("page-views")}>
           ${VIEWS.map((name) => html`<a href=${name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a>`)}
-          <a href="rules/">${say("page-rules")}</a>
+          <a href=${rulesAddress().slice(1)}>${say("page-rules")}</a>
           <a href="docs/">API</a>
         </nav>
         <div class="settings" role="group" aria-label=${say("page-settings")}>

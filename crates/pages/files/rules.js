@@ -1,4 +1,4 @@
-// The pages of the rules: their boards, the moves of their examples, and a line for readers of other languages.
+// The pages of the rules: their boards, the moves of their examples, and a line for readers of languages without rules.
 
 import { Api } from "./api.js";
 import { marksOf } from "./board.js";
@@ -7,13 +7,13 @@ import { chosenLanguage, words } from "./words.js";
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
 /** @typedef {import("./api.js").Condition} Condition */
 
-/** @type {Record<Condition, string>} */
+/** @type {Record<Condition, string>} the keys of what is said of the service */
 const CONDITIONS = {
   ready: "",
-  slow: "The service is slow to answer.",
-  busy: "The service is busy. The page asks again in a moment.",
-  gone: "The service cannot be reached. The page asks again in a moment.",
-  key: "The service asks for an API key. Give it on the page to play.",
+  slow: "page-rules-slow",
+  busy: "page-condition-busy",
+  gone: "page-rules-gone",
+  key: "page-rules-key",
 };
 
 /**
@@ -27,6 +27,7 @@ async function show(example, tell) {
   const [first, last] = [before?.getAttribute("position"), after?.getAttribute("position")];
   if (!after || !first || !last) return;
   const api = new Api();
+  api.language = document.documentElement.lang;
   api.addEventListener("condition", () => tell(api.condition));
   const variant = first.split(/[: ]/)[0];
   /** @type {string[]} */
@@ -48,24 +49,6 @@ async function show(example, tell) {
   }
 }
 
-for (const example of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-moves]"))) {
-  const button = document.createElement("button");
-  const told = document.createElement("span");
-  button.textContent = example.dataset["moves"]?.includes(" ") ? "Watch the moves" : "Watch the move";
-  told.role = "status";
-  button.addEventListener("click", async () => {
-    if (button.ariaDisabled === "true") return;
-    button.ariaDisabled = "true";
-    try {
-      await show(example, (condition) => (told.textContent = CONDITIONS[condition]));
-    } catch (error) {
-      told.textContent = error instanceof Error ? error.message : String(error);
-    }
-    button.ariaDisabled = null;
-  });
-  example.querySelector(".told")?.append(" ", button, " ", told);
-}
-
 /** @param {string} theme of all boards */
 function paint(theme) {
   for (const board of document.querySelectorAll("ayla-board")) {
@@ -78,11 +61,32 @@ paint(theme);
 addEventListener("beforeprint", () => paint("light"));
 addEventListener("afterprint", () => paint(theme));
 
+const spoken = await words(document.documentElement.lang);
+for (const example of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-moves]"))) {
+  const button = document.createElement("button");
+  const told = document.createElement("span");
+  const moves = example.dataset["moves"]?.split(" ").length ?? 0;
+  button.textContent = spoken.say("page-rules-watch", { moves });
+  told.role = "status";
+  button.addEventListener("click", async () => {
+    if (button.ariaDisabled === "true") return;
+    button.ariaDisabled = "true";
+    try {
+      await show(example, (condition) => (told.textContent = CONDITIONS[condition] && spoken.say(CONDITIONS[condition])));
+    } catch (error) {
+      told.textContent = error instanceof Error ? error.message : String(error);
+    }
+    button.ariaDisabled = null;
+  });
+  example.querySelector(".told")?.append(" ", button, " ", told);
+}
+
 const language = chosenLanguage();
-if (language !== document.documentElement.lang) {
+const isTranslated = document.querySelector(`link[rel="alternate"][hreflang="${language}"]`) !== null;
+if (language !== document.documentElement.lang && !isTranslated) {
   const line = document.createElement("p");
   line.lang = language;
   line.className = "language";
-  line.textContent = (await words(language)).say("page-rules-in-english");
+  line.textContent = (await words(language)).say("page-rules-untranslated");
   document.querySelector("article")?.prepend(line);
 }

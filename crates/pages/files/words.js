@@ -1,6 +1,6 @@
 // What the page says, in the language of the reader, from the catalogues of the service.
 
-import { RULINGS } from "./games.js";
+import { EDITIONS, RULINGS } from "./games.js";
 import { LANGUAGES } from "./languages.js";
 import { FluentBundle, FluentResource } from "./vendor/fluent.js";
 
@@ -49,11 +49,20 @@ export class Words {
 }
 
 /**
+ * Where a page of the rules is, in the language that the page shows if the rules are translated.
+ * @param {string} [name] of the page; without one it is the page that leads to the others
+ */
+export function rulesAddress(name = "") {
+  const { lang } = document.documentElement;
+  return `/rules/${EDITIONS[lang]?.includes(name) ? `${lang}/` : ""}${name}`;
+}
+
+/**
  * Where the rules have a ruling.
  * @param {string} ruling such as `AW-1`
  */
 export function rulingAddress(ruling) {
-  return `/rules/${RULINGS[ruling.split("-")[0] ?? ""] ?? ""}#${ruling.toLowerCase()}`;
+  return `${rulesAddress(RULINGS[ruling.split("-")[0] ?? ""])}#${ruling.toLowerCase()}`;
 }
 
 /**

@@ -93,8 +93,10 @@ pub fn routes(catalogues: &[(&str, &str)]) -> Router {
     }
     let headers = [(CONTENT_SECURITY_POLICY, POLICY), (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))];
     let routes = with_headers(routes, headers).merge(documentation::routes());
-    [RULES_FOLDER, DOCS_FOLDER].into_iter().fold(routes, |routes, folder| {
-        routes.route(folder, get(move || ready(Redirect::temporary(&format!("{folder}/")))))
+    let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
+    let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
+    [RULES_FOLDER, DOCS_FOLDER].map(str::to_owned).into_iter().chain(editions).fold(routes, |routes, folder| {
+        routes.route(&folder.clone(), get(move || ready(Redirect::temporary(&format!("{folder}/")))))
     })
 }
 
@@ -102,7 +104,7 @@ pub fn routes(catalogues: &[(&str, &str)]) -> Router {
 fn page(html: impl Into<Cow<'static, str>>, version: &str) -> Content {
     let (html, version) = (html.into(), version.to_owned());
     Content::new(HTML, move || {
-        let links = ["\"pages/", "\"../pages/"];
+        let links = ["\"pages/", "\"../pages/", "\"../../pages/"];
         links.iter().fold(html.into_owned(), |html, link| html.replace(link, &format!("{link}{version}/"))).into()
     })
 }

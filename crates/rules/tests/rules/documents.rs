@@ -35,6 +35,26 @@ fn pages() -> Vec<(String, String)> {
     pages.map(|path| (page(&path), path)).collect()
 }
 
+/// The pages with rulings in French: those of the rules.
+fn french_pages() -> Vec<(String, String)> {
+    let games = Variant::ALL.iter().map(|variant| variant.document());
+    let pages = ["rules/common.md".to_owned()].into_iter().chain(games).map(|path| path.replace("rules/", "rules/fr/"));
+    pages.map(|path| (page(&path), path)).collect()
+}
+
+/// The numbers, code and rulings of the rows of tables, which are the same in every language.
+fn figures(page: &str) -> Vec<Vec<String>> {
+    let rows = page.lines().filter(|line| line.starts_with('|'));
+    let row = |row: &str| {
+        let mut figures: Vec<_> = row.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        let words = row.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+        figures.extend(words.filter(|word| word.contains(|letter: char| letter.is_ascii_digit())).map(str::to_owned));
+        figures.sort();
+        figures
+    };
+    rows.map(row).collect()
+}
+
 /// The position after a line, and after one more move if it is given.
 fn after(text: &str, played: Option<&str>) -> String {
     let line = played.into_iter().fold(read(text), |line, played| play(line, played, &mut ()));
@@ -44,7 +64,7 @@ fn after(text: &str, played: Option<&str>) -> String {
 #[test]
 fn worked_examples_are_true() {
     let mut examples = 0;
-    for (text, page) in pages() {
+    for (text, page) in pages().into_iter().chain(french_pages()) {
         for block in text.split("```").skip(1).step_by(2) {
             let field = |name: &str| {
                 let line = block.lines().find(|line| line.split_whitespace().next() == Some(name))?;
@@ -77,6 +97,29 @@ fn the_documentation_has_every_ruling_of_the_code() {
             "{prefix} {:?}",
             about.rulings
         );
+    }
+}
+
+#[test]
+fn the_tables_in_french_have_the_figures_of_those_in_english() {
+    for (text, path) in french_pages() {
+        let english = figures(&page(&path.replace("rules/fr/", "rules/")));
+        let french = figures(&text);
+        assert!(!english.is_empty(), "{path} has no tables");
+        assert_eq!(french, english, "{path}");
+    }
+}
+
+#[test]
+fn french_has_no_space_at_which_a_line_may_break_beside_punctuation() {
+    for (text, path) in french_pages() {
+        let prose = text.split("```").step_by(2);
+        for line in prose.flat_map(str::lines) {
+            let words = line.split('`').step_by(2).collect::<Vec<_>>().join("`");
+            for bad in [" :", " ;", " ?", " !", " »", "« ", "\""] {
+                assert!(!words.contains(bad), "{path}: {bad:?} in {line}");
+            }
+        }
     }
 }
 
