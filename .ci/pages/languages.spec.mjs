@@ -40,7 +40,7 @@ test("the rules are in the language of the page that leads to them", { tag: "@sm
   await english.getByRole("link", { name: "Français", exact: true }).click();
   await expect(english).toHaveURL(/\/rules\/fr\/awale$/);
   await expect(english.locator("html")).toHaveAttribute("lang", "fr");
-  const page = await open({ locale: "fr-CI" });
+  const page = await open({ locale: "fr-CI", reducedMotion: "no-preference" });
   await page.getByRole("link", { name: "Règles", exact: true }).click();
   await expect(page).toHaveURL(/\/rules\/fr\/$/);
   await page.locator("section.game a").first().click();

@@ -134,8 +134,11 @@ fn index(shelf: &Shelf<'_>, documents: &[&Document<'_>]) -> Result<String, Box<d
         let board = if document.is_of_a_game() { document.first_board(edition, number)? } else { String::new() };
         let kind = if board.is_empty() { "page" } else { "game" };
         let foreign = foreign(edition, name);
-        let about =
-            if foreign.is_empty() { document.article(shelf, document.summary(edition))? } else { String::new() };
+        let about = if foreign.is_empty() {
+            document.article(shelf, document.summary(edition))?
+        } else {
+            format!("<p>{}</p>\n", edition.words.untranslated)
+        };
         let link = edition.link(name);
         let _ = write!(
             index,

@@ -39,6 +39,8 @@ pub(crate) struct Words {
     pub(super) contents: &'static str,
     /// What the list of rulings is called; the paragraph that names the rulings of a document begins so too.
     pub(super) rulings: &'static str,
+    /// Said of a document that is in English only.
+    pub(super) untranslated: &'static str,
     pub(super) text: &'static str,
     pub(super) table: &'static str,
     pub(super) board: &'static str,
@@ -74,6 +76,7 @@ pub(crate) static EDITIONS: [Edition; 2] = [
             learn: "Learn",
             contents: "On this page",
             rulings: "Rulings",
+            untranslated: "",
             text: "Text: ",
             table: "Table: ",
             board: "Board",
@@ -107,6 +110,7 @@ pub(crate) static EDITIONS: [Edition; 2] = [
             learn: "Apprendre",
             contents: "Sur cette page",
             rulings: "Règles numérotées",
+            untranslated: "Cette page est en anglais.",
             text: "Texte\u{a0}: ",
             table: "Tableau\u{a0}: ",
             board: "Plateau",
