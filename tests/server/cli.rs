@@ -353,11 +353,11 @@ fn board_draws_a_position_as_its_file_says() {
     let said = json(&["board", START, "--format", "png", "--output", text(&file)]);
     assert_eq!(said["mediaType"], "image/png");
     assert!(std::fs::read(&file).expect("a file").starts_with(b"\x89PNG"));
-    let drawn = answer(&["board", "awale_444444/444449_0/0_s", "--move", "3", "--side", "south", "--view", "public"]);
+    let drawn = answer(&["board", "awale_444444/444449_0/0_s", "--move", "3", "--viewer", "south", "--view", "public"]);
     assert!(drawn.contains("South 0    4    4   (0)   5    5    5"), "{drawn}");
     assert!(drawn.contains("6+"), "{drawn}");
-    let marked = answer(&["board", "awale 831110/b11169 3/2 n", "--move", "5", "--side", "north"]);
-    assert_eq!(marked, answer(&["apply", "awale 831110/b11169 3/2 n", "5", "--text", "board", "--side", "north"]));
+    let marked = answer(&["board", "awale 831110/b11169 3/2 n", "--move", "5", "--viewer", "north"]);
+    assert_eq!(marked, answer(&["apply", "awale 831110/b11169 3/2 n", "5", "--text", "board", "--viewer", "north"]));
     assert!(marked.contains("[0]") && marked.contains("(0)"), "{marked}");
     assert!(answer(&["board", START, "--format", "svg"]).starts_with("<svg "));
     assert!(run(&["board", START, "--move", "7"]).refusal(1).contains("There is no house 7"));
