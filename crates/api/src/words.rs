@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
-use ayla_rules::notation::quoted;
+use ayla_rules::notation::excerpt;
 use ayla_rules::{House, Place, Side};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
@@ -65,6 +65,8 @@ pub enum Argument {
     Number(u64),
     /// A text that is the same in every language.
     Text(Cow<'static, str>),
+    /// A text in the quotation marks of the language.
+    Quotation(Cow<'static, str>),
     /// A player, by name.
     Side(Side),
     /// The text of another message.
@@ -112,7 +114,15 @@ impl Message {
     /// Adds an argument that a caller wrote, in quotation marks.
     #[must_use]
     pub fn quoting(self, name: &'static str, text: &str) -> Self {
-        self.with(name, quoted(text))
+        self.with(name, Argument::quoting(text))
+    }
+}
+
+impl Argument {
+    /// A text that a caller wrote, in quotation marks: escaped, and cut where it is long.
+    #[must_use]
+    pub fn quoting(text: &str) -> Self {
+        Self::Quotation(excerpt(text).into())
     }
 }
 
@@ -274,7 +284,9 @@ impl Language {
         ranges.retain(|(_, weight)| *weight > 0.0);
         // The sort is stable: among equal weights the first comes first.
         ranges.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let tags = locale.into_iter().chain(ranges.into_iter().map(|(tag, _)| tag));
+        // Any language is as good as the default.
+        let default = |tag| if tag == "*" { Self::ENGLISH.tag() } else { tag };
+        let tags = locale.into_iter().chain(ranges.into_iter().map(|(tag, _)| default(tag)));
         let requested: Vec<LanguageIdentifier> = tags.filter_map(|tag| tag.trim().parse().ok()).collect();
         let available: Vec<&LanguageIdentifier> = CATALOGUES.iter().map(|catalogue| &catalogue.identifier).collect();
         let found = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
@@ -381,7 +393,9 @@ impl Voice {
             Argument::Number(number) if *number >= 1_000 => FluentValue::from(self.text(argument)),
             Argument::Number(number) => FluentValue::from(*number),
             Argument::Text(text) => FluentValue::from(text.as_ref()),
-            Argument::Side(_) | Argument::Message(_) | Argument::List(_) => FluentValue::from(self.text(argument)),
+            Argument::Quotation(_) | Argument::Side(_) | Argument::Message(_) | Argument::List(_) => {
+                FluentValue::from(self.text(argument))
+            }
         }
     }
 
@@ -395,6 +409,7 @@ impl Voice {
             }
             Argument::Number(number) => number.to_string(),
             Argument::Text(text) => text.clone().into_owned(),
+            Argument::Quotation(text) => self.say(&Message::new("quotation").with("text", text.clone())),
             Argument::Side(side) => self.name(*side).map_or_else(|| self.say(&self::side(*side)), names::isolated),
             Argument::Message(message) => self.say(message),
             Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),
