@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use ayla_api::words::{Language, add_languages};
-use ayla_test_languages::{Marked, Trace};
+use ayla_test_languages::{Marked, Trace, catalogue};
 
 use example::{Example, Section};
 
@@ -78,10 +78,7 @@ fn mark() -> Vec<(&'static str, BTreeSet<String>)> {
     let mut added = Vec::new();
     let mut places = Vec::new();
     for (tag, marked_tag) in LANGUAGES {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales").join(tag);
-        let files = fs::read_dir(folder).expect("the folder of a language");
-        let files = files.map(|file| fs::read_to_string(file.expect("an entry").path()).expect("a text"));
-        let marked = Marked::new(&files.collect::<String>(), is_left_out);
+        let marked = Marked::new(&catalogue(tag), is_left_out);
         added.push((marked_tag, &*marked.catalogue.leak()));
         places.push((tag, marked.places));
     }

@@ -5,11 +5,23 @@
 #![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 mod marked;
+mod pseudo;
+
+use std::fs;
+use std::path::Path;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource};
 use fluent_syntax::{parser, serializer};
 
 pub use marked::{Marked, Trace};
+pub use pseudo::{ACCENTED, BRACKETS, MIRRORED, pseudo_languages};
+
+/// The catalogue of a language of `locales/`: all files of its folder.
+pub fn catalogue(tag: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../locales").join(tag);
+    let files = fs::read_dir(folder).expect("the folder of a language");
+    files.map(|file| fs::read_to_string(file.expect("an entry").path()).expect("a text")).collect()
+}
 
 /// The part of a message that a pattern is the text of: the name of the message, with that of the attribute, and the keys of
 /// the variants that it is within.
