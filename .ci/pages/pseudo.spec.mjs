@@ -57,8 +57,13 @@ for (const [language, direction] of LANGUAGES) {
       };
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       const control = (number) => page.locator(".controls button").nth(number);
-      for (const [variant] of GAMES) {
-        await page.goto(`/play#${variant}`);
+      for (const [variant, preset] of GAMES) {
+        await control(0).click();
+        await page.locator(`[name=variant][value=${variant}]`).check();
+        await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
+        await page.locator("[name=preset]").selectOption(preset);
+        await page.locator("#new-game button[value=start]").click();
+        await page.locator("#new-game[open]").waitFor({ state: "detached" });
         await ready(page);
         await page.locator("ayla-board .legal").first().click();
         await page.locator(".history li").nth(1).waitFor();
