@@ -1,6 +1,6 @@
 //! Calls of every operation.
 
-use ayla_rules::{Side, Variant};
+use ayla_rules::Variant;
 use ayla_test_games::Random;
 use ayla_test_games::vectors::rows_of_all;
 use serde_json::{Value, json};
@@ -42,39 +42,38 @@ fn texts() -> Value {
     json!(["line", "board", "spoken"])
 }
 
-/// Moves of random games, to each of the players, and to nobody.
-fn turns() -> impl Iterator<Item = Call> {
+/// Turns of random games, spoken to each of the players, and to nobody: most with a legal move, some with another text.
+fn turns() -> Vec<Call> {
     let mut random = Random(7);
-    let names = json!({"south": "Amina", "north": "عائشة"});
-    let voices =
-        [json!({}), json!({"you": true, "side": "south", "names": names}), json!({"you": true, "side": "north"})];
-    (0..40).flat_map(move |round| {
-        let voices = voices.clone();
-        let calls: Vec<_> = Variant::ALL
-            .iter()
-            .flat_map(|&variant| {
-                let (_, _, line) = random.line(variant, 60);
-                let position = line.position();
-                let to_move = if position.turn() == Side::South { "south" } else { "north" };
-                let played = random.legal(&position).map_or_else(|| "1".to_owned(), |played| played.text().to_string());
-                let plays = [played, "agree".to_owned(), "hello".to_owned(), "9".to_owned()];
-                let play = plays[if round % 3 == 0 { round / 3 % 4 } else { 0 }].clone();
-                voices.clone().into_iter().map(move |mut body| {
-                    body["position"] = line.to_string().into();
-                    body["move"] = play.clone().into();
-                    if body["side"].is_null() {
-                        body["side"] = to_move.into();
-                    }
-                    body["text"] = texts();
-                    if round % 4 == 1 {
-                        body["reply"] = json!({"nodes": 200});
-                    }
-                    Call::post(variant.name(), "play-turn", body)
-                })
-            })
-            .collect();
-        calls
-    })
+    let mut calls = Vec::new();
+    for round in 0..40 {
+        for &variant in Variant::ALL {
+            let (_, _, line) = random.line(variant, 60);
+            let position = line.position();
+            let turn = position.turn().name();
+            let legal = random.legal(&position).map(|played| played.text().to_string());
+            let text = match round {
+                3 | 15 | 27 => "agree".to_owned(),
+                9 | 21 => "hello".to_owned(),
+                12 | 24 => "9".to_owned(),
+                _ => legal.unwrap_or_else(|| "1".to_owned()),
+            };
+            for mut body in [
+                json!({"side": turn}),
+                json!({"you": true, "side": "south", "names": {"south": "Amina", "north": "عائشة"}}),
+                json!({"you": true, "side": "north"}),
+            ] {
+                body["position"] = line.to_string().into();
+                body["move"] = text.as_str().into();
+                body["text"] = texts();
+                if round % 4 == 1 {
+                    body["reply"] = json!({"nodes": 200});
+                }
+                calls.push(Call::post(variant.name(), "play-turn", body));
+            }
+        }
+    }
+    calls
 }
 
 fn others() -> impl Iterator<Item = Call> {

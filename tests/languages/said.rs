@@ -96,25 +96,20 @@ pub(crate) fn is_whole(text: &str) -> bool {
 
 /// Whether each isolate and override of a line ends. The end of an isolate also ends the overrides within it.
 pub(crate) fn is_balanced(line: &str) -> bool {
+    let is_isolate = |begin: &char| *begin >= '\u{2066}';
     let mut open = Vec::new();
-    for letter in line.chars() {
-        match letter {
-            '\u{2066}'..='\u{2068}' | '\u{202a}' | '\u{202b}' | '\u{202d}' | '\u{202e}' => open.push(letter),
-            '\u{202c}' => {
-                if !open.pop().is_some_and(|begin| begin < '\u{2066}') {
-                    return false;
-                }
-            }
-            '\u{2069}' => {
-                while open.last().is_some_and(|&begin| begin < '\u{2066}') {
-                    open.pop();
-                }
-                if open.pop().is_none() {
-                    return false;
-                }
-            }
-            _ => {}
+    let is_in_order = line.chars().all(|letter| match letter {
+        '\u{2066}'..='\u{2068}' | '\u{202a}' | '\u{202b}' | '\u{202d}' | '\u{202e}' => {
+            open.push(letter);
+            true
         }
-    }
-    open.is_empty()
+        '\u{202c}' => open.pop().is_some_and(|begin| !is_isolate(&begin)),
+        '\u{2069}' => {
+            let isolate = open.iter().rposition(is_isolate);
+            open.truncate(isolate.unwrap_or_default());
+            isolate.is_some()
+        }
+        _ => true,
+    });
+    is_in_order && open.is_empty()
 }

@@ -21,7 +21,7 @@ const LANGUAGES: [(&str, &str); 2] = [("en", "en-XM"), ("fr", "fr-XM")];
 const PAGE: &str = "../../docs/sentences.md";
 
 /// Set to write the page anew.
-const WRITE: &str = "AYLA_WRITE_SENTENCES";
+const WRITE: &str = "WRITE_SENTENCES";
 
 /// Messages that are in no answer to a person: the page has them, or the command line, or they are compared with what people type.
 fn is_left_out(key: &str) -> bool {
