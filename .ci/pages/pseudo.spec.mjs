@@ -13,12 +13,12 @@ const LANGUAGES = [["en-XA", "ltr"], ["ar-XB", "rtl"]];
 /** Texts that are the same in every language: names of games and languages, and what is for programs. */
 const SAME = ".api, #language, code, input, [lang]:not(html)";
 
-/** What is wider than its place, and what does not end in the page. */
+/** The elements whose text is wider than they are, and the page if it is wider than the window. */
 const cut = (page) => page.evaluate(() => {
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push(`the page: ${scrollWidth} > ${clientWidth}`);
-  for (const element of document.querySelectorAll("button, summary, label, legend, select, h1, h2, h3, p, a, dialog[open], fieldset, #said")) {
+  for (const element of document.querySelectorAll("button, summary, label, legend, h1, h2, h3, p, a, dialog[open], fieldset, #said")) {
     if (element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline") {
       found.push(`${element.tagName} ${element.className}: ${element.textContent.trim().slice(0, 60)}`);
     }

@@ -11,8 +11,8 @@ use crate::{LANGUAGES, Section, traced};
 const HEAD: &str = "\
 # Sentences
 
-Everything that Ayla says to people in its answers, in English and French, for reading aloud. Names are South and North, and where a
-sentence speaks to a player, Amina (South) and Koffi (North). The last column has the messages of
+Everything that Ayla says to people in its answers, in English and French, for reading aloud. The players are called South
+and North and, where a sentence speaks to one of them, Amina (South) and Koffi (North). The last column has the messages of
 [`locales/`](translating.md) that the sentence is made of, without those inside others. The words of the [page](pages.md), of
 the command line and of the titles of errors are not here.
 
