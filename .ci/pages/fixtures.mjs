@@ -23,8 +23,9 @@ async function freePort() {
 
 /** A server, always at the same port, and a site of somebody else whose pages may call it. */
 class Server {
-  constructor(port) {
+  constructor(port, binary) {
     this.port = port;
+    this.binary = binary;
     this.origin = `http://127.0.0.1:${port}`;
   }
 
@@ -49,7 +50,7 @@ class Server {
       AYLA_TABLE_MEMORY: "0",
       AYLA_LOG: "error",
     };
-    this.process = spawn(process.env.SERVER_BINARY, [], { env: { ...process.env, ...settings }, stdio: ["ignore", "inherit", "inherit"] });
+    this.process = spawn(this.binary, [], { env: { ...process.env, ...settings }, stdio: ["ignore", "inherit", "inherit"] });
     await expect(async () => expect((await fetch(`${this.origin}/v1/server-info`)).ok).toBe(true)).toPass({ timeout: 30_000 });
   }
 
@@ -61,10 +62,13 @@ class Server {
 }
 
 export const test = base.extend({
+  /** The program of the server. */
+  binary: [process.env.SERVER_BINARY, { option: true, scope: "worker" }],
+
   /** The server of all tests of a worker. */
   server: [
-    async ({}, use) => {
-      const server = new Server(await freePort());
+    async ({ binary }, use) => {
+      const server = new Server(await freePort(), binary);
       await server.openSite();
       await server.start();
       await use(server);

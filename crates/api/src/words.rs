@@ -7,7 +7,7 @@
 mod names;
 mod rules;
 
-pub(crate) use names::{cut_to_bytes, cut_to_width, isolated};
+pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
 pub use rules::{
     better, certainty, domain, ended, ending, faults, goes_with_a_house, label, level, meaning, move_word, moves,
     option_title, played, preset, ruling, span, summary, verdict,
@@ -215,6 +215,7 @@ pub fn enumeration(key: &'static str, arguments: impl IntoIterator<Item = impl I
 
 /// The catalogue of a language, read when it is first used.
 struct Catalogue {
+    text: &'static str,
     identifier: LanguageIdentifier,
     bundle: OnceLock<FluentBundle<FluentResource>>,
 }
@@ -222,15 +223,36 @@ struct Catalogue {
 // The tag and the text of each catalogue in `locales/`, English first.
 include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
+/// The languages added to those of `locales/`, by [`add_languages`].
+static ADDED: OnceLock<Vec<(&'static str, &'static str)>> = OnceLock::new();
+
+/// The tags and texts of all languages.
+static TEXTS: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| [LOCALES, ADDED.get_or_init(Vec::new)].concat());
+
 static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
-    let identifiers = LOCALES.iter().map(|(tag, _)| tag.parse().unwrap_or_default());
-    identifiers.map(|identifier| Catalogue { identifier, bundle: OnceLock::new() }).collect()
+    let catalogue = |&(tag, text): &(&str, &'static str)| Catalogue {
+        text,
+        identifier: tag.parse().unwrap_or_default(),
+        bundle: OnceLock::new(),
+    };
+    TEXTS.iter().map(catalogue).collect()
 });
 
+/// Adds languages that the program is not built with, for the tests: the tag of each, and its messages in Fluent. Must be called
+/// before any language is used, and once.
+///
+/// # Errors
+///
+/// The languages, if others have been used or added before.
+pub fn add_languages(languages: Vec<(&'static str, &'static str)>) -> Result<(), Vec<(&'static str, &'static str)>> {
+    ADDED.set(languages)
+}
+
 impl Catalogue {
-    /// Reads the text of a catalogue. What cannot be read in it is left out; a test finds that.
-    fn read(&self, text: &str) -> FluentBundle<FluentResource> {
-        let resource = match FluentResource::try_new(text.to_owned()) {
+    /// Reads the text of the catalogue. What cannot be read in it is left out; a test finds that.
+    fn read(&self) -> FluentBundle<FluentResource> {
+        let resource = match FluentResource::try_new(self.text.to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
         };
         let mut bundle = FluentBundle::new_concurrent(vec![self.identifier.clone()]);
@@ -253,8 +275,8 @@ pub struct Language(u8);
 
 /// The catalogues: the tag of each language, and the text of its files in the repository, one after the other.
 #[must_use]
-pub const fn catalogues() -> &'static [(&'static str, &'static str)] {
-    LOCALES
+pub fn catalogues() -> &'static [(&'static str, &'static str)] {
+    &TEXTS
 }
 
 impl Language {
@@ -263,13 +285,13 @@ impl Language {
 
     /// Every language.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..LOCALES.len() as u8).map(Self)
+        (0..TEXTS.len() as u8).map(Self)
     }
 
     /// The tag, such as `fr`.
     #[must_use]
     pub fn tag(self) -> &'static str {
-        LOCALES[usize::from(self.0)].0
+        TEXTS[usize::from(self.0)].0
     }
 
     /// The language that suits best, by the lookup of RFC 4647: `locale`, a tag such as `fr-CI`, then `accepted`, which is
@@ -307,9 +329,8 @@ impl Language {
     }
 
     fn bundle(self) -> &'static FluentBundle<FluentResource> {
-        let index = usize::from(self.0);
-        let catalogue = &CATALOGUES[index];
-        catalogue.bundle.get_or_init(|| catalogue.read(LOCALES[index].1))
+        let catalogue = &CATALOGUES[usize::from(self.0)];
+        catalogue.bundle.get_or_init(|| catalogue.read())
     }
 }
 

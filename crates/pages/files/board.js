@@ -108,7 +108,7 @@ export class AylaBoard extends LitElement {
     unsafeCSS(`@media (prefers-color-scheme: dark) {${palettes("dark", ':host(:not([theme="light"]))')}}`),
     unsafeCSS(palettes("dark", ':host([theme="dark"])')),
     css`
-      :host { display: block; }
+      :host { display: block; direction: ltr; }
       .frame { position: relative; touch-action: manipulation; }
       svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
       text { font-family: inherit; text-anchor: middle; dominant-baseline: central; fill: var(--ink); user-select: none; }
