@@ -1,0 +1,145 @@
+"""Plays all games through the example of a worker, which is given the turns of all rooms at once.
+
+    python example_worker.py SERVER_BINARY FOLDER
+
+Exits with 1 and a list of the failures, or with 0.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from contract import ROOT
+from example_games import AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
+from expectations import expect, expect_true, finish
+from processes import Gone, Replica, end, spawn
+
+WORKER = ROOT / "examples" / "bots" / "grpc_worker.py"
+NAMES = {"south": FAMILY, "north": TURNED}
+
+
+def generate(folder):
+    """The client, as the head of the example says."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    files = [str(file.relative_to(ROOT / "proto")) for file in (ROOT / "proto").rglob("*.proto")]
+    command = [sys.executable, "-m", "grpc_tools.protoc", "-I", ROOT / "proto", f"--python_out={folder}", f"--grpc_python_out={folder}"]
+    subprocess.run([*command, *files], check=True)
+
+
+class Worker:
+    """A worker, and the jobs that it is given."""
+
+    def __init__(self, client, replica, log):
+        environment = os.environ | {"PYTHONPATH": str(client)}
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": log, "text": True}
+        self.process = spawn([sys.executable, WORKER, f"127.0.0.1:{replica.port}"], env=environment, **pipes)
+
+    def give(self, room, turn):
+        self.process.stdin.write(json.dumps({"room": room, "turn": turn}) + "\n")
+        self.process.stdin.flush()
+
+    def take(self):
+        """The answer to some job."""
+        line = self.process.stdout.readline()
+        if not line:
+            raise Gone("the worker has ended")
+        return json.loads(line)
+
+    def ask(self, turn, **added):
+        """The answer to this job, with no other under way."""
+        self.give("ask", turn | added)
+        return self.take()
+
+    def finish(self):
+        """Ends the worker as the end of its input does. Returns its exit code."""
+        self.process.stdin.close()
+        return self.process.wait(timeout=20)
+
+
+def new_game(locale, variant, preset, **turn):
+    return {"variant": variant, "preset": preset, "locale": locale, "names": NAMES, "text": ["TEXT_FORM_LINE"], **turn}
+
+
+def play_against_engine(worker):
+    """Whole games of all rooms at once, and the number of turns."""
+    reply = {"level": LEVEL, "seed": "1"}
+    rooms = {f"{variant}, {locale}": locale for locale in LOCALES for variant, _ in GAMES}
+    for locale in LOCALES:
+        for variant, preset in GAMES:
+            worker.give(f"{variant}, {locale}", new_game(locale, variant, preset, side="SIDE_SOUTH", reply=reply))
+    turns, said = dict.fromkeys(rooms, 0), {}
+    while rooms.keys() - said.keys():
+        answer = worker.take()
+        room = answer["room"]
+        if "next" not in answer or turns[room] == MOST_TURNS:
+            said[room] = answer["say"]
+            continue
+        turns[room] += 1
+        worker.give(room, answer["next"] | {"move": cycled([*answer["moves"].values()], turns[room])})
+    for room, locale in rooms.items():
+        expect_true(f"{room}: the game ends after {turns[room]} turns", ENDED[locale] in said[room], said[room])
+        expect_true(f"{room}: the name is whole", FAMILY in said[room], said[room])
+    return sum(turns.values()) + len(rooms)
+
+
+def propose_to_engine(worker, locale):
+    """Proposes to stop before each move of a game, until the engine declines."""
+    answer = worker.ask(new_game(locale, "awale", "tournament", side="SIDE_SOUTH", reply={"level": LEVEL, "seed": "1"}))
+    for turn in range(20):
+        said = worker.ask(answer["next"], move="agree")["say"]
+        if DECLINED[locale] in said:
+            return True
+        answer = worker.ask(answer["next"], move=cycled([*answer["moves"].values()], turn))
+    return said
+
+
+def play_between_people(worker, locale):
+    """A move that is refused, and an end by agreement."""
+    start = worker.ask(new_game(locale, "awale", "tournament", side="SIDE_SOUTH"))
+    first = worker.ask(start["next"], move=[*start["moves"]][2])
+    expect_true(f"the label is a move, and the name is turned back: {first['say']!r}", SHOWN in first["say"] and "\u202e" not in first["say"])
+    refused = worker.ask(first["next"], move="4")
+    expect_true("not the other's turn", refused["say"] != first["say"] and SHOWN in refused["say"])
+    expect("nothing has changed", refused["next"], first["next"])
+    proposed = worker.ask(first["next"], side="SIDE_SOUTH", move="agree")
+    expect_true("a proposal in the other's turn", PROPOSED[locale] in proposed["say"], proposed["say"])
+    lapsed = worker.ask(proposed["next"], side="SIDE_NORTH", move="3")
+    expect_true("a move lets it lapse", "proposedBy" not in lapsed["next"], lapsed)
+    empty = worker.ask(lapsed["next"], side="SIDE_SOUTH", move="3")
+    expect_true("an empty house is refused", EMPTY[locale] in empty["say"], empty["say"])
+    proposed = worker.ask(lapsed["next"], side="SIDE_SOUTH", move="agree")
+    agreed = worker.ask(proposed["next"], side="SIDE_NORTH", move={"en": "I agree", "fr": "d'accord"}[locale])
+    expect_true("the other agrees", AGREED[locale] in agreed["say"] and "next" not in agreed, agreed["say"])
+    fault = worker.ask({"variant": "oware", "locale": locale})
+    expect_true("a game that does not exist", "'oware'" in fault["say"] and "awale" in fault["say"], fault)
+
+
+def main(binary, folder):
+    generate(folder / "client")
+    replica = Replica(binary, folder / "ayla.log", {})
+    with open(folder / "worker.log", "w") as log:
+        worker = Worker(folder / "client", replica, log)
+    try:
+        turns = play_against_engine(worker)
+        expect(f"calls for {turns} turns", replica.calls(operation="play-turn"), turns)
+        for locale in LOCALES:
+            expect("the engine declines a proposal", propose_to_engine(worker, locale), True)
+            play_between_people(worker, locale)
+        expect("it ends with its input", worker.finish(), 0)
+    finally:
+        for process in (worker.process, replica.process):
+            end(process)
+    finish("example_worker")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    try:
+        main(sys.argv[1], pathlib.Path(sys.argv[2]))
+    except (Gone, OSError) as error:
+        sys.exit(f"example_worker: {error!r}")
