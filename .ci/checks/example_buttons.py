@@ -6,6 +6,7 @@ The server refuses what Telegram refuses: the data of a button beyond 64 bytes, 
 characters. Exits with 1 and a list of the failures, or with 0.
 """
 
+import concurrent.futures
 import http.server
 import itertools
 import json
@@ -13,9 +14,10 @@ import pathlib
 import queue
 import sys
 import threading
+import urllib.request
 
 from contract import ROOT, SECONDS
-from example_games import AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
+from example_games import AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
 from expectations import expect, expect_true, finish
 from processes import Gone, Replica, end, get, spawn
 
@@ -150,6 +152,13 @@ class Service:
     def __init__(self, replica):
         self._replica = replica
 
+    def search_long(self):
+        """Keeps the engine busy for a while. Returns whether that worked."""
+        body = json.dumps({"position": "awale 444444/444444 0/0 s", "nodes": 1_000_000}).encode()
+        url = f"http://127.0.0.1:{self._replica.port}/v1/variants/awale/suggest-move"
+        with urllib.request.urlopen(urllib.request.Request(url, body, {"Content-Type": "application/json"})) as answer:
+            return answer.status == 200
+
     def turns(self):
         return self._replica.calls(operation="play-turn")
 
@@ -220,9 +229,22 @@ def play_between_people(chat, service, locale):
     expect("no button is left", chat.buttons(number), {})
 
 
+def play_while_busy(chat, service):
+    """The engine cannot reply, and is asked again by the only button."""
+    number = begin(chat, service, "en", "awale", "tournament")
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        search = pool.submit(service.search_long)
+        while len(labels := list(chat.buttons(number))) > 1 and not search.done():
+            chat.press(PEOPLE[0], number, labels[0])
+        expect_true("the long search is answered", search.result())
+    expect("the only button says whose turn it is", labels, ["Ayla to move."])
+    chat.press(PEOPLE[0], number, labels[0])
+    expect_true("the engine has replied", len(chat.buttons(number)) > 1, chat.text(number))
+
+
 def main(binary, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    replica = Replica(binary, folder / "ayla.log", {})
+    replica = Replica(binary, folder / "ayla.log", BUSY)
     chat = Chat()
     with open(folder / "bot.log", "w") as log:
         arguments = [f"http://127.0.0.1:{chat.server_port}/bot1:x", f"http://127.0.0.1:{replica.port}"]
@@ -233,6 +255,7 @@ def main(binary, folder):
         expect_true("the engine has declined a proposal", any(declined))
         for locale in LOCALES:
             play_between_people(chat, service, locale)
+        play_while_busy(chat, service)
         expect("what the chat refused", chat.faults, [])
         print(f"{len(chat.data_sizes)} buttons, with up to {max(chat.data_sizes)} bytes of data")
     finally:

@@ -7,6 +7,9 @@ LEVEL = 4
 # More than any of these games takes.
 MOST_TURNS = 400
 
+# With these settings one search at a time is let in, and others are refused.
+BUSY = {"AYLA_SEARCH_SLOTS": "1", "AYLA_SEARCH_QUEUE": "1"}
+
 # One is a single character on the screen, made of seven; the other turns the text around it, if it is let.
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 TURNED, SHOWN = "\u202eevil", "evil"

@@ -11,9 +11,10 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import time
 
 from contract import ROOT
-from example_games import AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
+from example_games import AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
 from expectations import expect, expect_true, finish
 from processes import Gone, Replica, end, spawn
 
@@ -86,6 +87,26 @@ def play_against_engine(worker):
     return sum(turns.values()) + len(rooms)
 
 
+def play_while_busy(worker):
+    """Eight turns at once, of which one is searched at a time: the others are asked for again."""
+    reply = {"level": 10, "nodes": "100000"}
+    for room in range(8):
+        worker.give(room, new_game("en", "awale", "tournament", side="SIDE_SOUTH", move="3", reply=reply))
+    again, replied = 0, 0
+    while replied < 8 and again < MOST_TURNS:
+        answer = worker.take()
+        if "again" in answer:
+            again += 1
+            # Sooner than the service asks for.
+            time.sleep(answer["again"] / 20_000)
+            worker.give(answer["room"], answer["next"])
+        else:
+            replied += 1
+            expect_true("the engine has replied", f"{SHOWN} plays" in answer["say"], answer["say"])
+    expect_true(f"the engine was asked {again} times more", again > 0)
+    expect("all turns have a reply", replied, 8)
+
+
 def propose_to_engine(worker, locale):
     """Proposes to stop before each move of a game, until the engine declines."""
     answer = worker.ask(new_game(locale, "awale", "tournament", side="SIDE_SOUTH", reply={"level": LEVEL, "seed": "1"}))
@@ -120,18 +141,19 @@ def play_between_people(worker, locale):
 
 def main(binary, folder):
     generate(folder / "client")
-    replica = Replica(binary, folder / "ayla.log", {})
+    replica, busy = Replica(binary, folder / "ayla.log", {}), Replica(binary, folder / "busy.log", BUSY)
     with open(folder / "worker.log", "w") as log:
-        worker = Worker(folder / "client", replica, log)
+        workers = [Worker(folder / "client", server, log) for server in (replica, busy)]
     try:
-        turns = play_against_engine(worker)
+        turns = play_against_engine(workers[0])
         expect(f"calls for {turns} turns", replica.calls(operation="play-turn"), turns)
         for locale in LOCALES:
-            expect("the engine declines a proposal", propose_to_engine(worker, locale), True)
-            play_between_people(worker, locale)
-        expect("it ends with its input", worker.finish(), 0)
+            expect("the engine declines a proposal", propose_to_engine(workers[0], locale), True)
+            play_between_people(workers[0], locale)
+        play_while_busy(workers[1])
+        expect("the workers end with their input", [worker.finish() for worker in workers], [0, 0])
     finally:
-        for process in (worker.process, replica.process):
+        for process in (*(worker.process for worker in workers), replica.process, busy.process):
             end(process)
     finish("example_worker")
 
