@@ -2,8 +2,8 @@
 
     python example_buttons.py SERVER_BINARY FOLDER
 
-The server refuses what Telegram refuses: the data of a button beyond 64 bytes, entities beyond the text, a notice of more than 200
-characters. Exits with 1 and a list of the failures, or with 0.
+The server refuses what Telegram refuses: the data of a button beyond 64 bytes, entities beyond the text, a notice of more than
+200 characters. Exits with 1 and a list of the failures, or with 0.
 """
 
 import concurrent.futures
@@ -17,7 +17,9 @@ import threading
 import urllib.request
 
 from contract import ROOT, SECONDS
-from example_games import AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
+from example_games import (
+    AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled, turns_of,
+)
 from expectations import expect, expect_true, finish
 from processes import Gone, Replica, end, get, spawn
 
@@ -94,7 +96,7 @@ class Chat(http.server.ThreadingHTTPServer):
 
     def start(self, person, locale, answered=None):
         """Somebody writes `/start`, maybe as an answer to somebody else, and the bot sends a message."""
-        said = {"message_id": next(self.numbers), "chat": {"id": -5}, "from": person | {"language_code": locale}, "text": "/start"}
+        said = {"message_id": next(self.numbers), "chat": {"id": -5}, "text": "/start", "from": person | {"language_code": locale}}
         self.update(message=said | ({"reply_to_message": {"from": answered}} if answered else {}))
         return self.sent.get(timeout=SECONDS)
 
@@ -160,7 +162,7 @@ class Service:
             return answer.status == 200
 
     def turns(self):
-        return self._replica.calls(operation="play-turn")
+        return turns_of(self._replica)
 
     def titles(self, locale, variant, preset):
         """The titles of a game, a preset of it, and the level."""

@@ -1,5 +1,7 @@
 """What the checks of the examples have in common: the games, the players, and how sentences of the service are known."""
 
+import time
+
 # A preset of each game with which games end soon.
 GAMES = [("awale", "tournament"), ("andada", "default"), ("anywoli", "finite"), ("kalah", "default")]
 LOCALES = ["en", "fr"]
@@ -19,6 +21,12 @@ DECLINED = {"en": "does not agree to stop.", "fr": "préfère continuer."}
 PROPOSED = {"en": "proposes to stop.", "fr": "propose d'arrêter."}
 AGREED = {"en": "The players agreed to stop.", "fr": "Les deux camps se sont mis d'accord pour arrêter."}
 EMPTY = {"en": "is empty.", "fr": "est vide."}
+
+
+def turns_of(replica):
+    """The number of turns that a server has played. It counts a call soon after its answer."""
+    time.sleep(0.1)
+    return replica.calls(operation="play-turn")
 
 
 def cycled(moves, turn):

@@ -9,7 +9,9 @@ import pathlib
 import subprocess
 import sys
 
-from example_games import AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
+from example_games import (
+    AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled, turns_of,
+)
 from expectations import expect, expect_true, finish
 from processes import Gone, Replica, end, spawn
 
@@ -56,7 +58,7 @@ class Terminal:
 def play_against_engine(start, replica, locale, variant, preset):
     """A whole game, with one call a turn. Proposes to stop until the engine declines."""
     name = f"{variant}, {locale}"
-    before, calls = replica.calls(operation="play-turn"), 1
+    before, calls = turns_of(replica), 1
     terminal = start(f"{variant}:{preset}", FAMILY, str(LEVEL), locale)
     declined = False
     while not terminal.is_over and calls < MOST_TURNS:
@@ -68,7 +70,7 @@ def play_against_engine(start, replica, locale, variant, preset):
     expect_true(f"{name}: the game ends after {calls} calls", ENDED[locale] in terminal.shown, terminal.shown)
     expect_true(f"{name}: the name is whole", FAMILY in terminal.shown, terminal.shown)
     expect(f"{name}: the client ends", terminal.code(), 0)
-    expect(f"{name}: calls", replica.calls(operation="play-turn") - before, calls)
+    expect(f"{name}: calls", turns_of(replica) - before, calls)
     return declined
 
 

@@ -14,7 +14,9 @@ import sys
 import time
 
 from contract import ROOT
-from example_games import AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
+from example_games import (
+    AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled, turns_of,
+)
 from expectations import expect, expect_true, finish
 from processes import Gone, Replica, end, spawn
 
@@ -27,8 +29,8 @@ def generate(folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     files = [str(file.relative_to(ROOT / "proto")) for file in (ROOT / "proto").rglob("*.proto")]
-    command = [sys.executable, "-m", "grpc_tools.protoc", "-I", ROOT / "proto", f"--python_out={folder}", f"--grpc_python_out={folder}"]
-    subprocess.run([*command, *files], check=True)
+    outputs = [f"--python_out={folder}", f"--grpc_python_out={folder}"]
+    subprocess.run([sys.executable, "-m", "grpc_tools.protoc", "-I", ROOT / "proto", *outputs, *files], check=True)
 
 
 class Worker:
@@ -122,7 +124,8 @@ def play_between_people(worker, locale):
     """A move that is refused, and an end by agreement."""
     start = worker.ask(new_game(locale, "awale", "tournament", side="SIDE_SOUTH"))
     first = worker.ask(start["next"], move=[*start["moves"]][2])
-    expect_true(f"the label is a move, and the name is turned back: {first['say']!r}", SHOWN in first["say"] and "\u202e" not in first["say"])
+    said = first["say"]
+    expect_true(f"the label is a move, and the name is turned back: {said!r}", SHOWN in said and "\u202e" not in said)
     refused = worker.ask(first["next"], move="4")
     expect_true("not the other's turn", refused["say"] != first["say"] and SHOWN in refused["say"])
     expect("nothing has changed", refused["next"], first["next"])
@@ -146,7 +149,7 @@ def main(binary, folder):
         workers = [Worker(folder / "client", server, log) for server in (replica, busy)]
     try:
         turns = play_against_engine(workers[0])
-        expect(f"calls for {turns} turns", replica.calls(operation="play-turn"), turns)
+        expect(f"calls for {turns} turns", turns_of(replica), turns)
         for locale in LOCALES:
             expect("the engine declines a proposal", propose_to_engine(workers[0], locale), True)
             play_between_people(workers[0], locale)

@@ -15,7 +15,9 @@ import sys
 import slixmpp
 import trustme
 from contract import ROOT, SECONDS
-from example_games import AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled
+from example_games import (
+    AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, MOST_TURNS, PROPOSED, SHOWN, TURNED, cycled, turns_of,
+)
 from expectations import expect, expect_true, finish
 from processes import Gone, Replica, await_true, end, free_port, listens, program, spawn
 
@@ -33,6 +35,8 @@ pidfile = "{folder}/prosody.pid"
 interfaces = {{ "127.0.0.1" }}
 c2s_ports = {{ {port} }}
 c2s_direct_tls_ports = {{}}
+-- With it each line to a person would wait for 40 milliseconds.
+network_settings = {{ nagle = false }}
 modules_enabled = {{ "saslauth", "tls" }}
 modules_disabled = {{ "s2s" }}
 log = "{folder}/prosody.log"
@@ -103,7 +107,7 @@ def labels(answer):
 async def play_against_engine(player, replica, variant, preset):
     """A whole game, with one call a turn. Proposes to stop until the engine declines."""
     name, ended = f"{variant}, {player.locale}", ENDED[player.locale]
-    before, calls, declined = replica.calls(operation="play-turn"), 1, False
+    before, calls, declined = turns_of(replica), 1, False
     answer = await player.say(f"{variant}:{preset} {LEVEL}")
     while ended not in answer and calls < MOST_TURNS:
         answer = await player.say(cycled(labels(answer), calls))
@@ -112,7 +116,7 @@ async def play_against_engine(player, replica, variant, preset):
             answer = await player.say(AGREE[player.locale])
             declined, calls = DECLINED[player.locale] in answer, calls + 1
     expect_true(f"{name}: the game ends after {calls} calls", ended in answer, answer)
-    expect(f"{name}: calls", replica.calls(operation="play-turn") - before, calls)
+    expect(f"{name}: calls", turns_of(replica) - before, calls)
     return declined
 
 

@@ -1,7 +1,7 @@
 """Mancala in a chat with buttons, as Telegram has them: python buttons.py BOT_API SERVICE
 
-BOT_API is https://api.telegram.org/botTOKEN. The bot stores nothing: a button has the game in its 64 bytes, and a message mentions
-its players, so that each press brings both. People write `/start`, in answer to somebody's message to play with them.
+BOT_API is https://api.telegram.org/botTOKEN. The bot stores nothing: a button has the game in its 64 bytes, and a message
+mentions its players, so that each press brings both. People write `/start`, in answer to somebody to play with them.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Plays turns from standard input over gRPC, any number at once: python grpc_worker.py ADDRESS
 
-A line in is a job in JSON, such as {"room": "7", "turn": {"variant": "awale", "text": ["TEXT_FORM_LINE"]}}, with a PlayTurnRequest
-as `turn`. A line out has its `room`, what to `say` there, the `moves` by their labels, and the `next` turn, which lacks only the
-move. Where the engine has to be asked again, the next turn needs none, and `again` says after how many milliseconds.
+A line in is a job in JSON, such as {"room": "7", "turn": {"variant": "awale", "text": ["TEXT_FORM_LINE"]}}, with a
+PlayTurnRequest as `turn`. A line out has its `room`, what to `say` there, the `moves` by their labels, and the `next` turn, which
+lacks only the move. Where the engine has to be asked again, it needs none, and `again` says after how many milliseconds.
 
 The client is generated: python -m grpc_tools.protoc -I proto --python_out=. --grpc_python_out=. proto/mancala/v1/*.proto
 """
@@ -16,7 +16,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from mancala.v1.mancala_service_pb2 import PlayTurnRequest
 from mancala.v1.mancala_service_pb2_grpc import MancalaServiceStub
 
-# A call that got no answer can be sent again as it is.
+# A call that was not made, or got no answer, can be sent again as it is.
 RETRIES = {"maxAttempts": 5, "initialBackoff": "0.2s", "maxBackoff": "2s", "backoffMultiplier": 2}
 RETRIES["retryableStatusCodes"] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED"]
 CONFIG = {"methodConfig": [{"name": [{"service": "mancala.v1.MancalaService"}], "retryPolicy": RETRIES}]}

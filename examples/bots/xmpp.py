@@ -1,7 +1,7 @@
-"""Mancala in an XMPP room, between two people or against the engine: python xmpp.py JID PASSWORD ROOM NICKNAME SERVICE [HOST PORT]
+"""Mancala in an XMPP room, with two people or the engine: python xmpp.py JID PASSWORD ROOM NICKNAME SERVICE [HOST PORT]
 
-`Ayla: awale Koffi` or `Ayla: kalah 4` begins a game, and what else its players say to the bot is a turn. Each person is answered in
-the language that their client gives to the message.
+`Ayla: awale Koffi` or `Ayla: kalah 4` begins a game, and what else its players say to the bot is a turn. Each person is
+answered in the language that their client gives to the message.
 """
 
 import asyncio
