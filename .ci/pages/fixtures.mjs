@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer as createSite } from "node:http";
 import { createServer } from "node:net";
 import process from "node:process";
@@ -21,6 +22,9 @@ async function freePort() {
   return port;
 }
 
+/** The example of a page with a board, which the step puts here. */
+const EXAMPLE = readFileSync(new URL("board.html", import.meta.url), "utf8");
+
 /** A server, always at the same port, and a site of somebody else whose pages may call it. */
 class Server {
   constructor(port, binary) {
@@ -29,10 +33,14 @@ class Server {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** Opens a site with a board, and with the strictest policy that docs/pages.md names. */
+  /** Opens a site with the example, and with a board under the strictest policy that docs/pages.md names. */
   async openSite() {
     const { origin } = this;
-    this.site = createSite((_, response) => {
+    this.site = createSite(({ url }, response) => {
+      if (url.startsWith("/example")) {
+        response.writeHead(200, { "content-type": "text/html" });
+        return response.end(EXAMPLE.replace("http://127.0.0.1:8080", origin));
+      }
       const policy = `default-src 'none'; img-src data:; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types lit-html`;
       response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
       response.end(`<!DOCTYPE html><html lang="fr"><title>A board</title><link rel="icon" href="data:,">
