@@ -24,7 +24,7 @@ use crate::service::Service;
 use crate::service::operation::Operation;
 
 pub use cache::{Caches, Sharing};
-pub use openapi::openapi;
+pub use openapi::{openapi, reference_page};
 
 /// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` the pages
 /// for people, and a fallback for every other path.

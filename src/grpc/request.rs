@@ -1,4 +1,4 @@
-//! Requests from messages. Reading finds faults of form only; the service finds those of content.
+//! Requests from messages. Reading finds syntax errors only; the service finds errors of content.
 
 use ayla_api::error::{Error, Field, Reason, Result};
 use ayla_api::json::set::Set;

@@ -1,4 +1,4 @@
-//! Reads requests from JSON and from the parameters of a query. A fault of form is found with its field, one at a time.
+//! Reads requests from JSON and from the parameters of a query. A syntax error is reported with its field, one at a time.
 //!
 //! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a tree, with errors
 //! that say what is wrong as data, not as a text.
@@ -94,7 +94,7 @@ enum Tree<'a> {
     Parameter(Cow<'a, str>),
 }
 
-/// A fault of form.
+/// A syntax error.
 #[derive(Debug)]
 struct Malformed {
     field: Field,

@@ -1,4 +1,4 @@
-//! Requests, as JSON has them. Reading finds faults of form only; `read` finds those of content.
+//! Requests, as JSON has them. Reading finds syntax errors only; `read` finds errors of content.
 //!
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
