@@ -2,7 +2,7 @@
 
 ## The game
 
-summary-andada = Two long rows of houses (ita) with two seeds (ayla, cows) in each, played by the Kunama of western Eritrea, often in teams. An opening move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. Who moves last wins.
+summary-andada = Two long rows of houses (ita) with two seeds (ayla, cows) in each, played by the Kunama of western Eritrea, often in teams. An opening move lays a pattern of 3, 3, 0; then seeds are sown in relays, captured across, and at last borne off. The player who moves last wins.
 
 ## Presets: a title, and what they are for
 
@@ -28,7 +28,7 @@ option-andada-team = The number of players in a team, which must divide the numb
 ruling-AN-1 = The opening move lays 3, 3, 0 all around the board.
 ruling-AN-2 = The opponent of the opener says who makes the first regular move.
 ruling-AN-3 = A move is sown in relays, until the last seed falls in an empty house.
-ruling-AN-4 = A last seed in an own empty house captures the seeds across.
+ruling-AN-4 = A last seed in an empty house of the mover's captures the seeds across.
 ruling-AN-5 = When no house holds more than one seed, seeds are borne off at the end of the row.
 ruling-AN-6 = The player who made the last move wins.
 ruling-AN-7 = A row may be shared by a team, each player with houses of their own.
@@ -44,7 +44,7 @@ illegal-first-choose = { $you ->
 }
 illegal-no-choice = { $you ->
     [mover] { $move } is only possible right after the opening; play a house.
-   *[other] { $move } is only possible right after the opening; { $mover } plays a house.
+   *[other] { $move } is only possible right after the opening; { $mover } must play a house.
 }
 illegal-other-seat = Seat { $seat } does not control house { $house }; seat { $controller } does.
 
@@ -103,8 +103,8 @@ prompt-choice = { $you ->
    *[other] { $mover } chooses who makes the first regular move: take or give.
 }
 prompt-bear-off = { $you ->
-    [mover] Your turn, and you bear off.
-   *[other] { $mover } to move, and bears off.
+    [mover] Your turn; seeds that pass the end of the row are borne off.
+   *[other] { $mover } to move; seeds that pass the end of the row are borne off.
 }
 
 ## What a review says of a move

@@ -2,12 +2,12 @@
 
 ## The game
 
-summary-anywoli = Two rows of twelve houses (oto) with four seeds (nyibaré) in each, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed of a lap. Most seeds win.
+summary-anywoli = Two rows of twelve houses (oto) with four seeds (nyibaré) in each, played by the Anuak of western Ethiopia and South Sudan. Seeds are sown in relays; a house that becomes exactly four is captured by its owner, or by the mover with the last seed of a lap. The player with the most seeds wins.
 
 ## Presets: a title, and what they are for
 
 preset-anywoli-default = Anywoli
-    .summary = Twelve houses in a row, the last captor takes the last four.
+    .summary = Twelve houses in a row; the player who captures last takes the last four seeds.
 preset-anywoli-finite = Finite
     .summary = Stops after a hundred moves without a capture.
 preset-anywoli-ba-awa = Ba-awa ending
@@ -22,7 +22,7 @@ option-anywoli-direction = The direction of sowing.
 option-anywoli-houses = The number of houses in a row; houses times seeds must be even and at most 120.
 option-anywoli-last-four = With last-captor, the player whose capture leaves four seeds or fewer in play takes them, and the game ends. With starter-takes-eight, the player who began the game takes them as soon as a capture leaves eight or fewer. With play-out, the game goes on until no seed is left.
 option-anywoli-quiet = The game stops after this many consecutive moves, passes included, without a capture; 0 turns this off. Without it, play with few seeds left can go on for ever.
-option-anywoli-remaining = On a stop by quiet, repetition, no-move or agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
+option-anywoli-remaining = When the game stops for want of captures, by repetition, for want of a move or by agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
 option-anywoli-repetition = The game stops when the same houses, with the same player to move, have occurred this many times in the line submitted; 0 turns this off.
 option-anywoli-seeds = The seeds in each house at the start; houses times seeds must be even and at most 120.
 
@@ -33,18 +33,18 @@ ruling-AY-2 = A house that becomes four during a sowing is captured by its owner
 ruling-AY-3 = A house that the last seed of a lap makes four is captured by the mover.
 ruling-AY-4 = A move also ends when the last seed of a lap falls in an empty house.
 ruling-AY-5 = The fours of the start are not captured.
-ruling-AY-6 = Who captures until four seeds or fewer are left takes those too.
+ruling-AY-6 = A player whose capture leaves four seeds or fewer takes those too.
 ruling-AY-7 = A player without a legal move passes.
 ruling-AY-8 = The game stops after a number of moves without a capture.
-ruling-AY-9 = Who captures with the last seed of a lap moves again.
+ruling-AY-9 = A player who captures with the last seed of a lap moves again.
 ruling-AY-10 = The players may agree to stop.
 ruling-AY-12 = The player who began takes the last eight seeds.
 
 ## Why a move is not legal
 
 illegal-must-move = { $you ->
-    [mover] You have a legal move, and so must not pass.
-   *[other] { $mover } has a legal move, and so must not pass.
+    [mover] You have a legal move and cannot pass.
+   *[other] { $mover } has a legal move and cannot pass.
 }
 
 ## Moves
@@ -61,14 +61,14 @@ words-pass = pass, i pass
 ## How a game stands
 
 prompt-pass = { $you ->
-    [mover] You have no move, and must pass.
-   *[other] { $mover } has no move, and must pass.
+    [mover] You have no move and must pass.
+   *[other] { $mover } has no move and must pass.
 }
 ending-last-four = the last four
 ending-last-eight = the last eight
 ending-no-seeds = no seeds
-ended-last-four = The last captor took the seeds that were left.
-ended-last-eight = The player who began took the seeds that were left.
+ended-last-four = Four seeds or fewer were left.
+ended-last-eight = Eight seeds or fewer were left.
 ended-no-seeds = No seed is left.
 
 ## What a review says of a move

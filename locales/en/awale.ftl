@@ -2,7 +2,7 @@
 
 ## The game
 
-summary-awale = Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. Most seeds win.
+summary-awale = Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. The player with the most seeds wins.
 
 ## Presets: a title, and what they are for
 
@@ -22,7 +22,7 @@ option-awale-limit = The most houses that one move may capture; 6 is no limit.
 option-awale-majority = Whether the game stops once a store holds more than half of all seeds.
 option-awale-over-limit = When more houses than the limit can be captured, a move captures only those sown last (last), or nothing (none).
 option-awale-quiet = The game stops after this many consecutive moves, of both players together, without a capture; 0 turns this off.
-option-awale-remaining = On a stop by agreement, majority, few, quiet or repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
+option-awale-remaining = When the game stops by agreement, at a majority, with few seeds, for want of captures or by repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave).
 option-awale-repetition = The game stops when the same houses, with the same player to move, have occurred this many times in the line submitted; 0 turns this off.
 option-awale-seeds = The seeds in each house at the start.
 
@@ -42,12 +42,12 @@ ruling-AW-13 = The game stops when a player has more than half of the seeds.
 ruling-AW-14 = The game stops when few seeds are left.
 ruling-AW-15 = The game stops after a number of moves without a capture.
 ruling-AW-16 = The game stops when a position recurs.
-ruling-AW-17 = On a stop, the seeds that are left are shared in an agreed way.
+ruling-AW-17 = When the game stops, the remaining seeds are shared as the players chose.
 
 ## Why a move is not legal
 
 illegal-must-feed = { $you ->
-    [opponent] Your row is empty, and house { $house } does not feed you; a house that does must be chosen.
+    [opponent] Your row is empty, and house { $house } does not feed you; { $mover } must play a house that does.
    *[other] { $opponent }'s row is empty, and house { $house } does not feed { $opponent }; play a house that does.
 }
 
@@ -74,7 +74,7 @@ option-title-limit = Most houses in one capture
 option-title-majority = Stop on a majority
 option-title-over-limit = Above the limit
     .last = Last houses only
-    .none = None
+    .none = Nothing
 
 ## Lessons of the page
 

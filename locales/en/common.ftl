@@ -8,7 +8,8 @@
 language = English
 side-south = South
 side-north = North
-thousands = { "" }
+decimal-mark = .
+thousands = { "," }
 you = You
 quotation = '{ $text }'
 named-side = { $name } ({ $side })
@@ -67,9 +68,9 @@ illegal-not-in-this-game = { $variant } has no move { $move }; its moves are { $
 illegal-no-such-house = There is no house { $house }: a row has the houses 1 to { $houses }.
 illegal-no-house-so-large = There is no such house: a row has the houses 1 to { $houses }.
 illegal-opponents-house = { $you ->
-    [mover] The letter names a house of { $opponent }, and it is your turn.
-    [opponent] The letter names one of your houses, and it is { $mover }'s turn.
-   *[other] The letter names a house of { $opponent }, and it is { $mover }'s turn.
+    [mover] That letter is one of { $opponent }'s houses, and it is your turn.
+    [opponent] That letter is one of your houses, and it is { $mover }'s turn.
+   *[other] That letter is one of { $opponent }'s houses, and it is { $mover }'s turn.
 }
 illegal-empty-house = { $you ->
     [mover] Your house { $house } is empty.
@@ -92,7 +93,7 @@ malformed-ends = the position ends before its { $field ->
    *[turn] turn
 }
 malformed-no-variant = no game is named before the options
-malformed-option = the option { $text } is not 'name=value'
+malformed-option = the option { $text } is not of the form 'name=value'
 malformed-repeated-option = the option { $text } is given twice
 malformed-leading-zero = the number { $text } has a leading zero
 malformed-rows = the rows { $text } are not separated by '/'
@@ -100,23 +101,23 @@ malformed-empty-row = a row has no houses
 malformed-open-parenthesis = in the row { $row } a '(' is not closed
 malformed-parentheses = in the row { $row } the parentheses do not hold a number of 36 or more
 malformed-house = in the row { $row } the character { $character } is not a house
-malformed-stores = the stores are two numbers separated by '/', or '-', not { $text }
-malformed-turn = the turn is 's' or 'n', not { $text }
+malformed-stores = the stores must be two numbers separated by '/', or '-'; { $text } is neither
+malformed-turn = the turn must be 's' or 'n', not { $text }
 malformed-flag = there is no flag { $text }
 malformed-flag-order = the flag { $text } is repeated or out of order
 malformed-quiet-flag = the flag { $text } is not 'q' and a number from 1 to { $most }
 malformed-ending = no game ends for a reason called { $text }
 malformed-no-moves = no move follows 'moves'
-malformed-moves = a line is given where only a position is read
-fault-quiet-too-large = the count of quiet moves stops at { $most } (N-3)
+malformed-moves = moves are given where only a position is expected
+fault-quiet-too-large = the count of quiet moves can be at most { $most } (N-3)
 fault-unknown-variant = no game is called { $name }{ $hint }; there are { $known }
 fault-unknown-option = { $variant } has no option called { $name }{ $hint }; it has { $known }
-fault-option-out-of-range = the option { $option } is { $domain }, not { $given }
+fault-option-out-of-range = the option { $option } must be { $domain }, not { $given }
 domain-flag = true or false
-domain-number = a number: { $spans }
+domain-number = a number { $spans }
 domain-word = one of { $words }
-span = { $min } to { $max }
-span-step = { $min } to { $max } in steps of { $step }
+span = from { $min } to { $max }
+span-step = from { $min } to { $max } in steps of { $step }
 given-word = the word { $word }
 fault-row-seeds = { houses } of { seeds } make { $total } in a row; it must be an even number of at most { $most }
 fault-row-length = { $side }'s row has { houses }; in { $variant } a row has { $allowed } (C-7)
@@ -127,9 +128,9 @@ fault-no-such-part = { $variant } has no { $part ->
     [stores] stores
     [phase] phases
     [quiet] count of quiet moves
-   *[first] note of who began
+   *[first] record of who began
 } (C-7)
-fault-no-stores = { $variant } has stores, and none are given (C-7)
+fault-no-stores = a position of { $variant } needs its stores (C-7)
 fault-no-such-ending = { $variant } has no ending called { $ending } (C-7)
 
 ## Faults of requests
@@ -138,10 +139,13 @@ verbatim = { $text }
 variant-missing = the name of the game is missing
 variant-mismatch = the position is one of { $found }, but the request is about { $expected }
 position-twice = give the position once: as position, setup or token
-start-of-position = options, preset and first are for a new game; the position has its own
+start-of-position = the fields options, preset and first are for a new game; the position has its own
 range-backwards = the range ends before it begins: from { $from } to { $to }
 range-too-long = the range has { $plies } plies; { $most } are allowed
-range-outside = there is no ply { $ply }: the plies of this game are { $first } to { $last }
+range-outside = there is no ply { $ply }: { $plies ->
+    [one] the game has only ply { $first }
+   *[other] the plies of this game are { $first } to { $last }
+}
 range-of-no-plies = there is no such ply: no move was made
 nobody-addressed = sentences that say 'you' need the field { $field }: it says whom they address
 agree-needs-side = agreeing needs the field side: it says who agrees
@@ -149,7 +153,7 @@ position-missing = the position is missing: give position, setup or token
 not-a-token = this is not a token; send the token of an answer as it is
 token-changed = the token cannot be read: it was cut short or copied wrongly
 token-version = the token has version { $version }, and only versions up to { $known } can be read
-token-never-written = the token stands for no game: no token is ever written so
+token-never-written = this token belongs to no game
 moves-twice = moves are given twice: after the position and in the field moves; give all of them in one place
 options-and-preset = give either options or a preset, not both
 row-missing = { $side }'s row is missing
@@ -170,8 +174,8 @@ level-out-of-range = the level must be { $lowest } to { $highest }
 width-out-of-range = the width must be { $least } to { $most }
 picture-width = a picture is { $widths } pixels wide
 format-missing = a picture has a format: SVG, PNG or GIF
-plies-without-gif = only a GIF shows a part of a game
-no-such-ply = the game has { $plies } moves
+plies-without-gif = a part of a game can only be shown as a GIF
+no-such-ply = there is no such move: the game has { $plies } moves
 plies-backwards = the part of the game begins after move { $from } and ends after move { $to }
 too-many-plies = a GIF shows { $most } positions at most
 no-pictures = this server makes no pictures
@@ -185,17 +189,17 @@ more-faults = { $more ->
 ## What the service cannot do at the moment
 
 search-too-late = the deadline passed before the search could begin
-review-too-late = there was no time left to search further; go on from there
+review-too-late = there was no time left to search further; ask again from the next move
 unanswered-busy = The engine is too busy to answer. Try again in a moment.
 unanswered-late = The engine ran out of time. Try again in a moment.
 queue-full = too many suggestions wait already; try again in a moment
-overloaded = the service has more to do than it can; try again in a moment
+overloaded = the service is overloaded; try again in a moment
 failed = the service failed on this request; this is a fault of the service
 deadline-passed = the deadline passed before the call could begin
 rate-of-calls = too many calls with this API key: the limit is { $rate } per second, with a burst of { $burst }; try again later
 rate-of-suggestions = too many suggestions with this API key: the limit is { $rate } per second, with a burst of { $burst }; try again later
-rate-of-search-time = the processor time for searches of this API key is used up: { $rate } ms become free each second, { $burst } at most
-rate-of-picture-time = the processor time for pictures of this API key is used up: { $rate } ms become free each second, { $burst } at most
+rate-of-search-time = the processor time for searches of this API key is used up: { $rate } ms are added each second, up to { $burst } ms
+rate-of-picture-time = the processor time for pictures of this API key is used up: { $rate } ms are added each second, up to { $burst } ms
 end-user-too-long = the value of the header end-user has more than { $most } bytes
 key-missing = an API key is required: send it as `authorization: Bearer KEY`
 key-unknown = the API key is not known; it may have been replaced
@@ -233,7 +237,7 @@ type-whole-of-64-bits = a whole number from 0 to 18446744073709551615
 type-option = true, false, a number or a word
 call-cancelled = the call was cancelled
 not-in-query = unknown field { $field }, which only the body of a POST can have
-unknown-number = { $field } has no value with the number { $number }
+unknown-number = the field { $field } has no value with the number { $number }
 timeout-unreadable = the metadata grpc-timeout is up to eight digits and one of H, M, S, m, u, n
 content-encoding = the content encoding { $encoding } is not read; the only one that is read is { $known }
 transfer-coding = the only transfer coding that is read is chunked
@@ -337,7 +341,7 @@ events-truncated = and more: only the first { $houses } sown houses are shown
 
 moved-lap = The last of { $seeds } falls in { $house }.
 moved-lap-of-many = The last seed falls in { $house }.
-moved-lap-of-one = The one seed falls in { $house }.
+moved-lap-of-one = Its only seed falls in { $house }.
 moved-laps = After { $laps } laps the last seed falls in { $house }.
 moved-capture = { $you ->
     [captor] You capture { $seeds } from { $houses }.
@@ -355,7 +359,7 @@ moved-share = { $you ->
                 [one] { $north } takes the remaining seed.
                *[other] { $north } takes the remaining { $to-north } seeds.
             }
-           *[other] Of the remaining seeds you take { $to-south } and { $north } { $to-north }.
+           *[other] You take { $to-south } of the remaining seeds, and { $north } { $to-north }.
         }
     }
     [north] { $to-north ->
@@ -369,7 +373,7 @@ moved-share = { $you ->
                 [one] You take the remaining seed.
                *[other] You take the remaining { $to-north } seeds.
             }
-           *[other] Of the remaining seeds { $south } takes { $to-south } and you { $to-north }.
+           *[other] { $south } takes { $to-south } of the remaining seeds, and you { $to-north }.
         }
     }
    *[other] { $to-north ->
@@ -383,7 +387,7 @@ moved-share = { $you ->
                 [one] { $north } takes the remaining seed.
                *[other] { $north } takes the remaining { $to-north } seeds.
             }
-           *[other] Of the remaining seeds { $south } takes { $to-south } and { $north } { $to-north }.
+           *[other] { $south } takes { $to-south } of the remaining seeds, and { $north } { $to-north }.
         }
     }
 }
@@ -401,9 +405,9 @@ prompt-play = { $you ->
 advice-agree = No seed has been captured for { $moves } moves: the players may agree to stop.
 proposes-to-stop = { $you ->
     [by] You propose to stop.
-    [other] { $by } proposes to stop. Do you agree?
-   *[other] { $by } proposes to stop.
+    *[other] { $by } proposes to stop.
 }
+do-you-agree = Do you agree?
 agrees-to-stop = { $you ->
     [other] You agree to stop.
    *[other] { $other } agrees to stop.
@@ -424,7 +428,7 @@ ending-repetition = repetition
 ending-agreement = agreement
 ending-no-move = no move
 ended-quiet = No capture for too many moves.
-ended-repetition = A position occurred too often.
+ended-repetition = The same position occurred too often.
 ended-agreement = The players agreed to stop.
 ended-no-move = There is no legal move.
 result-win = { $you ->
@@ -436,30 +440,30 @@ result-win-score = { $you ->
     [winner] You win, { $won } to { $lost }.
    *[other] { $winner } wins, { $won } to { $lost }.
 }
-result-draw-score = A draw, { $won } to { $lost }.
+result-draw-score = It is a draw, { $won } to { $lost }.
 over = The game is over. { $ending } { $result }
 
 ## What a position is worth
 
 verdict-win-by-proven = { $you ->
-    [winner] you win by { $margin }, proven
-   *[other] { $winner } wins by { $margin }, proven
+    [winner] it is proven that you win by { $margin }
+   *[other] it is proven that { $winner } wins by { $margin }
 }
-verdict-draw-proven = a draw, proven
+verdict-draw-proven = it is a proven draw
 verdict-win-proven = { $you ->
-    [winner] you win, proven
-   *[other] { $winner } wins, proven
+    [winner] it is proven that you win
+   *[other] it is proven that { $winner } wins
 }
-verdict-nobody-proven = nobody wins, proven
+verdict-nobody-proven = it is proven that nobody wins
 verdict-ahead-by-estimated = { $you ->
     [winner] you are ahead by about { $margin }
    *[other] { $winner } is ahead by about { $margin }
 }
 verdict-ahead-estimated = { $you ->
-    [winner] you are ahead, estimated
-   *[other] { $winner } is ahead, estimated
+    [winner] you are probably ahead
+   *[other] { $winner } is probably ahead
 }
-verdict-even-estimated = even, estimated
+verdict-even-estimated = about even
 certainty-proven = proven
 certainty-estimated = estimated
 

@@ -2,7 +2,7 @@
 
 ## The game
 
-summary-kalah = Two rows of six houses with four seeds in each: the mancala that most of the world knows. Players sow into their own stores too, and move again when the last seed falls there. A last seed in an empty house of the player's own captures the house opposite. Most seeds win.
+summary-kalah = Two rows of six houses with four seeds in each: the mancala that most of the world knows. Players sow into their own stores too, and move again when the last seed falls there. A last seed in an empty house of the player's own captures the house opposite. The player with the most seeds wins.
 
 ## Presets: a title, and what they are for
 
@@ -24,7 +24,7 @@ option-kalah-seeds = The seeds in each house at the start.
 ruling-KA-1 = A move sows all seeds of a house anticlockwise, and does not skip that house.
 ruling-KA-2 = Seeds are sown into the mover's store, and never into the opponent's.
 ruling-KA-3 = A player whose last seed falls in their own store moves again.
-ruling-KA-4 = A last seed in an empty house of the mover's captures the seeds opposite, and goes with them.
+ruling-KA-4 = A last seed in an empty house of the mover's captures the seeds opposite, and is captured with them.
 ruling-KA-5 = A last seed in an empty house of the mover's is captured even when the house opposite is empty.
 ruling-KA-6 = When a row is empty after a move, the game ends, and each player takes the seeds in their own houses.
 

@@ -67,8 +67,8 @@ prompt-pass = { $you ->
 ending-last-four = les quatre dernières
 ending-last-eight = les huit dernières
 ending-no-seeds = plus aucune graine
-ended-last-four = La dernière récolte a emporté aussi les graines qui restaient.
-ended-last-eight = Le camp qui a commencé a pris les graines qui restaient.
+ended-last-four = Il restait quatre graines au plus.
+ended-last-eight = Il restait huit graines au plus.
 ended-no-seeds = Il ne reste plus de graines.
 
 ## Ce qu'une relecture dit d'un coup

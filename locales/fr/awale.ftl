@@ -47,7 +47,7 @@ ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme con
 ## Pourquoi un coup n'est pas permis
 
 illegal-must-feed = { $you ->
-    [opponent] Vous n'avez plus de graines, et la case { $house } ne vous en apporte pas ; il faut une case qui vous en apporte.
+    [opponent] Vous n'avez plus de graines, et la case { $house } ne vous en apporte pas ; { $mover } doit jouer une case qui vous en apporte.
    *[other] { $opponent } n'a plus de graines, et la case { $house } ne lui en apporte pas ; jouez une case qui lui en apporte.
 }
 

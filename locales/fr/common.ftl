@@ -9,6 +9,7 @@
 language = Français
 side-south = Sud
 side-north = Nord
+decimal-mark = ,
 thousands = { " " }
 you = Vous
 quotation = « { $text } »
@@ -68,13 +69,13 @@ illegal-not-in-this-game = { $variant } n'a pas de coup { $move } ; ses coups s
 illegal-no-such-house = Il n'y a pas de case { $house } : une rangée a les cases 1 à { $houses }.
 illegal-no-house-so-large = Il n'y a pas de telle case : une rangée a les cases 1 à { $houses }.
 illegal-opponents-house = { $you ->
-    [mover] La lettre désigne une case chez { $opponent }, or c'est à vous de jouer.
+    [mover] La lettre désigne une case de l'adversaire ({ $opponent }), or c'est à vous de jouer.
     [opponent] La lettre désigne une de vos cases, or c'est à { $mover } de jouer.
-   *[other] La lettre désigne une case chez { $opponent }, or c'est à { $mover } de jouer.
+   *[other] La lettre désigne une case de l'adversaire ({ $opponent }), or c'est à { $mover } de jouer.
 }
 illegal-empty-house = { $you ->
     [mover] Votre case { $house } est vide.
-   *[other] La case { $house } chez { $mover } est vide.
+   *[other] La case { $house } est vide chez { $mover }.
 }
 illegal-endless-sowing = { $you ->
     [mover] Le semis de votre case { $house } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
@@ -85,12 +86,12 @@ houses-from-one = les cases 1 à { $houses }
 ## Erreurs des positions et des options
 
 malformed-empty = la position est vide
-malformed-separators = les champs sont séparés par un seul espace ou tiret bas, et il n'y en a pas aux deux bouts
+malformed-separators = les champs sont séparés par un seul espace ou tiret bas, et il n'y en a ni au début ni à la fin
 malformed-ends = la position s'arrête avant { $field ->
     [variant] le jeu
     [rows] les rangées
     [stores] les greniers
-   *[turn] le camp qui joue
+   *[turn] l'indication du camp qui joue
 }
 malformed-no-variant = aucun jeu ne précède les options
 malformed-option = l'option { $text } n'est pas de la forme « nom=valeur »
@@ -114,7 +115,7 @@ fault-unknown-variant = aucun jeu ne s'appelle { $name }{ $hint } ; il y a { $k
 fault-unknown-option = { $variant } n'a pas d'option appelée { $name }{ $hint } ; ses options sont { $known }
 fault-option-out-of-range = l'option { $option } accepte { $domain }, et non { $given }
 domain-flag = true ou false
-domain-number = un nombre : { $spans }
+domain-number = un nombre { $spans }
 domain-word = un de ces mots : { $words }
 span = de { $min } à { $max }
 span-step = de { $min } à { $max } par pas de { $step }
@@ -139,22 +140,25 @@ verbatim = { $text }
 variant-missing = il manque le jeu
 variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
 position-twice = donnez la position une seule fois : par position, setup ou token
-start-of-position = options, preset et first sont pour une nouvelle partie ; la position a les siens
+start-of-position = les champs options, preset et first sont pour une nouvelle partie ; la position contient déjà les siens
 range-backwards = l'intervalle finit avant de commencer : de { $from } à { $to }
 range-too-long = l'intervalle a { $plies } coups ; { $most } sont permis
-range-outside = il n'y a pas de coup { $ply } : la partie compte les coups { $first } à { $last }
+range-outside = il n'y a pas de coup { $ply } : { $plies ->
+    [one] la partie ne compte que le coup { $first }
+   *[other] la partie compte les coups { $first } à { $last }
+}
 range-of-no-plies = ce coup n'existe pas : aucun coup n'a été joué
 nobody-addressed = pour dire « vous », il faut le champ { $field }, qui dit à qui l'on parle
-agree-needs-side = pour convenir d'arrêter, il faut le champ side, qui dit qui le propose
+agree-needs-side = pour convenir d'arrêter, il faut le champ side, qui dit qui est d'accord
 position-missing = il manque la position : donnez position, setup ou token
 not-a-token = ce n'est pas un jeton ; renvoyez tel quel le jeton (token) d'une réponse
 token-changed = jeton illisible : il a été tronqué ou mal recopié
 token-version = le jeton est de la version { $version }, et seules les versions jusqu'à { $known } peuvent être lues
-token-never-written = le jeton ne correspond à aucune partie : aucun jeton ne s'écrit ainsi
+token-never-written = ce jeton ne correspond à aucune partie
 moves-twice = les coups sont donnés deux fois : après la position et dans le champ moves ; donnez-les tous au même endroit
 options-and-preset = donnez options ou preset, pas les deux
 row-missing = il manque la rangée chez { $side }
-turn-missing = il manque le camp qui joue
+turn-missing = il manque le camp qui a la main
 stores-missing = il manque les greniers
 store-missing = il manque un des greniers
 too-many-moves = la suite a { $moves } coups ; { $most } au plus sont permis
@@ -171,8 +175,8 @@ level-out-of-range = le niveau doit être compris entre { $lowest } et { $highes
 width-out-of-range = la largeur doit être comprise entre { $least } et { $most }
 picture-width = une image a une largeur de { $widths } pixels
 format-missing = une image a un format : SVG, PNG ou GIF
-plies-without-gif = seul un GIF montre une partie du jeu
-no-such-ply = la partie compte { $plies } coups
+plies-without-gif = seul un GIF peut montrer une partie du jeu
+no-such-ply = ce coup n'existe pas : la partie compte { $plies } coups
 plies-backwards = l'extrait commence après le coup { $from } et finit après le coup { $to }
 too-many-plies = un GIF montre { $most } positions au plus
 no-pictures = ce serveur ne fait pas d'images
@@ -234,7 +238,7 @@ type-whole-of-64-bits = un nombre entier de 0 à 18 446 744 073 709 55
 type-option = true, false, un nombre ou un mot
 call-cancelled = l'appel a été annulé
 not-in-query = le champ { $field } n'est pas connu ici ; seul le corps d'un POST peut le contenir
-unknown-number = { $field } n'a pas de valeur avec le numéro { $number }
+unknown-number = le champ { $field } n'a pas de valeur avec le numéro { $number }
 timeout-unreadable = la métadonnée grpc-timeout contient au plus huit chiffres, puis H, M, S, m, u ou n
 content-encoding = le codage de contenu { $encoding } n'est pas lu ; le seul qui soit lu est { $known }
 transfer-coding = le seul codage de transfert qui soit lu est chunked
@@ -336,7 +340,7 @@ events-truncated = et plus encore : seules les { $houses } premières cases sem
 
 ## Ce qui s'est passé dans un coup, en une phrase ou deux
 
-moved-lap = Semis de { $seeds } ; la dernière tombe dans { $house }.
+moved-lap = Semis de { $seeds } : la dernière tombe dans { $house }.
 moved-lap-of-many = La dernière graine tombe dans { $house }.
 moved-lap-of-one = Sa graine tombe dans { $house }.
 moved-laps = Après { $laps } relais, la dernière graine tombe dans { $house }.
@@ -356,7 +360,7 @@ moved-share = { $you ->
                 [one] { $north } ramasse la graine restante.
                *[other] { $north } ramasse les { $to-north } graines restantes.
             }
-           *[other] Des graines restantes, vous ramassez { $to-south } et { $north } { $to-north }.
+           *[other] Vous ramassez { $to-south } des graines restantes, et { $north } { $to-north }.
         }
     }
     [north] { $to-north ->
@@ -370,7 +374,7 @@ moved-share = { $you ->
                 [one] Vous ramassez la graine restante.
                *[other] Vous ramassez les { $to-north } graines restantes.
             }
-           *[other] Des graines restantes, { $south } ramasse { $to-south } et vous { $to-north }.
+           *[other] { $south } ramasse { $to-south } des graines restantes, et vous { $to-north }.
         }
     }
    *[other] { $to-north ->
@@ -384,7 +388,7 @@ moved-share = { $you ->
                 [one] { $north } ramasse la graine restante.
                *[other] { $north } ramasse les { $to-north } graines restantes.
             }
-           *[other] Des graines restantes, { $south } ramasse { $to-south } et { $north } { $to-north }.
+           *[other] { $south } ramasse { $to-south } des graines restantes, et { $north } { $to-north }.
         }
     }
 }
@@ -402,9 +406,9 @@ prompt-play = { $you ->
 advice-agree = Aucune récolte depuis { $moves } coups : les joueurs peuvent convenir d'arrêter.
 proposes-to-stop = { $you ->
     [by] Vous proposez d'arrêter.
-    [other] { $by } propose d'arrêter. Êtes-vous d'accord ?
-   *[other] { $by } propose d'arrêter.
+    *[other] { $by } propose d'arrêter.
 }
+do-you-agree = Êtes-vous d'accord ?
 agrees-to-stop = { $you ->
     [other] Vous êtes d'accord pour arrêter.
    *[other] { $other } est d'accord pour arrêter.
@@ -457,10 +461,10 @@ verdict-ahead-by-estimated = { $you ->
    *[other] { $winner } mène d'environ { $margin }
 }
 verdict-ahead-estimated = { $you ->
-    [winner] vous menez, selon l'estimation
-   *[other] { $winner } mène, selon l'estimation
+    [winner] vous semblez mener
+   *[other] { $winner } semble mener
 }
-verdict-even-estimated = à égalité, selon l'estimation
+verdict-even-estimated = à peu près à égalité
 certainty-proven = prouvé
 certainty-estimated = estimé
 

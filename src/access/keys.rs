@@ -226,7 +226,7 @@ pub(super) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("rateli
 
 /// The error for a call above a rate limit.
 pub(super) fn over(Limit { per_second, burst }: Limit, wait: Duration, key: &'static str) -> Box<Error> {
-    let message = Message::new(key).with("rate", per_second.to_string()).with("burst", burst);
+    let message = Message::new(key).with("rate", per_second).with("burst", burst);
     Error::new(Reason::RateLimited, message).after(wait)
 }
 

@@ -53,6 +53,7 @@ impl PlyRange {
                     .with("ply", ply.unwrap_or_default())
                     .with("first", first)
                     .with("last", last)
+                    .with("plies", last - first + 1)
             };
             malformed(field, message)
         });

@@ -334,13 +334,15 @@ impl Offer {
     fn shown(self, is_hidden: bool, voice: &Voice) -> Proposed {
         let Self { by, terms, accepted } = self;
         let message = match accepted {
-            None => Message::new("proposes-to-stop").with("by", by).with("other", by.other()),
+            None => Message::new("proposes-to-stop").with("by", by),
             Some(true) => Message::new("agrees-to-stop").with("other", by.other()),
             Some(false) => Message::new("plays-on").with("other", by.other()),
         };
         let terms = (!is_hidden).then_some(terms);
         let result = terms.as_ref().filter(|_| accepted.is_none()).map(Agreement::result);
-        let messages: Vec<_> = [Some(message), result].into_iter().flatten().collect();
+        let is_asked = accepted.is_none() && voice.you == Some(by.other());
+        let question = is_asked.then(|| Message::new("do-you-agree"));
+        let messages: Vec<_> = [Some(message), result, question].into_iter().flatten().collect();
         Proposed {
             by: Named(by),
             winner: terms.as_ref().map(|terms| terms.winner),

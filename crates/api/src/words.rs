@@ -50,7 +50,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// use ayla_api::words::{Language, Message};
 ///
 /// let message = Message::new("too-many-moves").with("moves", 1_001_u32).with("most", 1_000_u32);
-/// assert_eq!(Language::ENGLISH.say(&message), "the line has 1001 moves; 1000 are allowed");
+/// assert_eq!(Language::ENGLISH.say(&message), "the line has 1,001 moves; 1,000 are allowed");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
@@ -65,6 +65,8 @@ pub enum Argument {
     Number(u64),
     /// A text that is the same in every language.
     Text(Cow<'static, str>),
+    /// A number with decimals.
+    Decimal(f64),
     /// A text in the quotation marks of the language.
     Quotation(Cow<'static, str>),
     /// A player, by name.
@@ -141,6 +143,12 @@ impl From<u64> for Argument {
 impl From<usize> for Argument {
     fn from(number: usize) -> Self {
         Self::Number(number as u64)
+    }
+}
+
+impl From<f64> for Argument {
+    fn from(number: f64) -> Self {
+        Self::Decimal(number)
     }
 }
 
@@ -414,9 +422,11 @@ impl Voice {
             Argument::Number(number) if *number >= 1_000 => FluentValue::from(self.text(argument)),
             Argument::Number(number) => FluentValue::from(*number),
             Argument::Text(text) => FluentValue::from(text.as_ref()),
-            Argument::Quotation(_) | Argument::Side(_) | Argument::Message(_) | Argument::List(_) => {
-                FluentValue::from(self.text(argument))
-            }
+            Argument::Decimal(_)
+            | Argument::Quotation(_)
+            | Argument::Side(_)
+            | Argument::Message(_)
+            | Argument::List(_) => FluentValue::from(self.text(argument)),
         }
     }
 
@@ -430,6 +440,7 @@ impl Voice {
             }
             Argument::Number(number) => number.to_string(),
             Argument::Text(text) => text.clone().into_owned(),
+            Argument::Decimal(number) => number.to_string().replace('.', &self.say(&Message::new("decimal-mark"))),
             Argument::Quotation(text) => self.say(&Message::new("quotation").with("text", text.clone())),
             Argument::Side(side) => self.name(*side).map_or_else(|| self.say(&self::side(*side)), names::isolated),
             Argument::Message(message) => self.say(message),

@@ -41,7 +41,7 @@ impl From<&Illegal> for Message {
                 Self::new("illegal-empty-house").with("mover", mover).with("house", house)
             }
             Illegal::MustFeed { mover, house } => {
-                Self::new("illegal-must-feed").with("opponent", mover.other()).with("house", house)
+                Self::new("illegal-must-feed").with("mover", mover).with("opponent", mover.other()).with("house", house)
             }
             Illegal::EndlessSowing { mover, house, laps } => {
                 Self::new("illegal-endless-sowing").with("mover", mover).with("house", house).with("laps", laps)

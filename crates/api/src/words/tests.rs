@@ -283,7 +283,8 @@ fn numbers_and_plurals_are_those_of_the_language() {
     let seeds = |seeds: u32| Message::new("seeds").with("seeds", seeds);
     assert_eq!([0, 1, 2].map(|number| Language::ENGLISH.say(&seeds(number))), ["0 seeds", "1 seed", "2 seeds"]);
     assert_eq!([0, 1, 2].map(|number| french.say(&seeds(number))), ["0 graine", "1 graine", "2 graines"]);
-    assert_eq!(Voice::from(Language::ENGLISH).text(&10_000_u32.into()), "10000");
+    assert_eq!(Voice::from(Language::ENGLISH).text(&10_000_u32.into()), "10,000");
+    assert_eq!(Voice::from(french).text(&0.5.into()), "0,5");
     let large = [999_u32, 1_084, 1_000_000].map(|number| Voice::from(french).text(&number.into()));
     assert_eq!(large, ["999", "1\u{202f}084", "1\u{202f}000\u{202f}000"]);
     assert_eq!(french.say(&seeds(10_000)), "10\u{202f}000 graines");

@@ -8,7 +8,7 @@ use ayla_api::words::{Message, enumeration};
 use ayla_rules::{BadToken, IllegalReason, Position, Variant};
 use serde_json::{Value, json};
 
-use crate::example::{Example, Section, fault, refused, sentence};
+use crate::example::{Example, Section, fault, refused, said, sentence};
 
 /// The sections about faults.
 pub(crate) fn sections() -> Vec<Section> {
@@ -107,7 +107,7 @@ fn error(reason: Reason, message: Message) -> Example {
 }
 
 fn requests() -> Vec<Example> {
-    const BODIES: [(Option<Variant>, &str, &str); 27] = [
+    const BODIES: [(Option<Variant>, &str, &str); 28] = [
         (None, "start-game", "{}"),
         (Some(Kalah), "legal-moves", r#"{"position": "awale 444444/444444 0/0 s"}"#),
         (None, "legal-moves", r#"{"position": "awale 444444/444444 0/0 s", "token": "EAAAMPe973ve973gDf"}"#),
@@ -116,6 +116,7 @@ fn requests() -> Vec<Example> {
         (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s", "from": 8, "to": 2}"#),
         (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s", "from": 1, "to": 99}"#),
         (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s moves 3 4", "from": 9}"#),
+        (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s moves 3", "from": 9}"#),
         (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s", "from": 1}"#),
         (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "you": true}"#),
         (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "move": "agree"}"#),
@@ -184,10 +185,12 @@ fn requests() -> Vec<Example> {
 }
 
 fn refusals() -> Vec<Example> {
-    let rate = |key, rate: &'static str, burst: u32| {
+    let rate = |key, rate: f64, burst: u32| {
         error(Reason::RateLimited, Message::new(key).with("rate", rate).with("burst", burst))
     };
     vec![
+        said(Message::new("unanswered-busy")),
+        said(Message::new("unanswered-late")),
         fault(Error::queue_full()),
         fault(Error::overloaded()),
         fault(Error::too_late()),
@@ -195,11 +198,11 @@ fn refusals() -> Vec<Example> {
         fault(Error::no_pictures()),
         error(Reason::DeadlineExceeded, Message::new("search-too-late")),
         error(Reason::DeadlineExceeded, Message::new("review-too-late")),
-        rate("rate-of-calls", "10", 20),
-        rate("rate-of-suggestions", "0.5", 5),
-        rate("rate-of-pictures", "5", 20),
-        rate("rate-of-search-time", "250", 5_000),
-        rate("rate-of-picture-time", "100", 2_000),
+        rate("rate-of-calls", 10.0, 20),
+        rate("rate-of-suggestions", 0.5, 5),
+        rate("rate-of-pictures", 5.0, 20),
+        rate("rate-of-search-time", 250.0, 5_000),
+        rate("rate-of-picture-time", 100.0, 2_000),
         error(Reason::Unauthenticated, Message::new("key-missing")),
         error(Reason::Unauthenticated, Message::new("key-unknown")),
         error(Reason::MalformedRequest, Message::new("end-user-too-long").with("most", 64_u32)),
@@ -230,10 +233,11 @@ fn transports() -> Vec<Example> {
         Message::new("not-in-query").with("field", "setup"),
         Message::new("path-not-utf8"),
         Message::new("query-too-long").with("most", 4_096_u32),
-        Message::new("body-unreadable").with("error", "connection closed"),
-        Message::new("message-unreadable").with("error", "invalid wire type"),
-        Message::new("unreadable").with("error", "invalid value"),
-        Message::new("library-error").with("error", "protocol error"),
+        Message::new("body-unreadable"),
+        Message::new("message-unreadable"),
+        Message::new("message-compressed"),
+        Message::new("unreadable"),
+        Message::new("call-cancelled"),
         Message::new("unknown-number").with("field", "viewer").with("number", "9"),
         Message::new("unknown-field-of-none").with("field", "'x'").with("known", ""),
         Message::new("timeout-unreadable"),

@@ -111,12 +111,13 @@ fn turns() -> Vec<Example> {
 
 fn agreeing() -> Vec<Example> {
     let (by, other) = (Side::South, Side::North);
-    let proposal = || Message::new("proposes-to-stop").with("by", by).with("other", other);
+    let proposal = || Message::new("proposes-to-stop").with("by", by);
     let would_win = Message::new("would-win").with("winner", Side::South).with("won", 27_u32).with("lost", 21_u32);
     let would_draw = Message::new("would-draw").with("won", 24_u32).with("lost", 24_u32);
     vec![
         said_together(vec![proposal(), would_win]),
         said_together(vec![proposal(), would_draw]),
+        said(Message::new("do-you-agree")),
         said(Message::new("agrees-to-stop").with("other", other)),
         said(Message::new("plays-on").with("other", other)),
     ]
@@ -160,7 +161,7 @@ fn illegal() -> Vec<Example> {
     .collect();
     examples.extend(EndReason::ALL.iter().map(|&ended| said(&Illegal::GameOver { ended })));
     let speaker = Side::North;
-    examples.push(said(Message::new("not-your-turn").with("speaker", speaker).with("mover", mover)));
+    examples.push(said(Message::new("not-your-turn").with("speaker", speaker)));
     let no_move = |text, variant| {
         let moves = words::moves(kinds(variant), 6);
         sentence(Message::new("no-move-of-game").quoting("text", text).with("moves", moves))
@@ -194,7 +195,7 @@ fn reviews() -> Vec<Example> {
     let [with_stores, without] = rules();
     let better = |rules: &Rules, better, margin, value, certainty| {
         let verdict = words::verdict(rules, Side::South, value, certainty);
-        let messages = vec![words::played(Side::South, Move::House(4)), words::better(better, margin)];
+        let messages = vec![words::played(Side::South, Move::House(4)), words::better(better, margin, certainty)];
         review(messages, verdict)
     };
     let best = vec![words::played(Side::South, Move::House(4)), Message::new("review-best")];
@@ -205,6 +206,7 @@ fn reviews() -> Vec<Example> {
         better(&with_stores, Move::House(6), Some(0.3), 0.0, Certainty::Estimated),
         better(&with_stores, Move::Pass, Some(2.0), -3.0, Certainty::Estimated),
         better(&with_stores, Move::Agree, Some(4.0), -2.0, Certainty::Proven),
+        better(&with_stores, Move::House(6), Some(0.3), 0.0, Certainty::Proven),
         better(&without, Move::Take, None, -1.0, Certainty::Estimated),
         better(&without, Move::Give, None, -1.0, Certainty::Proven),
     ]
