@@ -318,7 +318,7 @@ mod tests {
         let limits = Limits { longest_deadline: hour, ..limits };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
-        let nodes = Some(Nodes(100));
+        let nodes = Some(Nodes(JUDGING_NODES));
         let request = ReviewGameRequest { variant: "awale".into(), moves, nodes, ..ReviewGameRequest::default() };
         let client = Client::of(Caller::Network([127, 0, 0, 1].into()));
         let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, client);
