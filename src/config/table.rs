@@ -81,6 +81,8 @@ settings! {
         AYLA_DEADLINE_MS => longest_deadline: Duration = Duration::from_secs(15), milliseconds(1..=600_000);
         /// Maximum size of a request body, in bytes.
         AYLA_BODY_BYTES => body_bytes: usize = 64 * 1_024, count("BYTES", 1_024..=16_777_216);
+        /// Maximum size of the body of a batch, in bytes; each of its positions may have AYLA_BODY_BYTES.
+        AYLA_BATCH_BYTES => batch_bytes: usize = 512 * 1_024, count("BYTES", 1_024..=16_777_216);
         /// Maximum nodes of a suggestion; a node is a move made in the search.
         AYLA_SUGGEST_NODES => suggest_nodes: u64 = 200_000_000, count("NODES", 1..=1_000_000_000_000);
         /// Maximum time of a search in milliseconds, at most AYLA_DEADLINE_MS.

@@ -6,8 +6,8 @@ use ayla_api::json::{Seed, Whole};
 #[cfg(feature = "pictures")]
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
-    ApplyMoveRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names,
-    PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
+    ApplyMoveRequest, BatchRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest,
+    Names, PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
     SuggestMoveRequest, ValidateMoveRequest,
 };
 use ayla_api::words::Language;
@@ -202,6 +202,16 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
         let (omit, width) = (set(&omit, "omit")?, width.map(Whole::from));
         let (variant, names) = (variant.as_str().into(), names.map(Into::into));
         Ok(Self { variant, options, preset, first, omit, text, viewer, width, names, you, locale, language })
+    }
+}
+
+impl TryFrom<proto::BatchRequest> for BatchRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::BatchRequest) -> Result<Self> {
+        let proto::BatchRequest { id, position, setup, token, moves, r#move, locale } = message;
+        let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+        Ok(Self { id, position, setup, token, moves, r#move, locale, language: Language::default() })
     }
 }
 
