@@ -32,7 +32,7 @@ use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_rules::Rules;
 
-use batch::BatchPlaces;
+use batch::Batches;
 use call::{Call, CallContext, Messages, StreamedCall};
 use large::LargeAnswers;
 use memory::Memory;
@@ -62,8 +62,8 @@ pub struct Service {
     lines: Scheduler,
     /// Where large answers are held.
     large_answers: LargeAnswers,
-    /// Where batches are held.
-    batches: BatchPlaces,
+    /// Where batches are held and answered.
+    batches: Batches,
     metrics: SearchMetrics,
     /// Where pictures are drawn; nowhere if the server makes none.
     #[cfg(feature = "pictures")]
@@ -131,7 +131,7 @@ impl Service {
             tables,
             lines,
             large_answers: LargeAnswers::default(),
-            batches: BatchPlaces::default(),
+            batches: Batches::new(limits.search_slots),
             metrics,
             #[cfg(feature = "pictures")]
             pictures: picture::Pictures::new(limits.picture_slots),

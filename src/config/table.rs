@@ -195,8 +195,8 @@ pub(super) const RETIRED: [(&str, &str); 5] = [
 const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
 /// An hour in milliseconds.
 const HOUR: u64 = 3_600_000;
-/// The most search slots. Each may need a thread for a search, and one of tokio's 512 blocking threads for a long
-/// line.
+/// The most search slots. Each may need threads for a search and for a long line, and one of tokio's 512 blocking threads for
+/// a batch.
 const MAX_SLOTS: usize = 250;
 
 fn local(port: u16) -> SocketAddr {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ayla_api::request::BatchRequest;
 use futures_util::FutureExt;
-use futures_util::stream::unfold;
+use futures_util::stream::{StreamExt, iter, unfold};
 use prost::Message;
 use tonic::{Request, Response, Status, Streaming};
 
@@ -33,9 +33,13 @@ pub(super) fn answer(
     let deadline = timeout::deadline(&metadata).map_err(|error| error.in_language(Language::negotiate(None, accepted)));
     deadline.map_err(|error| status(&error))?.into_iter().for_each(|deadline| call.set_deadline(deadline));
     let batch = service.begin_batch(&call, accepted).map_err(|error| status(&error))?;
-    let exchange = Exchange { batch, messages, requests: VecDeque::new(), answers: VecDeque::new(), end: None };
-    Ok(Response::new(Box::pin(unfold(Some(exchange), async |exchange| exchange?.next().await))))
+    let exchange = Exchange { batch, messages, requests: VecDeque::new(), end: None };
+    let pieces = unfold(Some(exchange), async |exchange| exchange?.next().await);
+    Ok(Response::new(Box::pin(pieces.flat_map(iter))))
 }
+
+/// Answers, or the error in place of them.
+type Answers = Vec<Result<proto::BatchResponse, Status>>;
 
 /// A batch with its requests.
 struct Exchange {
@@ -43,31 +47,22 @@ struct Exchange {
     messages: Streaming<proto::BatchRequest>,
     /// The requests that have arrived and were not answered.
     requests: VecDeque<proto::BatchRequest>,
-    /// The answers that were not sent.
-    answers: VecDeque<proto::BatchResponse>,
     /// How the stream of requests has ended, if it has.
     end: Option<Result<(), Status>>,
 }
 
 impl Exchange {
-    /// The next answer, and what follows it; none after the last.
-    async fn next(mut self) -> Option<(Result<proto::BatchResponse, Status>, Option<Self>)> {
-        loop {
-            if let Some(answer) = self.answers.pop_front() {
-                return Some((Ok(answer), Some(self)));
-            }
-            if self.batch.is_over() {
-                return None;
-            }
-            self.receive().await;
-            if self.requests.is_empty() {
-                let error = self.end.take()?.err()?;
-                let error = self.batch.describe(broken_stream(&error, self.batch.service().limits()));
-                return Some((Err(status(&error)), None));
-            }
-            if let Err(error) = self.answer().await {
-                return Some((Err(status(&error)), None));
-            }
+    /// The next answers, and what follows them; none after the last.
+    async fn next(mut self) -> Option<(Answers, Option<Self>)> {
+        self.receive().await;
+        if self.requests.is_empty() {
+            let error = self.end.take()?.err()?;
+            let error = self.batch.describe(broken_stream(&error, self.batch.service().limits()));
+            return Some((vec![Err(status(&error))], None));
+        }
+        match self.answer().await {
+            Ok(answers) => Some((answers, (!self.batch.is_over()).then_some(self))),
+            Err(error) => Some((vec![Err(status(&error))], None)),
         }
     }
 
@@ -92,10 +87,10 @@ impl Exchange {
     }
 
     /// Answers requests that have arrived.
-    async fn answer(&mut self) -> ayla_api::error::Result<()> {
+    async fn answer(&mut self) -> ayla_api::error::Result<Answers> {
         let mut requests = std::mem::take(&mut self.requests);
         let work = move |turn: &mut BatchTurn<'_>| {
-            let (mut answers, mut bytes) = (VecDeque::with_capacity(requests.len()), 0);
+            let (mut answers, mut bytes) = (Vec::with_capacity(requests.len()), 0);
             while bytes < PIECE_BYTES && !turn.has_to_stop() {
                 let Some(mut request) = requests.pop_front() else { break };
                 let id = request.id.take();
@@ -105,11 +100,12 @@ impl Exchange {
                 };
                 let answer = proto::BatchResponse::from(answer);
                 bytes += answer.encoded_len();
-                answers.push_back(answer);
+                answers.push(Ok(answer));
             }
             (requests, answers)
         };
-        (self.requests, self.answers) = self.batch.answer(work).await?;
-        Ok(())
+        let (requests, answers) = self.batch.answer(work).await?;
+        self.requests = requests;
+        Ok(answers)
     }
 }

@@ -1,6 +1,6 @@
 //! batch: many positions in one call, which are answered as they arrive.
 //!
-//! What has arrived is answered when it is the caller's turn, in the slots of long lines: each batch takes its turn by the
+//! What has arrived is answered when it is the caller's turn, in slots of their own: each batch takes its turn by the
 //! processor time that its caller has used, and hands its slot over to others between two positions. A batch holds what has
 //! arrived and the answers that its client has not taken, of both at most about [`PIECE_BYTES`] and one position more.
 
@@ -17,7 +17,7 @@ use ayla_rules::Position;
 
 use super::Service;
 use super::call::{CallContext, Caller};
-use super::scheduler::Turn;
+use super::scheduler::{Priority, Scheduler, Size, Turn};
 use crate::shares::{Place, Shares};
 
 /// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
@@ -26,13 +26,19 @@ const MOST: usize = 64;
 /// or sent.
 pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
 
-/// The places of batches.
-#[derive(Clone, Debug)]
-pub(super) struct BatchPlaces(Arc<Shares<Caller>>);
+/// Where batches are held and answered.
+#[derive(Debug)]
+pub(super) struct Batches {
+    places: Arc<Shares<Caller>>,
+    turns: Scheduler,
+}
 
-impl Default for BatchPlaces {
-    fn default() -> Self {
-        Self(Shares::new(MOST))
+impl Batches {
+    /// Batches of which so many are answered at the same time.
+    pub(super) fn new(slots: usize) -> Self {
+        // The threads are used again: a piece takes less than a millisecond, unless its sowings are long.
+        let turns = Scheduler::new(Size::without_memory(slots, MOST), Priority::Normal);
+        Self { places: Shares::new(MOST), turns }
     }
 }
 
@@ -55,7 +61,7 @@ impl Service {
     /// `OVERLOADED` if there is no place for the batch, or none for this caller.
     pub(crate) fn begin_batch(self: &Arc<Self>, call: &Arc<CallContext>, accepted: Option<&str>) -> Result<BatchCall> {
         let batch = Batch::new(accepted);
-        let place = self.batches.0.take(Some(call.client().caller.clone()));
+        let place = self.batches.places.take(Some(call.client().caller.clone()));
         let place = place.ok_or_else(|| Error::overloaded().in_language(batch.language()))?;
         let longest = Instant::now() + self.limits.longest_deadline;
         let until = call.deadline().map_or(longest, |deadline| deadline.min(longest));
@@ -106,7 +112,7 @@ impl BatchCall {
             (turn.batch, done, turn.is_late)
         };
         let task = self.service.short_task(Some(self.until), &self.call);
-        let answered = self.service.lines.run(task, turn).await;
+        let answered = self.service.batches.turns.run(task, turn).await;
         let answered = answered.map_err(|refused| self.service.refused(refused, || self.service.metrics.lines_full()));
         let (batch, done, is_late) = answered.map_err(|error| error.in_language(language))?;
         self.batch = Some(batch);
