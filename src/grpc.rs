@@ -2,6 +2,7 @@
 //! reflection and gRPC-web.
 
 mod answer;
+mod batch;
 mod enums;
 mod errors;
 mod options;
@@ -42,7 +43,8 @@ const HEALTH_NAMES: [&str; 2] = ["", <MancalaServiceServer<Operations> as NamedS
 /// Only for requests whose content type begins with `application/grpc`. The deadline of a caller cuts no call short
 /// here; suggest-move itself answers before it.
 pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
-    let body_bytes = service.limits().body_bytes;
+    let limits = service.limits().clone();
+    let body_bytes = limits.body_bytes;
     let operations = MancalaServiceServer::new(Operations::new(service)).max_decoding_message_size(body_bytes);
     let (health, health_server) = tonic_health::server::health_reporter();
     report(&health, ServingStatus::Serving).await;
@@ -58,7 +60,7 @@ pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
         .add_service(v1.max_decoding_message_size(body_bytes))
         .add_service(v1alpha.max_decoding_message_size(body_bytes))
         .into_axum_router();
-    (Grpc::new(operations, others, body_bytes), health)
+    (Grpc::new(operations, others, limits), health)
 }
 
 /// The gRPC services for gRPC-web, over HTTP/2 and HTTP/1.1.

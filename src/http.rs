@@ -1,5 +1,6 @@
 //! JSON over HTTP: routes, reading and writing, and the documentation. What is answered is [`crate::service`]'s.
 
+mod batch;
 mod cache;
 mod input;
 mod json;

@@ -1,6 +1,7 @@
 //! The operations, free of any transport: a domain request in, a domain answer out. What is legal and what happens is
 //! for [`ayla_rules`] to say; this module reads what a caller sent, finds every fault in it, and puts answers together.
 
+pub(crate) mod batch;
 pub mod call;
 mod large;
 pub mod memory;
@@ -31,10 +32,12 @@ use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_rules::Rules;
 
+use batch::Batches;
 use call::{Call, CallContext, Messages, StreamedCall};
 use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
+use operation::Operation;
 use scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use tables::Tables;
 
@@ -59,6 +62,8 @@ pub struct Service {
     lines: Scheduler,
     /// Where large answers are held.
     large_answers: LargeAnswers,
+    /// Where batches are held and answered.
+    batches: Batches,
     metrics: SearchMetrics,
     /// Where pictures are drawn; nowhere if the server makes none.
     #[cfg(feature = "pictures")]
@@ -92,6 +97,12 @@ impl Limits {
         (slots as u64 + 1).saturating_mul(LARGEST_SEARCH)
     }
 
+    /// The most bytes of the body of a call of this operation.
+    #[must_use]
+    pub const fn bytes_of(&self, operation: Operation) -> usize {
+        if matches!(operation, Operation::Batch) { self.batch_bytes } else { self.body_bytes }
+    }
+
     /// The size of the scheduler of searches.
     const fn searches(&self) -> Size {
         Size {
@@ -120,6 +131,7 @@ impl Service {
             tables,
             lines,
             large_answers: LargeAnswers::default(),
+            batches: Batches::new(limits.search_slots),
             metrics,
             #[cfg(feature = "pictures")]
             pictures: picture::Pictures::new(limits.picture_slots),

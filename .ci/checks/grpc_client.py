@@ -168,7 +168,7 @@ def check_suggestions(stub):
 
 
 def check_games(stub):
-    """A game that is replayed, and its review."""
+    """A game that is replayed, a batch, and the review of the game."""
     moves = ["3", "3", "1", "3"]
     replay = stub.ReplayGame(pb.ReplayGameRequest(variant="awale", moves=moves, text=[pb.TEXT_FORM_LINE]), timeout=SECONDS)
     expect("ReplayGame: positions", [told.position.ply for told in replay.positions], [0, 1, 2, 3])
@@ -187,6 +187,13 @@ def check_games(stub):
         "MALFORMED_REQUEST",
         ["to"],
     )
+
+    requests = [pb.BatchRequest(id="a", position=START, move="3"), pb.BatchRequest(id="b"), pb.BatchRequest(position=START)]
+    answers = list(stub.Batch(iter(requests), timeout=SECONDS))
+    expect("Batch: ids", [answer.id for answer in answers], ["a", "b", ""])
+    expect("Batch: a position", answers[0].position, replay.positions[1].position.text)
+    expect("Batch: an error", answers[1].error.reason, pb.ERROR_REASON_MISSING_FIELD)
+    expect("Batch: legal moves", [legal.move for legal in answers[2].legal_moves], ["1", "2", "3", "4", "5", "6"])
 
     review = pb.ReviewGameRequest(variant="awale", moves=moves[:3], nodes=20000)
     messages = list(stub.ReviewGame(review, timeout=SECONDS))

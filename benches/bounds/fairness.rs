@@ -71,6 +71,9 @@ pub(crate) enum Row {
     /// Four connections of each of eight addresses repeat suggest-move with the greatest limits, in games with tables.
     #[value(alias = "14")]
     Memory,
+    /// 66 connections of one address repeat batches of 1,000 positions, every other one with moves of thousands of laps.
+    #[value(alias = "15")]
+    Batches,
 }
 
 impl Row {
@@ -116,7 +119,8 @@ impl Row {
             | Self::OptionSets
             | Self::ManyAddresses
             | Self::Keys
-            | Self::Frames => 0,
+            | Self::Frames
+            | Self::Batches => 0,
         })
     }
 
@@ -136,7 +140,8 @@ impl Row {
             | Self::Keys
             | Self::Honest
             | Self::Frames
-            | Self::Memory => None,
+            | Self::Memory
+            | Self::Batches => None,
         }
     }
 

@@ -23,7 +23,7 @@ use tonic::server::Grpc;
 use tonic_prost::ProstCodec;
 use tower::{Service, service_fn};
 
-use super::{Extent, Result, Transport, answer};
+use super::{Extent, Result, Transport, answer, batch};
 
 /// Serves one transport until the process is killed.
 pub(crate) fn serve(transport: Transport, port: u16) -> Result<()> {
@@ -33,7 +33,9 @@ pub(crate) fn serve(transport: Transport, port: u16) -> Result<()> {
         match transport {
             Transport::Grpc => accept(listener, service_fn(grpc)).await,
             Transport::Json => {
-                let routes = Router::new().route("/v1/variants/{variant}/apply-move", post(apply_move));
+                let routes = Router::new()
+                    .route("/v1/variants/{variant}/apply-move", post(apply_move))
+                    .route(batch::JSON_PATH, post(batch::json));
                 accept(listener, routes).await
             }
         }
@@ -74,8 +76,11 @@ async fn apply_move(Json(request): Json<ApplyMoveRequest>) -> Json<ApplyMoveResp
     Json(answer::JSON.copy(if request.omit == Default::default() { Extent::Full } else { Extent::Short }))
 }
 
-/// Answers apply-move over gRPC as the generated server does, whatever the path.
+/// Answers batches, and at every other path apply-move, over gRPC as the generated server does.
 async fn grpc(request: Request<Incoming>) -> std::result::Result<Response<Body>, Infallible> {
+    if request.uri().path() == batch::GRPC_PATH {
+        return batch::grpc(request).await;
+    }
     let apply_move = service_fn(async |request: tonic::Request<proto::ApplyMoveRequest>| {
         let extent = if request.get_ref().omit.is_empty() { Extent::Full } else { Extent::Short };
         Ok::<_, Status>(tonic::Response::new(answer::GRPC.copy(extent)))

@@ -7,9 +7,8 @@ use std::time::Duration;
 use ayla::proto::ApplyMoveResponse;
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 
-use super::load::JSON_PATH;
 use super::process::Server;
-use super::{Extent, Result, Transport, answer};
+use super::{Extent, JSON_PATH, Result, Transport, answer};
 
 /// The timeout for an answer.
 const TIMEOUT: Duration = Duration::from_secs(5);

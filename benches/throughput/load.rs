@@ -7,23 +7,20 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
-use ayla::proto;
 use prost::Message;
 
 use super::process::{Server, pinned, wait};
-use super::{Extent, Result, Settings, Transport, answer};
-
-/// The path of the operation over JSON.
-pub(crate) const JSON_PATH: &str = "/v1/variants/awale/apply-move";
-const GRPC_PATH: &str = "/mancala.v1.MancalaService/ApplyMove";
+use super::{Result, Settings};
 
 const CONNECTIONS: u32 = 4;
-const STREAMS: u32 = 32;
 
 /// A load of one question, asked over and over.
 pub(crate) struct Load {
     core: usize,
-    transport: Transport,
+    path: &'static str,
+    media_type: &'static str,
+    /// The calls of a connection at the same time.
+    streams: u32,
     body: PathBuf,
     log: PathBuf,
 }
@@ -50,16 +47,19 @@ impl fmt::Display for Run {
 }
 
 impl Load {
-    /// The load of this question.
-    pub(crate) fn new(settings: &Settings, transport: Transport, extent: Extent) -> Result<Self> {
+    /// The load of this question, asked at this path by so many calls of a connection at the same time.
+    pub(crate) fn new(
+        settings: &Settings,
+        path: &'static str,
+        media_type: &'static str,
+        streams: u32,
+        question: &[u8],
+    ) -> Result<Self> {
         let file =
             |name: &str| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.{name}", std::process::id()));
-        let load = Self { core: settings.load_core, transport, body: file("body"), log: file("log") };
-        let body = match transport {
-            Transport::Grpc => frame(&answer::grpc_question(extent)),
-            Transport::Json => answer::json_question(extent).into_bytes(),
-        };
-        fs::write(&load.body, body)?;
+        let (body, log) = (file("body"), file("log"));
+        let load = Self { core: settings.load_core, path, media_type, streams, body, log };
+        fs::write(&load.body, question)?;
         Ok(load)
     }
 
@@ -67,25 +67,16 @@ impl Load {
     pub(crate) fn run(&self, server: &Server, time: Duration, rate: Option<f64>) -> Result<Run> {
         let mut command = pinned(self.core, "h2load");
         command
-            .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-m{STREAMS}")])
+            .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-m{}", self.streams)])
             .arg(format!("--duration={}ms", time.as_millis()))
             .arg("--data")
             .arg(&self.body);
-        let path = match self.transport {
-            Transport::Grpc => {
-                command.args(["-H", "content-type: application/grpc", "-H", "te: trailers"]);
-                GRPC_PATH
-            }
-            Transport::Json => {
-                command.args(["-H", "content-type: application/json"]);
-                JSON_PATH
-            }
-        };
+        command.args(["-H", &format!("content-type: {}", self.media_type), "-H", "te: trailers"]);
         if let Some(rate) = rate {
             let of_each = (rate / f64::from(CONNECTIONS)).max(1.0);
             command.arg(format!("--rps={of_each:.0}")).arg("--log-file").arg(&self.log);
         }
-        command.arg(format!("http://{}{path}", server.address));
+        command.arg(format!("http://{}{}", server.address, self.path));
 
         let busy = server.busy()?;
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
@@ -109,7 +100,7 @@ impl Drop for Load {
 }
 
 /// A message as gRPC sends it.
-fn frame(question: &proto::ApplyMoveRequest) -> Vec<u8> {
+pub(crate) fn frame(question: &impl Message) -> Vec<u8> {
     let message = question.encode_to_vec();
     let length = u32::try_from(message.len()).unwrap_or(u32::MAX);
     [&[0], &length.to_be_bytes()[..], &message].concat()

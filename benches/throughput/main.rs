@@ -1,10 +1,10 @@
 //! What Ayla costs over a bare server: the binary with everything on, at its default settings, against a server of the
 //! same libraries, allocator and settings whose apply-move copies one answer and which has none of our layers. Both answer
-//! the same bytes. Each runs on one core and `h2load` on another, and they take turns, so that what else the machine does
+//! the same bytes. So it is with the positions of a batch. Each runs on one core and `h2load` on another, and they take turns, so that what else the machine does
 //! weighs on both.
 //!
 //! ```text
-//! cargo bench --bench throughput [-- --seconds 1 --pairs 3]
+//! cargo bench --bench throughput [-- [start] [calls] [batch] --seconds 1 --pairs 3]
 //! ```
 //!
 //! Prints a table in Markdown; `benches/README.md` says what each row means, and keeps the last one. Needs Linux with two
@@ -12,6 +12,7 @@
 
 mod answer;
 mod baseline;
+mod batch;
 mod client;
 mod load;
 mod process;
@@ -21,7 +22,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 
 use load::{Load, Run};
 use process::Server;
@@ -37,6 +38,8 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// Measures Ayla against a bare server.
 #[derive(Clone, Debug, Parser)]
 struct Settings {
+    /// What is measured; everything by default.
+    parts: Vec<Part>,
     /// How long each load lasts, in seconds.
     #[arg(long, default_value_t = 3.0, value_parser = seconds)]
     seconds: f64,
@@ -59,6 +62,23 @@ struct Settings {
     role: Option<Role>,
 }
 
+/// A group of measurements.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// The start of the process.
+    Start,
+    /// Single calls.
+    Calls,
+    /// Batches.
+    Batch,
+}
+
+/// The path of the single call over JSON.
+const JSON_PATH: &str = "/v1/variants/awale/apply-move";
+const GRPC_PATH: &str = "/mancala.v1.MancalaService/ApplyMove";
+/// The single calls of a connection at the same time.
+const STREAMS: u32 = 32;
+
 #[derive(Copy, Clone, Debug, Subcommand)]
 enum Role {
     /// Serves as the bare server.
@@ -67,7 +87,7 @@ enum Role {
 }
 
 /// How the question is asked.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Transport {
     Grpc,
     Json,
@@ -105,14 +125,26 @@ fn main() -> ExitCode {
 /// Takes all measurements, one after the other.
 fn measure(settings: &Settings) -> Result<()> {
     process::check_tools(settings)?;
-    let mut rows = start(settings)?;
-    for (transport, extent) in [
-        (Transport::Grpc, Extent::Full),
-        (Transport::Json, Extent::Full),
-        (Transport::Grpc, Extent::Short),
-        (Transport::Json, Extent::Short),
-    ] {
-        rows.extend(compare(settings, transport, extent)?);
+    let mut rows = Vec::new();
+    for part in Part::value_variants() {
+        if !settings.parts.is_empty() && !settings.parts.contains(part) {
+            continue;
+        }
+        match part {
+            Part::Start => rows.extend(start(settings)?),
+            Part::Calls => {
+                for extent in [Extent::Full, Extent::Short] {
+                    for transport in [Transport::Grpc, Transport::Json] {
+                        rows.extend(compare(settings, transport, extent)?);
+                    }
+                }
+            }
+            Part::Batch => {
+                for transport in [Transport::Grpc, Transport::Json] {
+                    rows.extend(batch::compare(settings, transport)?);
+                }
+            }
+        }
     }
     report::print(settings, &rows);
     Ok(())
@@ -134,28 +166,46 @@ fn start(settings: &Settings) -> Result<Vec<Row>> {
     ])
 }
 
+/// Runs a load on the two servers in turn: as fast as they answer, after a run that warms them up, or at a rate.
+fn alternate(
+    settings: &Settings,
+    load: &Load,
+    name: &str,
+    [ours, bare]: [&Server; 2],
+    rate: Option<f64>,
+) -> Result<(Vec<Run>, Vec<Run>)> {
+    let seconds = Duration::from_secs_f64(settings.seconds);
+    if rate.is_none() {
+        for server in [ours, bare] {
+            load.run(server, seconds, None)?;
+        }
+    }
+    let mut runs = (Vec::new(), Vec::new());
+    for pair in 0..settings.pairs {
+        // Neither is always first.
+        for ours_now in [pair % 2 == 0, pair % 2 != 0] {
+            let (server, runs) = if ours_now { (ours, &mut runs.0) } else { (bare, &mut runs.1) };
+            let run = load.run(server, seconds, rate)?;
+            eprintln!("{name}, {}: {run}", if ours_now { "ayla" } else { "bare" });
+            runs.push(run);
+        }
+    }
+    Ok(runs)
+}
+
 /// Measures throughput, and for full answers the time that they take.
 fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<Vec<Row>> {
     let (ours, bare) = (Server::ayla(settings)?, Server::baseline(settings, transport)?);
     client::check_alike(transport, extent, &ours, &bare)?;
-    let load = Load::new(settings, transport, extent)?;
-    let seconds = Duration::from_secs_f64(settings.seconds);
-    for server in [&ours, &bare] {
-        // Warms it up.
-        load.run(server, seconds, None)?;
-    }
-    let pairs = |seconds: Duration, rate: Option<f64>| -> Result<(Vec<Run>, Vec<Run>)> {
-        let mut runs = (Vec::new(), Vec::new());
-        for pair in 0..settings.pairs {
-            // Neither is always first.
-            for ours_now in [pair % 2 == 0, pair % 2 != 0] {
-                let (server, runs) = if ours_now { (&ours, &mut runs.0) } else { (&bare, &mut runs.1) };
-                let run = load.run(server, seconds, rate)?;
-                eprintln!("{transport:?} {extent:?} {}: {run}", if ours_now { "ayla" } else { "bare" });
-                runs.push(run);
-            }
+    let load = match transport {
+        Transport::Grpc => {
+            let question = load::frame(&answer::grpc_question(extent));
+            Load::new(settings, GRPC_PATH, "application/grpc", STREAMS, &question)?
         }
-        Ok(runs)
+        Transport::Json => {
+            let question = answer::json_question(extent);
+            Load::new(settings, JSON_PATH, "application/json", STREAMS, question.as_bytes())?
+        }
     };
     let name = match (transport, extent) {
         (Transport::Grpc, Extent::Full) => "gRPC",
@@ -163,7 +213,7 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
         (Transport::Grpc, Extent::Short) => "gRPC, `omit` of events and setup",
         (Transport::Json, Extent::Short) => "JSON, `omit` of events and setup",
     };
-    let (mine, theirs) = pairs(seconds, None)?;
+    let (mine, theirs) = alternate(settings, &load, name, [&ours, &bare], None)?;
     let rates = |runs: &[Run]| runs.iter().map(|run| run.rate).collect::<Vec<_>>();
     let least = match transport {
         Transport::Grpc => 0.85,
@@ -178,7 +228,7 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     if extent == Extent::Full {
         // The same rate for both: half of what ours can do.
         let half = report::median(rates(&mine)) / 2.0;
-        let (mine, theirs) = pairs(seconds, Some(half))?;
+        let (mine, theirs) = alternate(settings, &load, name, [&ours, &bare], Some(half))?;
         let times = |runs: &[Run]| runs.iter().map(|run| run.slow / 1e3).collect::<Vec<_>>();
         let name = format!("{name}: 99th percentile at {half:.0} a second");
         rows.push(Row::pair(name, &times(&mine), &times(&theirs), "ms", Some(Most(1.3))));

@@ -129,14 +129,16 @@ impl Server {
         }
     }
 
-    /// The processor time of its threads so far.
+    /// The processor time of its threads so far, with those that have ended.
     pub(crate) fn busy(&self) -> Result<Duration> {
-        let mut nanoseconds = 0;
-        for thread in fs::read_dir(format!("/proc/{}/task", self.process.id()))? {
-            let times = fs::read_to_string(thread?.path().join("schedstat"))?;
-            nanoseconds += times.split(' ').next().unwrap_or_default().parse::<u64>()?;
-        }
-        Ok(Duration::from_nanos(nanoseconds))
+        /// The unit of these times in a second, the same on all processors.
+        const TICKS: u64 = 100;
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.process.id()))?;
+        // After the name of the command, in parentheses.
+        let (_, fields) = stat.rsplit_once(") ").ok_or("no times of a process")?;
+        let times = fields.split(' ').skip(11).take(2).map(str::parse::<u64>);
+        let ticks = times.sum::<std::result::Result<u64, _>>()?;
+        Ok(Duration::from_millis(ticks * 1_000 / TICKS))
     }
 
     /// Its resident memory, in MB.

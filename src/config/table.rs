@@ -81,6 +81,8 @@ settings! {
         AYLA_DEADLINE_MS => longest_deadline: Duration = Duration::from_secs(15), milliseconds(1..=600_000);
         /// Maximum size of a request body, in bytes.
         AYLA_BODY_BYTES => body_bytes: usize = 64 * 1_024, count("BYTES", 1_024..=16_777_216);
+        /// Maximum size of the body of a batch, in bytes; each of its positions may have AYLA_BODY_BYTES.
+        AYLA_BATCH_BYTES => batch_bytes: usize = 512 * 1_024, count("BYTES", 1_024..=16_777_216);
         /// Maximum nodes of a suggestion; a node is a move made in the search.
         AYLA_SUGGEST_NODES => suggest_nodes: u64 = 200_000_000, count("NODES", 1..=1_000_000_000_000);
         /// Maximum time of a search in milliseconds, at most AYLA_DEADLINE_MS.
@@ -193,8 +195,8 @@ pub(super) const RETIRED: [(&str, &str); 5] = [
 const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
 /// An hour in milliseconds.
 const HOUR: u64 = 3_600_000;
-/// The most search slots. Each may need a thread for a search, and one of tokio's 512 blocking threads for a long
-/// line.
+/// The most search slots. Each may need threads for a search and for a long line, and one of tokio's 512 blocking threads for
+/// a batch.
 const MAX_SLOTS: usize = 250;
 
 fn local(port: u16) -> SocketAddr {

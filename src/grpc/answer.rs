@@ -1,11 +1,12 @@
 //! Answers as messages, which cannot fail.
 
 use ayla_api::answer::{
-    Agreement, ApplyMoveResponse, Board, Build, CallerLimits, Candidate, Event, FirstIllegal, GetServerInfoResponse,
-    House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse, LimitsInfo as Limits, Picture, Play,
-    PlayTurnResponse, Position, Proposed, Rate, Refused, ReplayGameResponse, ReplayedPosition, ReviewEnd,
-    ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status, Stores,
-    SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered, ValidateMoveResponse,
+    Agreement, ApplyMoveResponse, BatchError, BatchResponse, Board, Build, CallerLimits, Candidate, Event,
+    FirstIllegal, GetServerInfoResponse, House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse,
+    LimitsInfo as Limits, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused, ReplayGameResponse,
+    ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup,
+    StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered,
+    ValidateMoveResponse, Violation,
 };
 use ayla_api::catalogue::{
     BoardInfo, GetVariantResponse, LevelInfo, ListVariantsResponse, NumberRange, OptionInfo, Preset, RulingInfo,
@@ -14,6 +15,7 @@ use ayla_api::catalogue::{
 use ayla_api::options::OptionValue;
 
 use super::enums::{number, reason_number};
+use super::status::path;
 use crate::proto::{self, event::Event as ProtoEvent, option_value};
 
 fn into_all<T: Into<U>, U>(all: Vec<T>) -> Vec<U> {
@@ -90,6 +92,22 @@ messages! {
         text: text.map(Into::into),
     }
     Texts { line, board, spoken }
+    BatchResponse {
+        id,
+        position,
+        status: status.map(Into::into),
+        legal_moves: into_all(legal_moves.unwrap_or_default()),
+        value,
+        error: error.map(Into::into),
+    }
+    BatchError {
+        reason: reason_number(reason.0),
+        detail,
+        retry_after_ms,
+        metadata: metadata.into_iter().collect(),
+        violations: into_all(violations),
+    }
+    Violation { field: path(&field), reason: reason_number(reason.0), description, message }
     PlayTurnResponse {
         plays: into_all(plays),
         refused: refused.map(Into::into),
@@ -218,6 +236,9 @@ messages! {
         search_slots,
         search_queue,
         deadline_ms,
+        batch_bytes,
+        batch_positions,
+        batch_moves,
     }
     GetServerInfoResponse {
         build: Some(build.into()),

@@ -26,7 +26,9 @@ use tower::Service as _;
 use super::Operations;
 use super::status;
 use crate::proto::mancala_service_server::MancalaServiceServer;
+use crate::service::Limits;
 use crate::service::call::{CallContext, End};
+use crate::service::operation::Operation;
 
 const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 const GRPC_DETAILS: HeaderName = HeaderName::from_static("grpc-status-details-bin");
@@ -42,8 +44,7 @@ const FRAME_HEADER_BYTES: usize = 5;
 pub struct Grpc {
     operations: MancalaServiceServer<Operations>,
     others: axum::Router,
-    /// The most bytes of a request to the service of the contract.
-    body_bytes: usize,
+    limits: Limits,
 }
 
 impl Grpc {
@@ -51,9 +52,9 @@ impl Grpc {
     pub(super) const fn new(
         operations: MancalaServiceServer<Operations>,
         others: axum::Router,
-        body_bytes: usize,
+        limits: Limits,
     ) -> Self {
-        Self { operations, others, body_bytes }
+        Self { operations, others, limits }
     }
 
     /// Answers a call.
@@ -62,11 +63,12 @@ impl Grpc {
         B: hyper::body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<axum::BoxError> + Send,
     {
-        let body_bytes = self.body_bytes;
-        let call = request.extensions().get().cloned();
+        let call: Option<Arc<CallContext>> = request.extensions().get().cloned();
+        let operation = call.as_ref().map_or_else(|| Operation::of_grpc(request.uri().path()), |call| call.operation());
+        let body_bytes = self.limits.bytes_of(operation);
         let name = <MancalaServiceServer<Operations> as NamedService>::NAME;
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
-        // A call of the service has one message; the framework would read any number.
+        // A call of the service has one message, unless it is a batch; the framework would read any number.
         let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
         let language = crate::headers::language(request.headers().get(ACCEPT_LANGUAGE), None);
         let route = match check(request.method(), request.headers()) {
@@ -230,6 +232,20 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
 
 fn too_large(body_bytes: usize) -> Box<Error> {
     Error::new(Reason::TooLarge, Message::new("message-too-large").with("most", body_bytes))
+}
+
+/// The error of a stream of requests that cannot be read to its end.
+pub(super) fn broken_stream(found: &Status, limits: &Limits) -> Box<Error> {
+    let (reason, key) = match found.code() {
+        // One message, and all of them together.
+        Code::OutOfRange => return too_large(limits.body_bytes),
+        Code::ResourceExhausted => {
+            return Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limits.batch_bytes));
+        }
+        Code::Cancelled => (Reason::Cancelled, "library-error"),
+        _ => (Reason::MalformedRequest, "message-unreadable"),
+    };
+    Error::new(reason, Message::new(key).with("error", found.message().to_owned()))
 }
 
 fn not_post() -> Box<Error> {

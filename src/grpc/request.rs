@@ -6,8 +6,8 @@ use ayla_api::json::{Nodes, Seed, Whole};
 #[cfg(feature = "pictures")]
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
-    ApplyMoveRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Names,
-    PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
+    ApplyMoveRequest, BatchRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest,
+    Names, PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
     SuggestMoveRequest, ValidateMoveRequest,
 };
 use ayla_api::words::Language;
@@ -216,6 +216,16 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
             Ok(Self { variant, options, preset, first, omit, text, viewer, width, names, you, locale, language })
         };
         read(message).map_err(|error| error.of_request(asked))
+    }
+}
+
+impl TryFrom<proto::BatchRequest> for BatchRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::BatchRequest) -> Result<Self> {
+        let proto::BatchRequest { id, position, setup, token, moves, r#move, locale } = message;
+        let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+        Ok(Self { id, position, setup, token, moves, r#move, locale, language: Language::default() })
     }
 }
 

@@ -7,10 +7,11 @@ use ayla_api::error::{Error, Result};
 use ayla_api::request::CallRequest;
 use futures_util::{Stream, StreamExt};
 use http::header::ACCEPT_LANGUAGE;
-use tonic::{Request, Response, Status};
+use tonic::metadata::MetadataMap;
+use tonic::{Extensions, Request, Response, Status, Streaming};
 
 use super::status::status;
-use super::timeout;
+use super::{batch, timeout};
 use crate::proto::{self, mancala_service_server::MancalaService};
 use crate::service::Service;
 use crate::service::call::{self, Call, CallContext, StreamedCall};
@@ -56,8 +57,7 @@ fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
     operation: Operation,
 ) -> Result<(T, Arc<CallContext>)> {
     let (metadata, extensions, message) = request.into_parts();
-    let call = extensions.get().cloned().unwrap_or_else(|| CallContext::local(operation));
-    let accepted = metadata.get(ACCEPT_LANGUAGE.as_str()).and_then(|accepted| accepted.to_str().ok());
+    let (call, accepted) = (context(&extensions, operation), accepted(&metadata));
     let read = || -> Result<T> {
         let request: T = message.try_into()?;
         let deadline = timeout::deadline(&metadata);
@@ -74,10 +74,20 @@ fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
     }
 }
 
-type TonicResult<T> = std::result::Result<Response<T>, Status>;
+/// The context of a call.
+pub(super) fn context(extensions: &Extensions, operation: Operation) -> Arc<CallContext> {
+    extensions.get().cloned().unwrap_or_else(|| CallContext::local(operation))
+}
+
+/// The languages that the caller reads.
+pub(super) fn accepted(metadata: &MetadataMap) -> Option<&str> {
+    metadata.get(ACCEPT_LANGUAGE.as_str()).and_then(|accepted| accepted.to_str().ok())
+}
+
+pub(super) type TonicResult<T> = std::result::Result<Response<T>, Status>;
 
 /// The messages of a stream.
-type Messages<T> = Pin<Box<dyn Stream<Item = std::result::Result<T, Status>> + Send + 'static>>;
+pub(super) type Messages<T> = Pin<Box<dyn Stream<Item = std::result::Result<T, Status>> + Send + 'static>>;
 
 macro_rules! define_service {
     (
@@ -89,6 +99,9 @@ macro_rules! define_service {
         })* }
         streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal {
             rpc: $stream_method:ident($stream_request:ident) -> $stream_answer:ident as $stream_type:ident, $($stream_row:tt)*
+        })* }
+        batches { $($(#[$batch_meta:meta])* $batch:ident $batch_label:literal {
+            rpc: $batch_method:ident($batch_request:ident) -> $batch_answer:ident as $batch_type:ident, $($batch_row:tt)*
         })* }
         others { $($other:tt)* }
     ) => {
@@ -117,6 +130,17 @@ macro_rules! define_service {
 
                 async fn $stream_method(&self, request: Request<proto::$stream_request>) -> TonicResult<Self::$stream_type> {
                     self.streamed::<call::$stream, _, _>(request).await
+                }
+            )*
+
+            $(
+                type $batch_type = Messages<proto::$batch_answer>;
+
+                async fn $batch_method(
+                    &self,
+                    request: Request<Streaming<proto::$batch_request>>,
+                ) -> TonicResult<Self::$batch_type> {
+                    batch::answer(&self.0, request)
                 }
             )*
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, Path, Request};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri};
+use axum::http::{HeaderValue, Method, Uri};
 use ayla_api::error::{Error, Field, Reason, Result};
 use ayla_api::request::CallRequest;
 use ayla_api::words::Message;
@@ -52,12 +52,7 @@ async fn read_any<T: DeserializeOwned + CallRequest>(request: Request, service: 
     let mut input: T = if by_get {
         read_query(&parts.uri)?
     } else {
-        check_content_type(&parts.headers)?;
-        let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
-        headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
-        if parts.uri.query().is_some() {
-            let NoParameters {} = read_query(&parts.uri)?;
-        }
+        check_head(&parts, "application/json", "not-json")?;
         let waits = parts.headers.contains_key(EXPECT);
         form::from_json(&collect(body, service.limits().body_bytes, waits).await?)?
     };
@@ -87,30 +82,47 @@ async fn variant(parts: &mut Parts, service: &Arc<Service>) -> Result<Option<Var
 #[serde(deny_unknown_fields)]
 struct NoParameters {}
 
-fn check_content_type(headers: &HeaderMap) -> Result<()> {
-    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+/// Checks what the head of a request with a body says of it: this media type, or else the error with this message.
+///
+/// # Errors
+///
+/// `UNSUPPORTED_MEDIA_TYPE` for another media type or an encoding; faults of the query, which must be empty.
+pub(super) fn check_head(parts: &Parts, media_type: &str, otherwise: &'static str) -> Result<()> {
+    let content_type = parts.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default().trim();
-    if essence.eq_ignore_ascii_case("application/json") {
-        return Ok(());
+    if !essence.eq_ignore_ascii_case(media_type) {
+        return Err(Error::new(Reason::UnsupportedMediaType, Message::new(otherwise)));
     }
-    Err(Error::new(Reason::UnsupportedMediaType, Message::new("not-json")))
+    let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
+    headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
+    if parts.uri.query().is_some() {
+        let NoParameters {} = read_query(&parts.uri)?;
+    }
+    Ok(())
+}
+
+/// The error of a body that is larger than `limit` bytes.
+pub(super) fn too_large(limit: usize) -> Box<Error> {
+    Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limit))
+}
+
+/// The error of a body that cannot be read to its end.
+pub(super) fn unreadable(error: &axum::BoxError, limit: usize) -> Box<Error> {
+    if error.is::<LengthLimitError>() {
+        return too_large(limit);
+    }
+    Error::new(Reason::MalformedRequest, Message::new("body-unreadable")).with_cause(error.to_string())
 }
 
 /// Reads the bytes of a body. If the caller `waits` for `100 Continue`, it is sent when the body is first polled.
 async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
-    let too_large = || Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limit));
     if waits && body.size_hint().lower() > limit as u64 {
-        return Err(too_large());
+        return Err(too_large(limit));
     }
     let mut body = Limited::new(body, limit);
     let mut whole = Vec::new();
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|error| match error.is::<LengthLimitError>() {
-            true => too_large(),
-            false => {
-                Error::new(Reason::MalformedRequest, Message::new("body-unreadable")).with_cause(error.to_string())
-            }
-        })?;
+        let frame = frame.map_err(|error| unreadable(&error, limit))?;
         // Trailers have no meaning here.
         if let Some(data) = frame.data_ref() {
             whole.extend_from_slice(data);

@@ -22,9 +22,9 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::cache::Sharing;
 use super::input::NOT_IN_QUERY;
-use super::operations::{Endpoint, Schemas, endpoint, reference};
+use super::operations::{Endpoint, Form, Schemas, endpoint, reference};
 use super::problem::{Problem, status};
-use super::stream;
+use super::{batch, stream};
 use crate::service::operation;
 use crate::service::operation::{Contract, Methods, Operation};
 
@@ -261,8 +261,15 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
         parameters.extend(query_parameters(&endpoint.input, comments));
     } else {
         let examples = examples::by_variant(|variant| examples::request(operation, variant));
-        let content = json!({"application/json": {"schema": endpoint.input.reference(), "examples": examples}});
-        method["requestBody"] = json!({"required": true, "content": content});
+        let content = json!({"schema": endpoint.input.reference(), "examples": examples});
+        method["requestBody"] = match endpoint.form {
+            Form::Lines => json!({
+                "required": true,
+                "description": "A request on each line, as shown here. Blank lines are ignored.",
+                "content": {(batch::MEDIA_TYPE): content},
+            }),
+            Form::Single | Form::Events(_) => json!({"required": true, "content": {"application/json": content}}),
+        };
     }
     if !parameters.is_empty() {
         method["parameters"] = parameters.into();
@@ -277,7 +284,13 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     for (status, description) in errors() {
         let is_possible = match status {
             404 => contract.path.contains("{variant}"),
-            409 | 422 => contract.methods != Methods::Get || operation == Operation::RenderBoard,
+            // What is wrong with a position of a batch is an answer.
+            409 | 422 => match endpoint.form {
+                Form::Lines => false,
+                Form::Single | Form::Events(_) => {
+                    contract.methods != Methods::Get || operation == Operation::RenderBoard
+                }
+            },
             415 => contract.methods != Methods::Get,
             _ => true,
         };
@@ -295,12 +308,14 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
 }
 
 fn answer(endpoint: &Endpoint, schemas: &Schemas) -> Value {
-    if let Some(event) = endpoint.event {
-        let schema = stream::event_schema(event, &schemas.reference());
-        let content = json!({"text/event-stream": {"schema": schema}});
-        return json!({"description": "An event for each answer.", "content": content});
-    }
-    json!({"description": "The answer.", "content": {"application/json": {"schema": schemas.reference()}}})
+    let (description, media_type, schema) = match endpoint.form {
+        Form::Single => ("The answer.", "application/json", schemas.reference()),
+        Form::Events(name) => {
+            ("An event for each answer.", "text/event-stream", stream::event_schema(name, &schemas.reference()))
+        }
+        Form::Lines => ("An answer on each line, as described here.", batch::MEDIA_TYPE, schemas.reference()),
+    };
+    json!({"description": description, "content": {(media_type): {"schema": schema}}})
 }
 
 /// The fields of a request as query parameters: scalars, and lists separated by commas.

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use ayla_api::answer::BatchResponse;
+use ayla_api::request::BatchRequest;
 use ayla_api::rule_calls::Answered;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,7 +24,7 @@ use super::json::Json;
 #[cfg(feature = "pictures")]
 use super::picture;
 use super::problem::refuse;
-use super::{cache, stream};
+use super::{batch, cache, stream};
 
 /// The schema of a type, and the schemas that it refers to.
 pub(super) struct Schemas {
@@ -56,8 +58,19 @@ pub(super) struct Endpoint {
     pub(super) input: Schemas,
     /// The schemas of the answer; none for pictures.
     pub(super) answer: Option<Schemas>,
-    /// The name of a message in a streamed answer; none for a single answer.
-    pub(super) event: Option<&'static str>,
+    /// The form of the bodies.
+    pub(super) form: Form,
+}
+
+/// The form of the bodies of an operation, where they are JSON at all.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// One request and one answer.
+    Single,
+    /// One request, and an answer as events with this name.
+    Events(&'static str),
+    /// Requests and answers, each on a line.
+    Lines,
 }
 
 impl Endpoint {
@@ -65,20 +78,26 @@ impl Endpoint {
         methods: MethodFilter,
     ) -> Self {
         let (input, answer) = (Schemas::of::<C::Request>(), Some(Schemas::of::<C::Answer>()));
-        Self { handler: on(methods, unary::<C>), input, answer, event: None }
+        Self { handler: on(methods, unary::<C>), input, answer, form: Form::Single }
     }
 
     #[cfg(feature = "pictures")]
     fn of_pictures<C: Call<Request: ToSchema>>(methods: MethodFilter) -> Self {
         let input = Schemas::of::<C::Request>();
-        Self { handler: on(methods, picture::render_board), input, answer: None, event: None }
+        Self { handler: on(methods, picture::render_board), input, answer: None, form: Form::Single }
     }
 
     fn streamed<C: StreamedCall<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>>(
         methods: MethodFilter,
     ) -> Self {
         let (input, answer) = (Schemas::of::<C::Request>(), Some(Schemas::of::<C::Message>()));
-        Self { handler: on(methods, streamed::<C>), input, answer, event: Some(<C::Message as StreamMessage>::NAME) }
+        let form = Form::Events(<C::Message as StreamMessage>::NAME);
+        Self { handler: on(methods, streamed::<C>), input, answer, form }
+    }
+
+    fn of_batches(methods: MethodFilter) -> Self {
+        let (input, answer) = (Schemas::of::<BatchRequest>(), Some(Schemas::of::<BatchResponse>()));
+        Self { handler: on(methods, batch::answer), input, answer, form: Form::Lines }
     }
 }
 
@@ -87,6 +106,7 @@ macro_rules! define_endpoint {
         unary { $($(#[$unary_meta:meta])* $unary:ident $unary_label:literal { $($unary_row:tt)* })* }
         pictures { $($(#[$picture_meta:meta])* $picture:ident $picture_label:literal { $($picture_row:tt)* })* }
         streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal { $($stream_row:tt)* })* }
+        batches { $($(#[$batch_meta:meta])* $batch:ident $batch_label:literal { $($batch_row:tt)* })* }
         others { $($(#[$other_meta:meta])* $other:ident $other_label:literal { $($other_row:tt)* })* }
     ) => {
         /// The endpoint of an operation; none if the operation is not in the contract, or if it draws pictures and the
@@ -106,6 +126,7 @@ macro_rules! define_endpoint {
                     Operation::$picture => None,
                 )*
                 $(Operation::$stream => Some(Endpoint::streamed::<call::$stream>(methods)),)*
+                $(Operation::$batch => Some(Endpoint::of_batches(methods)),)*
                 $(Operation::$other)|* => None,
             }
         }

@@ -7,6 +7,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use ayla_api::answer::Violation;
 use ayla_api::error::{Error, Reason};
 use ayla_api::json::ErrorReason;
 use serde::Serialize;
@@ -16,19 +17,6 @@ use super::cache::{BY_LANGUAGE, NEVER};
 use super::json::Json;
 use crate::headers::ACCEPT_ENCODING as ENCODINGS;
 use crate::service::call::CallContext;
-
-/// One fault of a request.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Violation {
-    /// The field it is in, such as `setup.south[3]`; empty for the request as a whole.
-    pub field: String,
-    /// What kind of fault.
-    pub reason: ErrorReason,
-    /// What is wrong, for programs and logs: a clause in English.
-    pub description: String,
-    /// What is wrong, for people: a sentence in the language of the answer.
-    pub message: String,
-}
 
 /// An error: an RFC 9457 problem document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -90,12 +78,6 @@ pub fn status(reason: Reason) -> StatusCode {
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
-        let violation = |violation: ayla_api::error::Violation| Violation {
-            field: violation.field.to_string(),
-            reason: ErrorReason(violation.reason),
-            description: violation.description(),
-            message: violation.sentence(error.language),
-        };
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
             title: error.title(),
@@ -104,7 +86,7 @@ impl From<Error> for Problem {
             reason: ErrorReason(error.reason),
             retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-            violations: error.violations.into_iter().map(violation).collect(),
+            violations: Violation::all(error.violations, error.language),
         }
     }
 }

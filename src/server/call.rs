@@ -258,8 +258,7 @@ impl Call {
         trace::record_caller(&self.span, self.context.client().caller.name());
         match self.context.transport() {
             // Its end is yet to come, and says how the call ended.
-            Transport::Http
-                if self.context.operation().streams_search() && head.status == StatusCode::OK && !is_head => {}
+            Transport::Http if self.context.operation().is_streamed() && head.status == StatusCode::OK && !is_head => {}
             Transport::Http => self.status = Some(Status::Http(head.status)),
             Transport::Grpc | Transport::GrpcWeb => self.record_grpc_status(&head.headers),
         }

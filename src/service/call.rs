@@ -50,6 +50,7 @@ macro_rules! define_calls {
         })* }
         pictures { $($(#[$picture_meta:meta])* $picture:ident $picture_label:literal { $($picture_row:tt)* })* }
         streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal { $($stream_row:tt)* })* }
+        batches { $($batch:tt)* }
         others { $($other:tt)* }
     ) => {
         $(

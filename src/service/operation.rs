@@ -127,7 +127,7 @@ impl Contract {
 /// Calls a macro with the table of operations.
 ///
 /// The operations of the contract are grouped by shape: those with one answer; pictures, which a server can be built
-/// without; and streams. Each row has the label of the operation in metrics and logs. `rpc` is the method in the
+/// without; streams; and batches, which are streams in both directions. Each row has the label of the operation in metrics and logs. `rpc` is the method in the
 /// generated code, with the types of the request and the answer, and for a stream the name of its type in the generated
 /// code. `by` says who answers: the `Rules` alone, by `RuleRequest`, or the `Service`, which implements `Call`.
 macro_rules! operations {
@@ -204,6 +204,13 @@ macro_rules! operations {
                     http: GetAndPost "/v1/variants/{variant}/review-game", caching: Never, tag: "games", access: Keyed, searches: OnceAndAsAsked
                 }
             }
+            batches {
+                /// Many positions, each with an answer of its own.
+                Batch "batch" {
+                    rpc: batch(BatchRequest) -> BatchResponse as BatchStream,
+                    http: Post "/v1/batch", caching: Never, tag: "games", access: Keyed, searches: Never
+                }
+            }
             others {
                 /// The health of a service over gRPC.
                 Health "health" { rpcs: ["/grpc.health.v1.Health/Check"], access: Public, shape: Whole }
@@ -232,9 +239,12 @@ macro_rules! define_operations {
         unary { $($unary:tt)* }
         pictures { $($picture:tt)* }
         streams { $($stream:tt)* }
+        batches { $($batch:tt)* }
         others { $($other:tt)* }
     ) => {
-        define_operations! { [Whole $($unary)* $($picture)*] [Stream $($stream)*] others { $($other)* } }
+        define_operations! {
+            [Whole $($unary)* $($picture)*] [Stream $($stream)* $($batch)*] others { $($other)* }
+        }
     };
     (
         $([$shape:ident $(

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ayla_api::answer::{Build, GetServerInfoResponse, LimitsInfo};
+use ayla_api::batch;
 use ayla_api::error::Result;
 use ayla_api::json::milliseconds;
 use ayla_api::request::GetServerInfoRequest;
@@ -29,6 +30,9 @@ fn limits_info(limits: &Limits) -> LimitsInfo {
         search_slots: count(limits.search_slots),
         search_queue: count(limits.search_queue),
         deadline_ms: milliseconds(limits.longest_deadline),
+        batch_bytes: count(limits.batch_bytes),
+        batch_positions: count(batch::MOST_POSITIONS),
+        batch_moves: count(batch::MOST_MOVES),
     }
 }
 

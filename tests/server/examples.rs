@@ -19,6 +19,7 @@ const SERVICE: &str = include_str!("../../docs/service.md");
 const EXAMPLES: &str = include_str!("../../docs/examples.md");
 const TEXTS: &str = include_str!("../../docs/texts.md");
 const BOTS: &str = include_str!("../../docs/bots.md");
+const BATCH: &str = include_str!("../../docs/batch.md");
 const NOTATION: &str = include_str!("../../docs/notation.md");
 
 /// The commands of a page, each with its output. Commands without one are not among them.
@@ -229,6 +230,17 @@ async fn the_answers_of_the_examples_page_are_current() {
     }
     assert_eq!(answers.len(), 11);
     assert_current("examples.md", EXAMPLES, answers);
+}
+
+#[tokio::test]
+async fn a_batch_is_answered_as_its_page_shows() {
+    let server = Server::start();
+    let [(command, shown)] = examples(BATCH)[..] else { panic!("one example") };
+    let requests: Vec<_> = quoted(command).into_iter().filter(|text| text.starts_with('{')).collect();
+    let headers = [("content-type", "application/x-ndjson")];
+    let reply = server.json().await.send("POST", "/v1/batch", &headers, requests.join("\n").as_bytes()).await;
+    assert_eq!(std::str::from_utf8(&reply.body).expect("UTF-8").trim_end(), shown);
+    assert_eq!(shown.lines().count(), requests.len());
 }
 
 #[tokio::test]

@@ -70,7 +70,9 @@ fn suggest_move_and_its_stream_take_the_same_request() {
 fn messages_and_schemas_have_the_same_fields() {
     let openapi = openapi();
     let mut seen = Names::new();
-    for message in POOL.all_messages().filter(|message| message.package_name() == "mancala.v1") {
+    for message in
+        POOL.all_messages().filter(|message| message.package_name() == "mancala.v1" && !message.is_map_entry())
+    {
         let fields = message.fields();
         let names: Names = fields.map(|field| field.json_name().to_owned()).collect();
         let name = schema_name(&message);
@@ -157,7 +159,7 @@ fn messages_and_schemas_have_the_same_fields() {
         seen.insert(descriptor.name().to_owned());
     }
     // The form of errors, which gRPC takes from google.rpc; and names, which are plain strings in proto.
-    seen.extend(["Problem", "VariantName", "Violation"].map(str::to_owned));
+    seen.extend(["Problem", "VariantName"].map(str::to_owned));
     let schemas: Names = openapi["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect();
     assert_eq!(schemas, seen);
 }

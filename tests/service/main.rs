@@ -1,5 +1,6 @@
 //! The operations as callers see them, over gRPC and JSON, and the documents of the contract.
 
+mod batch;
 mod contract;
 mod faults;
 mod grpc;

@@ -296,7 +296,8 @@ async fn server_info_is_the_same_and_contains_the_limits() {
     assert!(slots.and_then(|slots| slots.as_u64()) > Some(0));
     let limits = json!({"bodyBytes": 65_536, "queryBytes": 4_096, "lineMoves": 1_000, "sowingLaps": 10_000,
         "suggestNodesMax": 200_000_000, "suggestTimeMsMax": 10_000, "suggestDepthMax": ayla_engine::MAX_DEPTH,
-        "getSuggestNodesMax": 200_000, "defaultSuggestNodes": 1_000_000, "searchQueue": 256, "deadlineMs": 15_000});
+        "getSuggestNodesMax": 200_000, "defaultSuggestNodes": 1_000_000, "searchQueue": 256, "deadlineMs": 15_000,
+        "batchBytes": 524_288, "batchPositions": 1_000, "batchMoves": 1_000});
     assert_eq!(info["limits"], limits);
 }
 

@@ -63,7 +63,8 @@ impl Greedy {
             | Row::ManyAddresses
             | Row::Keys
             | Row::Honest
-            | Row::Memory => {}
+            | Row::Memory
+            | Row::Batches => {}
         }
         for mut caller in callers(row, address) {
             if let Some(key) = key {
@@ -111,6 +112,7 @@ fn callers(row: Row, address: &str) -> Vec<Caller> {
         }
         Row::ManyAddresses => addresses(20, 2, &|_| longest("awale")),
         Row::Honest => addresses(64, 1, &|_| suggestion("awale", &[("timeMs", HONEST_MS)])),
+        Row::Batches => same(66, batch()),
         Row::Memory => {
             let rules = ["awale", "anywoli", "awale:capture=two", "anywoli:last-four=starter-takes-eight"];
             addresses(8, 4, &|at| longest(rules[at % rules.len()]))
@@ -135,6 +137,13 @@ fn long_picture(at: usize) -> Call {
     Call::get(&format!(
         "/v1/variants/andada/board.gif?position=andada_010194110/103238101_-_s&move=7&theme={theme}&width={width}"
     ))
+}
+
+/// A batch of as many positions as are allowed.
+fn batch() -> Call {
+    let positions = [START, "andada 010194110/103238101 - s"].into_iter().cycle().take(1_000);
+    let lines = positions.map(|position| format!("{}\n", json!({"position": position})));
+    Call::new("/v1/batch", "application/x-ndjson", lines.collect::<String>())
 }
 
 /// Options of Anywoli and Awalé, of which most sets have an endgame table of their own; those of large tables first.

@@ -3,11 +3,13 @@
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
+mod batch;
 mod event;
 mod game;
 mod search;
 mod server_info;
 
+pub use batch::*;
 pub use event::*;
 pub use game::*;
 pub use search::*;

@@ -11,6 +11,7 @@ use ayla_rules::{
     BadToken, Fault, FaultPlace, Illegal, Line, Move, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
 };
 
+use crate::batch::MOST_MOVES;
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::options::OptionsInput;
 use crate::preset::Presets;
@@ -342,11 +343,21 @@ impl<'a> Start<'a> {
         Violation::new(field, Reason::MalformedMove, message)
     }
 
+    /// The number of moves, with those of the token.
+    fn move_count(&self) -> usize {
+        self.moves.len() + self.token.as_ref().map_or(0, Token::moves)
+    }
+
+    /// The field of all moves.
+    fn field_of_moves(&self) -> Field {
+        Field::named(if self.in_text { "position" } else { "moves" })
+    }
+
     /// Reads the moves. Errors go to `errors`.
     fn read_moves(&self, errors: &mut Vec<Error>) -> Vec<Proposal> {
-        let moves = self.moves.len() + self.token.as_ref().map_or(0, Token::moves);
+        let moves = self.move_count();
         if moves > MAX_MOVES {
-            let field = Field::named(if self.in_text { "position" } else { "moves" });
+            let field = self.field_of_moves();
             let message = Message::new("too-many-moves").with("moves", moves).with("most", MAX_MOVES);
             errors.push(*Error::at(field, Reason::MalformedRequest, message));
             return Vec::new();
@@ -539,6 +550,30 @@ pub fn game_and_move(
     let proposals = start.read_moves(&mut errors);
     let proposal = text.and_then(|text| keep(start.read_asked_move(text), &mut errors));
     Ok((start.play(finish(errors, start.position)?, &proposals)?, proposal))
+}
+
+/// Reads and plays the line that a request of a batch is about, and reads the move that it may ask about. All of these moves are taken
+/// from `left`, those that the batch may still have. `errors` are those that were found elsewhere in the request.
+///
+/// # Errors
+///
+/// As [`line()`], with the faults of the move; `TOO_LARGE` if there are more moves than are left.
+pub fn line_of_batch(
+    from: LineInput<'_>,
+    text: Option<&str>,
+    left: &mut usize,
+    mut errors: Vec<Error>,
+) -> Result<(Line, Option<Proposal>)> {
+    let start = Start::read(from, &mut errors);
+    let proposals = start.read_moves(&mut errors);
+    let proposal = text.and_then(|text| keep(start.read_asked_move(text), &mut errors));
+    let position = finish(errors, start.position)?;
+    let moves = start.move_count() + usize::from(proposal.is_some());
+    *left = left.checked_sub(moves).ok_or_else(|| {
+        let message = Message::new("batch-too-many-moves").with("most", MOST_MOVES).with("left", *left);
+        Error::at(start.field_of_moves(), Reason::TooLarge, message)
+    })?;
+    Ok((start.play(position, &proposals)?.line, proposal))
 }
 
 /// What is wrong with naming this seat (AN-7).

@@ -489,6 +489,34 @@ game_request! {
     }
 }
 
+request! {
+    #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
+    BatchRequest {
+        id: Option<String>,
+        position: Option<String>,
+        #[serde(default, deserialize_with = "object::optional")]
+        setup: Option<Box<SetupInput>>,
+        token: Option<String>,
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(required = false, nullable = true)]
+        moves: Vec<String>,
+        r#move: Option<String>,
+    }
+}
+
+impl PositionRequest for BatchRequest {
+    fn line(&self) -> LineInput<'_> {
+        let Self { position, setup, token, moves, .. } = self;
+        LineInput {
+            variant: None,
+            position: position.as_deref(),
+            setup: setup.as_deref(),
+            token: token.as_deref(),
+            moves,
+        }
+    }
+}
+
 /// Whose view of a position is asked for, as JSON spells it.
 pub type ViewName = Named<View>;
 

@@ -65,5 +65,5 @@ pub mod tablebase;
 
 pub use search::{
     Candidate, Certainty, DEFAULT_NODES, ENGINE, Interrupt, Level, Limits, MAX_DEPTH, Report, Request, StoppedBy,
-    TranspositionTable, scratch_bytes, suggest, suggest_in, suggest_watched,
+    TranspositionTable, proven_value, scratch_bytes, suggest, suggest_in, suggest_watched,
 };

@@ -63,7 +63,9 @@ mod weights;
 use std::time::Duration;
 
 use crate::tablebase;
-use ayla_rules::{Line, Move, by_variant};
+use ayla_rules::{Line, Move, Position, by_variant};
+
+use searchable::Searchable;
 
 pub use level::Level;
 pub use transposition::TranspositionTable;
@@ -219,4 +221,36 @@ type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
 fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_>) -> Option<Report> {
     by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
+}
+
+/// The value of a position to the player to move, as a proven [`Candidate::value`], from an endgame table alone.
+///
+/// `None` if the game is over, if the table is for other rules or fewer seeds, or if it is no proof because a stop may end
+/// the game first. What led to the position does not matter: without stops nothing looks back.
+///
+/// ```
+/// use ayla_engine::proven_value;
+/// use ayla_engine::tablebase::{Class, Table};
+/// use ayla_rules::Position;
+///
+/// let position = Position::read("awale 000001/110000 20/25 s")?;
+/// let table = Table::build(Class::of(&position.rules()).expect("Awalé has tables"), 4, 1);
+/// assert_eq!(proven_value(&position, &table), Some(-4));
+/// let position = Position::read("awale:majority=true 000001/110000 20/25 s")?;
+/// assert_eq!(proven_value(&position, &table), None);
+/// # Ok::<(), ayla_rules::Faults>(())
+/// ```
+#[must_use]
+pub fn proven_value(position: &Position, table: &tablebase::Table) -> Option<i32> {
+    if tablebase::Class::of(&position.rules()).as_ref() != Some(table.class()) {
+        return None;
+    }
+    by_variant!(Position, position, at => proven_value_of(&at.game, &at.state, table))
+}
+
+fn proven_value_of<G: Searchable>(game: &G, state: &G::State, table: &tablebase::Table) -> Option<i32> {
+    if !game.tables_are_proof() || game.over(state).is_some() {
+        return None;
+    }
+    Some(game.standing(state) + i32::from(game.table_value(table, state)?))
 }

@@ -49,6 +49,7 @@ pub(super) fn request(operation: Operation, variant: Variant) -> Option<Value> {
         Operation::ReviewGame => json!({"moves": opening(position), "nodes": 10_000}),
         Operation::LegalMoves => json!({"position": text}),
         Operation::SuggestMove | Operation::SuggestMoveStream => json!({"position": text, "nodes": 10_000}),
+        Operation::Batch => json!({"id": "a", "position": text}),
         _ => json!({"position": text, "move": position.legal_moves().first()?.text()}),
     })
 }

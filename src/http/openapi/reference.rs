@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::comments::Comments;
 use super::document;
-use crate::http::operations::endpoint;
+use crate::http::operations::{Form, endpoint};
 use crate::service::operation::{Caching, Contract, Methods, Operation};
 
 /// The first lines of the page.
@@ -99,6 +99,11 @@ impl Reference {
         let streamed = if operation.is_streamed() { " It answers with a stream of messages." } else { "" };
         writeln!(page, "gRPC: `{}`. HTTP: {}.{streamed} {}", contract.rpc, http(contract), caching(contract.caching))?;
         let Some(endpoint) = endpoint(operation, contract) else { return Ok(()) };
+        let (asked, answered) = match endpoint.form {
+            Form::Single => ("Request", "Answer"),
+            Form::Events(_) => ("Request", "Each message"),
+            Form::Lines => ("Each request", "Each answer"),
+        };
         let (path, _) = contract.paths().pop().expect("an operation has a path");
         let methods = &self.document["paths"][path];
         if contract.methods == Methods::Get {
@@ -112,12 +117,12 @@ impl Reference {
             }
         } else {
             let name = endpoint.input.name;
-            page.push_str("\nRequest:\n\n");
+            write!(page, "\n{asked}:\n\n")?;
             write_fields(&self.schemas()[&name], true, page)?;
             self.shown_elsewhere.insert(name);
         }
         if let Some(answer) = endpoint.answer {
-            page.push_str(if endpoint.event.is_some() { "\nEach message:\n\n" } else { "\nAnswer:\n\n" });
+            write!(page, "\n{answered}:\n\n")?;
             write_fields(&self.schemas()[&answer.name], false, page)?;
             // A message can contain the whole answer of another operation.
             self.shown_elsewhere.insert(answer.name);

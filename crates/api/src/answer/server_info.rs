@@ -27,6 +27,9 @@ pub struct LimitsInfo {
     pub search_slots: u32,
     pub search_queue: u32,
     pub deadline_ms: u32,
+    pub batch_bytes: u32,
+    pub batch_positions: u32,
+    pub batch_moves: u32,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]

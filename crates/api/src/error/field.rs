@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use ayla_rules::Variant;
+use serde::{Serialize, Serializer};
 
 /// A step on the way to a field of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +77,12 @@ impl fmt::Display for Field {
             Step::At(index) => format!("[{index}]"),
             Step::Option(_, name) => name.clone(),
         }))
+    }
+}
+
+impl Serialize for Field {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -254,7 +254,12 @@ fn transports() -> Vec<Example> {
         error(Reason::MethodNotAllowed, Message::new("not-post")),
         error(Reason::TooLarge, Message::new("body-too-large").with("most", 65_536_u32)),
         error(Reason::TooLarge, Message::new("message-too-large").with("most", 65_536_u32)),
+        error(Reason::TooLarge, Message::new("item-too-large").with("most", 65_536_u32)),
+        error(Reason::TooLarge, Message::new("batch-too-long").with("most", 1_000_u32)),
+        error(Reason::TooLarge, Message::new("batch-too-many-moves").with("most", 1_000_u32).with("left", 12_u32)),
+        error(Reason::MalformedRequest, Message::new("id-too-long").with("most", 64_u32)),
         error(Reason::UnsupportedMediaType, Message::new("not-json")),
+        error(Reason::UnsupportedMediaType, Message::new("not-ndjson")),
         error(Reason::UnsupportedMediaType, Message::new("not-protobuf")),
         error(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2")),
         error(

@@ -1,0 +1,103 @@
+//! Answers to the requests of a batch.
+#![allow(missing_docs, reason = "described in proto/mancala/v1")]
+
+use std::collections::BTreeMap;
+
+use ayla_rules::{Line, Position};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{LegalMove, Status};
+use crate::error::{self, Error, Field};
+use crate::json::{ErrorReason, milliseconds};
+use crate::request::Omit;
+use crate::words::Language;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchResponse {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "awale 444444/444444 0/0 s")]
+    pub position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<BatchError>,
+}
+
+impl BatchResponse {
+    /// The answer about the position at the end of a line. `value` returns the value of a position with this many seeds in its
+    /// houses, if it is known.
+    #[must_use]
+    pub fn new(id: Option<String>, line: &Line, value: impl FnOnce(&Position, u32) -> Option<i32>) -> Self {
+        let position = line.position();
+        let setup = position.setup();
+        let seeds = setup.south.iter().chain(&setup.north).sum();
+        Self {
+            id,
+            status: Some(Status::new(position.status(), &setup)),
+            position: Some(if line.is_only_position() { setup.text() } else { line.to_string() }),
+            legal_moves: LegalMove::all(&position, Omit::default(), None),
+            value: value(&position, seeds).map(f64::from),
+            error: None,
+        }
+    }
+
+    /// The answer where there is none, for this reason.
+    #[must_use]
+    pub fn failed(id: Option<String>, error: Error) -> Self {
+        Self { id, error: Some(error.into()), ..Self::default() }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchError {
+    pub reason: ErrorReason,
+    pub detail: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u32>,
+    pub metadata: BTreeMap<String, String>,
+    pub violations: Vec<Violation>,
+}
+
+impl From<Error> for BatchError {
+    fn from(error: Error) -> Self {
+        Self {
+            reason: ErrorReason(error.reason),
+            detail: error.detail(),
+            retry_after_ms: error.retry_after.map(|after| milliseconds(after).max(1)),
+            metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            violations: Violation::all(error.violations, error.language),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Violation {
+    #[schema(value_type = String)]
+    pub field: Field,
+    pub reason: ErrorReason,
+    pub description: String,
+    pub message: String,
+}
+
+impl Violation {
+    /// The faults of a request, as an answer in this language describes them.
+    #[must_use]
+    pub fn all(faults: Vec<error::Violation>, language: Language) -> Vec<Self> {
+        let described = |fault: error::Violation| Self {
+            description: fault.description(),
+            message: fault.sentence(language),
+            reason: ErrorReason(fault.reason),
+            field: fault.field,
+        };
+        faults.into_iter().map(described).collect()
+    }
+}

@@ -1,0 +1,210 @@
+//! Batches: many positions in one call, each with an answer or an error of its own.
+
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::{Line, Position};
+use serde::Deserialize;
+
+use crate::answer::BatchResponse;
+use crate::error::{Error, Field, Reason, Result};
+use crate::form;
+use crate::read;
+use crate::request::{BatchRequest, LocalizedRequest, PositionRequest};
+use crate::words::{Language, Message};
+
+/// The most positions of a batch.
+pub const MOST_POSITIONS: usize = 1_000;
+/// The most moves of all positions of a batch together.
+pub const MOST_MOVES: usize = MAX_MOVES;
+/// The most bytes of an id.
+const ID_BYTES: usize = 64;
+
+/// A batch that is being answered.
+///
+/// ```
+/// use ayla_api::batch::Batch;
+///
+/// let mut batch = Batch::new(None);
+/// let answer = batch.answer_json(br#"{"id": "7", "position": "awale 000100/004000 20/23 s"}"#, |_, _| None);
+/// assert_eq!(answer.id.as_deref(), Some("7"));
+/// assert_eq!(answer.legal_moves.expect("no error")[0].r#move, "4");
+/// let answer = batch.answer_json(b"{}", |_, _| None);
+/// assert_eq!(answer.error.expect("no position").reason.0.name(), "MISSING_FIELD");
+/// ```
+#[derive(Debug)]
+pub struct Batch {
+    /// The positions that were answered.
+    positions: usize,
+    /// The moves that may still be made.
+    moves: usize,
+    /// The languages that the caller reads, as in the header `Accept-Language`.
+    accepted: Option<String>,
+    /// The language of errors about requests that name none.
+    language: Language,
+}
+
+/// The id of a request that cannot be read otherwise.
+#[derive(Deserialize)]
+struct OnlyId {
+    id: Option<String>,
+}
+
+impl Batch {
+    /// A batch of a caller who reads these languages, as in the header `Accept-Language`.
+    #[must_use]
+    pub fn new(accepted: Option<&str>) -> Self {
+        let language = Language::negotiate(None, accepted);
+        Self { positions: 0, moves: MOST_MOVES, accepted: accepted.map(str::to_owned), language }
+    }
+
+    /// The language of errors about the batch as a whole.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Whether a position was refused because the batch has too many. Nothing is answered after that.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.positions > MOST_POSITIONS
+    }
+
+    /// Answers a request as JSON, as [`answer`](Self::answer).
+    pub fn answer_json(&mut self, text: &[u8], value: impl FnOnce(&Position, u32) -> Option<i32>) -> BatchResponse {
+        match form::from_json::<BatchRequest>(text) {
+            Ok(request) => self.answer(request, value),
+            Err(error) => {
+                let id = serde_json::from_slice::<OnlyId>(text).ok().and_then(|request| request.id);
+                self.refuse(id, error)
+            }
+        }
+    }
+
+    /// Answers a request. `value` returns the value of a position with this many seeds in its houses, if it is known.
+    pub fn answer(
+        &mut self,
+        mut request: BatchRequest,
+        value: impl FnOnce(&Position, u32) -> Option<i32>,
+    ) -> BatchResponse {
+        let language = match request.locale() {
+            Some(locale) => Language::negotiate(Some(locale), self.accepted.as_deref()),
+            None => self.language,
+        };
+        let (id, fault) = id(request.id.take());
+        let answered = self.count().and_then(|()| self.play(&request, fault.into_iter().collect()));
+        match answered {
+            Ok(line) => BatchResponse::new(id, &line, value),
+            Err(error) => BatchResponse::failed(id, *error.in_language(language)),
+        }
+    }
+
+    /// Answers a request that cannot be read, for this reason.
+    pub fn refuse(&mut self, id: Option<String>, error: Box<Error>) -> BatchResponse {
+        let error = self.count().err().unwrap_or(error);
+        BatchResponse::failed(self::id(id).0, *error.in_language(self.language))
+    }
+
+    /// Counts a position.
+    fn count(&mut self) -> Result<()> {
+        self.positions += 1;
+        if self.is_over() {
+            return Err(Error::new(Reason::TooLarge, Message::new("batch-too-long").with("most", MOST_POSITIONS)));
+        }
+        Ok(())
+    }
+
+    /// Plays the moves of a request. `errors` are those that were found before.
+    fn play(&mut self, request: &BatchRequest, errors: Vec<Error>) -> Result<Line> {
+        let text = request.r#move.as_deref();
+        let (mut line, proposal) = read::line_of_batch(request.line(), text, &mut self.moves, errors)?;
+        if let Some(proposal) = proposal {
+            match line.position().check(proposal, None) {
+                Ok(played) => line.play_unchecked(played, &mut ()),
+                Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
+            };
+        }
+        Ok(line)
+    }
+}
+
+/// The id of a request, unless it is too long, which is a fault.
+fn id(id: Option<String>) -> (Option<String>, Option<Error>) {
+    match id {
+        Some(id) if id.len() > ID_BYTES => {
+            let message = Message::new("id-too-long").with("most", ID_BYTES);
+            (None, Some(*Error::at(Field::named("id"), Reason::MalformedRequest, message)))
+        }
+        id => (id, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "awale 444444/444444 0/0 s";
+
+    /// A request with this many moves of a game without an end, and perhaps one more to make: two pairs of seeds that go round one
+    /// behind the other.
+    fn request(moves: usize, plays: bool) -> BatchRequest {
+        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
+        let (mut line, mut made) = (Line::from(start), Vec::new());
+        for _ in 0..moves {
+            let next = line.position().legal_moves()[0];
+            line.play_unchecked(next, &mut ());
+            made.push(next.text());
+        }
+        let next = plays.then(|| line.position().legal_moves()[0].text());
+        BatchRequest { position: Some(start.to_string()), moves: made, r#move: next, ..BatchRequest::default() }
+    }
+
+    fn reason(answer: &BatchResponse) -> Option<Reason> {
+        answer.error.as_ref().map(|error| error.reason.0)
+    }
+
+    #[test]
+    fn the_position_after_the_last_that_is_allowed_ends_the_batch() {
+        let mut batch = Batch::new(None);
+        for _ in 0..MOST_POSITIONS {
+            assert_eq!(reason(&batch.answer(request(0, false), |_, _| None)), None);
+            assert!(!batch.is_over());
+        }
+        let answer = batch.answer_json(br#"{"id": "last"}"#, |_, _| None);
+        assert_eq!((reason(&answer), answer.id.as_deref()), (Some(Reason::TooLarge), Some("last")));
+        assert!(batch.is_over());
+    }
+
+    #[test]
+    fn all_positions_share_the_moves_and_one_without_moves_is_always_answered() {
+        let mut batch = Batch::new(None);
+        for (moves, plays, expected) in [
+            (990, true, None),
+            (10, false, Some(Reason::TooLarge)),
+            (9, false, None),
+            (0, true, Some(Reason::TooLarge)),
+            (0, false, None),
+        ] {
+            assert_eq!(reason(&batch.answer(request(moves, plays), |_, _| None)), expected, "{moves} {plays}");
+        }
+    }
+
+    #[test]
+    fn a_faulty_request_has_its_id_back_unless_it_is_too_long() {
+        let mut batch = Batch::new(Some("fr"));
+        let long = "é".repeat(33);
+        for (text, id, field) in [
+            (r#"{"id": "a", "position": "x"}"#.to_owned(), Some("a"), "position"),
+            (r#"{"position": "x", "house": 3, "id": "b"}"#.to_owned(), Some("b"), "house"),
+            (format!(r#"{{"id": "{long}", "position": "{START}"}}"#), None, "id"),
+            (format!(r#"{{"id": "{}", "move": "x"}}"#, &long[..64]), Some(&long[..64]), "position"),
+            (r#"{"id": "#.to_owned(), None, "id"),
+        ] {
+            let answer = batch.answer_json(text.as_bytes(), |_, _| None);
+            let error = answer.error.expect("a fault");
+            assert_eq!((answer.id.as_deref(), error.violations[0].field.to_string().as_str()), (id, field), "{text}");
+        }
+        let text = format!(r#"{{"position": "{START}", "move": "7", "locale": "en"}}"#);
+        let error = batch.answer_json(text.as_bytes(), |_, _| None).error.expect("no such house");
+        assert_eq!(error.reason.0.name(), "NO_SUCH_HOUSE");
+        assert!(error.detail.starts_with("There is no house 7"), "{}", error.detail);
+    }
+}

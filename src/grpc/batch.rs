@@ -1,0 +1,111 @@
+//! Batches over gRPC: a stream of requests, and a stream of answers.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use ayla_api::request::BatchRequest;
+use futures_util::FutureExt;
+use futures_util::stream::{StreamExt, iter, unfold};
+use prost::Message;
+use tonic::{Request, Response, Status, Streaming};
+
+use super::errors::broken_stream;
+use super::service::{Messages, TonicResult, accepted, context};
+use super::status::status;
+use super::timeout;
+use crate::proto;
+use crate::service::Service;
+use crate::service::batch::{BatchCall, BatchTurn, PIECE_BYTES};
+use crate::service::operation::Operation;
+use ayla_api::words::Language;
+
+/// The most requests that are received, and the most answers that are made, before these are answered or sent.
+const PIECE: usize = 256;
+
+/// Answers a batch, message by message as they arrive.
+pub(super) fn answer(
+    service: &Arc<Service>,
+    request: Request<Streaming<proto::BatchRequest>>,
+) -> TonicResult<Messages<proto::BatchResponse>> {
+    let (metadata, extensions, messages) = request.into_parts();
+    let call = context(&extensions, Operation::Batch);
+    let accepted = accepted(&metadata);
+    let deadline = timeout::deadline(&metadata).map_err(|error| error.in_language(Language::negotiate(None, accepted)));
+    deadline.map_err(|error| status(&error))?.into_iter().for_each(|deadline| call.set_deadline(deadline));
+    let batch = service.begin_batch(&call, accepted).map_err(|error| status(&error))?;
+    let exchange = Exchange { batch, messages, requests: VecDeque::new(), end: None };
+    let pieces = unfold(Some(exchange), async |exchange| exchange?.next().await);
+    Ok(Response::new(Box::pin(pieces.flat_map(iter))))
+}
+
+/// Answers, or the error in place of them.
+type Answers = Vec<Result<proto::BatchResponse, Status>>;
+
+/// A batch with its requests.
+struct Exchange {
+    batch: BatchCall,
+    messages: Streaming<proto::BatchRequest>,
+    /// The requests that have arrived and were not answered.
+    requests: VecDeque<proto::BatchRequest>,
+    /// How the stream of requests has ended, if it has.
+    end: Option<Result<(), Status>>,
+}
+
+impl Exchange {
+    /// The next answers, and what follows them; none after the last.
+    async fn next(mut self) -> Option<(Answers, Option<Self>)> {
+        self.receive().await;
+        if self.requests.is_empty() {
+            let error = self.end.take()?.err()?;
+            let error = self.batch.describe(broken_stream(&error, self.batch.service().limits()));
+            return Some((vec![Err(status(&error))], None));
+        }
+        match self.answer().await {
+            Ok(answers) => Some((answers, (!self.batch.is_over()).then_some(self))),
+            Err(error) => Some((vec![Err(status(&error))], None)),
+        }
+    }
+
+    /// Receives a request, and then those that have arrived by now.
+    async fn receive(&mut self) {
+        let mut bytes = self.requests.iter().map(Message::encoded_len).sum::<usize>();
+        while self.end.is_none() && self.requests.len() < PIECE && bytes < PIECE_BYTES {
+            let message = match self.requests.is_empty() {
+                true => Some(self.messages.message().await),
+                false => self.messages.message().now_or_never(),
+            };
+            match message {
+                None => break,
+                Some(Ok(Some(request))) => {
+                    bytes += request.encoded_len();
+                    self.requests.push_back(request);
+                }
+                Some(Ok(None)) => self.end = Some(Ok(())),
+                Some(Err(error)) => self.end = Some(Err(error)),
+            }
+        }
+    }
+
+    /// Answers requests that have arrived.
+    async fn answer(&mut self) -> ayla_api::error::Result<Answers> {
+        let mut requests = std::mem::take(&mut self.requests);
+        let work = move |turn: &mut BatchTurn<'_>| {
+            let (mut answers, mut bytes) = (Vec::with_capacity(requests.len()), 0);
+            while bytes < PIECE_BYTES && !turn.has_to_stop() {
+                let Some(mut request) = requests.pop_front() else { break };
+                let id = request.id.take();
+                let answer = match BatchRequest::try_from(request) {
+                    Ok(request) => turn.answer(BatchRequest { id, ..request }),
+                    Err(error) => turn.refuse(id, error),
+                };
+                let answer = proto::BatchResponse::from(answer);
+                bytes += answer.encoded_len();
+                answers.push(Ok(answer));
+            }
+            (requests, answers)
+        };
+        let (requests, answers) = self.batch.answer(work).await?;
+        self.requests = requests;
+        Ok(answers)
+    }
+}

@@ -1,0 +1,176 @@
+//! batch: many positions in one call, which are answered as they arrive.
+//!
+//! What has arrived is answered when it is the caller's turn, in slots of their own: each batch takes its turn by the
+//! processor time that its caller has used, and hands its slot over to others between two positions. A batch holds what has
+//! arrived and the answers that its client has not taken, of both at most about [`PIECE_BYTES`] and one position more.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ayla_api::answer::BatchResponse;
+use ayla_api::batch::Batch;
+use ayla_api::error::{Error, Result};
+use ayla_api::request::BatchRequest;
+use ayla_engine::proven_value;
+use ayla_engine::tablebase::{Class, Table};
+use ayla_rules::Position;
+
+use super::Service;
+use super::call::{CallContext, Caller};
+use super::scheduler::{Priority, Scheduler, Size, Turn};
+use crate::shares::{Place, Shares};
+
+/// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
+const MOST: usize = 64;
+/// The bytes of requests after which no more are received, and of answers after which no more are made, before these are answered
+/// or sent.
+pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
+
+/// Where batches are held and answered.
+#[derive(Debug)]
+pub(super) struct Batches {
+    places: Arc<Shares<Caller>>,
+    turns: Scheduler,
+}
+
+impl Batches {
+    /// Batches of which so many are answered at the same time.
+    pub(super) fn new(slots: usize) -> Self {
+        // The threads are used again: a piece takes less than a millisecond, unless its sowings are long.
+        let turns = Scheduler::new(Size::without_memory(slots, MOST), Priority::Normal);
+        Self { places: Shares::new(MOST), turns }
+    }
+}
+
+/// A batch under way.
+pub(crate) struct BatchCall {
+    service: Arc<Service>,
+    call: Arc<CallContext>,
+    /// Taken while it is at work.
+    batch: Option<Batch>,
+    /// When it has to end.
+    until: Instant,
+    _place: Place<Caller>,
+}
+
+impl Service {
+    /// Begins a batch of a caller who reads these languages, as in the header `Accept-Language`.
+    ///
+    /// # Errors
+    ///
+    /// `OVERLOADED` if there is no place for the batch, or none for this caller.
+    pub(crate) fn begin_batch(self: &Arc<Self>, call: &Arc<CallContext>, accepted: Option<&str>) -> Result<BatchCall> {
+        let batch = Batch::new(accepted);
+        let place = self.batches.places.take(Some(call.client().caller.clone()));
+        let place = place.ok_or_else(|| Error::overloaded().in_language(batch.language()))?;
+        let longest = Instant::now() + self.limits.longest_deadline;
+        let until = call.deadline().map_or(longest, |deadline| deadline.min(longest));
+        let (service, call) = (Arc::clone(self), Arc::clone(call));
+        Ok(BatchCall { service, call, batch: Some(batch), until, _place: place })
+    }
+}
+
+impl BatchCall {
+    /// The call.
+    pub(crate) const fn call(&self) -> &Arc<CallContext> {
+        &self.call
+    }
+
+    /// The service.
+    pub(crate) const fn service(&self) -> &Arc<Service> {
+        &self.service
+    }
+
+    /// Whether nothing more is answered.
+    pub(crate) fn is_over(&self) -> bool {
+        self.batch.as_ref().is_none_or(Batch::is_over)
+    }
+
+    /// An error, in the language of the batch.
+    pub(crate) fn describe(&self, error: Box<Error>) -> Box<Error> {
+        match &self.batch {
+            Some(batch) => error.in_language(batch.language()),
+            None => error,
+        }
+    }
+
+    /// Answers what has arrived when it is the caller's turn: `work` is to end soon after [`BatchTurn::has_to_stop`].
+    ///
+    /// # Errors
+    ///
+    /// `OVERLOADED` if too many calls wait for such turns; `DEADLINE_EXCEEDED` if the time of the batch is over.
+    pub(crate) async fn answer<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&mut BatchTurn<'_>) -> T + Send + 'static,
+    ) -> Result<T> {
+        let Some(batch) = self.batch.take() else { return Err(Error::internal()) };
+        let language = batch.language();
+        let (service, call) = (Arc::clone(&self.service), Arc::clone(&self.call));
+        let turn = move |turn: &Turn| {
+            let mut turn = BatchTurn { batch, service, call, turn, table: None, is_late: false };
+            let done = work(&mut turn);
+            (turn.batch, done, turn.is_late)
+        };
+        let task = self.service.short_task(Some(self.until), &self.call);
+        let answered = self.service.batches.turns.run(task, turn).await;
+        let answered = answered.map_err(|refused| self.service.refused(refused, || self.service.metrics.lines_full()));
+        let (batch, done, is_late) = answered.map_err(|error| error.in_language(language))?;
+        self.batch = Some(batch);
+        if is_late { Err(self.describe(Error::too_late())) } else { Ok(done) }
+    }
+}
+
+/// The turn of a batch.
+pub(crate) struct BatchTurn<'a> {
+    batch: Batch,
+    service: Arc<Service>,
+    call: Arc<CallContext>,
+    turn: &'a Turn,
+    /// The table that was last looked for: most positions of a batch have the same rules.
+    table: Option<(Class, Option<Arc<Table>>)>,
+    is_late: bool,
+}
+
+impl BatchTurn<'_> {
+    /// Whether to stop: the time is over, the caller has left, or the batch has ended. Also hands the slot over to others.
+    pub(crate) fn has_to_stop(&mut self) -> bool {
+        self.is_late |= self.turn.interrupt().is_some();
+        self.is_late || self.batch.is_over()
+    }
+
+    /// Answers a request.
+    pub(crate) fn answer(&mut self, request: BatchRequest) -> BatchResponse {
+        let Self { batch, service, call, table, .. } = self;
+        batch.answer(request, |position, seeds| value(position, seeds, service, call, table))
+    }
+
+    /// Answers a request as JSON.
+    pub(crate) fn answer_json(&mut self, text: &[u8]) -> BatchResponse {
+        let Self { batch, service, call, table, .. } = self;
+        batch.answer_json(text, |position, seeds| value(position, seeds, service, call, table))
+    }
+
+    /// Answers a request that cannot be read, for this reason.
+    pub(crate) fn refuse(&mut self, id: Option<String>, error: Box<Error>) -> BatchResponse {
+        self.batch.refuse(id, error)
+    }
+}
+
+/// The value of a position, if an endgame table that is ready proves it.
+fn value(
+    position: &Position,
+    seeds: u32,
+    service: &Service,
+    call: &CallContext,
+    table: &mut Option<(Class, Option<Arc<Table>>)>,
+) -> Option<i32> {
+    let rules = position.rules();
+    let class = Class::of(&rules)?;
+    if seeds > class.most_seeds() {
+        return None;
+    }
+    if table.as_ref().is_none_or(|(known, _)| *known != class) {
+        *table = Some((class, service.table(&rules, call)));
+    }
+    table.as_ref().and_then(|(_, table)| proven_value(position, table.as_deref()?))
+}
