@@ -56,9 +56,7 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         self._moves = numpy.zeros(self.num_envs, numpy.int64)
         return self._observations(), self._infos()
 
-    def step(
-        self, actions: NDArray[Any]
-    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(self, actions: NDArray[Any]) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         movers = [game["status"]["turn"] for game in self._games]
         numbers: list[int] = actions.tolist()
         self._games = self._play([self._encoding.moves[number] for number in numbers])
