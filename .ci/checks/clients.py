@@ -182,6 +182,6 @@ if __name__ == "__main__":
     if len(sys.argv) != 5:
         sys.exit(__doc__)
     try:
-        main(sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4]))
+        main(*(pathlib.Path(path).resolve() for path in sys.argv[1:]))
     except (Gone, OSError, subprocess.TimeoutExpired) as error:
         sys.exit(f"clients: {error!r}")
