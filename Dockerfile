@@ -15,8 +15,8 @@ ENV RUSTFLAGS="-C target-feature=+crt-static --remap-path-prefix=/build=. --rema
 WORKDIR /build
 
 # Builds the dependencies in a layer that stays cached until they change. Cargo builds them only for the packages of the
-# workspace, so this creates empty ones and removes their artifacts again. The benches are not copied, so their entries
-# are deleted.
+# workspace, so this creates empty ones and removes their artifacts again. The benches and the example are not copied,
+# so their entries are deleted.
 COPY Cargo.toml Cargo.lock ./
 COPY crates/api/Cargo.toml crates/api/
 COPY crates/engine/Cargo.toml crates/engine/
@@ -25,16 +25,18 @@ COPY crates/pages/Cargo.toml crates/pages/
 COPY crates/pictures/Cargo.toml crates/pictures/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY tests/support/games/Cargo.toml tests/support/games/
+COPY tests/support/languages/Cargo.toml tests/support/languages/
 COPY tests/support/server/Cargo.toml tests/support/server/
-RUN sed -i '/^\[\[bench\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pictures/Cargo.toml \
+RUN sed -i '/^\[\[\(bench\|example\)\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pictures/Cargo.toml \
  && mkdir src crates/api/src crates/engine/src crates/lab/src crates/pages/src crates/pictures/src crates/rules/src \
- && mkdir tests/support/games/src tests/support/server/src \
+ && mkdir tests/support/games/src tests/support/languages/src tests/support/server/src \
  && echo 'fn main() {}' >build.rs \
  && cp build.rs src/main.rs \
  && cp build.rs crates/lab/src/main.rs \
  && cp build.rs crates/pages/build.rs \
  && touch src/lib.rs crates/api/src/lib.rs crates/engine/src/lib.rs crates/pages/src/lib.rs crates/pictures/src/lib.rs \
- && touch crates/rules/src/lib.rs tests/support/games/src/lib.rs tests/support/server/src/lib.rs \
+ && touch crates/rules/src/lib.rs tests/support/games/src/lib.rs tests/support/languages/src/lib.rs \
+      tests/support/server/src/lib.rs \
  && target="$(uname -m)-unknown-linux-musl" \
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
  && cargo clean --locked --profile image --target "$target" \

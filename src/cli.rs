@@ -84,6 +84,8 @@ pub enum OneShot {
     Variants(variants::Variants),
     /// Print the OpenAPI document of the JSON API.
     Openapi,
+    /// Print the reference of the API: every operation, type and error, in Markdown.
+    Reference,
     /// Build and examine endgame tables.
     #[command(subcommand)]
     Tablebase(tablebase::Tablebase),
@@ -111,6 +113,7 @@ impl OneShot {
             #[cfg(feature = "pictures")]
             Self::Board(board) => return board.run(),
             Self::Openapi => return print(&crate::http::openapi()),
+            Self::Reference => return print(&crate::http::reference_page()),
             Self::Tablebase(tablebase) => return tablebase.run(),
             Self::Key(key) => return key.run(),
             Self::Healthcheck(healthcheck) => return healthcheck.run(),

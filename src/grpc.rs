@@ -29,6 +29,8 @@ use crate::service::Service;
 pub use errors::{DetailedBody, Grpc, ResponseFuture};
 pub(crate) use errors::{code, reason};
 pub use service::Operations;
+#[cfg(test)]
+pub(crate) use status::code as code_of;
 pub use status::{DOMAIN, status};
 
 /// The names under which health is reported: the server as a whole, and the one service of the contract.

@@ -1,5 +1,7 @@
 //! What both transports read from headers of HTTP.
 
+use std::borrow::Cow;
+
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Language, Message};
 use http::HeaderValue;
@@ -9,10 +11,17 @@ pub const ACCEPT_ENCODING: &str = "acceptEncoding";
 /// The content encoding of a body that is not encoded.
 const IDENTITY: &str = "identity";
 
-/// The language that a header `Accept-Language` asks for.
+/// The language that the head of a request asks for: by `locale` in its query, else by the header `Accept-Language`.
 #[must_use]
-pub fn language(accepted: Option<&HeaderValue>) -> Language {
-    Language::negotiate(None, accepted.and_then(|accepted| accepted.to_str().ok()))
+pub fn language(accepted: Option<&HeaderValue>, query: Option<&str>) -> Language {
+    let locale = query.and_then(locale);
+    Language::negotiate(locale.as_deref(), accepted.and_then(|accepted| accepted.to_str().ok()))
+}
+
+/// The parameter `locale` of a query.
+#[must_use]
+pub fn locale(query: &str) -> Option<Cow<'_, str>> {
+    form_urlencoded::parse(query.as_bytes()).find_map(|(name, value)| (name == "locale").then_some(value))
 }
 
 /// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, the one that is

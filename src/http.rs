@@ -13,7 +13,6 @@ mod stream;
 use std::sync::Arc;
 
 use axum::extract::Request;
-use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::response::Response;
 use axum::{Router, middleware};
@@ -25,7 +24,7 @@ use crate::service::Service;
 use crate::service::operation::Operation;
 
 pub use cache::{Caches, Sharing};
-pub use openapi::openapi;
+pub use openapi::{openapi, reference_page};
 
 /// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` the pages
 /// for people, and a fallback for every other path.
@@ -50,9 +49,9 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router 
         .method_not_allowed_fallback(method_not_allowed)
 }
 
-/// The language that the headers of a request ask for.
-pub(crate) fn accepted_language(headers: &HeaderMap) -> Language {
-    crate::headers::language(headers.get(ACCEPT_LANGUAGE))
+/// The language that the head of a request asks for.
+fn language(request: &Request) -> Language {
+    crate::headers::language(request.headers().get(ACCEPT_LANGUAGE), request.uri().query())
 }
 
 async fn not_found(request: Request) -> Response {
@@ -67,6 +66,6 @@ async fn method_not_allowed(request: Request) -> Response {
 }
 
 fn refuse_path(request: &Request, reason: Reason, message: Message) -> Response {
-    let error = Error::new(reason, message).in_language(accepted_language(request.headers()));
+    let error = Error::new(reason, message).in_language(language(request));
     problem::refuse(*error, &input::context(request))
 }

@@ -2,9 +2,10 @@
 
     python chat.py SERVER_BINARY FOLDER
 
-Each game has a server, a chat server, a bot and two players, who use every command, in English and in French. Every answer
-reaches both players, with as many lines and calls of the service as expected. The conversations are written to
-FOLDER/irc.md, and have to be those of docs/irc.md. Exits with 1 and a list of the differences, or with 0.
+Each game has a server, a chat server, a bot and two players, who say everything that the bot knows, in English and in French;
+all games but Anywoli are played to their end. Every answer reaches both players, with as many lines as expected and for one call
+of the service. The conversations are written to FOLDER/irc.md, and have to be those of docs/irc.md. Exits with 1 and a list of the
+differences, or with 0.
 """
 
 import concurrent.futures
@@ -18,6 +19,7 @@ import sys
 import time
 
 from contract import ROOT, SECONDS
+from example_games import ENDED, FAMILY, LEVEL, LOCALES, MOST_TURNS, cycled
 from expectations import expect, expect_true, finish
 from processes import Gone, Replica, await_true, end, free_port, listens, program, spawn
 
@@ -26,8 +28,8 @@ PAGE = ROOT / "docs" / "irc.md"
 CHANNEL, NAME = "#mancala", "Ayla"
 # Nobody answers faster than this, and a chat server that defers a line does so for a second or more.
 PAUSE = 1.0
-# For a turn with a reply at this level, from the person's line to the last line of the answer.
-LEVEL, MEDIAN_BOUND = 4, 0.2
+# For a turn with a reply at the level of the examples, from the person's line to the last line of the answer.
+MEDIAN_BOUND = 0.2
 
 # Penalties are at their defaults. The other settings keep the server from asking the network who is calling.
 CHAT_SERVER = """[Global]
@@ -42,20 +44,17 @@ Ident = no
 PAM = no
 """
 
-COMMANDS = "new move hint why undo agree stop help take".split()
-# Their words in English and in French, with a word for a move of Andada.
-LANGUAGES = [
-    dict(zip(COMMANDS, COMMANDS, strict=True)),
-    dict(zip(COMMANDS, "nouveau coup conseil pourquoi annuler accord fin aide prendre".split(), strict=True)),
-]
-
 # What people play against each other, with a move that is illegal. An end by agreement takes both.
 MATCHES = {
-    "awale": "A:move 3, A:move 4, B:hint, B:move C, A:move 3, A:why, A:move #06., B:undo, A:move 2, B:agree, A:agree",
-    "andada": "A:move 1, A:move 2, B:move take, B:move 1, B:why, B:hint, B:move 5, A:undo, B:move 2, A:agree, A:why",
-    "anywoli": "A:move 3, A:move 3, B:move 05, B:why, B:hint, B:move 6., A:move 2, B:undo, A:move 1, B:move agree, A:agree",
-    "kalah": "A:move 3, A:move 2, B:move 7, B:why, B:move 6, A:hint, B:hint, A:move 5, B:undo, A:move 4",
+    "awale:tournament": "A:3, A:4, B:?, B:C, A:3, A:#06., B:<, A:I play 2, B:agree, A:agree",
+    "andada": "A:1, A:2, B:take, B:1, B:?, B:5, A:<, B:2, A:agree",
+    "anywoli:finite": "A:3, A:3, B:05, B:?, B:6., A:agree, A:2, B:<, A:1, B:agree, B:4, A:agree, B:agree",
+    "kalah": "A:3, A:2, B:7, B:6, A:?, B:?, A:5, B:<, A:4",
 }
+# The words of a language for what is said there in English.
+WORDS = {"en": {}, "fr": {"agree": "d'accord", "take": "prendre", "I play 2": "je joue la 2"}}
+# The language in which a game against the engine is played to its end. Anywoli takes too long for a chat that counts lines.
+WHOLE = {"awale:tournament": "en", "andada": "fr", "kalah": "fr"}
 
 
 class Player:
@@ -135,8 +134,8 @@ class Room:
             self._bot = spawn([sys.executable, BOT, *arguments], stdout=log, stderr=log)
         self._players["Amina"].await_line(lambda line: line.startswith(f":{NAME}!") and " JOIN " in line)
 
-    def ask(self, nick, text, lines, calls):
-        """What the bot says when this player says something. It is to take so many lines and calls of the service."""
+    def ask(self, nick, text, lines):
+        """What the bot says when this player says something. It is to take so many lines, and one call of the service."""
         earlier = self.service.calls(), self.service.calls(operation="play-turn")
         started = time.monotonic()
         self._players[nick].say(text)
@@ -149,7 +148,7 @@ class Room:
         later = self.service.calls(), self.service.calls(operation="play-turn")
         for listener, what in heard.items():
             expect(f"{text}: {listener} hears the answer", (what, len(what)), (said, lines))
-        expect(f"{text}: calls, and turns", [after - before for after, before in zip(later, earlier, strict=True)], [calls] * 2)
+        expect(f"{text}: calls, and turns", [after - before for after, before in zip(later, earlier, strict=True)], [1] * 2)
         expect_true(f"{text}: no line waits", seconds < PAUSE, f"{seconds:.3f} s")
         self.transcript += [f"<{nick}> {text}", *(f"-{NAME}- {line}" for line in said)]
         return said, seconds
@@ -162,51 +161,58 @@ class Room:
                 end(process)
 
 
-# The lines of an answer, and the calls of the service for it.
-SHOWN, SAID, KNOWN = (3, 1), (1, 1), (1, 0)
-COSTS = {"new": SHOWN, "move": SHOWN, "undo": SHOWN, "hint": SAID, "why": KNOWN, "stop": KNOWN, "help": KNOWN}
+# The lines of an answer: the game, or a sentence.
+SHOWN, SAID = 3, 1
 
 
-def converse(room, variant, words):
+def houses(answer):
+    """The houses of the near row that have seeds."""
+    return [number for number, seeds in re.findall(r"(\d+):(\d+)", answer[-1]) if seeds != "0"]
+
+
+def converse(room, game, locale):
     """Plays a game of two people and one against the engine, and returns how long the turns of the engine took."""
 
-    def ask(player, command, argument="", cost=None):
-        text = f"!{words[command]} {words.get(argument, argument)}".strip()
-        return room.ask({"A": "Amina", "B": "Koffi"}[player], text, *(cost or COSTS[command]))
+    def ask(player, text, lines=SHOWN):
+        return room.ask({"A": "Amina", "B": "Koffi"}[player], f"!{WORDS[locale].get(text, text)}", lines)
 
-    ask("A", "help")
-    ask("A", "new", "oware", SAID)
-    ask("A", "new", f"{variant} {'K' * 33}", SAID)
-    ask("A", "new", f"{variant} Koffi")
-    agreed = 0
-    for step in MATCHES[variant].split(", "):
-        player, command, argument = re.fullmatch(r"(.):(\w+) ?(.*)", step).groups()
-        cost = COSTS.get(command)
-        if "agree" in (command, argument):
-            # Andada refuses; otherwise the first to agree is told what both would have.
-            agreed += 1
-            cost = SAID if agreed == 1 and variant != "andada" else SHOWN
-        ask(player, command, argument, cost)
-    ask("B", "stop")
+    # English is what the bot speaks if nobody says otherwise.
+    language = "" if locale == "en" else f" {locale}"
+    ask("A", f"oware 4{language}", SAID)
+    ask("A", f"{game} {FAMILY}{language}")
+    ask("A", f"{game} {'K' * 33}{language}")
+    ask("A", f"{game} Koffi{language}")
+    for step in MATCHES[game].split(", "):
+        player, _, text = step.partition(":")
+        ask(player, text, SAID if text == "?" else SHOWN)
+    ask("B", "")
 
-    ask("B", "new", f"{variant} {LEVEL}")
-    times = []
-    for _ in range(4):
-        [hint], _ = ask("B", "hint")
-        _, seconds = ask("B", "move", hint.partition("?")[0])
+    is_whole, times = WHOLE.get(game) == locale, []
+    answer, _ = ask("B", f"{game} {LEVEL}{language}")
+    for turn in range(MOST_TURNS if is_whole else 4):
+        if turn < 2:
+            [hint], _ = ask("B", "?", SAID)
+            move = hint.partition("?")[0]
+        else:
+            move = cycled(houses(answer), turn)
+        answer, seconds = ask("B", move)
         times.append(seconds)
-    ask("B", "move", "99")
-    ask("B", "why")
-    ask("B", "undo")
-    ask("B", "stop")
+        if ENDED[locale] in answer[0]:
+            break
+    if is_whole:
+        expect_true(f"{game}: the game ends after {turn + 1} turns", ENDED[locale] in answer[0], answer)
+    else:
+        ask("B", "99")
+        ask("B", "agree")
+        ask("B", "<")
     return times
 
 
-def play(binary, folder, variant):
+def play(binary, folder, game):
     """The conversation about a game, and the times of the engine's turns."""
-    room = Room(binary, folder / variant)
+    room = Room(binary, folder / game.partition(":")[0])
     try:
-        times = [seconds for words in LANGUAGES for seconds in converse(room, variant, words)]
+        times = [seconds for locale in LOCALES for seconds in converse(room, game, locale)]
     finally:
         room.close()
     return room.transcript, times
@@ -227,7 +233,7 @@ def check_page(transcripts, file):
 def main(binary, folder):
     folder.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        played = list(pool.map(lambda variant: play(binary, folder, variant), MATCHES))
+        played = list(pool.map(lambda game: play(binary, folder, game), MATCHES))
     check_page([transcript for transcript, _ in played], folder / "irc.md")
     times = [seconds for _, turns in played for seconds in turns]
     median = statistics.median(times)

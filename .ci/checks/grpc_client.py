@@ -188,11 +188,11 @@ def check_games(stub):
         ["to"],
     )
 
-    review = pb.ReviewGameRequest(variant="awale", moves=moves[:3], nodes=2000)
+    review = pb.ReviewGameRequest(variant="awale", moves=moves[:3], nodes=20000)
     messages = list(stub.ReviewGame(review, timeout=SECONDS))
     expect("ReviewGame: plies", [message.reviewed.ply for message in messages[:-1]], [1, 2, 3])
-    expect("ReviewGame: the end", messages[-1].end, pb.ReviewEnd(reviewed_to=3, nodes=2000))
-    first = stub.SuggestMove(pb.SuggestMoveRequest(position=START, nodes=2000), timeout=SECONDS)
+    expect("ReviewGame: the end", messages[-1].end, pb.ReviewEnd(reviewed_to=3, nodes=20000))
+    first = stub.SuggestMove(pb.SuggestMoveRequest(position=START, nodes=20000), timeout=SECONDS)
     found = messages[0].reviewed
     expect_true("ReviewGame: the value before", found.value_before >= first.value, (found, first.value))
     expect_true("ReviewGame: a cost is not negative", all(told.reviewed.cost >= 0 for told in messages), messages)

@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer as createSite } from "node:http";
 import { createServer } from "node:net";
 import process from "node:process";
@@ -21,17 +22,25 @@ async function freePort() {
   return port;
 }
 
+/** The example of a page with a board, which the step puts here. */
+const EXAMPLE = readFileSync(new URL("board.html", import.meta.url), "utf8");
+
 /** A server, always at the same port, and a site of somebody else whose pages may call it. */
 class Server {
-  constructor(port) {
+  constructor(port, binary) {
     this.port = port;
+    this.binary = binary;
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** Opens a site with a board, and with the strictest policy that docs/pages.md names. */
+  /** Opens a site with the example, and with a board under the strictest policy that docs/pages.md names. */
   async openSite() {
     const { origin } = this;
-    this.site = createSite((_, response) => {
+    this.site = createSite(({ url }, response) => {
+      if (url.startsWith("/example")) {
+        response.writeHead(200, { "content-type": "text/html" });
+        return response.end(EXAMPLE.replace("http://127.0.0.1:8080", origin));
+      }
       const policy = `default-src 'none'; img-src data:; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types lit-html`;
       response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
       response.end(`<!DOCTYPE html><html lang="fr"><title>A board</title><link rel="icon" href="data:,">
@@ -49,7 +58,7 @@ class Server {
       AYLA_TABLE_MEMORY: "0",
       AYLA_LOG: "error",
     };
-    this.process = spawn(process.env.SERVER_BINARY, [], { env: { ...process.env, ...settings }, stdio: ["ignore", "inherit", "inherit"] });
+    this.process = spawn(this.binary, [], { env: { ...process.env, ...settings }, stdio: ["ignore", "inherit", "inherit"] });
     await expect(async () => expect((await fetch(`${this.origin}/v1/server-info`)).ok).toBe(true)).toPass({ timeout: 30_000 });
   }
 
@@ -61,10 +70,13 @@ class Server {
 }
 
 export const test = base.extend({
+  /** The program of the server. */
+  binary: [process.env.SERVER_BINARY, { option: true, scope: "worker" }],
+
   /** The server of all tests of a worker. */
   server: [
-    async ({}, use) => {
-      const server = new Server(await freePort());
+    async ({ binary }, use) => {
+      const server = new Server(await freePort(), binary);
       await server.openSite();
       await server.start();
       await use(server);

@@ -1,5 +1,6 @@
 // The pages of a server in a browser: by mouse, by touch and by keyboard, through faults of the server, and with axe-core in
-// every view. The environment names the programs: SERVER_BINARY and CHROMIUM.
+// every view. The environment names the programs: SERVER_BINARY, PSEUDO_BINARY, which has two languages that nobody speaks, and
+// CHROMIUM.
 //
 //     playwright test                     runs all tests
 //     playwright test -g "a whole game"   runs those of this name

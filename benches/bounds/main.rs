@@ -6,7 +6,7 @@
 //! cargo bench --bench bounds -- fairness --only two-loops,12
 //! ```
 //!
-//! Prints tables in Markdown, which `docs/performance.md` explains. With `--check` it fails if a time is more than three
+//! Prints tables in Markdown, which `benches/README.md` explains. With `--check` it fails if a time is more than three
 //! times its bound, since the machine may be busy, or if a call of others is refused.
 
 mod attacks;

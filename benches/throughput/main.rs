@@ -7,7 +7,7 @@
 //! cargo bench --bench throughput [-- --seconds 1 --pairs 3]
 //! ```
 //!
-//! Prints a table in Markdown; `docs/performance.md` says what each row means, and keeps the last one. Needs Linux with two
+//! Prints a table in Markdown; `benches/README.md` says what each row means, and keeps the last one. Needs Linux with two
 //! cores, `h2load` (Debian's package nghttp2-client), and `taskset` and `setpriv` (util-linux).
 
 mod answer;

@@ -4,101 +4,87 @@ A turn is one call of play-turn, and its answer at most three lines: as many as 
 """
 
 import itertools
+import json
+import re
+import socket
 import sys
+from urllib import error, parse, request
 
-sys.path.pop(0)  # The folder of this file, which has the name of the library.
-import requests
-from irc.bot import SingleServerIRCBot
 
-COMMANDS = {"en": "new move hint why undo agree stop help".split()}  # A command is answered in its own language.
-COMMANDS["fr"] = "nouveau coup conseil pourquoi annuler accord fin aide".split()
+def call(url, locale="*", **body):
+    """The answer of the service: a problem with `detail` where the call failed."""
+    headers = {"Content-Type": "application/json", "Accept-Language": locale}
+    try:
+        with request.urlopen(request.Request(url, json.dumps(body).encode() if body else None, headers), timeout=20) as answer:
+            return json.load(answer)
+    except error.HTTPError as problem:
+        return json.load(problem)
+    except (OSError, ValueError) as fault:
+        return {"detail": str(fault)}
 
 
 class Game:
-    """A game between nicknames. The methods with names of commands return what to say."""
+    """A game between nicknames. The methods return what to say."""
 
     seeds = itertools.count(1)  # With the same seed the engine would play all games alike.
 
-    def __init__(self, service, engine, south, variant="", north="4", *_):
-        self.url = f"{service}/v1/variants/{requests.utils.quote(variant, safe='')}/play-turn"
+    def __init__(self, service, engine, south, game, north="4", locale="*", *_):
+        variant, _, preset = game.partition(":")
+        self.url = f"{service}/v1/variants/{parse.quote(variant, safe='')}/play-turn"
         self.reply = {"level": int(north), "seed": next(self.seeds)} if north.isdecimal() else None
         self.names = {"south": south, "north": engine if self.reply else north}
-        # The token after each turn: undo drops one. A record would have to be cut by as many moves as the turn had.
-        self.turns, self.agreed = [None], set()
+        self.always = {"names": self.names, "locale": locale, "text": ["line"], "omit": ["events"]}
+        self.tokens, self.start, self.proposed_by = [], {"preset": preset or None}, None  # Undo drops the last token.
 
-    def call(self, locale, **turn):
-        game = {"token": self.turns[-1], "names": self.names, "locale": locale, "text": ["line"], "omit": ["events"]}
-        answer = requests.post(self.url, json=game | turn, timeout=20).json()
-        if "position" not in answer:
-            raise ValueError(answer["detail"])
-        return answer
+    def call(self, **turn):
+        return call(self.url, **self.always, **({"token": self.tokens[-1]} if self.tokens else self.start), **turn)
 
-    def move(self, locale, side, move=None):
+    def play(self, side, move=None):
         """Without a move it shows the game, and asks again for a reply that could not be searched."""
-        answer = self.call(locale, side=side, move=move, reply=self.reply)
-        self.agreed = self.agreed | {side} if [play["move"] for play in answer["plays"]] == ["agree"] else set()
-        # Both people have to agree. The engine does unless it would lose.
-        if len(self.agreed) == 1 and not (self.reply and answer["status"]["winner"] != side):
-            return ", ".join(f"{self.names[side]} {seeds}" for side, seeds in answer["status"]["score"].items()) + "?"
+        answer = self.call(side=side, move=move, reply=self.reply, proposedBy=self.proposed_by)
+        if "position" not in answer:
+            return answer["detail"]
         if not move or not answer["plays"]:
-            self.turns.pop()
-        self.turns.append(answer["position"]["token"])
-        self.last, fault = answer, answer.get("refused") or answer.get("unanswered")
-        sentence, rows = answer["text"]["line"].split("\n", 1)
-        return f"{fault['message'] if fault else sentence}\n{rows}"
+            del self.tokens[-1:]
+        self.tokens.append(answer["position"]["token"])
+        self.proposed_by = answer.get("proposed", {}).get("by")
+        return answer["text"]["line"]
 
-    def hint(self, locale, *_):
-        answer = self.call(locale, reply={"nodes": 20_000})
-        return next((f"{play['move']}? {play['sentence']}" for play in answer["plays"]), answer["text"]["line"])
+    def hint(self):
+        answer = self.call(reply={"nodes": 20_000})
+        moves = [f"{play['move']}? {play['sentence']}" for play in answer.get("plays", [])]
+        return moves[0] if moves else answer.get("detail") or answer["text"]["line"]
 
-    def why(self, *_):
-        refused = self.last.get("refused")
-        return f"{refused['ruling']}: {refused['rulingTitle']}" if refused else self.last["text"]["line"]
-
-    def undo(self, locale, side, _):
-        self.turns[1:] = self.turns[1:-1]
-        return self.move(locale, side)
-
-    def agree(self, locale, side, _):
-        return self.move(locale, side, "agree")
-
-    def stop(self, *_):
-        self.names = {}
-        return self.last["position"]["text"]
+    def undo(self, side):
+        self.tokens[1:] = self.tokens[1:-1]
+        return self.play(side)
 
 
-class Bot(SingleServerIRCBot):
-    def __init__(self, host, port, channel, nickname, service):
-        super().__init__([(host, int(port))], nickname, nickname)
-        self.connection.buffer_class.errors = "replace"  # Not everybody writes UTF-8.
-        self.channel, self.service, self.game = channel, service, Game(service, "", "")
-        known = requests.get(f"{service}/v1/variants", timeout=20).json()
-        self.games = "|".join(game["name"] for game in known["variants"])
+def main(host, port, channel, nickname, service):
+    games = [variant["name"] for variant in call(f"{service}/v1/variants")["variants"]]
+    game = None
+    chat = socket.create_connection((host, int(port)))
 
-    def on_welcome(self, chat, _):
-        chat.join(self.channel)
+    def send(line):
+        chat.sendall(line.encode()[:500].decode(errors="ignore").encode() + b"\r\n")
 
-    def on_pubmsg(self, chat, event):
-        word, *text = event.arguments[0].split(maxsplit=1) or [""]
-        for locale, words in COMMANDS.items():
-            if word[:1] == "!" and word[1:] in words:
-                command = COMMANDS["en"][words.index(word[1:])]
-                for line in self.answer(event.source.nick, locale, command, *text).splitlines():
-                    chat.notice(self.channel, line.encode()[:400].decode(errors="ignore"))  # No bot answers notices.
-
-    def answer(self, nick, locale, command, text=None):
-        try:
-            if command == "new" and text:
-                game = Game(self.service, self.connection.get_nickname(), nick, *text.split())
-                said, self.game = game.move(locale, "south"), game
-                return said
-            for side, name in self.game.names.items():
-                if name.lower() == nick.lower() and command not in ("new", "help"):
-                    return getattr(self.game, command)(locale, side, text)
-        except (OSError, ValueError) as error:
-            return str(error)
-        pattern = "!{} {games} NICK|1-10, !{} 3, !{}, !{}, !{}, !{}, !{}"
-        return pattern.format(*COMMANDS[locale], games=self.games)
+    send(f"NICK {nickname}\r\nUSER {nickname} 0 * :{nickname}")
+    for line in chat.makefile(encoding="utf-8", errors="replace", newline="\n"):  # Not everybody writes UTF-8.
+        if line.startswith("PING"):
+            send(line.strip().replace("PING", "PONG", 1))
+        elif line.split()[1:2] == ["001"]:
+            send(f"JOIN {channel}")
+        elif said := re.match(r":([^!]+)!\S+ PRIVMSG #\S+ :!(.*)", line):
+            nick, text = said[1], said[2].strip()
+            side = next((side for side, name in game.names.items() if name.lower() == nick.lower()), None) if game else None
+            if side is None or re.split("[ :]", text)[0] in games:
+                new = Game(service, nickname, nick, *text.split() or [text])
+                answer = new.play("south")
+                game = new if new.tokens else game
+            else:
+                answer = game.hint() if text == "?" else game.undo(side) if text == "<" else game.play(side, text or None)
+            for row in answer.split("\n"):
+                send(f"NOTICE {channel} :{row}")  # No bot answers notices.
 
 
-Bot(*sys.argv[1:]).start()
+main(*sys.argv[1:])

@@ -43,8 +43,8 @@ illegal-first-choose = { $you ->
    *[other] { $mover } must first say who makes the first regular move: 'take' or 'give'.
 }
 illegal-no-choice = { $you ->
-    [mover] '{ $move }' is only possible right after the opening; play a house.
-   *[other] '{ $move }' is only possible right after the opening; { $mover } plays a house.
+    [mover] { $move } is only possible right after the opening; play a house.
+   *[other] { $move } is only possible right after the opening; { $mover } plays a house.
 }
 illegal-other-seat = Seat { $seat } does not control house { $house }; seat { $controller } does.
 

@@ -10,12 +10,17 @@ side-south = South
 side-north = North
 thousands = { "" }
 you = You
+quotation = '{ $text }'
 named-side = { $name } ({ $side })
 label-house = House { $house }
 label-pass = Pass
 label-take = Take
 label-give = Give
 label-agree = Agree to stop
+word-pass = pass
+word-take = take
+word-give = give
+word-agree = agree
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
 house-of = { $you ->
@@ -54,12 +59,11 @@ ruling-N-6 = A move is the number of a house, or a word.
 ## Why a move is not legal
 
 not-your-turn = { $you ->
-    [speaker] It is not your turn; { $mover } is to move.
-    [mover] It is not { $speaker }'s turn, but yours.
-   *[other] It is not { $speaker }'s turn; { $mover } is to move.
+    [speaker] It is not your turn.
+   *[other] It is not { $speaker }'s turn.
 }
 illegal-game-over = The game has ended ({ $ending }); no further move can be made.
-illegal-not-in-this-game = { $variant } has no move '{ $move }'; its moves are { $moves }.
+illegal-not-in-this-game = { $variant } has no move { $move }; its moves are { $moves }.
 illegal-no-such-house = There is no house { $house }: a row has the houses 1 to { $houses }.
 illegal-no-house-so-large = There is no such house: a row has the houses 1 to { $houses }.
 illegal-opponents-house = { $you ->
@@ -126,7 +130,7 @@ fault-no-such-part = { $variant } has no { $part ->
    *[first] note of who began
 } (C-7)
 fault-no-stores = { $variant } has stores, and none are given (C-7)
-fault-no-such-ending = { $variant } has no ending called '{ $ending }' (C-7)
+fault-no-such-ending = { $variant } has no ending called { $ending } (C-7)
 
 ## Faults of requests
 
@@ -142,7 +146,7 @@ range-of-no-plies = there is no such ply: no move was made
 nobody-addressed = sentences that say 'you' need the field { $field }: it says whom they address
 agree-needs-side = agreeing needs the field side: it says who agrees
 position-missing = the position is missing: give position, setup or token
-token-characters = the text is not a token: a token consists of letters, digits, '-' and '_', { $most } at most
+not-a-token = this is not a token; send the token of an answer as it is
 token-changed = the token cannot be read: it was cut short or copied wrongly
 token-version = the token has version { $version }, and only versions up to { $known } can be read
 token-never-written = the token stands for no game: no token is ever written so
@@ -182,6 +186,8 @@ more-faults = { $more ->
 
 search-too-late = the deadline passed before the search could begin
 review-too-late = there was no time left to search further; go on from there
+unanswered-busy = The engine is too busy to answer. Try again in a moment.
+unanswered-late = The engine ran out of time. Try again in a moment.
 queue-full = too many suggestions wait already; try again in a moment
 overloaded = the service has more to do than it can; try again in a moment
 failed = the service failed on this request; this is a fault of the service
@@ -207,9 +213,10 @@ body-too-large = the body is larger than { $most } bytes
 message-too-large = the message is larger than { $most } bytes
 query-too-long = the query is longer than { $most } bytes
 body-empty = the body is empty
-body-unreadable = the body could not be read: { $error }
-message-unreadable = the message cannot be read: { $error }
-unreadable = { $error }
+body-unreadable = the body could not be read
+message-unreadable = the message cannot be read
+message-compressed = the message is compressed; only messages that are not compressed are read
+unreadable = the request cannot be read
 path-not-utf8 = the path is not UTF-8
 json-malformed = the body cannot be read as JSON from line { $line }, column { $column } on
 json-ends = the JSON ends too early, at line { $line }, column { $column }
@@ -224,8 +231,8 @@ type-object = an object
 type-whole = a whole number from 0
 type-whole-of-64-bits = a whole number from 0 to 18446744073709551615
 type-option = true, false, a number or a word
-library-error = { $error }
-not-in-query = unknown field `{ $field }`, which only the body of a POST can have
+call-cancelled = the call was cancelled
+not-in-query = unknown field { $field }, which only the body of a POST can have
 unknown-number = { $field } has no value with the number { $number }
 timeout-unreadable = the metadata grpc-timeout is up to eight digits and one of H, M, S, m, u, n
 content-encoding = the content encoding { $encoding } is not read; the only one that is read is { $known }
@@ -460,7 +467,9 @@ certainty-estimated = estimated
 
 review-best = No better move was found.
 review-better = { $better } was better.
+review-better-perhaps = { $better } looked better.
 review-better-by = { $better } was better by { $margin }.
+review-better-by-about = { $better } was better by about { $margin }.
 better-house = House { $house }
 better-agree = Agreeing to stop
 

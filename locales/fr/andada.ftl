@@ -9,7 +9,7 @@ summary-andada = Deux longues rangées de cases (ita), deux graines (ayla, les v
 preset-andada-default = Andada
     .summary = Douze cases par rangée, une personne par camp.
 preset-andada-houses-24 = Longues rangées
-    .summary = Vingt-quatre cases par rangée, comme sur les grands plateaus.
+    .summary = Vingt-quatre cases par rangée, pour de longues parties.
 preset-andada-teams-of-four = Équipes de quatre
     .summary = Quatre personnes par camp, trois cases pour chacune.
 preset-andada-clockwise = Sens des aiguilles d'une montre
@@ -19,7 +19,7 @@ preset-andada-clockwise = Sens des aiguilles d'une montre
 
 option-andada-bear-off = La sortie des graines, une fois commencée, dure jusqu'à la fin de la partie (permanent), ou n'est permise que pour un coup joué quand aucune case n'a plus d'une graine (momentary).
 option-andada-direction = Le sens du semis.
-option-andada-houses = Le nombre de cases par rangée. Les plateaus traditionnels en ont de 12 à 24, ou plus ; les plus petits donnent des parties peu profondes, pour l'étude.
+option-andada-houses = Le nombre de cases par rangée. La tradition en compte de 12 à 24, ou plus ; avec moins de cases, les parties sont peu profondes et servent à l'étude.
 option-andada-repetition = La partie s'arrête, et personne ne gagne, quand la même disposition des graines dans les cases, avec la même phase et le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
 option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nombre de cases par rangée. Chacune a le même nombre de cases qui se suivent, la place 1 tout à gauche.
 
@@ -43,8 +43,8 @@ illegal-first-choose = { $you ->
    *[other] { $mover } doit d'abord dire qui joue le premier coup ordinaire : « prendre » ou « laisser ».
 }
 illegal-no-choice = { $you ->
-    [mover] '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; jouez une case.
-   *[other] '{ $move }' répond au coup d'ouverture et n'est pas possible maintenant ; { $mover } doit jouer une case.
+    [mover] { $move } n'est possible que juste après le coup d'ouverture ; jouez une case.
+   *[other] { $move } n'est possible que juste après le coup d'ouverture ; { $mover } doit jouer une case.
 }
 illegal-other-seat = La case { $house } n'est pas au joueur n° { $seat } de l'équipe, mais au n° { $controller }.
 
@@ -79,7 +79,7 @@ played-give = { $you ->
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
 words-take = prendre, prends, je prends
-words-give = donner, donne, je donne, laisser, laisse, je laisse
+words-give = laisser, laisse, je laisse, donner, donne, je donne
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
 
@@ -114,16 +114,16 @@ better-give = Laisser commencer l'autre camp
 
 ## La page sur laquelle on joue
 
-page-move-take = Commencer (take)
-page-move-give = Laisser commencer l'adversaire (give)
+page-move-take = Commencer
+page-move-give = Laisser commencer l'adversaire
 option-title-bear-off = Sortie des graines
-    .permanent = Définitive (permanent)
-    .momentary = Momentanée (momentary)
+    .permanent = Définitive
+    .momentary = Momentanée
 option-title-team = Personnes par équipe
 page-team = équipe de { $team }
 page-seats = la place { $seats } peut jouer
 page-seats-prompt = La place { $seats } peut jouer.
-page-seat-moved = C'est la place { $seat } du camp { $side } qui a joué.
+page-seat-moved = La place { $seat } a joué pour { $side }.
 page-seat = Place { $seat }.
 page-phase-opening = Le coup d'ouverture dessine un motif tout autour du plateau. Toute case peut le commencer.
 page-phase-choice = Le motif est dessiné. Qui a la main choisit maintenant qui joue le premier coup ordinaire.
@@ -142,7 +142,7 @@ page-lesson-andada-wait = Essaie de jouer une case.
     .rule = Nord a joué le premier coup. C'est à toi de dire qui commence la suite. Avant cela, aucune case ne se joue.
 page-lesson-andada-choice = Dis qui commence la suite. Les deux réponses sont bonnes.
     .title = Qui commence la suite ?
-    .rule = Tu peux commencer la suite toi-même (take), ou laisser Nord commencer (give).
+    .rule = Tu peux commencer la suite toi-même, ou laisser Nord commencer.
 page-lesson-andada-across = Récolte deux graines.
     .title = Récolter en face
     .rule = Si ton coup finit dans une case vide de ton camp, tu récoltes les graines de la case d'en face. Elles quittent le plateau.

@@ -80,9 +80,9 @@ better-pass = Passer
 page-move-pass = Passer
 option-title-bonus-move = Coup supplémentaire
 option-title-last-four = Les dernières graines
-    .last-captor = À la dernière récolte (last-captor)
-    .starter-takes-eight = Huit au camp qui a commencé (starter-takes-eight)
-    .play-out = Jouées jusqu'au bout (play-out)
+    .last-captor = À qui récolte en dernier
+    .starter-takes-eight = Huit au camp qui a commencé
+    .play-out = Jouées jusqu'au bout
 page-phase-pass = Aucune case n'est jouable : la main passe à l'adversaire.
 page-first-was = A commencé
 

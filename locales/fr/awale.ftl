@@ -53,7 +53,7 @@ illegal-must-feed = { $you ->
 
 ## Erreurs des requêtes
 
-no-move-or-letter = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, les lettres A à F et a à f, 'pass', 'take', 'give' et 'agree'
+no-move-or-letter = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, les lettres A à F et a à f, « pass », « take », « give » et « agree »
 
 ## Où en est la partie
 
@@ -67,14 +67,14 @@ ended-few = Il reste peu de graines.
 ## La page sur laquelle on joue
 
 option-title-capture = Cases à récolter
-    .two-or-three = Deux ou trois graines (two-or-three)
-    .two = Deux graines (two)
+    .two-or-three = Deux ou trois graines
+    .two = Deux graines
 option-title-few = Arrêt s'il reste peu de graines
 option-title-limit = Cases récoltées en un coup, au plus
 option-title-majority = Arrêt à la majorité
 option-title-over-limit = Au-delà de la limite
-    .last = Les dernières cases (last)
-    .none = Rien (none)
+    .last = Les dernières cases
+    .none = Rien
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 

@@ -11,12 +11,17 @@ side-south = Sud
 side-north = Nord
 thousands = { " " }
 you = Vous
+quotation = « { $text } »
 named-side = { $name } ({ $side })
 label-house = Case { $house }
 label-pass = Passer
 label-take = Prendre
 label-give = Laisser
 label-agree = Convenir d'arrêter
+word-pass = passer
+word-take = prendre
+word-give = laisser
+word-agree = d'accord
 list-and = { $items } et { $last }
 list-or = { $items } ou { $last }
 house-of = { $you ->
@@ -55,26 +60,25 @@ ruling-N-6 = Un coup est le numéro d'une case, ou un mot.
 ## Pourquoi un coup n'est pas permis
 
 not-your-turn = { $you ->
-    [speaker] Ce n'est pas à vous de jouer, mais à { $mover }.
-    [mover] Ce n'est pas à { $speaker } de jouer, mais à vous.
-   *[other] Ce n'est pas à { $speaker } de jouer, mais à { $mover }.
+    [speaker] Ce n'est pas à vous de jouer.
+   *[other] Ce n'est pas à { $speaker } de jouer.
 }
 illegal-game-over = La partie est finie ({ $ending }) ; aucun coup n'est plus possible.
-illegal-not-in-this-game = { $variant } n'a pas de coup '{ $move }' ; ses coups sont { $moves }.
+illegal-not-in-this-game = { $variant } n'a pas de coup { $move } ; ses coups sont { $moves }.
 illegal-no-such-house = Il n'y a pas de case { $house } : une rangée a les cases 1 à { $houses }.
 illegal-no-house-so-large = Il n'y a pas de telle case : une rangée a les cases 1 à { $houses }.
 illegal-opponents-house = { $you ->
-    [mover] La lettre désigne une case du camp { $opponent }, or c'est à vous de jouer.
+    [mover] La lettre désigne une case chez { $opponent }, or c'est à vous de jouer.
     [opponent] La lettre désigne une de vos cases, or c'est à { $mover } de jouer.
-   *[other] La lettre désigne une case du camp { $opponent }, or c'est à { $mover } de jouer.
+   *[other] La lettre désigne une case chez { $opponent }, or c'est à { $mover } de jouer.
 }
 illegal-empty-house = { $you ->
     [mover] Votre case { $house } est vide.
-   *[other] La case { $house } du camp { $mover } est vide.
+   *[other] La case { $house } chez { $mover } est vide.
 }
 illegal-endless-sowing = { $you ->
     [mover] Le semis de votre case { $house } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
-   *[other] Le semis de la case { $house } (camp { $mover }) ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
+   *[other] Le semis de la case { $house } chez { $mover } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
 }
 houses-from-one = les cases 1 à { $houses }
 
@@ -89,21 +93,21 @@ malformed-ends = la position s'arrête avant { $field ->
    *[turn] le camp qui joue
 }
 malformed-no-variant = aucun jeu ne précède les options
-malformed-option = l'option { $text } n'est pas de la forme 'nom=valeur'
+malformed-option = l'option { $text } n'est pas de la forme « nom=valeur »
 malformed-repeated-option = l'option { $text } est donnée deux fois
 malformed-leading-zero = le nombre { $text } commence par un zéro de trop
-malformed-rows = les rangées { $text } ne sont pas séparées par '/'
+malformed-rows = les rangées { $text } ne sont pas séparées par « / »
 malformed-empty-row = une rangée n'a pas de cases
-malformed-open-parenthesis = dans la rangée { $row }, une '(' n'est pas fermée
+malformed-open-parenthesis = dans la rangée { $row }, une parenthèse n'est pas fermée
 malformed-parentheses = dans la rangée { $row }, les parenthèses ne contiennent pas un nombre d'au moins 36
 malformed-house = dans la rangée { $row }, le caractère { $character } n'est pas une case
-malformed-stores = les greniers sont soit deux nombres séparés par '/', soit '-', et non { $text }
-malformed-turn = le camp qui joue est 's' ou 'n', et non { $text }
+malformed-stores = les greniers sont soit deux nombres séparés par « / », soit « - », et non { $text }
+malformed-turn = le camp qui joue est « s » ou « n », et non { $text }
 malformed-flag = il n'y a pas d'indication { $text }
 malformed-flag-order = l'indication { $text } est répétée ou mal placée
-malformed-quiet-flag = l'indication { $text } n'est pas 'q' suivi d'un nombre entre 1 et { $most }
+malformed-quiet-flag = l'indication { $text } n'est pas « q » suivi d'un nombre entre 1 et { $most }
 malformed-ending = aucune fin de partie ne s'appelle { $text }
-malformed-no-moves = aucun coup ne suit 'moves'
+malformed-no-moves = aucun coup ne suit « moves »
 malformed-moves = une suite de coups est donnée là où seule une position est attendue
 fault-quiet-too-large = le compte des coups sans récolte s'arrête à { $most } (N-3)
 fault-unknown-variant = aucun jeu ne s'appelle { $name }{ $hint } ; il y a { $known }
@@ -116,7 +120,7 @@ span = de { $min } à { $max }
 span-step = de { $min } à { $max } par pas de { $step }
 given-word = le mot { $word }
 fault-row-seeds = { houses } de { seeds } font { $total } par rangée ; il faut un nombre pair, { $most } au plus
-fault-row-length = la rangée { $side } a { houses } ; dans ce jeu ({ $variant }) une rangée en a { $allowed } (C-7)
+fault-row-length = { $side } a une rangée de { houses } ; dans ce jeu ({ $variant }) une rangée en a { $allowed } (C-7)
 fault-rows-differ = les rangées n'ont pas la même longueur : { $side } a { houses }, { $opponent } en a { $other } (C-7)
 fault-houses-contradict-rows = l'option houses={ $option } contredit les rangées, qui ont { houses } (N-2)
 fault-too-many-seeds = le plateau et les greniers contiennent { seeds } ; { $variant } commence avec { $most } au plus (C-7)
@@ -127,7 +131,7 @@ fault-no-such-part = { $variant } n'a pas { $part ->
    *[first] de mention du camp qui a commencé
 } (C-7)
 fault-no-stores = { $variant } a des greniers, et aucun n'est donné (C-7)
-fault-no-such-ending = { $variant } n'a pas de fin appelée '{ $ending }' (C-7)
+fault-no-such-ending = { $variant } n'a pas de fin appelée { $ending } (C-7)
 
 ## Erreurs des requêtes
 
@@ -143,18 +147,18 @@ range-of-no-plies = ce coup n'existe pas : aucun coup n'a été joué
 nobody-addressed = pour dire « vous », il faut le champ { $field }, qui dit à qui l'on parle
 agree-needs-side = pour convenir d'arrêter, il faut le champ side, qui dit qui le propose
 position-missing = il manque la position : donnez position, setup ou token
-token-characters = le texte n'est pas un jeton : un jeton se compose de lettres, de chiffres, de '-' et de '_', { $most } au plus
+not-a-token = ce n'est pas un jeton ; renvoyez tel quel le jeton (token) d'une réponse
 token-changed = jeton illisible : il a été tronqué ou mal recopié
 token-version = le jeton est de la version { $version }, et seules les versions jusqu'à { $known } peuvent être lues
 token-never-written = le jeton ne correspond à aucune partie : aucun jeton ne s'écrit ainsi
 moves-twice = les coups sont donnés deux fois : après la position et dans le champ moves ; donnez-les tous au même endroit
 options-and-preset = donnez options ou preset, pas les deux
-row-missing = il manque la rangée { $side }
+row-missing = il manque la rangée chez { $side }
 turn-missing = il manque le camp qui joue
 stores-missing = il manque les greniers
 store-missing = il manque un des greniers
 too-many-moves = la suite a { $moves } coups ; { $most } au plus sont permis
-no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, 'pass', 'take', 'give' et 'agree'
+no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, « pass », « take », « give » et « agree »
 no-move-of-game = { $text } n'est pas un coup ; les coups sont { $moves }
 move-missing = il manque le coup
 illegal-line = le coup { $index } de la suite, { $move }, n'est pas permis. { $illegal }
@@ -183,6 +187,8 @@ more-faults = { $more ->
 
 search-too-late = le délai a expiré avant que la recherche puisse commencer
 review-too-late = le temps a manqué pour chercher plus loin ; reprenez à partir de là
+unanswered-busy = Le moteur est trop occupé pour répondre. Réessayez dans un instant.
+unanswered-late = Le moteur a manqué de temps. Réessayez dans un instant.
 queue-full = trop de demandes de conseil attendent déjà ; réessayez dans un instant
 overloaded = le service a trop à faire ; réessayez dans un instant
 failed = le service a échoué sur cette requête ; l'erreur vient du service
@@ -192,7 +198,7 @@ rate-of-suggestions = trop de demandes de conseil avec cette clé d'API : la li
 rate-of-search-time = le temps de calcul des recherches de cette clé d'API est épuisé : { $rate } ms se libèrent chaque seconde, { $burst } au plus
 rate-of-picture-time = le temps de calcul des images de cette clé d'API est épuisé : { $rate } ms se libèrent chaque seconde, { $burst } au plus
 end-user-too-long = la valeur de l'en-tête end-user dépasse { $most } octets
-key-missing = il faut une clé d'API : envoyez-la ainsi : `authorization: Bearer KEY`
+key-missing = il faut une clé d'API : envoyez-la dans l'en-tête « authorization: Bearer CLÉ »
 key-unknown = la clé d'API n'est pas connue ; elle a peut-être été remplacée
 
 ## Transports
@@ -206,11 +212,12 @@ not-protobuf = le type de contenu est application/grpc ou application/grpc-web 
 grpc-needs-http2 = en HTTP/1.1, le type de contenu est application/grpc-web ou application/grpc-web-text ; gRPC lui-même demande HTTP/2
 body-too-large = le corps dépasse { $most } octets
 message-too-large = le message dépasse { $most } octets
-query-too-long = la partie de l'adresse après '?' dépasse { $most } octets
+query-too-long = la partie de l'adresse après le point d'interrogation dépasse { $most } octets
 body-empty = le corps est vide
-body-unreadable = le corps n'a pu être lu ({ $error })
-message-unreadable = le message ne peut être lu ({ $error })
-unreadable = la requête ne peut être lue ({ $error })
+body-unreadable = le corps n'a pas pu être lu
+message-unreadable = le message ne peut pas être lu
+message-compressed = le message est compressé ; seuls les messages non compressés sont lus
+unreadable = la requête ne peut pas être lue
 path-not-utf8 = l'adresse n'est pas en UTF-8
 json-malformed = le corps ne peut être lu comme du JSON à partir de la ligne { $line }, colonne { $column }
 json-ends = le JSON s'arrête trop tôt, à la ligne { $line }, colonne { $column }
@@ -223,10 +230,10 @@ type-text = un texte
 type-list = une liste
 type-object = un objet
 type-whole = un nombre entier positif ou nul
-type-whole-of-64-bits = un nombre entier de 0 à 18446744073709551615
+type-whole-of-64-bits = un nombre entier de 0 à 18 446 744 073 709 551 615
 type-option = true, false, un nombre ou un mot
-library-error = l'appel a échoué ({ $error })
-not-in-query = le champ `{ $field }` n'est pas connu ici ; seul le corps d'un POST peut le contenir
+call-cancelled = l'appel a été annulé
+not-in-query = le champ { $field } n'est pas connu ici ; seul le corps d'un POST peut le contenir
 unknown-number = { $field } n'a pas de valeur avec le numéro { $number }
 timeout-unreadable = la métadonnée grpc-timeout contient au plus huit chiffres, puis H, M, S, m, u ou n
 content-encoding = le codage de contenu { $encoding } n'est pas lu ; le seul qui soit lu est { $known }
@@ -277,7 +284,7 @@ title-MUST_MOVE = Le coup n'est pas permis
 
 did-you-mean = {" "}(vouliez-vous dire { $meant } ?)
 in-move = Coup { $index } ({ $move }) :
-preset-of-no-game = aucun jeu n'a de préréglage appelé { $name } ; `ayla variants JEU` en donne la liste
+preset-of-no-game = aucun jeu n'a de préréglage appelé { $name } ; « ayla variants JEU » en donne la liste
 preset-of-games = plusieurs jeux ({ $games }) ont un préréglage appelé { $name } ; nommez l'un d'eux
 heading-board = Plateau : 2 rangées de { houses } ({ $houses-domain }), { seeds } par case ({ $seeds-domain }).
 heading-options = Options :
@@ -314,7 +321,7 @@ played-agree = Les deux camps se mettent d'accord pour arrêter.
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
 words-house = case, trou, numéro, n, coup, joue, je, la, le
-words-agree = accord, d'accord, d’accord, accepter, accepte, j'accepte, j’accepte
+words-agree = d'accord, d’accord, accord, accepter, accepte, j'accepte, j’accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
 
@@ -461,7 +468,9 @@ certainty-estimated = estimé
 
 review-best = Aucun meilleur coup n'a été trouvé.
 review-better = { $better } valait mieux.
+review-better-perhaps = { $better } semblait préférable.
 review-better-by = { $better } rapportait { $margin } de plus.
+review-better-by-about = { $better } rapportait environ { $margin } de plus.
 better-house = La case { $house }
 better-agree = S'arrêter d'un commun accord
 
@@ -519,7 +528,7 @@ page-board = Le plateau de { $game }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
-page-not-your-house = Les cases du camp { $side } ne se jouent pas à ce tour.
+page-not-your-house = À ce tour, on ne joue pas les cases chez { $side }.
 page-person = une personne
 page-engine = moteur, niveau { $level }
 page-thinking = réfléchit…
@@ -543,11 +552,11 @@ page-propose-title = Proposer d'arrêter ?
 page-agree-text = Le score serait { $south } { $southScore }, { $north } { $northScore }.
 page-hint-text = Meilleur coup : { $move ->
     [pass] passer
-    [take] commencer (take)
-    [give] laisser commencer l'adversaire (give)
+    [take] commencer
+    [give] laisser commencer l'adversaire
    *[other] la case { $move }
 } ({ $verdict }). Suite : { $line }.
-page-value = Les chances du camp { $side }
+page-value = Où en est { $side }
 page-depth = Profondeur { $depth }.
 page-no-move = Aucun coup n'a été joué.
 page-no-score = Ce jeu ne se joue pas aux points : qui joue le dernier gagne.
@@ -580,9 +589,9 @@ option-title-direction = Sens du semis
 option-title-houses = Cases par rangée
 option-title-quiet = Arrêt après des coups sans récolte
 option-title-remaining = Graines restantes à l'arrêt
-    .own-side = Au camp de chaque case (own-side)
-    .split = Partagées par moitié (split)
-    .leave = Laissées en place (leave)
+    .own-side = Au camp de chaque case
+    .split = Partagées par moitié
+    .leave = Laissées en place
 option-title-repetition = Arrêt à la répétition
 option-title-seeds = Graines par case
 page-players = Joueurs
@@ -601,7 +610,7 @@ page-review-cost = Coût
 page-review-better = Mieux
 page-ahead = { $side } mène
 page-mistakes = Les plus grosses erreurs
-page-mistake-of = erreur du camp { $side }
+page-mistake-of = erreur commise par { $side }
 page-better-show = Montrer le meilleur coup
 page-better-try = L'essayer d'ici : { $move }
 page-variation = Le plateau montre d'autres coups que ceux de la partie.
@@ -609,7 +618,7 @@ page-variation-back = Revenir à la partie
 page-set-up = Composer une position
 page-paste = Position, jeton ou lien d'une partie
 page-paste-unknown = Ce n'est ni une position, ni un jeton, ni le lien d'une partie.
-page-store = Grenier du camp { $side }
+page-store = Grenier chez { $side }
 page-sum = { $seeds ->
     [one] { $seeds } graine en tout
    *[other] { $seeds } graines en tout

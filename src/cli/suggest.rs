@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use ayla_api::answer::{StoppedBy, SuggestMoveResponse};
 use ayla_api::error::{Error, Result};
-use ayla_api::json::{Named, Seed, Whole};
+use ayla_api::json::{Named, Nodes, Seed, Whole};
 use ayla_api::request::SuggestMoveRequest;
 use ayla_api::words::{self, Argument, Language, Message};
 use ayla_engine::Level;
@@ -62,7 +62,7 @@ impl Suggest {
             level: self.level.map(Whole::from),
             seed: self.seed.map(Seed),
             depth: self.depth.map(Whole::from),
-            nodes: self.nodes.map(Whole),
+            nodes: self.nodes.map(Nodes),
             time_ms: self.time_ms.map(Whole::from),
             candidates: Some(self.candidates),
             ..SuggestMoveRequest::default()

@@ -125,7 +125,7 @@ messages! {
     Board { south: into_all(south), north: into_all(north), stores: stores.map(Into::into) }
     HouseCount { seeds, or_more }
     Proposed { by: number(Some(by)), winner: number(winner), score: score.map(Into::into), accepted, message }
-    Agreement { winner: number(Some(winner)), score: Some(score.into()) }
+    Agreement { winner: number(Some(winner)), score: Some(score.into()), label }
     ReplayGameResponse {
         positions: into_all(positions),
         result,
@@ -153,7 +153,7 @@ messages! {
         cost,
         sentence,
     }
-    ReviewEnd { reviewed_to, nodes, unanswered: unanswered.map(Into::into) }
+    ReviewEnd { reviewed_to, nodes, unanswered: unanswered.map(Into::into), left_out }
     House { side: number(Some(side)), house }
     Candidate { r#move, seat, value, certainty: number(Some(certainty)), principal_line }
     SearchLimits { depth, nodes: Some(nodes), time_ms, level }
@@ -173,7 +173,7 @@ messages! {
         deterministic,
     }
     SuggestMoveStreamResponse { suggestion: Some(suggestion.into()), last }
-    Source { citation: citation.to_owned(), url: url.map(ToOwned::to_owned) }
+    Source { citation: citation.to_owned() }
     NumberRange { min, max, step }
     BoardInfo { rows, default_houses, houses: Some(houses.into()), default_seeds, seeds: Some(seeds.into()) }
     OptionInfo {

@@ -68,7 +68,7 @@ impl Grpc {
         let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
         // A call of the service has one message; the framework would read any number.
         let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
-        let language = crate::headers::language(request.headers().get(ACCEPT_LANGUAGE));
+        let language = crate::headers::language(request.headers().get(ACCEPT_LANGUAGE), None);
         let route = match check(request.method(), request.headers()) {
             Err(error) => Route::Refused(Some(error)),
             // A caller of gRPC-web may wait for `100 Continue`, which it gets when the body is first polled.
@@ -281,22 +281,20 @@ pub(crate) fn reason(details: &HeaderValue) -> Option<String> {
 /// An error of the framework in our terms, with its code. None where there is no error, or where a service returned it
 /// itself, as health does for an unknown name.
 fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -> Option<(Code, Box<Error>)> {
-    let said = |key| Message::new(key).with("error", found.message().to_owned());
+    let caused = |reason, key| Error::new(reason, Message::new(key)).with_cause(found.message());
     let error = match found.code() {
         Code::Ok => return None,
-        Code::Internal if stage == Stage::BeforeHandler => {
-            Error::new(Reason::MalformedRequest, said("message-unreadable"))
-        }
+        Code::Internal if stage == Stage::BeforeHandler => caused(Reason::MalformedRequest, "message-unreadable"),
         Code::OutOfRange | Code::ResourceExhausted if stage == Stage::BeforeHandler => too_large(body_bytes),
         Code::Unimplemented if headers.contains_key(GRPC_ACCEPT_ENCODING) => {
             // The code is the one by which clients learn that they must not compress.
-            let error = Error::new(Reason::UnsupportedMediaType, said("unreadable"));
+            let error = caused(Reason::UnsupportedMediaType, "message-compressed");
             return Some((Code::Unimplemented, error));
         }
         Code::Unimplemented => Error::new(Reason::NotFound, Message::new("no-such-rpc")),
-        Code::Unavailable => Error::new(Reason::Overloaded, said("library-error")),
-        Code::DeadlineExceeded => Error::new(Reason::DeadlineExceeded, said("library-error")),
-        Code::Cancelled => Error::new(Reason::Cancelled, said("library-error")),
+        Code::Unavailable => caused(Reason::Overloaded, "overloaded"),
+        Code::DeadlineExceeded => caused(Reason::DeadlineExceeded, "deadline-passed"),
+        Code::Cancelled => caused(Reason::Cancelled, "call-cancelled"),
         Code::Internal | Code::Unknown => Error::internal(),
         Code::InvalidArgument
         | Code::NotFound

@@ -1,8 +1,8 @@
-//! Requests from messages. Reading finds faults of form only; the service finds those of content.
+//! Requests from messages. Reading finds syntax errors only; the service finds errors of content.
 
 use ayla_api::error::{Error, Field, Reason, Result};
 use ayla_api::json::set::Set;
-use ayla_api::json::{Seed, Whole};
+use ayla_api::json::{Nodes, Seed, Whole};
 #[cfg(feature = "pictures")]
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
@@ -23,11 +23,17 @@ macro_rules! position_requests {
             type Error = Box<Error>;
 
             fn try_from(message: proto::$message) -> Result<Self> {
-                let proto::$message { position, setup, token, moves, locale, $($field),* } = message;
-                let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
-                // The variant stands in the position: there is no second place for it.
-                let (variant, by_get, language) = (None, false, Language::default());
-                Ok(Self { variant, by_get, position, setup, token, moves, locale, language, $($field $(: $value)?),* })
+                let asked = message.locale.clone();
+                let read = |message| -> Result<Self> {
+                    let proto::$message { position, setup, token, moves, locale, $($field),* } = message;
+                    let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+                    // The variant stands in the position: there is no second place for it.
+                    let (variant, by_get, language) = (None, false, Language::default());
+                    Ok(Self {
+                        variant, by_get, position, setup, token, moves, locale, language, $($field $(: $value)?),*
+                    })
+                };
+                read(message).map_err(|error| error.of_request(asked))
             }
         }
     )+};
@@ -55,7 +61,7 @@ position_requests! {
     }
     SuggestMoveRequest => SuggestMoveRequest {
         depth: depth.map(Whole::from),
-        nodes: nodes.map(Whole),
+        nodes: nodes.map(Nodes),
         time_ms: time_ms.map(Whole::from),
         candidates,
         level: level.map(Whole::from),
@@ -64,7 +70,7 @@ position_requests! {
     }
     SuggestMoveStreamRequest => SuggestMoveRequest {
         depth: depth.map(Whole::from),
-        nodes: nodes.map(Whole),
+        nodes: nodes.map(Nodes),
         time_ms: time_ms.map(Whole::from),
         candidates,
         level: level.map(Whole::from),
@@ -94,16 +100,20 @@ macro_rules! game_requests {
             type Error = Box<Error>;
 
             fn try_from(message: proto::$message) -> Result<Self> {
-                let proto::$message {
-                    variant, position, setup, token, moves, options, preset, first, locale, $($field),*
-                } = message;
-                let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
-                let (options, first) = (options.map(Into::into), value(first, Field::named("first"))?);
-                let (variant, by_get, language) = (variant.as_str().into(), false, Language::default());
-                Ok(Self {
-                    variant, by_get, position, setup, token, moves, options, preset, first, locale, language,
-                    $($field $(: $value)?),*
-                })
+                let asked = message.locale.clone();
+                let read = |message| -> Result<Self> {
+                    let proto::$message {
+                        variant, position, setup, token, moves, options, preset, first, locale, $($field),*
+                    } = message;
+                    let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+                    let (options, first) = (options.map(Into::into), value(first, Field::named("first"))?);
+                    let (variant, by_get, language) = (variant.as_str().into(), false, Language::default());
+                    Ok(Self {
+                        variant, by_get, position, setup, token, moves, options, preset, first, locale, language,
+                        $($field $(: $value)?),*
+                    })
+                };
+                read(message).map_err(|error| error.of_request(asked))
             }
         }
     )+};
@@ -140,7 +150,7 @@ game_requests! {
     ReviewGameRequest => ReviewGameRequest {
         from: from.map(Whole::from),
         to: to.map(Whole::from),
-        nodes: nodes.map(Whole),
+        nodes: nodes.map(Nodes),
         names: names.map(Into::into),
         viewer: value(viewer, Field::named("viewer"))?,
         you,
@@ -158,7 +168,7 @@ impl From<proto::Reply> for Reply {
         Self {
             level: level.map(Whole::from),
             seed: seed.map(Seed),
-            nodes: nodes.map(Whole),
+            nodes: nodes.map(Nodes),
             depth: depth.map(Whole::from),
             time_ms: time_ms.map(Whole::from),
         }
@@ -194,14 +204,18 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
     type Error = Box<Error>;
 
     fn try_from(message: proto::StartGameRequest) -> Result<Self> {
-        let proto::StartGameRequest { variant, options, preset, first, omit, locale, text, viewer, width, names, you } =
-            message;
-        let first = value(first, Field::named("first"))?;
-        let (options, language) = (options.map(Into::into), Language::default());
-        let (text, viewer) = (set(&text, "text")?, value(viewer, Field::named("viewer"))?);
-        let (omit, width) = (set(&omit, "omit")?, width.map(Whole::from));
-        let (variant, names) = (variant.as_str().into(), names.map(Into::into));
-        Ok(Self { variant, options, preset, first, omit, text, viewer, width, names, you, locale, language })
+        let asked = message.locale.clone();
+        let read = |message| -> Result<Self> {
+            let proto::StartGameRequest { variant, options, preset, first, omit, locale, .. } = message;
+            let proto::StartGameRequest { text, viewer, width, names, you, .. } = message;
+            let first = value(first, Field::named("first"))?;
+            let (options, language) = (options.map(Into::into), Language::default());
+            let (text, viewer) = (set(&text, "text")?, value(viewer, Field::named("viewer"))?);
+            let (omit, width) = (set(&omit, "omit")?, width.map(Whole::from));
+            let (variant, names) = (variant.as_str().into(), names.map(Into::into));
+            Ok(Self { variant, options, preset, first, omit, text, viewer, width, names, you, locale, language })
+        };
+        read(message).map_err(|error| error.of_request(asked))
     }
 }
 

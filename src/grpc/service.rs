@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use ayla_api::error::{Error, Result};
 use ayla_api::request::CallRequest;
-use ayla_api::words::Language;
 use futures_util::{Stream, StreamExt};
 use http::header::ACCEPT_LANGUAGE;
 use tonic::{Request, Response, Status};
@@ -60,8 +59,10 @@ fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
     let call = extensions.get().cloned().unwrap_or_else(|| CallContext::local(operation));
     let accepted = metadata.get(ACCEPT_LANGUAGE.as_str()).and_then(|accepted| accepted.to_str().ok());
     let read = || -> Result<T> {
-        let request = message.try_into()?;
-        timeout::deadline(&metadata)?.into_iter().for_each(|deadline| call.set_deadline(deadline));
+        let request: T = message.try_into()?;
+        let deadline = timeout::deadline(&metadata);
+        let deadline = deadline.map_err(|error| error.of_request(request.locale().map(str::to_owned)))?;
+        deadline.into_iter().for_each(|deadline| call.set_deadline(deadline));
         Ok(request)
     };
     match read() {
@@ -69,7 +70,7 @@ fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
             request.choose_language(accepted);
             Ok((request, call))
         }
-        Err(error) => Err(error.in_language(Language::negotiate(None, accepted))),
+        Err(error) => Err(error.in_language_of_request(accepted)),
     }
 }
 

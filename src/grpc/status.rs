@@ -25,7 +25,7 @@ const VIOLATIONS_BYTES: usize = 2_400;
 const VIOLATION_TAGS_BYTES: usize = 12;
 
 /// The gRPC code of a reason.
-pub(super) fn code(reason: Reason) -> Code {
+pub(crate) fn code(reason: Reason) -> Code {
     match reason {
         Reason::MalformedRequest
         | Reason::MalformedPosition

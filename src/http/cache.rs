@@ -15,7 +15,7 @@ use ayla_api::rule_calls::Answered;
 use ayla_api::words::Language;
 use serde::Serialize;
 
-use super::accepted_language;
+use super::language;
 use crate::service::Service;
 use crate::service::operation::{Caching, Operation};
 
@@ -120,21 +120,26 @@ pub(super) async fn by_request(
     };
     let tables = || if depends_on_tables { service.tables().names() } else { Vec::new() };
     let before = tables();
-    let language = accepted_language(request.headers());
+    // A suggestion has no sentence.
+    let language = (!depends_on_tables).then(|| language(&request));
     let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before, language));
+    let vary = |mut response: Response| {
+        if language.is_some() {
+            response.headers_mut().insert(VARY, BY_LANGUAGE);
+        }
+        response
+    };
     if is_known(request.headers(), &tag) {
-        return ([(VARY, BY_LANGUAGE)], not_modified(tag, caches.lasting(caching))).into_response();
+        return vary(not_modified(tag, caches.lasting(caching)));
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
-        // While a table is being built, the next answer may be better. If a table became ready during the call, it is
-        // unknown whether the answer used it.
-        let caching = if depends_on_tables && service.tables().is_building() { CHECK } else { caches.lasting(caching) };
+        // If a table became ready during the call, it is unknown whether the answer used it.
         if tables() == before {
             response.headers_mut().insert(ETAG, tag);
         }
-        response.headers_mut().insert(CACHE_CONTROL, caching);
-        response.headers_mut().insert(VARY, BY_LANGUAGE);
+        response.headers_mut().insert(CACHE_CONTROL, caches.lasting(caching));
+        return vary(response);
     }
     response
 }

@@ -1,5 +1,6 @@
 //! Reads requests: the path, the body and the query. Syntax errors are reported one at a time, with their place.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, Request};
@@ -8,7 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use ayla_api::error::{Error, Field, Reason, Result};
 use ayla_api::request::CallRequest;
-use ayla_api::words::{Language, Message};
+use ayla_api::words::Message;
 use ayla_api::{form, read};
 use ayla_rules::Variant;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -16,6 +17,7 @@ use hyper::body::Body;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::headers;
 use crate::service::call::CallContext;
 use crate::service::operation::Operation;
 use crate::service::{Limits, Service};
@@ -31,31 +33,37 @@ pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 pub(super) async fn read<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
     let accepted = request.headers().get(ACCEPT_LANGUAGE).cloned();
     let accepted = accepted.as_ref().and_then(|accepted| accepted.to_str().ok());
+    let in_query = request.uri().query().and_then(headers::locale).map(Cow::into_owned);
     match read_any::<T>(request, service).await {
         Ok(mut input) => {
             input.choose_language(accepted);
             Ok(input)
         }
-        Err(error) => Err(error.in_language(Language::negotiate(None, accepted))),
+        Err(mut error) => {
+            error.locale = error.locale.take().or(in_query);
+            Err(error.in_language_of_request(accepted))
+        }
     }
 }
 
 async fn read_any<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
     let (mut parts, body) = request.into_parts();
-    let variant = variant(&mut parts, service).await?;
     let by_get = parts.method != Method::POST;
     let mut input: T = if by_get {
         read_query(&parts.uri)?
     } else {
         check_content_type(&parts.headers)?;
         let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
-        crate::headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
+        headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
         if parts.uri.query().is_some() {
             let NoParameters {} = read_query(&parts.uri)?;
         }
         let waits = parts.headers.contains_key(EXPECT);
         form::from_json(&collect(body, service.limits().body_bytes, waits).await?)?
     };
+    // Last, so that what is wrong with the path is said in the language of the body.
+    let variant = variant(&mut parts, service).await;
+    let variant = variant.map_err(|error| error.of_request(input.locale().map(str::to_owned)))?;
     input.set_request_line(variant, by_get);
     Ok(input)
 }
@@ -100,8 +108,7 @@ async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Ve
         let frame = frame.map_err(|error| match error.is::<LengthLimitError>() {
             true => too_large(),
             false => {
-                let message = Message::new("body-unreadable").with("error", error.to_string());
-                Error::new(Reason::MalformedRequest, message)
+                Error::new(Reason::MalformedRequest, Message::new("body-unreadable")).with_cause(error.to_string())
             }
         })?;
         // Trailers have no meaning here.
@@ -119,7 +126,7 @@ fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T> {
     }
     let mut parameters = form_urlencoded::parse(text.as_bytes());
     if let Some(field) = parameters.find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| *field == name)) {
-        let message = Message::new("not-in-query").with("field", field);
+        let message = Message::new("not-in-query").quoting("field", field);
         return Err(Error::at(Field::named(field), Reason::UnknownField, message));
     }
     form::from_parameters(form_urlencoded::parse(text.as_bytes()))

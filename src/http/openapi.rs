@@ -3,6 +3,7 @@
 
 mod comments;
 mod examples;
+mod reference;
 
 use std::collections::BTreeMap;
 
@@ -28,6 +29,8 @@ use crate::service::operation;
 use crate::service::operation::{Contract, Methods, Operation};
 
 use comments::Comments;
+
+pub use reference::reference_page;
 
 /// The HTTP statuses of errors, each with the reasons that it can have.
 fn errors() -> BTreeMap<u16, String> {

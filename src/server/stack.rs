@@ -12,7 +12,8 @@ use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use http::header::{ACCEPT_LANGUAGE, ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE};
-use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version};
+use http::uri::PathAndQuery;
+use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Uri, Version};
 use hyper::body::Body;
 use tower::{Service, ServiceBuilder};
 
@@ -71,7 +72,7 @@ where
 
     fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
         let context = context_of(&request);
-        let form = Form::new(context.transport(), request.headers());
+        let form = Form::new(context.transport(), request.uri(), request.headers());
         let call = request.body().call();
         let framed = ambiguity(request.version(), request.headers()).map_or(Ok(()), |why| {
             call.connection().close_after_answer();
@@ -110,23 +111,26 @@ fn ambiguous(why: Ambiguity) -> Box<Error> {
     }
 }
 
-/// The form of an error: the transport, the content type where that depends on the request, and the languages that the
+/// The form of an error: the transport, the content type where that depends on the request, and what says which languages the
 /// caller reads.
 struct Form {
     transport: Transport,
     content_type: Option<HeaderValue>,
     languages: Option<HeaderValue>,
+    target: Option<PathAndQuery>,
 }
 
 impl Form {
-    fn new(transport: Transport, headers: &HeaderMap) -> Self {
+    fn new(transport: Transport, uri: &Uri, headers: &HeaderMap) -> Self {
         // Errors have the content type of the request in gRPC-web.
         let content_type = headers.get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
-        Self { transport, content_type, languages: headers.get(ACCEPT_LANGUAGE).cloned() }
+        let target = uri.path_and_query().filter(|target| target.query().is_some()).cloned();
+        Self { transport, content_type, languages: headers.get(ACCEPT_LANGUAGE).cloned(), target }
     }
 
     fn response(&self, error: Box<Error>, call: &CallContext) -> Response<Content> {
-        let error = error.in_language(crate::headers::language(self.languages.as_ref()));
+        let query = self.target.as_ref().and_then(PathAndQuery::query);
+        let error = error.in_language(crate::headers::language(self.languages.as_ref(), query));
         let mut response = match self.transport {
             Transport::Grpc | Transport::GrpcWeb => grpc::status(&error).into_http().map(content::<tonic::body::Body>),
             Transport::Http => problem::refuse(*error, call).map(content),

@@ -81,9 +81,14 @@ struct Reviewer {
     ply: u32,
     /// The moves to review.
     moves: Vec<Move>,
+    /// The number of plies so far whose values are too uncertain to judge a move by.
+    left_out: u32,
     /// Whether the first search was not refused.
     has_searched: bool,
 }
+
+/// The fewest nodes of a search by whose estimate a move is judged.
+const JUDGING_NODES: u64 = 20_000;
 
 impl Reviewer {
     /// Reads a request, and plays the game up to the first ply to review.
@@ -123,6 +128,7 @@ impl Reviewer {
             line,
             ply: game.first_ply() + skipped as u32,
             moves,
+            left_out: 0,
             has_searched: false,
             service,
         })
@@ -130,14 +136,14 @@ impl Reviewer {
 
     /// Reviews the plies, and says how far it came.
     async fn run(mut self, messages: mpsc::Sender<Result<ReviewGameResponse>>) {
-        let nodes = if self.moves.is_empty() { None } else { self.options.nodes };
+        let nodes = self.options.nodes.unwrap_or_default();
         let error = self.review(&messages).await.err();
         let language = self.voice.language;
         let last = match error {
             Some(error) if !self.has_searched || error.reason == Reason::Internal => Err(error.in_language(language)),
             error => {
-                let unanswered = error.map(|error| Unanswered::new(error, language));
-                Ok(ReviewEnd { reviewed_to: self.ply, nodes, unanswered })
+                let unanswered = error.map(|error| Unanswered::new(&error, language));
+                Ok(ReviewEnd { reviewed_to: self.ply, nodes, unanswered, left_out: self.left_out })
             }
         };
         let last = last.map(|end| ReviewGameResponse { reviewed: None, end: Some(end) });
@@ -159,8 +165,12 @@ impl Reviewer {
                 Status::Over { winner, score, .. } => Known::of_result(winner, score),
             };
             self.ply += 1;
-            let reviewed = Some(self.reviewed(&position, played, &before, &after));
-            let _ = messages.send(Ok(ReviewGameResponse { reviewed, end: None })).await;
+            if self.can_judge(&before, &after) {
+                let reviewed = Some(self.reviewed(&position, played, &before, &after));
+                let _ = messages.send(Ok(ReviewGameResponse { reviewed, end: None })).await;
+            } else {
+                self.left_out += 1;
+            }
             before = after;
         }
         Ok(())
@@ -176,6 +186,12 @@ impl Reviewer {
         }
         let engine::Candidate { played, value, certainty, .. } = found.best;
         Ok(Known { of: position.turn(), worth: Worth { value, certainty }, best: Some(played) })
+    }
+
+    /// Whether a move can be judged by the values before and after it: they are proven, or estimates of long searches.
+    fn can_judge(&self, before: &Known, after: &Known) -> bool {
+        let are_proven = [before, after].iter().all(|known| known.worth.certainty == Certainty::Proven);
+        are_proven || self.options.nodes.is_none_or(|nodes| nodes >= JUDGING_NODES)
     }
 
     /// What was found of a move.
@@ -202,20 +218,23 @@ impl Reviewer {
             certainty_after: Named(after_move.certainty),
             better: better.map(|better| LegalMove::new(position, better)),
             cost,
-            sentence: self.sentence(mover, played, better, cost, after_move),
+            sentence: self.sentence(mover, played, better, Worth { value: cost, ..before_move }, after_move),
         }
     }
 
-    /// The move, the better one, and how the game stands after it.
-    fn sentence(&self, mover: Side, played: Move, better: Option<Move>, cost: f64, after: Worth) -> String {
+    /// The move, the better one and by how much it was better, and how the game stands after it.
+    fn sentence(&self, mover: Side, played: Move, better: Option<Move>, cost: Worth, after: Worth) -> String {
         let (position, voice) = (self.line.position(), &self.voice);
         let rules = position.rules();
         let mut messages = Vec::new();
         if played != Move::Agree {
             // The value of a game with stores is a number of seeds.
-            let margin = rules.variant().about().parts.contains(&Part::Stores).then_some(cost);
+            let margin = rules.variant().about().parts.contains(&Part::Stores).then_some(cost.value);
+            let are_proven = [cost, after].iter().all(|worth| worth.certainty == Certainty::Proven);
+            let certainty = if are_proven { Certainty::Proven } else { Certainty::Estimated };
+            let better = better.map(|better| words::better(better, margin, certainty));
             messages.push(words::played(mover, played));
-            messages.push(better.map_or_else(|| Message::new("review-best"), |better| words::better(better, margin)));
+            messages.push(better.unwrap_or_else(|| Message::new("review-best")));
         }
         match position.status() {
             Status::InProgress { .. } => {
@@ -286,7 +305,7 @@ mod tests {
     use crate::service::call::{Caller, Client, Transport};
     use crate::service::scheduler::{Need, Task};
     use Certainty::{Estimated, Proven};
-    use ayla_api::json::Whole;
+    use ayla_api::json::Nodes;
     use futures_util::{FutureExt, StreamExt};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -299,7 +318,7 @@ mod tests {
         let limits = Limits { longest_deadline: hour, ..limits };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
-        let nodes = Some(Whole(100));
+        let nodes = Some(Nodes(100));
         let request = ReviewGameRequest { variant: "awale".into(), moves, nodes, ..ReviewGameRequest::default() };
         let client = Client::of(Caller::Network([127, 0, 0, 1].into()));
         let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, client);

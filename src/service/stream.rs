@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use crate::service::Limits;
     use crate::service::call::SuggestMove;
-    use ayla_api::json::Whole;
+    use ayla_api::json::Nodes;
     use ayla_api::preset::Presets;
     use std::time::Duration;
 
@@ -99,7 +99,7 @@ mod tests {
         let limits = Limits { search_slots, suggest_time: hour, longest_deadline: hour, ..Limits::default() };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
-        let request = SuggestMoveRequest { position, nodes: Some(Whole(1_000_000)), ..SuggestMoveRequest::default() };
+        let request = SuggestMoveRequest { position, nodes: Some(Nodes(1_000_000)), ..SuggestMoveRequest::default() };
         let call = CallContext::local(Operation::SuggestMoveStream);
         // On a busy machine, what waits for the first answer may come to it when the last is found.
         let mut tries = 0..20;

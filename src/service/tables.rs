@@ -248,8 +248,8 @@ impl Tables {
     }
 
     /// Whether tables are being built.
-    #[must_use]
-    pub fn is_building(&self) -> bool {
+    #[cfg(test)]
+    fn is_building(&self) -> bool {
         lock(&self.built).building
     }
 

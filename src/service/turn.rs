@@ -47,7 +47,7 @@ impl Call for PlayTurn {
             };
             match found {
                 Ok(found) => turn.reply(found),
-                Err(error) => turn.leave_unanswered(error),
+                Err(error) => turn.leave_unanswered(&error),
             }
         }
         let picture = service.picture_of(&turn);

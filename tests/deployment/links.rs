@@ -6,9 +6,10 @@ use crate::files::{below, exists, read};
 
 #[test]
 fn every_link_leads_somewhere() {
-    let single = ["README.md", "CHANGELOG.md", "SECURITY.md"].map(|path| (path.to_owned(), read(path)));
+    let single =
+        ["README.md", "CHANGELOG.md", "SECURITY.md", "benches/README.md"].map(|path| (path.to_owned(), read(path)));
     let mut links = 0;
-    for (page, text) in below("docs", ".md").into_iter().chain(single) {
+    for (page, text) in below("docs", ".md").into_iter().chain(below("crates", ".md")).chain(single) {
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             if link.starts_with("http") {
                 continue;

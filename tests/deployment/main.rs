@@ -5,6 +5,7 @@
 mod files;
 mod links;
 mod metrics;
+mod phrases;
 mod release;
 mod settings;
 mod startup;

@@ -347,7 +347,7 @@ const RECOVERY: Duration = Duration::from_secs(30);
 /// How often an idle server is probed.
 const PROBE_INTERVAL: Duration = Duration::from_secs(2);
 /// The memory that a server may have after the soak above what it had after the warm-up, in bytes. What the allocator keeps
-/// after the same attacks differs by up to 11 MiB: see docs/performance.md.
+/// after the same attacks differs by up to 11 MiB: see benches/README.md.
 const KEPT: u64 = 16 * 1_024 * 1_024;
 
 /// What a process has.

@@ -1,9 +1,14 @@
 //! The examples of the README and of the pages for callers, run against a server: the answers shown are the answers given.
 
+mod layout;
+
+use std::fs;
+use std::path::Path;
+
 use ayla::proto::{ApplyMoveRequest, Part};
 use ayla_test_server::alike::POOL;
 use ayla_test_server::command::run;
-use ayla_test_server::{Json, Server};
+use ayla_test_server::{Json, Reply, Server};
 use prost::Message;
 use prost_reflect::DynamicMessage;
 use serde_json::{Value, json};
@@ -11,6 +16,7 @@ use serde_json::{Value, json};
 const README: &str = include_str!("../../README.md");
 const FIRST_GAME: &str = include_str!("../../docs/first-game.md");
 const SERVICE: &str = include_str!("../../docs/service.md");
+const EXAMPLES: &str = include_str!("../../docs/examples.md");
 const TEXTS: &str = include_str!("../../docs/texts.md");
 const BOTS: &str = include_str!("../../docs/bots.md");
 const NOTATION: &str = include_str!("../../docs/notation.md");
@@ -28,14 +34,19 @@ fn quoted(command: &str) -> Vec<&str> {
     command.split('\'').skip(1).step_by(2).collect()
 }
 
-/// The answer to a command. Of a stream of suggestions it is the last, which suggest-move gives too.
-async fn curl(json: &mut Json, command: &str) -> Value {
+/// The reply to a command. That to a stream of suggestions is the reply of suggest-move.
+async fn reply(json: &mut Json, command: &str) -> Reply {
     let (_, rest) = command.split_once("http://127.0.0.1:8080").expect("an address");
     let path = rest.split(['\'', ' ']).next().expect("a path").trim_end_matches("-stream");
-    let reply = match quoted(command).last().filter(|_| command.contains(" -d ")) {
+    match quoted(command).last().filter(|_| command.contains(" -d ")) {
         Some(body) => json.post(path, &serde_json::from_str(body).expect("JSON")).await,
         None => json.get(path).await,
-    };
+    }
+}
+
+/// The answer to a command. Of a stream of suggestions it is the last, which suggest-move gives too.
+async fn curl(json: &mut Json, command: &str) -> Value {
+    let reply = reply(json, command).await;
     if reply.headers["content-type"] == "text/event-stream" {
         return data(std::str::from_utf8(&reply.body).expect("UTF-8"));
     }
@@ -102,6 +113,31 @@ async fn grpc(server: &Server, command: &str) -> Value {
     serde_json::to_value(message).expect("JSON")
 }
 
+/// What a command of `ayla` prints.
+fn run_command(command: &str) -> String {
+    // Words, and texts in quotation marks.
+    let parts = command.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    let arguments: Vec<_> = parts.skip(1).collect();
+    run(&arguments).answer().trim_end().to_owned()
+}
+
+/// Compares a page whose answers are generated with these: each command, what the page shows, and the answer. If they
+/// differ, writes the page anew beside the build, and fails.
+fn assert_current<'a>(name: &str, page: &str, answers: impl IntoIterator<Item = (&'a str, &'a str, String)>) {
+    let mut current = page.to_owned();
+    for (command, shown, answer) in answers {
+        current = current.replace(&format!("{command}\n{shown}\n"), &format!("{command}\n{answer}\n"));
+    }
+    if current != page {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(&file, current).expect("a file");
+        panic!("docs/{name} is out of date; mend it with: cp {} docs/{name}", file.display());
+    }
+}
+
 /// Runs the examples of a page, of which there are `expected`.
 async fn run_examples(page: &str, expected: usize) {
     // By default a server has a slot fewer than its machine has processors.
@@ -120,15 +156,7 @@ async fn run_examples(page: &str, expected: usize) {
                 let answer: Value = serde_json::from_str(answer).expect("JSON");
                 assert_eq!(grpc(&server, command).await, answer, "{command}");
             }
-            Some("ayla") => {
-                // Words, and texts in quotation marks.
-                let parts = command.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {
-                    0 => part.split_whitespace().collect(),
-                    _ => vec![part],
-                });
-                let arguments: Vec<_> = parts.skip(1).collect();
-                assert_eq!(run(&arguments).answer().trim_end(), answer, "{command}");
-            }
+            Some("ayla") => assert_eq!(run_command(command), answer, "{command}"),
             _ => panic!("{command}"),
         }
     }
@@ -144,9 +172,15 @@ async fn the_first_game_goes_as_its_page_shows() {
     run_examples(FIRST_GAME, 6).await;
 }
 
-#[tokio::test]
-async fn texts_are_as_their_page_shows_them() {
-    run_examples(TEXTS, 27).await;
+#[test]
+fn texts_are_as_their_page_shows_them() {
+    let examples = examples(TEXTS);
+    assert_eq!(examples.len(), 27);
+    let answers = examples.iter().map(|&(command, shown)| {
+        assert!(command.starts_with("ayla "), "{command}");
+        (command, shown, run_command(command))
+    });
+    assert_current("texts.md", TEXTS, answers);
 }
 
 #[tokio::test]
@@ -175,7 +209,26 @@ async fn the_requests_of_a_bot_are_answered() {
 
 #[tokio::test]
 async fn the_operations_answer_what_their_page_shows() {
-    run_examples(SERVICE, 14).await;
+    run_examples(SERVICE, 3).await;
+}
+
+#[tokio::test]
+async fn the_answers_of_the_examples_page_are_current() {
+    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1")]);
+    let mut json = server.json().await;
+    let mut answers = Vec::new();
+    for (command, shown) in examples(EXAMPLES) {
+        let reply = reply(&mut json, command).await;
+        let body = std::str::from_utf8(&reply.body).expect("UTF-8");
+        // The build differs from one server to the next.
+        let body = match body.strip_prefix(r#"{"build":"#).and_then(|rest| rest.split_once("},")) {
+            Some((_, rest)) => format!("{{{rest}"),
+            None => body.to_owned(),
+        };
+        answers.push((command, shown, layout::laid_out(&body)));
+    }
+    assert_eq!(answers.len(), 11);
+    assert_current("examples.md", EXAMPLES, answers);
 }
 
 #[tokio::test]

@@ -137,7 +137,7 @@ async fn each_search_of_a_review_counts_as_a_suggestion() {
     let entry = format!("{entry}suggestions-per-second = 0.001\nsuggestions-burst = 3\n");
     let server = server(&file("reviews", &entry), &[]);
     let connection = Connection::open(&server.address).await;
-    let review = Call::grpc("review-game", &json!({"position": START, "moves": ["3", "4", "1", "1"], "nodes": 10}));
+    let review = Call::grpc("review-game", &json!({"position": START, "moves": ["3", "4", "1", "1"], "nodes": 20_000}));
     let answer = http2::call(&connection.sender, &review.clone().by(&bot)).await.answer();
     assert_eq!(answer.code(), Some("0"));
     let messages = http2::frames(answer.body).into_iter();

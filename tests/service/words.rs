@@ -78,11 +78,11 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
     assert_eq!(problem["detail"], "Il n'y a pas de case 9\u{a0}: une rangée a les cases 1 à 6.");
     assert_eq!(problem["violations"][0]["description"], "There is no house 9: a row has the houses 1 to 6.");
     for (path, detail) in [
-        ("/v1/nowhere", "Il n'y a rien à l'adresse '/v1/nowhere'."),
-        ("/v1/variants/chess", "Aucun jeu ne s'appelle 'chess'\u{a0}; il y a awale, andada"),
+        ("/v1/nowhere", "Il n'y a rien à l'adresse «\u{a0}/v1/nowhere\u{a0}»."),
+        ("/v1/variants/chess", "Aucun jeu ne s'appelle «\u{a0}chess\u{a0}»\u{a0}; il y a awale, andada"),
         (
             "/v1/variants/awale/legal-moves?x=1",
-            "Le champ 'x' n'est pas connu\u{a0}; les champs sont `position`, `setup`",
+            "Le champ «\u{a0}x\u{a0}» n'est pas connu\u{a0}; les champs sont position, setup",
         ),
     ] {
         let reply = get(&mut client, path, "fr").await;
@@ -106,20 +106,24 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
         ),
         (
             r#"{"move": 3}"#,
-            "The field move takes a string, not `3`.",
-            "Le champ move accepte un texte\u{a0}; il contient `3`.",
+            "The field 'move' takes a string, not 3.",
+            "Le champ «\u{a0}move\u{a0}» accepte un texte\u{a0}; il contient 3.",
         ),
         (
             r#"{"seat": []}"#,
-            "The field seat takes a whole number from 0, not a list.",
-            "Le champ seat accepte un nombre entier positif ou nul\u{a0}; il contient une liste.",
+            "The field 'seat' takes a whole number from 0, not a list.",
+            "Le champ «\u{a0}seat\u{a0}» accepte un nombre entier positif ou nul\u{a0}; il contient une liste.",
         ),
         (
             r#"{"viewer": "east"}"#,
-            "The field viewer takes one of south, north, not 'east'.",
-            "Le champ viewer accepte un de ces mots\u{a0}: south, north\u{a0}; il contient 'east'.",
+            "The field 'viewer' takes one of south, north, not 'east'.",
+            "Le champ «\u{a0}viewer\u{a0}» accepte un de ces mots\u{a0}: south, north\u{a0}; il contient «\u{a0}east\u{a0}».",
         ),
-        (r#"{"move": "3", "move": "4"}"#, "The field 'move' is given twice.", "Le champ 'move' est donné deux fois."),
+        (
+            r#"{"move": "3", "move": "4"}"#,
+            "The field 'move' is given twice.",
+            "Le champ «\u{a0}move\u{a0}» est donné deux fois.",
+        ),
     ] {
         for (language, said) in [("en", english), ("fr", french)] {
             let headers = [("accept-language", language), ("content-type", "application/json")];

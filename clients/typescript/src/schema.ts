@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Returns the first position of a game.
-         * @description Returns the first position of a game.
+         * @description Returns the first position of a game. For people, start with a preset whose games end: `tournament` for Awalé, `finite` for Anywoli; for Andada, set the option `repetition`. With the defaults of these games, play can go round for ever (C-10).
          */
         post: operations["StartGame"];
         delete?: never;
@@ -146,8 +146,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a person's move, lets the engine reply, and returns all that is shown of the game then: one call for each turn of a game, the first as well.
-         * @description Makes a person's move, lets the engine reply, and returns all that is shown of the game then: one call for each turn of a game, the first as well. It makes moves and searches as ApplyMove and SuggestMove do. A move that cannot be made is an answer here (`refused`), and so is a reply that could not be searched (`unanswered`).
+         * Makes a person's move, lets the engine reply, and returns everything that is shown of the game then: one call for each turn, including the first.
+         * @description Makes a person's move, lets the engine reply, and returns everything that is shown of the game then: one call for each turn, including the first. It makes moves and searches as ApplyMove and SuggestMove do. A move that cannot be made is an answer here (`refused`), and so is a reply that could not be searched (`unanswered`).
          */
         post: operations["PlayTurn"];
         delete?: never;
@@ -188,14 +188,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suggests the best move, with its value and how sure that is.
-         * @description Suggests the best move, with its value and how sure that is. A game that has ended is the error GAME_OVER. A deadline is met with the best found so far; a cancelled call stops the search.
+         * Suggests the best move, with its value and how certain that value is.
+         * @description Suggests the best move, with its value and how certain that value is. A game that has ended is the error GAME_OVER. At its deadline a call returns the best move found so far; cancelling the call stops the search.
          */
         get: operations["SuggestMoveByGet"];
         put?: never;
         /**
-         * Suggests the best move, with its value and how sure that is.
-         * @description Suggests the best move, with its value and how sure that is. A game that has ended is the error GAME_OVER. A deadline is met with the best found so far; a cancelled call stops the search.
+         * Suggests the best move, with its value and how certain that value is.
+         * @description Suggests the best move, with its value and how certain that value is. A game that has ended is the error GAME_OVER. At its deadline a call returns the best move found so far; cancelling the call stops the search.
          */
         post: operations["SuggestMove"];
         delete?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Draws a position, a move that leads to it, or a game, as SVG.
-         * @description Draws a position, a move that leads to it, or a game. The same request has the same picture. Over HTTP each format has a path of its own, and the answer is the picture itself.
+         * @description Draws a position, a move that leads to it, or a game. The same request always gets the same picture. Over HTTP each format has a path of its own, and the answer is the picture itself.
          */
         get: operations["RenderBoardAsSvg"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Draws a position, a move that leads to it, or a game, as PNG.
-         * @description Draws a position, a move that leads to it, or a game. The same request has the same picture. Over HTTP each format has a path of its own, and the answer is the picture itself.
+         * @description Draws a position, a move that leads to it, or a game. The same request always gets the same picture. Over HTTP each format has a path of its own, and the answer is the picture itself.
          */
         get: operations["RenderBoardAsPng"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Draws a position, a move that leads to it, or a game, as GIF.
-         * @description Draws a position, a move that leads to it, or a game. The same request has the same picture. Over HTTP each format has a path of its own, and the answer is the picture itself.
+         * @description Draws a position, a move that leads to it, or a game. The same request always gets the same picture. Over HTTP each format has a path of its own, and the answer is the picture itself.
          */
         get: operations["RenderBoardAsGif"];
         put?: never;
@@ -293,13 +293,13 @@ export interface paths {
         };
         /**
          * Suggests the best move, and sends each better answer as it is found.
-         * @description Suggests the best move, and sends each better answer as it is found. The first comes as soon as the search has begun, then deeper ones, and the last is the one that `suggest-move` would give. A caller who reads slowly misses answers on the way, never the last, and does not hold up the search. What `suggest-move` would refuse is an error before the first message.
+         * @description Suggests the best move, and sends each better answer as it is found. The first comes as soon as the search has begun, then deeper ones, and the last is the one that `suggest-move` would give. A caller that reads slowly misses some of the answers, but never the last, and does not delay the search. What `suggest-move` would refuse is an error before the first message.
          */
         get: operations["SuggestMoveStreamByGet"];
         put?: never;
         /**
          * Suggests the best move, and sends each better answer as it is found.
-         * @description Suggests the best move, and sends each better answer as it is found. The first comes as soon as the search has begun, then deeper ones, and the last is the one that `suggest-move` would give. A caller who reads slowly misses answers on the way, never the last, and does not hold up the search. What `suggest-move` would refuse is an error before the first message.
+         * @description Suggests the best move, and sends each better answer as it is found. The first comes as soon as the search has begun, then deeper ones, and the last is the one that `suggest-move` would give. A caller that reads slowly misses some of the answers, but never the last, and does not delay the search. What `suggest-move` would refuse is an error before the first message.
          */
         post: operations["SuggestMoveStream"];
         delete?: never;
@@ -316,14 +316,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reviews up to 50 moves of a game: for each the values before and after it, what it cost, and a better move if one was found, as they are found.
-         * @description Reviews up to 50 moves of a game: for each the values before and after it, what it cost, and a better move if one was found, as they are found. Each position is searched once, as SuggestMove does, and each search counts as a suggestion; other callers have their turns between the searches. A deadline ends the review, and the last message says how far it came. What `suggest-move` would refuse, and a move that is not legal, is an error before the first message.
+         * Reviews up to 50 moves of a game: for each move its cost, the values before and after it, and a better move if there is one, sent as each is found.
+         * @description Reviews up to 50 moves of a game: for each move its cost, the values before and after it, and a better move if there is one, sent as each is found. Each position is searched once, as SuggestMove does, and each search counts as a suggestion; other callers have their turns between the searches. A deadline ends the review, and the last message reports how many moves were reviewed. What `suggest-move` would refuse, and a move that is not legal, is an error before the first message.
          */
         get: operations["ReviewGameByGet"];
         put?: never;
         /**
-         * Reviews up to 50 moves of a game: for each the values before and after it, what it cost, and a better move if one was found, as they are found.
-         * @description Reviews up to 50 moves of a game: for each the values before and after it, what it cost, and a better move if one was found, as they are found. Each position is searched once, as SuggestMove does, and each search counts as a suggestion; other callers have their turns between the searches. A deadline ends the review, and the last message says how far it came. What `suggest-move` would refuse, and a move that is not legal, is an error before the first message.
+         * Reviews up to 50 moves of a game: for each move its cost, the values before and after it, and a better move if there is one, sent as each is found.
+         * @description Reviews up to 50 moves of a game: for each move its cost, the values before and after it, and a better move if there is one, sent as each is found. Each position is searched once, as SuggestMove does, and each search counts as a suggestion; other callers have their turns between the searches. A deadline ends the review, and the last message reports how many moves were reviewed. What `suggest-move` would refuse, and a move that is not legal, is an error before the first message.
          */
         post: operations["ReviewGame"];
         delete?: never;
@@ -422,7 +422,7 @@ export interface components {
              * @enum {string}
              */
             variant: "andada";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options: components["schemas"]["AndadaOptions"];
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -484,7 +484,7 @@ export interface components {
              * @enum {string}
              */
             variant: "andada";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options?: components["schemas"]["AndadaOptions"] | null;
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -599,7 +599,7 @@ export interface components {
              * @enum {string}
              */
             variant: "anywoli";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options: components["schemas"]["AnywoliOptions"];
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -613,10 +613,10 @@ export interface components {
             over?: components["schemas"]["EndReason"];
             /**
              * Format: int32
-             * @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada.
+             * @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
              */
             quiet: number;
-            /** @description The player who began the game. Anywoli only. Not given in a request, South (C-5). */
+            /** @description The player who began the game. Anywoli only. Default in a request: South (C-5). */
             first: components["schemas"]["Side"];
         };
         /**
@@ -675,7 +675,7 @@ export interface components {
              * @enum {string}
              */
             variant: "anywoli";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options?: components["schemas"]["AnywoliOptions"] | null;
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -687,9 +687,9 @@ export interface components {
             turn: components["schemas"]["Side"];
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"] | null;
-            /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada. */
+            /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada. */
             quiet?: number | null;
-            /** @description The player who began the game. Anywoli only. Not given in a request, South (C-5). */
+            /** @description The player who began the game. Anywoli only. Default in a request: South (C-5). */
             first?: components["schemas"]["Side"] | null;
         };
         /**
@@ -722,7 +722,7 @@ export interface components {
             omit?: components["schemas"]["Part"][] | null;
             /** @description Texts of the position for people, to be in the answer. */
             text?: components["schemas"]["TextForm"][] | null;
-            /** @description The side from which the board is seen in these texts: its row is below. Not given, South. */
+            /** @description The side from which the board is seen in these texts: its row is below. Default South. */
             viewer?: components["schemas"]["Side"] | null;
             /** @description The most characters in a line of the board, 40 to 160. Default 72. */
             width?: number | null;
@@ -730,7 +730,7 @@ export interface components {
             names?: components["schemas"]["Names"] | null;
             /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
             you?: boolean | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
         /** @description The position after a move, and what happened on the way. */
@@ -739,13 +739,13 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @description What happened in the move, in order, up to the seed that is sown into the 20,000th house; the events of the earlier `moves` are left out. Empty when omitted. */
             events?: components["schemas"]["Event"][];
-            /** @description True when more happened in the move than `events` tells; absent otherwise. */
+            /** @description True when more happened in the move than `events` contains; absent otherwise. */
             eventsTruncated?: boolean;
             /** @description How the game stands after the move. */
             status: components["schemas"]["Status"];
             /** @description Every legal move of the position after; `agree` is never among them (C-3). Empty when omitted and once the game is over. */
             legalMoves?: components["schemas"]["LegalMove"][];
-            /** @description Texts for people. Absent where none was asked for. */
+            /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
         };
         /** @description The options of Awalé, in any combination. */
@@ -851,7 +851,7 @@ export interface components {
              * @enum {string}
              */
             variant: "awale";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options: components["schemas"]["AwaleOptions"];
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -865,7 +865,7 @@ export interface components {
             over?: components["schemas"]["EndReason"];
             /**
              * Format: int32
-             * @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada.
+             * @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
              */
             quiet: number;
         };
@@ -915,7 +915,7 @@ export interface components {
              * @enum {string}
              */
             variant: "awale";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options?: components["schemas"]["AwaleOptions"] | null;
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -927,7 +927,7 @@ export interface components {
             turn: components["schemas"]["Side"];
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"] | null;
-            /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada. */
+            /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada. */
             quiet?: number | null;
         };
         /** @description Seeds in hand leave the board. */
@@ -989,9 +989,9 @@ export interface components {
             calls: components["schemas"]["Rate"];
             /** @description Suggestions: each search of SuggestMove and PlayTurn, and each ply of ReviewGame. */
             suggestions: components["schemas"]["Rate"];
-            /** @description Milliseconds of processor time for searches, and for the endgame tables and long lines that they need; absent where this is not limited. */
+            /** @description Milliseconds of processor time for searches, and for the endgame tables and long lines that they need; absent if this is not limited. */
             searchMs?: components["schemas"]["Rate"];
-            /** @description Milliseconds of processor time for pictures; absent where this is not limited. */
+            /** @description Milliseconds of processor time for pictures; absent if this is not limited. */
             pictureMs?: components["schemas"]["Rate"];
         };
         /** @description A legal move with its value. */
@@ -1008,7 +1008,7 @@ export interface components {
              * @description The value of the move to the player who makes it, on the scale of SuggestMoveResponse.
              */
             value: number;
-            /** @description How sure the value is. */
+            /** @description How certain the value is. */
             certainty: components["schemas"]["Certainty"];
             /** @description The play expected, this move first, as move texts, as in SuggestMoveResponse. */
             principalLine: string[];
@@ -1033,7 +1033,7 @@ export interface components {
             ruling: string;
         };
         /**
-         * @description How sure a value is.
+         * @description How certain a value is.
          *
          *     - `proven`: The game-theoretic value, play without end counted by C-10.
          *
@@ -1080,23 +1080,23 @@ export interface components {
          */
         EndReason: "famine" | "majority" | "few" | "quiet" | "repetition" | "agreement" | "no-move" | "last-four" | "last-eight" | "no-seeds" | "empty-row";
         /**
-         * @description Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each comment ends with the HTTP status and the gRPC code.
+         * @description Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each description ends with the HTTP status and the gRPC code.
          *
          *     - `MALFORMED_REQUEST`: The request cannot be read, or a value is of the wrong type. 400, INVALID_ARGUMENT.
          *
          *     - `MALFORMED_POSITION`: The text of a position or line does not follow the notation (N-1 to N-7). 400, INVALID_ARGUMENT.
          *
-         *     - `MALFORMED_MOVE`: The text of a move does not read as a move (N-6). 400, INVALID_ARGUMENT.
+         *     - `MALFORMED_MOVE`: The text cannot be read as a move (N-6). 400, INVALID_ARGUMENT.
          *
          *     - `UNKNOWN_FIELD`: A field or parameter that the operation does not have. 400; in gRPC unknown fields are ignored.
          *
          *     - `UNKNOWN_OPTION`: An option that the variant does not have. 400, INVALID_ARGUMENT.
          *
-         *     - `OPTION_OUT_OF_RANGE`: The value of an option is none of its values. 400, INVALID_ARGUMENT.
+         *     - `OPTION_OUT_OF_RANGE`: The option cannot have this value. 400, INVALID_ARGUMENT.
          *
          *     - `CONFLICTING_FIELDS`: Fields that exclude each other are both given. 400, INVALID_ARGUMENT.
          *
-         *     - `MISSING_FIELD`: A field that the operation needs is not given. 400, INVALID_ARGUMENT.
+         *     - `MISSING_FIELD`: A required field is missing. 400, INVALID_ARGUMENT.
          *
          *     - `SEAT_OUT_OF_RANGE`: The seat is not one of 1 to `team`, or is given with something other than a house move in Andada (AN-7). 400, INVALID_ARGUMENT.
          *
@@ -1136,7 +1136,7 @@ export interface components {
          *
          *     - `UNSUPPORTED_MEDIA_TYPE`: The body is not of a content type that the service reads. 415, INVALID_ARGUMENT.
          *
-         *     - `SEARCH_QUEUE_FULL`: Enough searches wait already, in all or of this caller, or the time of this one passed before it could begin; try again later. 429, RESOURCE_EXHAUSTED.
+         *     - `SEARCH_QUEUE_FULL`: Too many searches are waiting, in all or of this caller, or the time for this one ended before it could begin; try again later. 429, RESOURCE_EXHAUSTED.
          *
          *     - `OVERLOADED`: The server has too much to do or is shutting down; try again later. 503, UNAVAILABLE.
          *
@@ -1146,13 +1146,13 @@ export interface components {
          *
          *     - `INTERNAL`: A defect of the service. 500, INTERNAL.
          *
-         *     - `UNAUTHENTICATED`: The server takes calls with an API key alone, and there is none, or one that is not known. 401, UNAUTHENTICATED.
+         *     - `UNAUTHENTICATED`: The server requires an API key, and the call has none or an unknown one. 401, UNAUTHENTICATED.
          *
-         *     - `RATE_LIMITED`: The caller has asked for more than its API key is for, or for more pictures than an address may; try again later. 429, RESOURCE_EXHAUSTED.
+         *     - `RATE_LIMITED`: The caller exceeds the rate of its API key, or the rate of pictures for one address; try again later. 429, RESOURCE_EXHAUSTED.
          *
          *     - `UNSUPPORTED_TRANSFER_CODING`: The body has a transfer coding other than chunked. 501 over HTTP/1.1.
          *
-         *     - `MALFORMED_TOKEN`: The token is none that the service has written, or it was changed since. 400, INVALID_ARGUMENT.
+         *     - `MALFORMED_TOKEN`: The text is not a token, or the token is incomplete or was altered. 400, INVALID_ARGUMENT.
          *
          *     - `NOT_YOUR_TURN`: It is the turn of the other player (C-3). No call fails for this reason: PlayTurn has it in `refused`.
          * @enum {string}
@@ -1179,7 +1179,7 @@ export interface components {
             /** @description Why this move is not legal, in a sentence for a person. */
             message: string;
         };
-        /** @description What a caller may want to know about the server. */
+        /** @description The build, the versions, the limits and the tables of the server. */
         GetServerInfoResponse: {
             /** @description Which build answers. */
             build: components["schemas"]["Build"];
@@ -1312,7 +1312,7 @@ export interface components {
              * @enum {string}
              */
             variant: "kalah";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options: components["schemas"]["KalahOptions"];
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -1362,7 +1362,7 @@ export interface components {
              * @enum {string}
              */
             variant: "kalah";
-            /** @description The options in force, of that variant. Not given in a request, every default. */
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
             options?: components["schemas"]["KalahOptions"] | null;
             /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
             south: number[];
@@ -1406,7 +1406,7 @@ export interface components {
             omit?: components["schemas"]["Part"][] | null;
             /** @description Texts of the position for people, to be in the answer. */
             text?: components["schemas"]["TextForm"][] | null;
-            /** @description The side from which the board is seen in these texts: its row is below. Not given, South. */
+            /** @description The side from which the board is seen in these texts: its row is below. Default South. */
             viewer?: components["schemas"]["Side"] | null;
             /** @description The most characters in a line of the board, 40 to 160. Default 72. */
             width?: number | null;
@@ -1414,12 +1414,12 @@ export interface components {
             names?: components["schemas"]["Names"] | null;
             /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
             you?: boolean | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
         /** @description The legal moves of a position. */
         LegalMovesResponse: {
-            /** @description The position asked about, after `moves`, settled (C-8). */
+            /** @description The position in question, after `moves`, settled (C-8). */
             position: components["schemas"]["Position"];
             /** @description How the game stands. */
             status: components["schemas"]["Status"];
@@ -1427,7 +1427,7 @@ export interface components {
             legalMoves?: components["schemas"]["LegalMove"][];
             /** @description Every house of the player to move that may not be played, and why. Empty when omitted. */
             illegalMoves?: components["schemas"]["IllegalMove"][];
-            /** @description Texts for people. Absent where none was asked for. */
+            /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
         };
         /** @description A level of play. */
@@ -1494,12 +1494,12 @@ export interface components {
             searchSlots: number;
             /**
              * Format: int32
-             * @description Searches that may be there besides, and take turns with those that run. More are refused as SEARCH_QUEUE_FULL, and so are more than half of them of one caller.
+             * @description Further searches that may wait, and take turns with the running ones. More are refused as SEARCH_QUEUE_FULL, and so is a search of a caller that has half of all places.
              */
             searchQueue: number;
             /**
              * Format: int32
-             * @description The longest that a call waits and runs, in milliseconds, whatever its caller's deadline. SuggestMove answers by then with the best so far; calls that could not begin are SEARCH_QUEUE_FULL or DEADLINE_EXCEEDED.
+             * @description The maximum time that a call waits and runs, in milliseconds, whatever its caller's deadline. SuggestMove returns the best move so far by then; calls that could not begin are SEARCH_QUEUE_FULL or DEADLINE_EXCEEDED.
              */
             deadlineMs: number;
         };
@@ -1572,7 +1572,7 @@ export interface components {
         /** @description The options of a game by name, as on the page of its rules. An option that is not given has its default. */
         Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"];
         /**
-         * @description A part of an answer that a caller may do without. A part that the answer does not have may be named all the same.
+         * @description A part of an answer that a caller can leave out. Naming a part that the answer does not have has no effect.
          *
          *     - `setup`: `setup` in `position`.
          *
@@ -1627,9 +1627,9 @@ export interface components {
         };
         /** @description A picture on this server. */
         Picture: {
-            /** @description Its address: a PNG. With `.gif` or `.svg` in place of `.png` it is one of those. It has the token of the position, which holds everything, also what the view hides. */
+            /** @description Its address: a PNG. With `.gif` or `.svg` in place of `.png` it is one of those. It contains the token of the position, and so everything that the view hides. */
             url: string;
-            /** @description What it shows, in sentences. */
+            /** @description A description in sentences, for people who cannot see the picture. */
             alt: string;
         };
         /** @description A move made in a turn. */
@@ -1645,7 +1645,7 @@ export interface components {
             seat?: number;
             /** @description What happened in the move, in order. The events of all moves of a turn end with the seed that is sown into the 20,000th house. Empty when omitted. */
             events?: components["schemas"]["Event"][];
-            /** @description True when more happened in the move than `events` tells; absent otherwise. */
+            /** @description True when more happened in the move than `events` contains; absent otherwise. */
             eventsTruncated?: boolean;
             /** @description The move and what happened in it, in a few sentences. */
             sentence: string;
@@ -1674,17 +1674,17 @@ export interface components {
             token?: string | null;
             /** @description Moves made since the position or the beginning of the game, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
             moves?: string[] | null;
-            /** @description The options of a new game, of that variant. Not given, every default. Not together with `preset`. */
+            /** @description The options of a new game, of that variant. If not given, every option has its default. Not together with `preset`. */
             options?: components["schemas"]["Options"] | null;
-            /** @description The name of a preset of the variant, in place of `options`. */
+            /** @description The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10). */
             preset?: string | null;
-            /** @description The player who begins a new game. Not given, South (C-5). */
+            /** @description The player who begins a new game. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
             /** @description The person's move, made after `moves`, as move text (N-6) or, if `lenient`, nearly so. */
             move?: string | null;
             /** @description The seat that moves, 1 to `team` (AN-7). Only with a house move in Andada. */
             seat?: number | null;
-            /** @description Whether to read `move` as people write it. Default true: spaces, `#` and `.` around it, zeros before a number and the case of letters do not matter, a letter names a house of the player to move, and the words of the language stand for `pass`, `take`, `give` and `agree`. */
+            /** @description Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; and words of the language stand for `pass`, `take`, `give` and `agree`. */
             lenient?: boolean | null;
             /** @description Asks the engine to play the other side, until the turn is the person's again. */
             reply?: components["schemas"]["Reply"] | null;
@@ -1692,15 +1692,15 @@ export interface components {
             side?: components["schemas"]["Side"] | null;
             /** @description The player who proposed to stop, from `proposed` in the last answer: `agree` from the other side then ends the game. Any other move lets the proposal lapse. */
             proposedBy?: components["schemas"]["Side"] | null;
-            /** @description What the reader of the answer may see (AW-12). Not given, everything. */
+            /** @description What the reader of the answer may see (AW-12). Default everything. */
             view?: components["schemas"]["View"] | null;
-            /** @description Whether the answer is to have the whole game as a line. Default false. */
+            /** @description Whether to return the whole game as a line, `record`, to send as `position` in place of a token. Default false. */
             record?: boolean | null;
             /** @description Parts to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
-            /** @description Texts of the position for people, to be in the answer. They tell of all moves of the turn, or begin with why a move was refused or the reply is missing; a board marks the last move. */
+            /** @description Texts of the position for people, to be in the answer. They describe all moves of the turn, or begin with why a move was refused or the reply is missing; a board marks the last move. */
             text?: components["schemas"]["TextForm"][] | null;
-            /** @description The side from which the board is seen in texts and in the picture: its row is below. Not given, South. */
+            /** @description The side from which the board is seen in texts and in the picture: its row is below. Default South. */
             viewer?: components["schemas"]["Side"] | null;
             /** @description The most characters in a line of the board, 40 to 160. Default 72. */
             width?: number | null;
@@ -1708,7 +1708,7 @@ export interface components {
             names?: components["schemas"]["Names"] | null;
             /** @description Whether sentences address the player of `side`, which is then needed: `You capture 5 seeds`. Default false. */
             you?: boolean | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
         /** @description A turn that was played, and the game after it. */
@@ -1717,7 +1717,7 @@ export interface components {
             plays: components["schemas"]["Play"][];
             /** @description Why the person's move was not made. Absent when it was, or there was none. */
             refused?: components["schemas"]["Refused"];
-            /** @description Why the engine did not reply. Absent when it did, and when no reply was due. The moves in `plays` count all the same. */
+            /** @description Why the engine did not reply. Absent when it did, and when no reply was due. The moves in `plays` have been made. */
             unanswered?: components["schemas"]["Unanswered"];
             /** @description True when the engine made eight moves and it is still its turn; absent otherwise. Ask for a reply again, without a move. */
             truncated?: boolean;
@@ -1737,18 +1737,18 @@ export interface components {
             result?: string;
             /** @description What agreeing to stop would give. Absent where it is not possible, and in a view that hides seeds. */
             agree?: components["schemas"]["Agreement"];
-            /** @description That a player proposes to stop, or what the engine answered to that. Absent where nobody said `agree`, where the other player had proposed it, and where the engine could not search for its answer (`unanswered`). */
+            /** @description A proposal to stop, with the engine's answer if it was made to the engine. Absent if nobody said `agree`, if the other player had proposed it, and if the engine could not search for its answer (`unanswered`). */
             proposed?: components["schemas"]["Proposed"];
             /**
              * Format: int32
              * @description How many times the position after the turn occurred before, in the line that was submitted and in the turn. Games that go round are ended by agreement, or by the option `repetition` or `quiet`.
              */
             recurrences: number;
-            /** @description Texts for people. Absent where none was asked for. */
+            /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
-            /** @description The whole game, as far as the request tells it, as a line (N-7) that can be sent as `position`. Absent where it was not asked for, above 1,000 moves, and in a view that hides seeds. */
+            /** @description The whole game, as far as the request contains it, as a line (N-7) that can be sent as `position`. Absent if it was not asked for, above 1,000 moves, and in a view that hides seeds. */
             record?: string;
-            /** @description A picture of the position after the turn, with the marks of its last move. Absent from a server that knows no public address of its own, or makes no pictures. */
+            /** @description A picture of the position after the turn, with the marks of its last move. Absent if the server does not know its public address, or if pictures are off or need an API key. */
             picture?: components["schemas"]["Picture"];
         };
         /** @description A position in an answer, in four forms. */
@@ -1839,12 +1839,12 @@ export interface components {
         Rate: {
             /**
              * Format: double
-             * @description What becomes free in a second.
+             * @description The amount that becomes available each second.
              */
             perSecond: number;
             /**
              * Format: int32
-             * @description The most at once.
+             * @description The maximum that can be used at once.
              */
             burst: number;
         };
@@ -1884,23 +1884,23 @@ export interface components {
             token?: string | null;
             /** @description Moves made since the position or the beginning of the game, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
             moves?: string[] | null;
-            /** @description The options of a new game, of that variant. Not given, every default. Not together with `preset`. */
+            /** @description The options of a new game, of that variant. If not given, every option has its default. Not together with `preset`. */
             options?: components["schemas"]["Options"] | null;
             /** @description The name of a preset of the variant, in place of `options`. */
             preset?: string | null;
-            /** @description The player who begins a new game. Not given, South (C-5). */
+            /** @description The player who begins a new game. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
-            /** @description The first ply that the answer tells in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
+            /** @description The first ply that is reported in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
             from?: number | null;
-            /** @description The last ply that the answer tells in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made. */
+            /** @description The last ply that is reported in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made. */
             to?: number | null;
-            /** @description What the reader of the answer may see (AW-12). Not given, everything. */
+            /** @description What the reader of the answer may see (AW-12). Default everything. */
             view?: components["schemas"]["View"] | null;
             /** @description Parts to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
             /** @description Texts for people about the positions that are given in full. They report the move that led there, too. */
             text?: components["schemas"]["TextForm"][] | null;
-            /** @description The side from which the board is seen in these texts: its row is below. Not given, South. */
+            /** @description The side from which the board is seen in these texts: its row is below. Default South. */
             viewer?: components["schemas"]["Side"] | null;
             /** @description The most characters in a line of the board, 40 to 160. Default 72. */
             width?: number | null;
@@ -1908,7 +1908,7 @@ export interface components {
             names?: components["schemas"]["Names"] | null;
             /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
             you?: boolean | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
         /** @description A game that was played again. */
@@ -1917,7 +1917,7 @@ export interface components {
             positions: components["schemas"]["ReplayedPosition"][];
             /** @description Why the game has ended and who has won, in sentences. Absent while it is in progress. */
             result?: string;
-            /** @description The first move that is not legal, which was not made, nor any after it. Absent where all moves are legal. */
+            /** @description The first illegal move. Neither it nor any move after it was made. Absent if all moves are legal. */
             firstIllegal?: components["schemas"]["FirstIllegal"];
         };
         /** @description A position of a game that is played again. */
@@ -1930,14 +1930,14 @@ export interface components {
             play?: components["schemas"]["Play"];
             /** @description The houses and the stores. Only for the plies that are given in full, and for the position before them. */
             board?: components["schemas"]["Board"];
-            /** @description Texts for people, where they were asked for and `board` is there. */
+            /** @description Texts for people, if they were asked for and there is a `board`. */
             text?: components["schemas"]["Texts"];
         };
         /** @description How well the engine is to play, and how long it may search. */
         Reply: {
-            /** @description How well to play, 1 to 10. */
+            /** @description The strength of play, 1 to 10; 10, full strength, is the default. */
             level?: number | null;
-            /** @description What the choices of a level below 10 follow from. Default 0. */
+            /** @description Determines the choices of a level below 10. Give each game its own seed. Default 0. */
             seed?: number | null;
             /** @description The most nodes, 1 or more. */
             nodes?: number | null;
@@ -1946,7 +1946,7 @@ export interface components {
             /** @description The most time, in milliseconds, 1 or more. */
             timeMs?: number | null;
         };
-        /** @description How far a review came. */
+        /** @description The end of a review. */
         ReviewEnd: {
             /**
              * Format: int32
@@ -1955,7 +1955,7 @@ export interface components {
             reviewedTo: number;
             /**
              * Format: int64
-             * @description The most nodes that each search had, after the server's own limits were applied. Absent where nothing was to be searched.
+             * @description The most nodes that each search had, after the server's own limits were applied. Absent if nothing had to be searched.
              */
             nodes?: number;
             /** @description Why the review ended before the last ply asked for: `DEADLINE_EXCEEDED`, `SEARCH_QUEUE_FULL`, `RATE_LIMITED`, or another reason of the service's. Absent when it did not. Go on with `from` = `reviewedTo` + 1. */
@@ -1981,11 +1981,11 @@ export interface components {
             token?: string | null;
             /** @description Moves made since the position or the beginning of the game, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
             moves?: string[] | null;
-            /** @description The options of a new game, of that variant. Not given, every default. Not together with `preset`. */
+            /** @description The options of a new game, of that variant. If not given, every option has its default. Not together with `preset`. */
             options?: components["schemas"]["Options"] | null;
             /** @description The name of a preset of the variant, in place of `options`. */
             preset?: string | null;
-            /** @description The player who begins a new game. Not given, South (C-5). */
+            /** @description The player who begins a new game. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
             /** @description The first ply to review: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
             from?: number | null;
@@ -1999,17 +1999,17 @@ export interface components {
             viewer?: components["schemas"]["Side"] | null;
             /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
             you?: boolean | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
-        /** @description What was found of one ply; or, in the last message, how far the review came. */
+        /** @description The review of one ply, or in the last message the end of the review. */
         ReviewGameResponse: {
-            /** @description What was found of the next ply. In all messages but the last. */
+            /** @description The review of the next ply. In all messages but the last. */
             reviewed?: components["schemas"]["ReviewedPly"];
-            /** @description How far the review came. In the last message only. */
+            /** @description Where and why the review ended. In the last message only. */
             end?: components["schemas"]["ReviewEnd"];
         };
-        /** @description What a review found of one move. Values are those of a position to the player who made the move, on the scale of SuggestMoveResponse. */
+        /** @description The review of one move. Values are those of a position to the player who made the move, on the scale of SuggestMoveResponse. */
         ReviewedPly: {
             /**
              * Format: int32
@@ -2030,14 +2030,14 @@ export interface components {
              * @description The value of the position before the move: what the search there found, or the value after the move where that is higher and the search had only an estimate.
              */
             valueBefore: number;
-            /** @description How sure that value is. */
+            /** @description How certain that value is. */
             certaintyBefore: components["schemas"]["Certainty"];
             /**
              * Format: double
              * @description The value of the position after the move: what the search there found, or the result of a game that has ended.
              */
             valueAfter: number;
-            /** @description How sure that value is. */
+            /** @description How certain that value is. */
             certaintyAfter: components["schemas"]["Certainty"];
             /** @description A better move. Absent where none was found, and for `agree`. */
             better?: components["schemas"]["LegalMove"];
@@ -2191,17 +2191,17 @@ export interface components {
          *     }
          */
         StartGameRequest: {
-            /** @description The options, of that variant. Not given, every default. Not together with `preset`. */
+            /** @description The options, of that variant. If not given, every option has its default. Not together with `preset`. */
             options?: components["schemas"]["Options"] | null;
-            /** @description The name of a preset of the variant, in place of `options`. */
+            /** @description The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10). */
             preset?: string | null;
-            /** @description The player who begins. Not given, South (C-5). */
+            /** @description The player who begins. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
             /** @description Parts to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
             /** @description Texts of the position for people, to be in the answer. */
             text?: components["schemas"]["TextForm"][] | null;
-            /** @description The side from which the board is seen in these texts: its row is below. Not given, South. */
+            /** @description The side from which the board is seen in these texts: its row is below. Default South. */
             viewer?: components["schemas"]["Side"] | null;
             /** @description The most characters in a line of the board, 40 to 160. Default 72. */
             width?: number | null;
@@ -2209,7 +2209,7 @@ export interface components {
             names?: components["schemas"]["Names"] | null;
             /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
             you?: boolean | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
         /** @description The first position of a game. */
@@ -2220,7 +2220,7 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description Every legal move. Empty when omitted. */
             legalMoves?: components["schemas"]["LegalMove"][];
-            /** @description Texts for people. Absent where none was asked for. */
+            /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
         };
         /** @description How a game stands, by C-8 with the position settled. */
@@ -2293,7 +2293,7 @@ export interface components {
             token?: string | null;
             /** @description Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
             moves?: string[] | null;
-            /** @description The most moves to look ahead, 1 or more. All are then looked at that far; without it, those that look worse are looked at less far. */
+            /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
             depth?: number | null;
             /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
             nodes?: number | null;
@@ -2301,16 +2301,16 @@ export interface components {
             timeMs?: number | null;
             /** @description Whether to value every legal move. Default false. */
             candidates?: boolean | null;
-            /** @description How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow, as without a level. A level has limits of its own; of those and the ones given the smaller hold. Below 10 the move answered need not be the best found. */
+            /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
             level?: number | null;
-            /** @description What the choices of a level below 10 follow from: the same request with the same seed has the same answer. Default 0; without effect at level 10 or without a level. */
+            /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
             seed?: number | null;
             /** @description What to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
-        /** @description The best move of a position, as far as the search saw. */
+        /** @description The best move of a position that the search found. */
         SuggestMoveResponse: {
             /** @description The move in text notation (N-6): a house number, `pass`, `take` or `give`. Never `agree` (C-3). */
             move: string;
@@ -2324,15 +2324,15 @@ export interface components {
              * @description The value of the position to the player to move. In games with stores, in seeds: their final store minus the opponent's, seeds already stored included, -240 to 240, whole when proven. In Andada 1 for a win, -1 for a loss, 0 for neither (C-10), and estimates between.
              */
             value: number;
-            /** @description How sure the value is. */
+            /** @description How certain the value is. */
             certainty: components["schemas"]["Certainty"];
-            /** @description The play expected, the suggested move first, as move texts. Where the value is proven no move of it is a mistake, and it ends where that is not known. Empty when omitted. */
+            /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Empty when omitted. */
             principalLine: string[];
-            /** @description Every legal move with its value, best first: the first is `move`, unless a level below 10 chose. Empty unless asked for. */
+            /** @description Every legal move with its value, best first: the first is `move`, unless a level below 10 chose another. Empty unless requested. */
             candidates?: components["schemas"]["Candidate"][];
             /**
              * Format: int32
-             * @description How many moves ahead the last search that was completed looked: along every line where `depth` was asked for, else along the best. 0 when no search was completed: the move is then the best of those made, by their evaluation.
+             * @description How many moves ahead the last completed search looked: along every line if the request has `depth`, otherwise along the best line. 0 if none was completed: the suggested move is then the best one by the evaluation of the moves made so far.
              */
             depth: number;
             /**
@@ -2340,22 +2340,22 @@ export interface components {
              * @description The nodes searched; a node is a move made in the search.
              */
             nodes: number;
-            /** @description The limits that were used, after the server's own were applied. */
+            /** @description The limits that were in force, including those of the server. */
             limits: components["schemas"]["SearchLimits"];
             /** @description What ended the search. */
             stoppedBy: components["schemas"]["StoppedBy"];
-            /** @description The endgame tables that were used, by name. */
+            /** @description The endgame tables in which the search could look up positions, by name. A server builds a table when a suggestion under its rules is first requested, so the first answers can have none. */
             tables: string[];
             /** @description The version of the engine. */
             engine: string;
-            /** @description Whether the answer depends on nothing but the request, `engine` and `tables`, on any machine: only depth or nodes bounded the search, and no clock, deadline or cancellation cut it. */
+            /** @description Whether the answer depends only on the request, `engine` and `tables`, on any machine: depth or nodes ended the search, not a clock, a deadline or a cancellation. Never true with `timeMs`. */
             deterministic: boolean;
         };
-        /** @description The best move of a position, as far as the search has seen by now. */
+        /** @description The best move of a position that the search has found so far. */
         SuggestMoveStreamResponse: {
-            /** @description What SuggestMove would answer, were the search to end here; `stoppedBy` is `nothing` and `deterministic` false in all messages but the last. */
+            /** @description What SuggestMove would return if the search ended here; `stoppedBy` is `nothing` and `deterministic` false in all messages but the last. */
             suggestion: components["schemas"]["SuggestMoveResponse"];
-            /** @description Whether the search has ended. Exactly one message says so, and none comes after it. */
+            /** @description Whether this is the last message. */
             last: boolean;
         };
         /**
@@ -2389,7 +2389,7 @@ export interface components {
          * @enum {string}
          */
         Theme: "light" | "dark" | "contrast";
-        /** @description What could not be searched: a reply, or the rest of a review. */
+        /** @description A search that was not made: that for a reply, or those for the rest of a review. */
         Unanswered: {
             /** @description Why: `SEARCH_QUEUE_FULL`, `RATE_LIMITED`, `DEADLINE_EXCEEDED`, or another reason of the service's. */
             reason: components["schemas"]["ErrorReason"];
@@ -2397,7 +2397,7 @@ export interface components {
             message: string;
             /**
              * Format: int32
-             * @description When it makes sense to ask again, in milliseconds, for a reply without a move.
+             * @description After how many milliseconds to ask again for the reply, without a move.
              */
             retryAfterMs: number;
         };
@@ -2421,7 +2421,7 @@ export interface components {
             /** @description Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
             moves?: string[] | null;
             /**
-             * @description The move asked about, made after `moves`, as move text (N-6). Required.
+             * @description The move in question, made after `moves`, as move text (N-6). Required.
              * @example 3
              */
             move: string;
@@ -2429,12 +2429,12 @@ export interface components {
             seat?: number | null;
             /** @description Parts to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
-            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;
         };
         /** @description Whether a move is legal. */
         ValidateMoveResponse: {
-            /** @description The position asked about, after `moves` and before `move`, settled (C-8). */
+            /** @description The position in question, after `moves` and before `move`, settled (C-8). */
             position: components["schemas"]["Position"];
             /** @description How the game stands before `move`. */
             status: components["schemas"]["Status"];
@@ -2476,7 +2476,7 @@ export interface components {
          */
         VariantName: "awale" | "andada" | "anywoli" | "kalah";
         /**
-         * @description What somebody may see of a position. In Awalé a player may count the seeds of an own house; in a house of the opponent up to five are seen at a glance, and six or more must be remembered (AW-12). The other games hide nothing. A view says what a bot should show; it is no lock, since `token` holds everything.
+         * @description What somebody may see of a position. In Awalé a player may count the seeds of an own house; in a house of the opponent up to five are seen at a glance, and six or more must be remembered (AW-12). The other games hide nothing. A view relies on the good will of the bot; it is not access control, since `token` contains everything.
          *
          *     - `all`: Everything.
          *
@@ -2624,7 +2624,7 @@ export interface operations {
     ListVariants: {
         parameters: {
             query?: {
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -2782,7 +2782,7 @@ export interface operations {
     GetVariant: {
         parameters: {
             query?: {
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -3256,13 +3256,13 @@ export interface operations {
                 omit?: components["schemas"]["Part"][];
                 /** @description Texts of the position for people, to be in the answer. */
                 text?: components["schemas"]["TextForm"][];
-                /** @description The side from which the board is seen in these texts: its row is below. Not given, South. */
+                /** @description The side from which the board is seen in these texts: its row is below. Default South. */
                 viewer?: components["schemas"]["Side"];
                 /** @description The most characters in a line of the board, 40 to 160. Default 72. */
                 width?: number;
                 /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
                 you?: boolean;
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -3818,13 +3818,13 @@ export interface operations {
                 token?: string;
                 /** @description Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
                 moves?: string[];
-                /** @description The move asked about, made after `moves`, as move text (N-6). Required. */
+                /** @description The move in question, made after `moves`, as move text (N-6). Required. */
                 move: string;
                 /** @description The seat that moves, 1 to `team` (AN-7). Only with a house move in Andada. */
                 seat?: number;
                 /** @description Parts to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -4388,13 +4388,13 @@ export interface operations {
                 omit?: components["schemas"]["Part"][];
                 /** @description Texts of the position for people, to be in the answer. */
                 text?: components["schemas"]["TextForm"][];
-                /** @description The side from which the board is seen in these texts: its row is below. Not given, South. */
+                /** @description The side from which the board is seen in these texts: its row is below. Default South. */
                 viewer?: components["schemas"]["Side"];
                 /** @description The most characters in a line of the board, 40 to 160. Default 72. */
                 width?: number;
                 /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
                 you?: boolean;
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -5224,25 +5224,25 @@ export interface operations {
                 moves?: string[];
                 /** @description The name of a preset of the variant, in place of `options`. */
                 preset?: string;
-                /** @description The player who begins a new game. Not given, South (C-5). */
+                /** @description The player who begins a new game. Default South (C-5). */
                 first?: components["schemas"]["Side"];
-                /** @description The first ply that the answer tells in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
+                /** @description The first ply that is reported in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
                 from?: number;
-                /** @description The last ply that the answer tells in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made. */
+                /** @description The last ply that is reported in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made. */
                 to?: number;
-                /** @description What the reader of the answer may see (AW-12). Not given, everything. */
+                /** @description What the reader of the answer may see (AW-12). Default everything. */
                 view?: components["schemas"]["View"];
                 /** @description Parts to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
                 /** @description Texts for people about the positions that are given in full. They report the move that led there, too. */
                 text?: components["schemas"]["TextForm"][];
-                /** @description The side from which the board is seen in these texts: its row is below. Not given, South. */
+                /** @description The side from which the board is seen in these texts: its row is below. Default South. */
                 viewer?: components["schemas"]["Side"];
                 /** @description The most characters in a line of the board, 40 to 160. Default 72. */
                 width?: number;
                 /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
                 you?: boolean;
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -5798,7 +5798,7 @@ export interface operations {
                 token?: string;
                 /** @description Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
                 moves?: string[];
-                /** @description The most moves to look ahead, 1 or more. All are then looked at that far; without it, those that look worse are looked at less far. */
+                /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
                 /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
                 nodes?: number;
@@ -5806,13 +5806,13 @@ export interface operations {
                 timeMs?: number;
                 /** @description Whether to value every legal move. Default false. */
                 candidates?: boolean;
-                /** @description How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow, as without a level. A level has limits of its own; of those and the ones given the smaller hold. Below 10 the move answered need not be the best found. */
+                /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
-                /** @description What the choices of a level below 10 follow from: the same request with the same seed has the same answer. Default 0; without effect at level 10 or without a level. */
+                /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
                 seed?: number;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -6525,15 +6525,15 @@ export interface operations {
                 moves?: string[];
                 /** @description A move to be drawn as just made, as move text (N-6): where it began, passed and ended, and what it captured are marked. A GIF shows it seed by seed; above 60 seeds lap by lap, and above 118 laps some of them. */
                 move?: string;
-                /** @description The side from which the board is seen: its row is below. Not given, South. */
+                /** @description The side from which the board is seen: its row is below. Default South. */
                 viewer?: components["schemas"]["Side"];
-                /** @description What may be seen (AW-12). Not given, everything. */
+                /** @description What may be seen (AW-12). Default everything. */
                 view?: components["schemas"]["View"];
-                /** @description The colours. Not given, light. */
+                /** @description The colours. Default light. */
                 theme?: components["schemas"]["Theme"];
                 /** @description The width in pixels: 320, 480, 640, 960 or 1280. Default 640. */
                 width?: 320 | 480 | 640 | 960 | 1280;
-                /** @description The language of the words and of errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of the descriptions and of errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -6810,15 +6810,15 @@ export interface operations {
                 moves?: string[];
                 /** @description A move to be drawn as just made, as move text (N-6): where it began, passed and ended, and what it captured are marked. A GIF shows it seed by seed; above 60 seeds lap by lap, and above 118 laps some of them. */
                 move?: string;
-                /** @description The side from which the board is seen: its row is below. Not given, South. */
+                /** @description The side from which the board is seen: its row is below. Default South. */
                 viewer?: components["schemas"]["Side"];
-                /** @description What may be seen (AW-12). Not given, everything. */
+                /** @description What may be seen (AW-12). Default everything. */
                 view?: components["schemas"]["View"];
-                /** @description The colours. Not given, light. */
+                /** @description The colours. Default light. */
                 theme?: components["schemas"]["Theme"];
                 /** @description The width in pixels: 320, 480, 640, 960 or 1280. Default 640. */
                 width?: 320 | 480 | 640 | 960 | 1280;
-                /** @description The language of the words and of errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of the descriptions and of errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -7095,11 +7095,11 @@ export interface operations {
                 moves?: string[];
                 /** @description A move to be drawn as just made, as move text (N-6): where it began, passed and ended, and what it captured are marked. A GIF shows it seed by seed; above 60 seeds lap by lap, and above 118 laps some of them. */
                 move?: string;
-                /** @description The side from which the board is seen: its row is below. Not given, South. */
+                /** @description The side from which the board is seen: its row is below. Default South. */
                 viewer?: components["schemas"]["Side"];
-                /** @description What may be seen (AW-12). Not given, everything. */
+                /** @description What may be seen (AW-12). Default everything. */
                 view?: components["schemas"]["View"];
-                /** @description The colours. Not given, light. */
+                /** @description The colours. Default light. */
                 theme?: components["schemas"]["Theme"];
                 /** @description The width in pixels: 320, 480, 640, 960 or 1280. Default 640. */
                 width?: 320 | 480 | 640 | 960 | 1280;
@@ -7107,7 +7107,7 @@ export interface operations {
                 from?: number;
                 /** @description In a GIF, shows the positions of the game, to the one after this number of its moves. Default all, if `from` is given. With both, at most 120 positions. */
                 to?: number;
-                /** @description The language of the words and of errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of the descriptions and of errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -7382,7 +7382,7 @@ export interface operations {
                 token?: string;
                 /** @description Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`. */
                 moves?: string[];
-                /** @description The most moves to look ahead, 1 or more. All are then looked at that far; without it, those that look worse are looked at less far. */
+                /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
                 /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
                 nodes?: number;
@@ -7390,13 +7390,13 @@ export interface operations {
                 timeMs?: number;
                 /** @description Whether to value every legal move. Default false. */
                 candidates?: boolean;
-                /** @description How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow, as without a level. A level has limits of its own; of those and the ones given the smaller hold. Below 10 the move answered need not be the best found. */
+                /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
-                /** @description What the choices of a level below 10 follow from: the same request with the same seed has the same answer. Default 0; without effect at level 10 or without a level. */
+                /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
                 seed?: number;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;
@@ -7963,7 +7963,7 @@ export interface operations {
                 moves?: string[];
                 /** @description The name of a preset of the variant, in place of `options`. */
                 preset?: string;
-                /** @description The player who begins a new game. Not given, South (C-5). */
+                /** @description The player who begins a new game. Default South (C-5). */
                 first?: components["schemas"]["Side"];
                 /** @description The first ply to review: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
                 from?: number;
@@ -7975,7 +7975,7 @@ export interface operations {
                 viewer?: components["schemas"]["Side"];
                 /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
                 you?: boolean;
-                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
             header?: never;

@@ -17,8 +17,6 @@ use crate::{preset, read};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Source {
     pub citation: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub url: Option<&'static str>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -188,7 +186,7 @@ impl Variant {
             name: variant.name(),
             title: variant.title(),
             summary: language.say(&words::summary(variant)),
-            sources: variant.about().sources.iter().map(|&citation| Source { citation, url: None }).collect(),
+            sources: variant.about().sources.iter().map(|&citation| Source { citation }).collect(),
             board: BoardInfo::new(variant),
             options: variant.default_rules().options().into_iter().map(option).collect(),
             presets: presets.of(variant).map(|preset| Preset::new(preset, language)).collect(),

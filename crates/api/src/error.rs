@@ -87,6 +87,8 @@ pub struct Error {
     pub retry_after: Option<Duration>,
     /// The language of what is said to a person.
     pub language: Language,
+    /// The field `locale` of a request that cannot be read to its end, if it was read before.
+    pub locale: Option<String>,
 }
 
 impl Error {
@@ -113,6 +115,7 @@ impl Error {
             unlisted: 0,
             retry_after: None,
             language: Language::ENGLISH,
+            locale: None,
         }
     }
 
@@ -122,11 +125,33 @@ impl Error {
         Self::of(Violation::new(field, reason, message))
     }
 
+    /// Adds what a library says of the cause, in English: a fact for a program, as `cause`.
+    #[must_use]
+    pub fn with_cause(mut self: Box<Self>, cause: impl Into<String>) -> Box<Self> {
+        self.metadata.push(("cause", cut(cause.into(), TEXT_BYTES)));
+        self
+    }
+
     /// Sets the language in which the error is described to a person.
     #[must_use]
     pub fn in_language(mut self: Box<Self>, language: Language) -> Box<Self> {
         self.language = language;
         self
+    }
+
+    /// Notes the field `locale` of the request, if it has one.
+    #[must_use]
+    pub fn of_request(mut self: Box<Self>, locale: Option<String>) -> Box<Self> {
+        self.locale = locale;
+        self
+    }
+
+    /// Sets the language of the error of a request that cannot be read: the one that its `locale` asks for, else the best of
+    /// those `accepted`, as in the header `Accept-Language`.
+    #[must_use]
+    pub fn in_language_of_request(self: Box<Self>, accepted: Option<&str>) -> Box<Self> {
+        let language = Language::negotiate(self.locale.as_deref(), accepted);
+        self.in_language(language)
     }
 
     /// The kind of error in a few words for a person.

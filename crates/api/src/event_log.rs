@@ -1,6 +1,6 @@
 //! The events of a move, up to the number that an answer reports.
 
-use ayla_rules::{Event, Recorder};
+use ayla_rules::{Event, House, Place, Recorder};
 
 /// The initial capacity for the events of a move: few moves have more.
 const EVENTS: usize = 16;
@@ -16,11 +16,25 @@ pub struct EventLog {
     pub truncated: bool,
     /// The number of houses sown, including those of earlier moves in the same answer.
     sown: usize,
+    unreported: Unreported,
+}
+
+/// What sentences say of the events that were cut off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Unreported {
+    /// How the first lap began, where even that was cut off.
+    first: Option<Event>,
+    /// The laps.
+    laps: usize,
+    /// The place of the last sown seed.
+    last_sown: Option<Place>,
+    /// The captures and all that is neither picked up nor sown: a move has few of them.
+    others: Vec<Event>,
 }
 
 impl Default for EventLog {
     fn default() -> Self {
-        Self { events: Vec::with_capacity(EVENTS), truncated: false, sown: 0 }
+        Self { events: Vec::with_capacity(EVENTS), truncated: false, sown: 0, unreported: Unreported::default() }
     }
 }
 
@@ -28,7 +42,45 @@ impl EventLog {
     /// Creates the log for a further move in the same answer. It counts towards the same bound.
     #[must_use]
     pub fn for_next_move(&self) -> Self {
-        Self { events: Vec::with_capacity(EVENTS), truncated: self.truncated, sown: self.sown }
+        Self { truncated: self.truncated, sown: self.sown, ..Self::default() }
+    }
+
+    /// The house from which the first lap took seeds, and how many; none where nothing was sown.
+    #[must_use]
+    pub fn first_pick_up(&self) -> Option<(House, u8)> {
+        self.events.iter().chain(&self.unreported.first).find_map(|event| match event {
+            Event::PickUp { house, seeds, .. } => Some((*house, *seeds)),
+            Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
+        })
+    }
+
+    /// The number of laps of the move.
+    #[must_use]
+    pub fn laps(&self) -> usize {
+        self.events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count() + self.unreported.laps
+    }
+
+    /// The place in which the last seed of the move fell; none where it left the board.
+    #[must_use]
+    pub fn last_sown(&self) -> Option<Place> {
+        let leaves = |event: &Event| matches!(event, Event::BearOff { .. });
+        if self.unreported.others.iter().any(leaves) {
+            return None;
+        }
+        let reported = || {
+            self.events.iter().rev().find_map(|event| match event {
+                Event::Sow { place } => Some(Some(*place)),
+                Event::BearOff { .. } => Some(None),
+                Event::PickUp { .. } | Event::Capture { .. } | Event::Share { .. } => None,
+            })
+        };
+        self.unreported.last_sown.or_else(|| reported().flatten())
+    }
+
+    /// The events that are neither picked up nor sown, all of them.
+    pub fn outcomes(&self) -> impl Iterator<Item = &Event> {
+        let is_outcome = |event: &&Event| !matches!(event, Event::PickUp { .. } | Event::Sow { .. });
+        self.events.iter().filter(is_outcome).chain(&self.unreported.others)
     }
 }
 
@@ -40,6 +92,15 @@ impl Recorder for EventLog {
         }
         if !self.truncated {
             self.events.push(event);
+            return;
+        }
+        match event {
+            Event::PickUp { .. } => {
+                self.unreported.first.get_or_insert(event);
+                self.unreported.laps += 1;
+            }
+            Event::Sow { place } => self.unreported.last_sown = Some(place),
+            Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => self.unreported.others.push(event),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Reads requests from JSON and from the parameters of a query. A fault of form is found with its field, one at a time.
+//! Reads requests from JSON and from the parameters of a query. A syntax error is reported with its field, one at a time.
 //!
 //! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a tree, with errors
 //! that say what is wrong as data, not as a text.
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt;
 
-use ayla_rules::notation::quoted;
+use ayla_rules::notation::excerpt;
 use serde::de::value::StrDeserializer;
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
@@ -19,6 +19,7 @@ use serde_json::error::Category;
 
 use crate::error::{Error, Field, Reason, Result, Step, cut};
 use crate::json::object::Object;
+use crate::json::{is_digits, visit_digits};
 use crate::words::{Argument, Message};
 
 /// The most bytes of a field's name that an error quotes. The names of fields that there are are shorter.
@@ -35,14 +36,16 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     if let Ok(Object(request)) = serde_json::from_slice(body) {
         return Ok(request);
     }
-    let place = RefCell::default();
+    let progress = RefCell::default();
     let mut json = serde_json::Deserializer::from_slice(body);
-    let tree = Reader(&place).deserialize(&mut json).and_then(|tree| json.end().map(|()| tree));
-    let tree = tree.map_err(|error| no_json(body, place.take(), &error))?;
-    if !matches!(tree, Tree::Object(_)) {
-        return Err(of_body(Message::new("body-no-object")));
-    }
-    T::deserialize(tree).map_err(Malformed::into_error)
+    let tree = Reader(&progress).deserialize(&mut json).and_then(|tree| json.end().map(|()| tree));
+    let Progress { place, locale } = progress.take();
+    let read = match tree {
+        Err(error) => Err(no_json(body, place, &error)),
+        Ok(tree @ Tree::Object(_)) => T::deserialize(tree).map_err(Malformed::into_error),
+        Ok(_) => Err(of_body(Message::new("body-no-object"))),
+    };
+    read.map_err(|error| error.of_request(locale))
 }
 
 /// Reads a request from the parameters of a query. Numbers and flags are written as in JSON, and lists are separated by
@@ -54,8 +57,10 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
 pub fn from_parameters<'a, T: DeserializeOwned>(
     parameters: impl Iterator<Item = (Cow<'a, str>, Cow<'a, str>)>,
 ) -> Result<T> {
-    let fields = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
-    T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
+    let fields: Vec<_> = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
+    let locale = fields.iter().find_map(|(name, value)| value.locale(name));
+    let read = T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error);
+    read.map_err(|error| error.of_request(locale))
 }
 
 /// The error for a body that is not JSON.
@@ -89,7 +94,7 @@ enum Tree<'a> {
     Parameter(Cow<'a, str>),
 }
 
-/// A fault of form.
+/// A syntax error.
 #[derive(Debug)]
 struct Malformed {
     field: Field,
@@ -123,13 +128,13 @@ impl Malformed {
         let named = |name: String| field.clone().then(cut(name, FIELD_BYTES));
         match fault {
             FormFault::Unknown(name, known) => {
-                let known = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
                 let key = if known.is_empty() { "unknown-field-of-none" } else { "unknown-field" };
-                let message = Message::new(key).with("field", short(&quoted(&name))).with("known", known);
+                let known: Argument = known.iter().copied().collect();
+                let message = Message::new(key).with("field", short(&name)).with("known", known);
                 Error::at(named(name), Reason::UnknownField, message)
             }
             FormFault::Twice(name) => {
-                let message = Message::new("field-twice").with("field", short(&quoted(&name)));
+                let message = Message::new("field-twice").with("field", short(&name));
                 Error::at(named(name), Reason::MalformedRequest, message)
             }
             FormFault::Wrong(expected, found) => {
@@ -137,14 +142,15 @@ impl Malformed {
                 Error::at(field, Reason::MalformedRequest, message.with("expected", expected).with("found", found))
             }
             FormFault::Other(text) => {
-                Error::at(field, Reason::MalformedRequest, Message::new("unreadable").with("error", short(&text)))
+                Error::at(field, Reason::MalformedRequest, Message::new("unreadable")).with_cause(text)
             }
         }
     }
 }
 
-fn short(text: &str) -> String {
-    cut(text.to_owned(), QUOTATION_BYTES)
+/// A name or a value that a caller wrote, in quotation marks.
+fn short(text: &str) -> Argument {
+    Argument::Quotation(cut(excerpt(text), QUOTATION_BYTES).into())
 }
 
 impl fmt::Display for Malformed {
@@ -166,11 +172,11 @@ impl de::Error for Malformed {
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let found = match found {
-            Unexpected::Str(text) => Argument::from(short(&quoted(text))),
-            Unexpected::Signed(number) => format!("`{number}`").into(),
-            Unexpected::Unsigned(number) => format!("`{number}`").into(),
-            Unexpected::Float(number) => format!("`{number}`").into(),
-            Unexpected::Bool(flag) => format!("`{flag}`").into(),
+            Unexpected::Str(text) => short(text),
+            Unexpected::Signed(number) => number.to_string().into(),
+            Unexpected::Unsigned(number) => number.to_string().into(),
+            Unexpected::Float(number) => number.to_string().into(),
+            Unexpected::Bool(flag) => flag.to_string().into(),
             Unexpected::Seq => Message::new("type-list").into(),
             Unexpected::Map => Message::new("type-object").into(),
             _ => "null".into(),
@@ -193,16 +199,25 @@ impl de::Error for Malformed {
     }
 }
 
-/// Reads JSON. Where it cannot be read, the way to the field that is being read stays here.
+/// What is known of JSON that is being read.
+#[derive(Debug, Default)]
+struct Progress {
+    /// The way to the field that is being read. Where it cannot be read, the way stays here.
+    place: Vec<Step>,
+    /// The field `locale` of the request, if it was read.
+    locale: Option<String>,
+}
+
+/// Reads JSON, and notes its progress.
 #[derive(Copy, Clone)]
-struct Reader<'a>(&'a RefCell<Vec<Step>>);
+struct Reader<'a>(&'a RefCell<Progress>);
 
 impl Reader<'_> {
     /// Reads a field, or an element of a list.
     fn within<T, E>(self, step: Step, read: impl FnOnce() -> std::result::Result<T, E>) -> std::result::Result<T, E> {
-        self.0.borrow_mut().push(step);
+        self.0.borrow_mut().place.push(step);
         let value = read()?;
-        self.0.borrow_mut().pop();
+        self.0.borrow_mut().place.pop();
         Ok(value)
     }
 }
@@ -258,6 +273,11 @@ impl<'de> Visitor<'de> for Reader<'_> {
         let mut fields = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let value = self.within(Step::Name(name.clone().into()), || map.next_value_seed(self))?;
+            let mut progress = self.0.borrow_mut();
+            if progress.place.is_empty() && progress.locale.is_none() {
+                progress.locale = value.locale(&name);
+            }
+            drop(progress);
             fields.push((name.into(), value));
         }
         Ok(Tree::Object(fields))
@@ -265,6 +285,14 @@ impl<'de> Visitor<'de> for Reader<'_> {
 }
 
 impl Tree<'_> {
+    /// The text of the field, if its name is `locale`.
+    fn locale(&self, name: &str) -> Option<String> {
+        match self {
+            Self::Text(text) | Self::Parameter(text) if name == "locale" => Some(text.clone().into_owned()),
+            _ => None,
+        }
+    }
+
     /// The value as an error shows it.
     fn unexpected(&self) -> Unexpected<'_> {
         match self {
@@ -329,13 +357,7 @@ impl<'de> Deserializer<'de> for Tree<'de> {
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
         match &self {
             Self::Number(_) => self.deserialize_any(visitor),
-            Self::Parameter(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                match text.parse() {
-                    Ok(number) => visitor.visit_u64(number),
-                    // An integer of more than 64 bits is read as a float, as in JSON.
-                    Err(_) => visitor.visit_f64(text.parse().unwrap_or(f64::INFINITY)),
-                }
-            }
+            Self::Parameter(text) if is_digits(text) => visit_digits(text, visitor),
             other => Err(de::Error::invalid_type(other.unexpected(), &visitor)),
         }
     }

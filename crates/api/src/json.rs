@@ -128,24 +128,88 @@ impl PartialSchema for Whole {
 
 impl ToSchema for Whole {}
 
-/// A whole number of 64 bits. One that is greater is refused: no other stands for it.
+/// A number of nodes: a number as in [`Whole`], or a string of its digits, as the JSON of protobuf writes numbers of 64 bits.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Nodes(pub u64);
+
+impl Nodes {
+    /// The schema of a field that may be null.
+    pub(crate) fn optional_schema() -> RefOr<Schema> {
+        schema_of_64_bits().minimum(Some(1)).build().into()
+    }
+}
+
+impl<'de> Deserialize<'de> for Nodes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(DigitsVisitor(WholeVisitor { saturates: true })).map(Self)
+    }
+}
+
+/// A whole number of 64 bits, or a string of its digits. One that is greater is refused: no other stands for it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The schema of a field that may be null. It has no format: `int64` would leave out half of the numbers.
+    /// The schema of a field that may be null.
     pub(crate) fn optional_schema() -> RefOr<Schema> {
-        let types = SchemaType::from_iter([Type::Integer, Type::Null]);
-        ObjectBuilder::new().schema_type(types).minimum(Some(0)).build().into()
+        schema_of_64_bits().minimum(Some(0)).maximum(Some(u64::MAX as usize)).build().into()
     }
 }
 
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u64(WholeVisitor { saturates: false }).map(Self)
+        deserializer.deserialize_any(DigitsVisitor(WholeVisitor { saturates: false })).map(Self)
     }
 }
 
+/// A number of 64 bits, which may be null. It has no format: `int64` would leave out half of the numbers.
+fn schema_of_64_bits() -> ObjectBuilder {
+    let types = SchemaType::from_iter([Type::Integer, Type::String, Type::Null]);
+    ObjectBuilder::new().schema_type(types).pattern(Some("^[0-9]{1,20}$"))
+}
+
+/// Reads a number, or a string of its digits.
+struct DigitsVisitor(WholeVisitor);
+
+impl Visitor<'_> for DigitsVisitor {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+        self.0.visit_u64(number)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<u64, E> {
+        self.0.visit_i64(number)
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<u64, E> {
+        self.0.visit_f64(number)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<u64, E> {
+        if is_digits(text) { visit_digits(text, self.0) } else { Err(E::invalid_value(Unexpected::Str(text), &self)) }
+    }
+}
+
+/// Returns whether a text is a number in digits.
+pub(crate) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Has a visitor visit the number that a text of digits stands for.
+pub(crate) fn visit_digits<'de, V: Visitor<'de>, E: Error>(text: &str, visitor: V) -> Result<V::Value, E> {
+    match text.parse() {
+        Ok(number) => visitor.visit_u64(number),
+        // An integer of more than 64 bits is read as a float, as in JSON.
+        Err(_) => visitor.visit_f64(text.parse().unwrap_or(f64::INFINITY)),
+    }
+}
+
+#[derive(Copy, Clone)]
 struct WholeVisitor {
     /// Whether a number above 64 bits is read as the greatest.
     saturates: bool,

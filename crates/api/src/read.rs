@@ -442,7 +442,8 @@ pub fn lenient_move(text: &str, variant: Variant, mover: Side, language: Languag
     let is_mark = |character: char| character.is_whitespace() || MARKS.contains(character);
     let text: String = text.chars().filter_map(as_typed).collect::<String>().to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
-    if let Some(word) = words::move_word(words.join(" ").trim_matches(is_mark), language) {
+    let is_around_words = |character: char| is_mark(character) || character == '\'';
+    if let Some(word) = words::move_word(words.join(" ").trim_matches(is_around_words), language) {
         return Some(word.into());
     }
     let mut words = text.split(is_mark).filter(|word| !word.is_empty());

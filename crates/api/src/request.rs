@@ -1,4 +1,4 @@
-//! Requests, as JSON has them. Reading finds faults of form only; `read` finds those of content.
+//! Requests, as JSON has them. Reading finds syntax errors only; `read` finds errors of content.
 //!
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
@@ -17,7 +17,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 use crate::json::object;
 use crate::json::set::Set;
-use crate::json::{EndReason, Named, Phase, Seed, Side, Whole};
+use crate::json::{EndReason, Named, Nodes, Phase, Seed, Side, Whole};
 use crate::options::OptionsInput;
 use crate::words::{Language, Voice};
 
@@ -386,8 +386,8 @@ position_request! {
     SuggestMoveRequest {
         #[schema(value_type = Option<usize>, minimum = 1)]
         depth: Option<Whole>,
-        #[schema(value_type = Option<usize>, minimum = 1)]
-        nodes: Option<Whole>,
+        #[schema(schema_with = Nodes::optional_schema)]
+        nodes: Option<Nodes>,
         #[schema(value_type = Option<usize>, minimum = 1)]
         time_ms: Option<Whole>,
         candidates: Option<bool>,
@@ -480,8 +480,8 @@ game_request! {
         from: Option<Whole>,
         #[schema(value_type = Option<usize>, minimum = 1)]
         to: Option<Whole>,
-        #[schema(value_type = Option<usize>, minimum = 1)]
-        nodes: Option<Whole>,
+        #[schema(schema_with = Nodes::optional_schema)]
+        nodes: Option<Nodes>,
         #[serde(default, deserialize_with = "object::optional")]
         names: Option<Names>,
         viewer: Option<Side>,
@@ -500,8 +500,8 @@ pub struct Reply {
     pub level: Option<Whole>,
     #[schema(schema_with = Seed::optional_schema)]
     pub seed: Option<Seed>,
-    #[schema(value_type = Option<usize>, minimum = 1)]
-    pub nodes: Option<Whole>,
+    #[schema(schema_with = Nodes::optional_schema)]
+    pub nodes: Option<Nodes>,
     #[schema(value_type = Option<usize>, minimum = 1)]
     pub depth: Option<Whole>,
     #[schema(value_type = Option<usize>, minimum = 1)]

@@ -7,7 +7,7 @@ use ayla_rules::{Position, Variant};
 
 use crate::answer::{SearchLimits, StoppedBy};
 use crate::error::{Error, Field, Reason, Result, Violation};
-use crate::json::{Whole, milliseconds};
+use crate::json::{Nodes, Whole, milliseconds};
 use crate::request::Reply;
 use crate::words::Message;
 
@@ -104,7 +104,11 @@ impl SearchOptions {
     /// Limits of 0, and a level that there is not.
     pub fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
         let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
-        let counts = [("depth", limits.depth), ("nodes", limits.nodes), ("timeMs", limits.time_ms)];
+        let counts = [
+            ("depth", limits.depth),
+            ("nodes", limits.nodes.map(|Nodes(nodes)| Whole(nodes))),
+            ("timeMs", limits.time_ms),
+        ];
         let zeros = counts
             .into_iter()
             .filter(|(_, limit)| *limit == Some(Whole(0)))
@@ -120,7 +124,7 @@ impl SearchOptions {
                 level: level.flatten(),
                 seed: limits.seed.map_or(0, |seed| seed.0),
                 depth: limits.depth.map(Whole::to_u32),
-                nodes: limits.nodes.map(|nodes| nodes.0),
+                nodes: limits.nodes.map(|Nodes(nodes)| nodes),
                 time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
                 candidates: false,
                 by_get: false,

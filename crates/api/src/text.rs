@@ -224,20 +224,9 @@ impl LastMove<'_> {
         // That the players agreed is why the game is over, which is said anyway. A sentence of the move there is all the same.
         messages
             .extend((self.played != Move::Agree || events.is_empty()).then(|| words::played(self.mover, self.played)));
-        let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
-        // No place, where the last seed of the move leaves the board.
-        let last_sown = events.iter().rev().find_map(|event| match event {
-            Event::Sow { place } => Some(Some(*place)),
-            Event::BearOff { .. } => Some(None),
-            Event::PickUp { .. } | Event::Capture { .. } | Event::Share { .. } => None,
-        });
-        let last_sown = last_sown.flatten();
-        let seeds = events.iter().find_map(|event| match event {
-            Event::PickUp { house, seeds, .. } => Some(view.see(variant, house.side, (*seeds).into())),
-            Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
-        });
-        messages.extend(seeds.zip(last_sown).filter(|_| !self.log.truncated).map(|(seeds, place)| {
-            match laps {
+        let seeds = self.log.first_pick_up().map(|(house, seeds)| view.see(variant, house.side, seeds.into()));
+        messages.extend(seeds.zip(self.log.last_sown()).map(|(seeds, place)| {
+            match self.log.laps() {
                 1 if seeds.or_more => Message::new("moved-lap-of-many"),
                 1 if seeds.seeds == 1 => Message::new("moved-lap-of-one"),
                 1 => Message::new("moved-lap").with("seeds", count(seeds.seeds)),
@@ -246,12 +235,13 @@ impl LastMove<'_> {
             .with("house", place)
         }));
         messages.extend(self.captures());
+        let outcomes = || self.log.outcomes();
         let borne_off: u32 =
-            events.iter().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
+            outcomes().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
         if borne_off > 0 {
             messages.push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", count(borne_off)));
         }
-        messages.extend(events.iter().find_map(|event| {
+        messages.extend(outcomes().find_map(|event| {
             match *event {
                 Event::Share { south, north, .. } => Some(
                     Message::new("moved-share")
@@ -271,7 +261,7 @@ impl LastMove<'_> {
         let captured = |captor: Side| {
             let mut seeds_of_all = 0_u32;
             let mut houses: Vec<House> = Vec::new();
-            for event in &self.log.events {
+            for event in self.log.outcomes() {
                 if let Event::Capture { house, seeds, to, .. } = *event
                     && captor_of(to, self.mover) == captor
                 {
@@ -301,7 +291,7 @@ impl LastMove<'_> {
 
     /// Whether the move captured seeds from this house.
     fn captured(&self, house: House) -> bool {
-        self.log.events.iter().any(|event| matches!(event, Event::Capture { house: from, .. } if *from == house))
+        self.log.outcomes().any(|event| matches!(event, Event::Capture { house: from, .. } if *from == house))
     }
 }
 

@@ -1,7 +1,7 @@
 //! play-turn: the move of a person, the reply of the engine, and all that is shown of the game after them.
 
 use ayla_rules::notation::read_move;
-use ayla_rules::{Illegal, Line, Move, Position, Proposal, Side, Status, Variant, View, ruling};
+use ayla_rules::{Illegal, IllegalReason, Line, Move, Position, Proposal, Side, Status, Variant, View, ruling};
 
 use crate::answer::{
     Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Proposed, Refused, SeenPosition, StartGameResponse,
@@ -43,7 +43,7 @@ pub struct Turn {
 }
 
 /// A proposal to stop, before it is known what comes of it.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 struct Offer {
     /// Who proposes.
     by: Side,
@@ -198,7 +198,7 @@ impl Turn {
             // Every move is refused then (C-8).
             _ if is_over => position.check(proposal.unwrap_or(Proposal::Pass), None).map_err(illegal),
             (_, Some(speaker)) if !is_agreed => {
-                let message = Message::new("not-your-turn").with("speaker", speaker).with("mover", position.turn());
+                let message = Message::new("not-your-turn").with("speaker", speaker);
                 Err(Box::new(Refused::new(Reason::NotYourTurn, ruling::C_3, &message, voice)))
             }
             (Some(proposal), _) => position.check(proposal, seat).map_err(illegal),
@@ -225,13 +225,12 @@ impl Turn {
     #[must_use]
     pub fn awaited_reply(&self) -> Option<SearchOptions> {
         let (side, options) = self.engine?;
-        let is_asked = self.open_offer().is_some();
-        (is_asked || self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
+        (self.has_open_offer() || self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
     }
 
-    /// The proposal that nobody has answered.
-    fn open_offer(&self) -> Option<Offer> {
-        self.offer.filter(|offer| offer.accepted.is_none())
+    /// Whether there is a proposal that nobody has answered.
+    fn has_open_offer(&self) -> bool {
+        self.offer.as_ref().is_some_and(|offer| offer.accepted.is_none())
     }
 
     fn is_turn_of(&self, side: Side) -> bool {
@@ -241,9 +240,7 @@ impl Turn {
 
     /// Has the engine answer a proposal by what it found, and if it is its turn, play the move that it suggests.
     pub fn reply(&mut self, found: Found) {
-        if let Some(offer) = self.open_offer() {
-            self.decide(offer, &found);
-        }
+        self.decide(&found);
         let Some((engine, _)) = self.engine else { return };
         if !self.is_turn_of(engine) {
             return;
@@ -255,20 +252,21 @@ impl Turn {
         self.play(engine, played, suggestion);
     }
 
-    /// The engine agrees to stop if that gives it no less than it expects.
-    fn decide(&mut self, offer: Offer, found: &Found) {
-        let engine = offer.by.other();
+    /// Has the engine answer an open proposal: it agrees to stop if that gives it no less than it expects.
+    fn decide(&mut self, found: &Found) {
+        let Some(offer) = self.offer.as_mut().filter(|offer| offer.accepted.is_none()) else { return };
+        let (by, engine) = (offer.by, offer.by.other());
         let value = found.best_value();
         let expected = if found.position.turn() == engine { value } else { -value };
         let accepted = offer.terms.margin(engine) >= expected;
-        self.offer = Some(Offer { accepted: Some(accepted), ..offer });
+        offer.accepted = Some(accepted);
         if accepted {
-            self.play(offer.by, Move::Agree, None);
+            self.play(by, Move::Agree, None);
         }
     }
 
     /// Notes that the reply could not be searched.
-    pub fn leave_unanswered(&mut self, error: Box<Error>) {
+    pub fn leave_unanswered(&mut self, error: &Error) {
         self.engine = None;
         self.offer = None;
         self.unanswered = Some(Unanswered::new(error, self.voice().language));
@@ -287,9 +285,14 @@ impl Turn {
         let (setup, status) = (position.setup(), position.status());
         let Self { game, moves, offer, refused, unanswered, texts, omit, has_record, .. } = self;
         let (variant, view, voice) = (setup.rules.variant(), texts.view, texts.voice.clone());
-        let shown = StartGameResponse::new(game.line(), omit, texts.labels());
+        let labels = texts.labels();
+        let shown = StartGameResponse::new(game.line(), omit, labels);
+        let label = labels.filter(|_| !omit.has(Part::Labels)).map(|language| language.say(&words::label(Move::Agree)));
+        let agreement = Agreement::of(position).map(|agreement| Agreement { label, ..agreement });
         let last: Vec<_> = moves.iter().map(Made::last_move).collect();
-        let notice = refused.as_ref().map(|refused| &refused.message);
+        // That the game is over is said anyway.
+        let explained = refused.as_ref().filter(|refused| refused.reason.0 != Reason::Illegal(IllegalReason::GameOver));
+        let notice = explained.map(|refused| &refused.message);
         let notice = notice.or_else(|| unanswered.as_ref().map(|unanswered| &unanswered.message));
         let proposed = offer.map(|offer| offer.shown(is_hidden, &voice));
         // That both agreed is said anyway.
@@ -316,7 +319,7 @@ impl Turn {
             illegal_moves: IllegalMove::all(&position, omit, &voice),
             prompt,
             result,
-            agree: if is_hidden { None } else { Agreement::of(position) },
+            agree: if is_hidden { None } else { agreement },
             text,
             proposed,
             recurrences: game.recurrences(),
@@ -336,11 +339,11 @@ impl Offer {
             Some(false) => Message::new("plays-on").with("other", by.other()),
         };
         let terms = (!is_hidden).then_some(terms);
-        let result = terms.filter(|_| accepted.is_none()).map(|terms| terms.result());
+        let result = terms.as_ref().filter(|_| accepted.is_none()).map(Agreement::result);
         let messages: Vec<_> = [Some(message), result].into_iter().flatten().collect();
         Proposed {
             by: Named(by),
-            winner: terms.map(|terms| terms.winner),
+            winner: terms.as_ref().map(|terms| terms.winner),
             score: terms.map(|terms| terms.score),
             accepted,
             message: voice.say_all(&messages),

@@ -7,7 +7,7 @@
 mod names;
 mod rules;
 
-pub(crate) use names::{cut_to_bytes, cut_to_width, isolated};
+pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
 pub use rules::{
     better, certainty, domain, ended, ending, faults, goes_with_a_house, label, level, meaning, move_word, moves,
     option_title, played, preset, ruling, span, summary, verdict,
@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
-use ayla_rules::notation::quoted;
+use ayla_rules::notation::excerpt;
 use ayla_rules::{House, Place, Side};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
@@ -65,6 +65,8 @@ pub enum Argument {
     Number(u64),
     /// A text that is the same in every language.
     Text(Cow<'static, str>),
+    /// A text in the quotation marks of the language.
+    Quotation(Cow<'static, str>),
     /// A player, by name.
     Side(Side),
     /// The text of another message.
@@ -112,7 +114,15 @@ impl Message {
     /// Adds an argument that a caller wrote, in quotation marks.
     #[must_use]
     pub fn quoting(self, name: &'static str, text: &str) -> Self {
-        self.with(name, quoted(text))
+        self.with(name, Argument::quoting(text))
+    }
+}
+
+impl Argument {
+    /// A text that a caller wrote, in quotation marks: escaped, and cut where it is long.
+    #[must_use]
+    pub fn quoting(text: &str) -> Self {
+        Self::Quotation(excerpt(text).into())
     }
 }
 
@@ -205,6 +215,7 @@ pub fn enumeration(key: &'static str, arguments: impl IntoIterator<Item = impl I
 
 /// The catalogue of a language, read when it is first used.
 struct Catalogue {
+    text: &'static str,
     identifier: LanguageIdentifier,
     bundle: OnceLock<FluentBundle<FluentResource>>,
 }
@@ -212,15 +223,36 @@ struct Catalogue {
 // The tag and the text of each catalogue in `locales/`, English first.
 include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
+/// The languages added to those of `locales/`, by [`add_languages`].
+static ADDED: OnceLock<Vec<(&'static str, &'static str)>> = OnceLock::new();
+
+/// The tags and texts of all languages.
+static TEXTS: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| [LOCALES, ADDED.get_or_init(Vec::new)].concat());
+
 static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
-    let identifiers = LOCALES.iter().map(|(tag, _)| tag.parse().unwrap_or_default());
-    identifiers.map(|identifier| Catalogue { identifier, bundle: OnceLock::new() }).collect()
+    let catalogue = |&(tag, text): &(&str, &'static str)| Catalogue {
+        text,
+        identifier: tag.parse().unwrap_or_default(),
+        bundle: OnceLock::new(),
+    };
+    TEXTS.iter().map(catalogue).collect()
 });
 
+/// Adds languages that the program is not built with, for the tests: the tag of each, and its messages in Fluent. Must be called
+/// before any language is used, and once.
+///
+/// # Errors
+///
+/// The languages, if others have been used or added before.
+pub fn add_languages(languages: Vec<(&'static str, &'static str)>) -> Result<(), Vec<(&'static str, &'static str)>> {
+    ADDED.set(languages)
+}
+
 impl Catalogue {
-    /// Reads the text of a catalogue. What cannot be read in it is left out; a test finds that.
-    fn read(&self, text: &str) -> FluentBundle<FluentResource> {
-        let resource = match FluentResource::try_new(text.to_owned()) {
+    /// Reads the text of the catalogue. What cannot be read in it is left out; a test finds that.
+    fn read(&self) -> FluentBundle<FluentResource> {
+        let resource = match FluentResource::try_new(self.text.to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
         };
         let mut bundle = FluentBundle::new_concurrent(vec![self.identifier.clone()]);
@@ -243,8 +275,8 @@ pub struct Language(u8);
 
 /// The catalogues: the tag of each language, and the text of its files in the repository, one after the other.
 #[must_use]
-pub const fn catalogues() -> &'static [(&'static str, &'static str)] {
-    LOCALES
+pub fn catalogues() -> &'static [(&'static str, &'static str)] {
+    &TEXTS
 }
 
 impl Language {
@@ -253,13 +285,13 @@ impl Language {
 
     /// Every language.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..LOCALES.len() as u8).map(Self)
+        (0..TEXTS.len() as u8).map(Self)
     }
 
     /// The tag, such as `fr`.
     #[must_use]
     pub fn tag(self) -> &'static str {
-        LOCALES[usize::from(self.0)].0
+        TEXTS[usize::from(self.0)].0
     }
 
     /// The language that suits best, by the lookup of RFC 4647: `locale`, a tag such as `fr-CI`, then `accepted`, which is
@@ -274,7 +306,9 @@ impl Language {
         ranges.retain(|(_, weight)| *weight > 0.0);
         // The sort is stable: among equal weights the first comes first.
         ranges.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let tags = locale.into_iter().chain(ranges.into_iter().map(|(tag, _)| tag));
+        // Any language is as good as the default.
+        let default = |tag| if tag == "*" { Self::ENGLISH.tag() } else { tag };
+        let tags = locale.into_iter().chain(ranges.into_iter().map(|(tag, _)| default(tag)));
         let requested: Vec<LanguageIdentifier> = tags.filter_map(|tag| tag.trim().parse().ok()).collect();
         let available: Vec<&LanguageIdentifier> = CATALOGUES.iter().map(|catalogue| &catalogue.identifier).collect();
         let found = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
@@ -295,9 +329,8 @@ impl Language {
     }
 
     fn bundle(self) -> &'static FluentBundle<FluentResource> {
-        let index = usize::from(self.0);
-        let catalogue = &CATALOGUES[index];
-        catalogue.bundle.get_or_init(|| catalogue.read(LOCALES[index].1))
+        let catalogue = &CATALOGUES[usize::from(self.0)];
+        catalogue.bundle.get_or_init(|| catalogue.read())
     }
 }
 
@@ -381,7 +414,9 @@ impl Voice {
             Argument::Number(number) if *number >= 1_000 => FluentValue::from(self.text(argument)),
             Argument::Number(number) => FluentValue::from(*number),
             Argument::Text(text) => FluentValue::from(text.as_ref()),
-            Argument::Side(_) | Argument::Message(_) | Argument::List(_) => FluentValue::from(self.text(argument)),
+            Argument::Quotation(_) | Argument::Side(_) | Argument::Message(_) | Argument::List(_) => {
+                FluentValue::from(self.text(argument))
+            }
         }
     }
 
@@ -395,6 +430,7 @@ impl Voice {
             }
             Argument::Number(number) => number.to_string(),
             Argument::Text(text) => text.clone().into_owned(),
+            Argument::Quotation(text) => self.say(&Message::new("quotation").with("text", text.clone())),
             Argument::Side(side) => self.name(*side).map_or_else(|| self.say(&self::side(*side)), names::isolated),
             Argument::Message(message) => self.say(message),
             Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),

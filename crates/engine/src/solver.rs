@@ -19,7 +19,7 @@
 //!   it gets closer to the end with every move, so that no position occurs twice, and the player who can avoid losing
 //!   avoids it until the repetition ends the game.
 //!
-//! `docs/solving.md` says what can be solved, and in what time.
+//! `crates/lab/docs/solving.md` says what can be solved, and in what time.
 
 mod indexer;
 mod path_dependence;

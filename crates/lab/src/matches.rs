@@ -38,7 +38,7 @@ use spec::PlayerSpec;
 ///
 /// A player is `self` (the search of this program), `random`, the path of an `ayla` program of another version, or
 /// http://HOST:PORT of a server. Limits of a move follow after a colon: `self:depth=9`, `./ayla-old:nodes=100000`,
-/// `self:time-ms=1000`, `self:level=4`. Without limits a move has 100 ms. See docs/matches.md.
+/// `self:time-ms=1000`, `self:level=4`. Without limits a move has 100 ms. See crates/lab/docs/matches.md.
 #[derive(Debug, Args)]
 pub(crate) struct Match {
     /// The player to measure.

@@ -5,7 +5,8 @@
 //! cargo run --release -p ayla-lab -- tune awale --games 40000 --nodes 2000 --seed 21
 //! ```
 //!
-//! With equal arguments and an equal engine the numbers printed are equal. `docs/evaluation.md` has the record of what was fitted.
+//! With equal arguments and an equal engine the numbers printed are equal. `crates/lab/docs/evaluation.md` has the record of
+//! what was fitted.
 
 mod awale;
 mod least_squares;

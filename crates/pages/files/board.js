@@ -26,7 +26,7 @@ import { choose, words } from "./words.js";
  * @property {{seeds: number}} [bearOff]
  * @property {{south: number, north: number, off: number}} [share]
  */
-/** @typedef {{seeds: number, orMore?: boolean, ring: keyof typeof RINGS, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house */
+/** @typedef {{seeds: number, orMore?: boolean, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house, and the names of its rings */
 /** @typedef {{origin?: string, end?: string, path: Set<string>, captured: Set<string>}} Marks houses by `side house` */
 
 /** @type {Side[]} */
@@ -76,7 +76,7 @@ const SEED_TIME = 260;
 const FRAME_TIME = 40;
 
 /** How broad the rings of marks are, in widths of a house. */
-const RINGS = { end: 0.062, origin: 0.052, path: 0.024, none: 0 };
+const RINGS = { end: 0.062, origin: 0.052, path: 0.024 };
 
 const palettes = (/** @type {"light" | "dark"} */ theme, /** @type {string} */ host) =>
   VARIANTS.map((variant) => `${host} .${variant}{${GAMES[variant].look[theme]}}`).join("\n");
@@ -108,7 +108,7 @@ export class AylaBoard extends LitElement {
     unsafeCSS(`@media (prefers-color-scheme: dark) {${palettes("dark", ':host(:not([theme="light"]))')}}`),
     unsafeCSS(palettes("dark", ':host([theme="dark"])')),
     css`
-      :host { display: block; }
+      :host { display: block; direction: ltr; }
       .frame { position: relative; touch-action: manipulation; }
       svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
       text { font-family: inherit; text-anchor: middle; dominant-baseline: central; fill: var(--ink); user-select: none; }
@@ -602,11 +602,13 @@ export class AylaBoard extends LitElement {
    */
   #toDraw(house, { seeds, orMore }, marks) {
     const [name, move] = [key(house), String(house.house)];
+    const ends = [marks?.end === name && "end", marks?.origin === name && "origin"].filter(Boolean);
     const mine = house.side === this.turn && !this.isShowing;
     return {
       seeds,
       orMore,
-      ring: marks?.end === name ? "end" : marks?.origin === name ? "origin" : marks?.path.has(name) ? "path" : "none",
+      // A text, because what is drawn is compared by value.
+      rings: ends.join(" ") || (marks?.path.has(name) ? "path" : ""),
       captured: marks?.captured.has(name) ?? false,
       legal: this.#isLegal(house),
       hint: mine && this.hint === move,
@@ -619,7 +621,7 @@ export class AylaBoard extends LitElement {
    * @param {House} house
    * @param {Drawn} drawn
    */
-  #house(layout, house, { seeds, orMore, ring, captured, legal, hint, value }) {
+  #house(layout, house, { seeds, orMore, rings, captured, legal, hint, value }) {
     const { cell } = layout;
     const row = this.#row(house.side);
     const { hole, count, label } = layout.house(row, house.house);
@@ -629,7 +631,7 @@ export class AylaBoard extends LitElement {
     return svg`
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
       ${this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
-      ${this.#mark(cell, [x, y], ring, captured)}
+      ${this.#mark(cell, [x, y], rings, captured)}
       ${text("count", count, 0.82, orMore ? `${seeds}+` : seeds)}
       ${legal ? this.#badge(label, move, row) : text("label", label, 0.72, move)}
       ${hint ? this.#pointer(cell, hole, row) : nothing}
@@ -689,21 +691,24 @@ export class AylaBoard extends LitElement {
 
   /**
    * Marks of the last move, each with a shape of its own: dashes where it began, a thin ring where it passed, a broad one
-   * where it ended, and corners around a house that was captured.
+   * where it ended, both of these where it came back to where it began, and corners around a house that was captured.
    * @param {number} cell
    * @param {[number, number]} middle
-   * @param {keyof typeof RINGS} ring
+   * @param {string} rings
    * @param {boolean} captured
    */
-  #mark(cell, [x, y], ring, captured) {
-    const radius = 0.452 * cell;
-    const width = RINGS[ring];
-    const dashes = ring === "origin" ? String(round((radius * 2 * Math.PI) / 24)) : "";
+  #mark(cell, [x, y], rings, captured) {
+    const names = /** @type {(keyof typeof RINGS)[]} */ (rings.split(" ").filter(Boolean));
+    const circle = (/** @type {keyof typeof RINGS} */ ring, /** @type {number} */ index) => {
+      const radius = (index > 0 ? 0.378 : 0.452) * cell;
+      const dashes = ring === "origin" ? round((radius * 2 * Math.PI) / 24) : nothing;
+      return svg`<circle class="mark" cx=${round(x)} cy=${round(y)} r=${round(radius)} stroke-width=${round(RINGS[ring] * cell)} stroke-dasharray=${dashes} />`;
+    };
     const [edge, arm] = [0.462 * cell, 0.17 * cell];
     const corner = (/** @type {number[]} */ [across = 1, down = 1]) =>
       `M${round(x + across * (edge - arm))} ${round(y + down * edge)}H${round(x + across * edge)}V${round(y + down * (edge - arm))}`;
     return svg`
-      ${width ? svg`<circle class="mark" cx=${round(x)} cy=${round(y)} r=${round(radius)} stroke-width=${round(width * cell)} stroke-dasharray=${dashes || nothing} />` : nothing}
+      ${names.map(circle)}
       ${captured
         ? svg`<path class="corners" stroke-width=${round(0.062 * cell)} d=${[[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).join("")} />`
         : nothing}`;

@@ -5,7 +5,7 @@ import { Api } from "./api.js";
 import "./calls.js";
 import "./condition.js";
 import { LANGUAGES } from "./languages.js";
-import { choose, chosenLanguage, keepLanguage, rulesAddress, words } from "./words.js";
+import { choose, chosenLanguage, direction, keepLanguage, rulesAddress, words } from "./words.js";
 
 /** @typedef {import("./words.js").Language} Language */
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
@@ -88,6 +88,7 @@ export class AylaPage extends LitElement {
     }
     this._api.language = language;
     document.documentElement.lang = language;
+    document.documentElement.dir = direction(language);
     this.spoken();
   }
 

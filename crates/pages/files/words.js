@@ -89,6 +89,17 @@ export const chosenLanguage = () => choose([localStorage.getItem(KEPT) ?? "", ..
 /** @param {Language} language */
 export const keepLanguage = (language) => localStorage.setItem(KEPT, language);
 
+/**
+ * The direction of the script of a language: from left to right, where the browser does not know it.
+ * @param {Language} language
+ * @returns {string}
+ */
+export function direction(language) {
+  /** @type {any} */
+  const locale = new Intl.Locale(language);
+  return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
+}
+
 /** @type {Map<Language, Promise<Words>>} */
 const loaded = new Map();
 

@@ -81,12 +81,7 @@ impl Motion {
         self.steps += 1;
         if self.steps.is_multiple_of(self.every) {
             let mut scene = self.scene.clone();
-            if let Some(origin) = self.origin {
-                scene.marks.set(origin, Ring::Origin);
-            }
-            if let Some(last) = self.last.filter(|_| !self.by_seed) {
-                scene.marks.set(last, Ring::End);
-            }
+            scene.marks.set_ends(self.origin, self.last.filter(|_| !self.by_seed));
             self.scenes.push(scene);
         }
     }

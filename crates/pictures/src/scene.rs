@@ -62,6 +62,8 @@ pub(crate) enum Ring {
     Origin,
     /// Its last seed fell there.
     End,
+    /// It began there, and its last seed fell there.
+    OriginAndEnd,
 }
 
 /// The marks of the last move at a house.
@@ -110,12 +112,7 @@ impl Marks {
                 Event::Share { .. } => {}
             }
         }
-        if let Some(house) = origin {
-            marks.set(house, Ring::Origin);
-        }
-        if let Some(house) = end {
-            marks.set(house, Ring::End);
-        }
+        marks.set_ends(origin, end);
         marks
     }
 
@@ -132,8 +129,12 @@ impl Marks {
     /// These marks without an end: what happened last is not known.
     #[must_use]
     pub fn without_end(mut self) -> Self {
-        for mark in self.houses.as_flattened_mut().iter_mut().filter(|mark| mark.ring == Ring::End) {
-            mark.ring = Ring::Path;
+        for mark in self.houses.as_flattened_mut() {
+            mark.ring = match mark.ring {
+                Ring::End => Ring::Path,
+                Ring::OriginAndEnd => Ring::Origin,
+                other => other,
+            };
         }
         self
     }
@@ -145,6 +146,17 @@ impl Marks {
     pub(crate) fn capture(&mut self, house: House) {
         if let Some(mark) = self.at(house) {
             mark.captured = true;
+        }
+    }
+
+    /// Marks where a move began and where it ended, as far as that is in a house.
+    pub(crate) fn set_ends(&mut self, origin: Option<House>, end: Option<House>) {
+        match (origin, end) {
+            (Some(origin), Some(end)) if origin == end => self.set(origin, Ring::OriginAndEnd),
+            _ => {
+                origin.into_iter().for_each(|house| self.set(house, Ring::Origin));
+                end.into_iter().for_each(|house| self.set(house, Ring::End));
+            }
         }
     }
 

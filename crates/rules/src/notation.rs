@@ -13,7 +13,7 @@ use super::rules::Rules;
 use super::setup::{MAX_QUIET, Phase, Setup};
 use super::text::read_number;
 
-pub use super::text::quoted;
+pub use super::text::{excerpt, quoted};
 
 /// A line as it is read: where it starts, and the moves made since, not yet read as moves (N-7).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,10 +16,18 @@ const MAX_QUOTED: usize = 40;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
+    format!("'{}'", excerpt(text))
+}
+
+/// What [`quoted`] puts between the quotation marks.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
     let mut escaped = text.escape_debug();
-    let shown: String = escaped.by_ref().take(MAX_QUOTED).collect();
-    let cut = if escaped.next().is_some() { "…" } else { "" };
-    format!("'{shown}{cut}'")
+    let mut shown: String = escaped.by_ref().take(MAX_QUOTED).collect();
+    if escaped.next().is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// Reads a number without leading zeros; one above `u32::MAX` is read as `u32::MAX`, since both are out of every range.

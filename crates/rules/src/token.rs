@@ -53,12 +53,26 @@ pub const MAX_CHARACTERS: usize = {
     ((header + board + moves).div_ceil(CHARACTER) + CHECKSUM / CHARACTER) as usize
 };
 
+/// Reads the game, of those that a version has.
+fn read_variant(version: u32, bits: &mut BitReader<'_>) -> Option<Variant> {
+    let games = if version == 1 { &Variant::ALL[..VERSION_1_GAMES] } else { Variant::ALL };
+    bits.take_one(games, VARIANT_BITS[version as usize - 1])
+}
+
+/// Returns whether the text begins with a version and a game that exist, as every token does.
+fn begins_like_one(text: &str) -> bool {
+    let mut bits = BitReader::unverified(text);
+    let version = bits.take(VERSION_BITS).filter(|version| (1..=NEWEST).contains(version));
+    version.is_some_and(|version| read_variant(version, &mut bits).is_some())
+}
+
 /// The reasons why a text is refused as a token.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum BadToken {
-    /// The text has too few or too many characters, or characters that no token has.
+    /// The text does not look like a token: it has too few or too many characters, characters that no token has, or a
+    /// beginning that no token has.
     NotAToken,
-    /// The checksum is wrong, so the text was changed after it was written.
+    /// The text begins like a token, but its checksum is wrong: it was cut short or copied wrongly.
     Changed,
     /// The token has this version, which this build cannot read.
     OtherVersion(u32),
@@ -115,8 +129,8 @@ impl<'a> Token<'a> {
             return Err(BadToken::NotAToken);
         }
         let mut bits = BitReader::new(text).map_err(|error| match error {
-            NoBits::Characters => BadToken::NotAToken,
-            NoBits::Checksum => BadToken::Changed,
+            NoBits::Checksum if begins_like_one(text) => BadToken::Changed,
+            NoBits::Characters | NoBits::Checksum => BadToken::NotAToken,
         })?;
         match bits.take(VERSION_BITS) {
             None => Err(BadToken::NotAToken),
@@ -127,7 +141,7 @@ impl<'a> Token<'a> {
 
     /// Reads the part after the version.
     fn read_fields(text: &'a str, version: u32, mut bits: BitReader<'a>) -> Option<Self> {
-        let variant = bits.take_one(Variant::ALL, VARIANT_BITS[version as usize - 1])?;
+        let variant = read_variant(version, &mut bits)?;
         let (setup, [ply, moves]) = by_variant!(Rules, variant.default_rules(), options => {
             let (setup, counts) = read_start(options, version, &mut bits)?;
             (setup.map_rules(Rules::from), counts)
@@ -243,9 +257,6 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
         1 => bits.take(width),
         _ => bits.take_number(),
     };
-    if version == 1 && O::VARIANT as usize >= VERSION_1_GAMES {
-        return None;
-    }
     read_options(&mut options, version, bits)?;
     if O::ABOUT.houses.min < O::ABOUT.houses.max {
         options.set_houses(bits.take(HOUSES_BITS)?);

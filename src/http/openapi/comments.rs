@@ -18,6 +18,8 @@ pub(super) struct Comments {
     texts: HashMap<String, String>,
     /// The values of each enum, the unspecified one left out, in order.
     enums: HashMap<String, Vec<String>>,
+    /// The fields of each message, in order, as JSON spells them.
+    fields: HashMap<String, Vec<String>>,
 }
 
 /// The numbers of the fields of descriptors, which are the steps on the path to a comment.
@@ -33,7 +35,7 @@ impl Comments {
     /// Reads the comments from the descriptors of the build.
     pub(super) fn read() -> Self {
         let set = FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).expect("the build wrote the descriptors");
-        let mut comments = Self { texts: HashMap::new(), enums: HashMap::new() };
+        let mut comments = Self { texts: HashMap::new(), enums: HashMap::new(), fields: HashMap::new() };
         for file in set.file.iter().filter(|file| file.package() == PACKAGE) {
             comments.read_file(file);
         }
@@ -44,6 +46,10 @@ impl Comments {
         for descriptor in &file.enum_type {
             let values = descriptor.value.iter().filter(|value| value.number() != 0);
             self.enums.insert(descriptor.name().to_owned(), values.map(|value| value.name().to_owned()).collect());
+        }
+        for message in &file.message_type {
+            let fields = message.field.iter().map(|field| field.json_name().to_owned());
+            self.fields.insert(message.name().to_owned(), fields.collect());
         }
         for location in file.source_code_info.iter().flat_map(|info| &info.location) {
             if let Some(name) = name_at(file, &location.path)
@@ -56,8 +62,19 @@ impl Comments {
     }
 
     /// The comment on a message, field, enum, value or method, in the spelling of JSON.
-    fn text(&self, name: &str) -> Option<String> {
+    pub(super) fn text(&self, name: &str) -> Option<String> {
         self.texts.get(name).map(|text| self.respelled(text))
+    }
+
+    /// Whether the contract has a message or an enum of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.texts.contains_key(name)
+    }
+
+    /// The fields of a message in order, each with its comment.
+    pub(super) fn fields(&self, message: &str) -> Vec<(String, String)> {
+        let fields = self.fields.get(message).into_iter().flatten();
+        fields.map(|field| (field.clone(), self.text(&format!("{message}.{field}")).unwrap_or_default())).collect()
     }
 
     /// The comment on an RPC: its first sentence, and all of it.

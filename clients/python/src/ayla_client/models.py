@@ -189,7 +189,7 @@ class Build(BaseModel):
 
 Certainty = TypeAliasType("Certainty", Literal["proven", "estimated"])
 """
-How sure a value is.
+How certain a value is.
 
 - `proven`: The game-theoretic value, play without end counted by C-10.
 
@@ -239,23 +239,23 @@ Why a game has ended. Each variant has its own reasons (N-5).
 
 ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE"] | str)
 """
-Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each comment ends with the HTTP status and the gRPC code.
+Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each description ends with the HTTP status and the gRPC code.
 
 - `MALFORMED_REQUEST`: The request cannot be read, or a value is of the wrong type. 400, INVALID_ARGUMENT.
 
 - `MALFORMED_POSITION`: The text of a position or line does not follow the notation (N-1 to N-7). 400, INVALID_ARGUMENT.
 
-- `MALFORMED_MOVE`: The text of a move does not read as a move (N-6). 400, INVALID_ARGUMENT.
+- `MALFORMED_MOVE`: The text cannot be read as a move (N-6). 400, INVALID_ARGUMENT.
 
 - `UNKNOWN_FIELD`: A field or parameter that the operation does not have. 400; in gRPC unknown fields are ignored.
 
 - `UNKNOWN_OPTION`: An option that the variant does not have. 400, INVALID_ARGUMENT.
 
-- `OPTION_OUT_OF_RANGE`: The value of an option is none of its values. 400, INVALID_ARGUMENT.
+- `OPTION_OUT_OF_RANGE`: The option cannot have this value. 400, INVALID_ARGUMENT.
 
 - `CONFLICTING_FIELDS`: Fields that exclude each other are both given. 400, INVALID_ARGUMENT.
 
-- `MISSING_FIELD`: A field that the operation needs is not given. 400, INVALID_ARGUMENT.
+- `MISSING_FIELD`: A required field is missing. 400, INVALID_ARGUMENT.
 
 - `SEAT_OUT_OF_RANGE`: The seat is not one of 1 to `team`, or is given with something other than a house move in Andada (AN-7). 400, INVALID_ARGUMENT.
 
@@ -295,7 +295,7 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 
 - `UNSUPPORTED_MEDIA_TYPE`: The body is not of a content type that the service reads. 415, INVALID_ARGUMENT.
 
-- `SEARCH_QUEUE_FULL`: Enough searches wait already, in all or of this caller, or the time of this one passed before it could begin; try again later. 429, RESOURCE_EXHAUSTED.
+- `SEARCH_QUEUE_FULL`: Too many searches are waiting, in all or of this caller, or the time for this one ended before it could begin; try again later. 429, RESOURCE_EXHAUSTED.
 
 - `OVERLOADED`: The server has too much to do or is shutting down; try again later. 503, UNAVAILABLE.
 
@@ -305,13 +305,13 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 
 - `INTERNAL`: A defect of the service. 500, INTERNAL.
 
-- `UNAUTHENTICATED`: The server takes calls with an API key alone, and there is none, or one that is not known. 401, UNAUTHENTICATED.
+- `UNAUTHENTICATED`: The server requires an API key, and the call has none or an unknown one. 401, UNAUTHENTICATED.
 
-- `RATE_LIMITED`: The caller has asked for more than its API key is for, or for more pictures than an address may; try again later. 429, RESOURCE_EXHAUSTED.
+- `RATE_LIMITED`: The caller exceeds the rate of its API key, or the rate of pictures for one address; try again later. 429, RESOURCE_EXHAUSTED.
 
 - `UNSUPPORTED_TRANSFER_CODING`: The body has a transfer coding other than chunked. 501 over HTTP/1.1.
 
-- `MALFORMED_TOKEN`: The token is none that the service has written, or it was changed since. 400, INVALID_ARGUMENT.
+- `MALFORMED_TOKEN`: The text is not a token, or the token is incomplete or was altered. 400, INVALID_ARGUMENT.
 
 - `NOT_YOUR_TURN`: It is the turn of the other player (C-3). No call fails for this reason: PlayTurn has it in `refused`.
 """
@@ -477,11 +477,11 @@ class Limits(BaseModel):
     """
     search_queue: Annotated[int, Field(alias="searchQueue", ge=0)]
     """
-    Searches that may be there besides, and take turns with those that run. More are refused as SEARCH_QUEUE_FULL, and so are more than half of them of one caller.
+    Further searches that may wait, and take turns with the running ones. More are refused as SEARCH_QUEUE_FULL, and so is a search of a caller that has half of all places.
     """
     deadline_ms: Annotated[int, Field(alias="deadlineMs", ge=0)]
     """
-    The longest that a call waits and runs, in milliseconds, whatever its caller's deadline. SuggestMove answers by then with the best so far; calls that could not begin are SEARCH_QUEUE_FULL or DEADLINE_EXCEEDED.
+    The maximum time that a call waits and runs, in milliseconds, whatever its caller's deadline. SuggestMove returns the best move so far by then; calls that could not begin are SEARCH_QUEUE_FULL or DEADLINE_EXCEEDED.
     """
 
 
@@ -554,7 +554,7 @@ The options of a game by name, as on the page of its rules. An option that is no
 
 Part = TypeAliasType("Part", Literal["setup", "events", "legalMoves", "principalLine", "token", "illegalMoves", "labels"])
 """
-A part of an answer that a caller may do without. A part that the answer does not have may be named all the same.
+A part of an answer that a caller can leave out. Naming a part that the answer does not have has no effect.
 
 - `setup`: `setup` in `position`.
 
@@ -597,11 +597,11 @@ class Picture(BaseModel):
     )
     url: str
     """
-    Its address: a PNG. With `.gif` or `.svg` in place of `.png` it is one of those. It has the token of the position, which holds everything, also what the view hides.
+    Its address: a PNG. With `.gif` or `.svg` in place of `.png` it is one of those. It contains the token of the position, and so everything that the view hides.
     """
     alt: str
     """
-    What it shows, in sentences.
+    A description in sentences, for people who cannot see the picture.
     """
 
 
@@ -647,11 +647,11 @@ class Rate(BaseModel):
     )
     per_second: Annotated[float, Field(alias="perSecond")]
     """
-    What becomes free in a second.
+    The amount that becomes available each second.
     """
     burst: Annotated[int, Field(ge=0)]
     """
-    The most at once.
+    The maximum that can be used at once.
     """
 
 
@@ -694,11 +694,11 @@ class Reply(BaseModel):
     )
     level: Annotated[int | None, Field(ge=1, le=10)] = None
     """
-    How well to play, 1 to 10.
+    The strength of play, 1 to 10; 10, full strength, is the default.
     """
     seed: Annotated[int | None, Field(ge=0)] = None
     """
-    What the choices of a level below 10 follow from. Default 0.
+    Determines the choices of a level below 10. Give each game its own seed. Default 0.
     """
     nodes: Annotated[int | None, Field(ge=1)] = None
     """
@@ -941,7 +941,7 @@ The colours of a picture.
 
 class Unanswered(BaseModel):
     """
-    What could not be searched: a reply, or the rest of a review.
+    A search that was not made: that for a reply, or those for the rest of a review.
     """
 
     model_config = ConfigDict(
@@ -958,7 +958,7 @@ class Unanswered(BaseModel):
     """
     retry_after_ms: Annotated[int, Field(alias="retryAfterMs", ge=0)]
     """
-    When it makes sense to ask again, in milliseconds, for a reply without a move.
+    After how many milliseconds to ask again for the reply, without a move.
     """
 
 
@@ -970,7 +970,7 @@ The name of a variant.
 
 View = TypeAliasType("View", Literal["all", "south", "north", "public"])
 """
-What somebody may see of a position. In Awalé a player may count the seeds of an own house; in a house of the opponent up to five are seen at a glance, and six or more must be remembered (AW-12). The other games hide nothing. A view says what a bot should show; it is no lock, since `token` holds everything.
+What somebody may see of a position. In Awalé a player may count the seeds of an own house; in a house of the opponent up to five are seen at a glance, and six or more must be remembered (AW-12). The other games hide nothing. A view relies on the good will of the bot; it is not access control, since `token` contains everything.
 
 - `all`: Everything.
 
@@ -1055,7 +1055,7 @@ class AndadaSetup(BaseModel):
     """
     options: AndadaOptions
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1096,7 +1096,7 @@ class AndadaSetupInput(BaseModel):
     """
     options: AndadaOptions | None = None
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1135,7 +1135,7 @@ class AnywoliSetup(BaseModel):
     """
     options: AnywoliOptions
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1159,11 +1159,11 @@ class AnywoliSetup(BaseModel):
     """
     quiet: Annotated[int, Field(ge=0)]
     """
-    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada.
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
     """
     first: Side
     """
-    The player who began the game. Anywoli only. Not given in a request, South (C-5).
+    The player who began the game. Anywoli only. Default in a request: South (C-5).
     """
 
 
@@ -1184,7 +1184,7 @@ class AnywoliSetupInput(BaseModel):
     """
     options: AnywoliOptions | None = None
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1208,11 +1208,11 @@ class AnywoliSetupInput(BaseModel):
     """
     quiet: Annotated[int | None, Field(ge=0)] = None
     """
-    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada.
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
     """
     first: Side | None = None
     """
-    The player who began the game. Anywoli only. Not given in a request, South (C-5).
+    The player who began the game. Anywoli only. Default in a request: South (C-5).
     """
 
 
@@ -1231,7 +1231,7 @@ class AwaleSetup(BaseModel):
     """
     options: AwaleOptions
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1255,7 +1255,7 @@ class AwaleSetup(BaseModel):
     """
     quiet: Annotated[int, Field(ge=0)]
     """
-    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada.
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
     """
 
 
@@ -1276,7 +1276,7 @@ class AwaleSetupInput(BaseModel):
     """
     options: AwaleOptions | None = None
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1300,7 +1300,7 @@ class AwaleSetupInput(BaseModel):
     """
     quiet: Annotated[int | None, Field(ge=0)] = None
     """
-    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Not given in a request, 0. Absent in games that do not count them, such as Andada.
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
     """
 
 
@@ -1392,11 +1392,11 @@ class CallerLimits(BaseModel):
     """
     search_ms: Annotated[Rate | None, Field(alias="searchMs")] = None
     """
-    Milliseconds of processor time for searches, and for the endgame tables and long lines that they need; absent where this is not limited.
+    Milliseconds of processor time for searches, and for the endgame tables and long lines that they need; absent if this is not limited.
     """
     picture_ms: Annotated[Rate | None, Field(alias="pictureMs")] = None
     """
-    Milliseconds of processor time for pictures; absent where this is not limited.
+    Milliseconds of processor time for pictures; absent if this is not limited.
     """
 
 
@@ -1423,7 +1423,7 @@ class Candidate(BaseModel):
     """
     certainty: Certainty
     """
-    How sure the value is.
+    How certain the value is.
     """
     principal_line: Annotated[list[str], Field(alias="principalLine")]
     """
@@ -1464,7 +1464,7 @@ class FirstIllegal(BaseModel):
 
 class GetServerInfoResponse(BaseModel):
     """
-    What a caller may want to know about the server.
+    The build, the versions, the limits and the tables of the server.
     """
 
     model_config = ConfigDict(
@@ -1562,7 +1562,7 @@ class KalahSetup(BaseModel):
     """
     options: KalahOptions
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1603,7 +1603,7 @@ class KalahSetupInput(BaseModel):
     """
     options: KalahOptions | None = None
     """
-    The options in force, of that variant. Not given in a request, every default.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
     south: list[SouthItem]
     """
@@ -1782,7 +1782,7 @@ class Proposed(BaseModel):
 
 class ReviewEnd(BaseModel):
     """
-    How far a review came.
+    The end of a review.
     """
 
     model_config = ConfigDict(
@@ -1795,7 +1795,7 @@ class ReviewEnd(BaseModel):
     """
     nodes: Annotated[int | None, Field(ge=0)] = None
     """
-    The most nodes that each search had, after the server's own limits were applied. Absent where nothing was to be searched.
+    The most nodes that each search had, after the server's own limits were applied. Absent if nothing had to be searched.
     """
     unanswered: Unanswered | None = None
     """
@@ -1805,7 +1805,7 @@ class ReviewEnd(BaseModel):
 
 class ReviewedPly(BaseModel):
     """
-    What a review found of one move. Values are those of a position to the player who made the move, on the scale of SuggestMoveResponse.
+    The review of one move. Values are those of a position to the player who made the move, on the scale of SuggestMoveResponse.
     """
 
     model_config = ConfigDict(
@@ -1834,7 +1834,7 @@ class ReviewedPly(BaseModel):
     """
     certainty_before: Annotated[Certainty, Field(alias="certaintyBefore")]
     """
-    How sure that value is.
+    How certain that value is.
     """
     value_after: Annotated[float, Field(alias="valueAfter")]
     """
@@ -1842,7 +1842,7 @@ class ReviewedPly(BaseModel):
     """
     certainty_after: Annotated[Certainty, Field(alias="certaintyAfter")]
     """
-    How sure that value is.
+    How certain that value is.
     """
     better: LegalMove | None = None
     """
@@ -1917,15 +1917,15 @@ class StartGameRequest(BaseModel):
     )
     options: Options | None = None
     """
-    The options, of that variant. Not given, every default. Not together with `preset`.
+    The options, of that variant. If not given, every option has its default. Not together with `preset`.
     """
     preset: str | None = None
     """
-    The name of a preset of the variant, in place of `options`.
+    The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10).
     """
     first: Side | None = None
     """
-    The player who begins. Not given, South (C-5).
+    The player who begins. Default South (C-5).
     """
     omit: list[Part] | None = None
     """
@@ -1937,7 +1937,7 @@ class StartGameRequest(BaseModel):
     """
     viewer: Side | None = None
     """
-    The side from which the board is seen in these texts: its row is below. Not given, South.
+    The side from which the board is seen in these texts: its row is below. Default South.
     """
     width: Annotated[int | None, Field(ge=40, le=160)] = None
     """
@@ -1953,7 +1953,7 @@ class StartGameRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
@@ -2024,7 +2024,7 @@ class SuggestMoveRequest(BaseModel):
     """
     depth: Annotated[int | None, Field(ge=1)] = None
     """
-    The most moves to look ahead, 1 or more. All are then looked at that far; without it, those that look worse are looked at less far.
+    The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse.
     """
     nodes: Annotated[int | None, Field(ge=1)] = None
     """
@@ -2040,11 +2040,11 @@ class SuggestMoveRequest(BaseModel):
     """
     level: Annotated[int | None, Field(ge=1, le=10)] = None
     """
-    How well to play: 1, a beginner who sees one move, to 10, as well as the limits allow, as without a level. A level has limits of its own; of those and the ones given the smaller hold. Below 10 the move answered need not be the best found.
+    The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found.
     """
     seed: Annotated[int | None, Field(ge=0)] = None
     """
-    What the choices of a level below 10 follow from: the same request with the same seed has the same answer. Default 0; without effect at level 10 or without a level.
+    Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level.
     """
     omit: list[Part] | None = None
     """
@@ -2052,13 +2052,13 @@ class SuggestMoveRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
 class SuggestMoveResponse(BaseModel):
     """
-    The best move of a position, as far as the search saw.
+    The best move of a position that the search found.
     """
 
     model_config = ConfigDict(
@@ -2079,19 +2079,19 @@ class SuggestMoveResponse(BaseModel):
     """
     certainty: Certainty
     """
-    How sure the value is.
+    How certain the value is.
     """
     principal_line: Annotated[list[str], Field(alias="principalLine")]
     """
-    The play expected, the suggested move first, as move texts. Where the value is proven no move of it is a mistake, and it ends where that is not known. Empty when omitted.
+    The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Empty when omitted.
     """
     candidates: list[Candidate] | None = None
     """
-    Every legal move with its value, best first: the first is `move`, unless a level below 10 chose. Empty unless asked for.
+    Every legal move with its value, best first: the first is `move`, unless a level below 10 chose another. Empty unless requested.
     """
     depth: Annotated[int, Field(ge=0)]
     """
-    How many moves ahead the last search that was completed looked: along every line where `depth` was asked for, else along the best. 0 when no search was completed: the move is then the best of those made, by their evaluation.
+    How many moves ahead the last completed search looked: along every line if the request has `depth`, otherwise along the best line. 0 if none was completed: the suggested move is then the best one by the evaluation of the moves made so far.
     """
     nodes: Annotated[int, Field(ge=0)]
     """
@@ -2099,7 +2099,7 @@ class SuggestMoveResponse(BaseModel):
     """
     limits: SearchLimits
     """
-    The limits that were used, after the server's own were applied.
+    The limits that were in force, including those of the server.
     """
     stopped_by: Annotated[StoppedBy, Field(alias="stoppedBy")]
     """
@@ -2107,7 +2107,7 @@ class SuggestMoveResponse(BaseModel):
     """
     tables: list[str]
     """
-    The endgame tables that were used, by name.
+    The endgame tables in which the search could look up positions, by name. A server builds a table when a suggestion under its rules is first requested, so the first answers can have none.
     """
     engine: str
     """
@@ -2115,13 +2115,13 @@ class SuggestMoveResponse(BaseModel):
     """
     deterministic: bool
     """
-    Whether the answer depends on nothing but the request, `engine` and `tables`, on any machine: only depth or nodes bounded the search, and no clock, deadline or cancellation cut it.
+    Whether the answer depends only on the request, `engine` and `tables`, on any machine: depth or nodes ended the search, not a clock, a deadline or a cancellation. Never true with `timeMs`.
     """
 
 
 class SuggestMoveStreamResponse(BaseModel):
     """
-    The best move of a position, as far as the search has seen by now.
+    The best move of a position that the search has found so far.
     """
 
     model_config = ConfigDict(
@@ -2130,11 +2130,11 @@ class SuggestMoveStreamResponse(BaseModel):
     )
     suggestion: SuggestMoveResponse
     """
-    What SuggestMove would answer, were the search to end here; `stoppedBy` is `nothing` and `deterministic` false in all messages but the last.
+    What SuggestMove would return if the search ended here; `stoppedBy` is `nothing` and `deterministic` false in all messages but the last.
     """
     last: bool
     """
-    Whether the search has ended. Exactly one message says so, and none comes after it.
+    Whether this is the last message.
     """
 
 
@@ -2166,7 +2166,7 @@ class ValidateMoveRequest(BaseModel):
     """
     move: Annotated[str, Field(examples=["3"])]
     """
-    The move asked about, made after `moves`, as move text (N-6). Required.
+    The move in question, made after `moves`, as move text (N-6). Required.
     """
     seat: Annotated[int | None, Field(ge=1, le=4)] = None
     """
@@ -2178,7 +2178,7 @@ class ValidateMoveRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
@@ -2273,7 +2273,7 @@ class ApplyMoveRequest(BaseModel):
     """
     viewer: Side | None = None
     """
-    The side from which the board is seen in these texts: its row is below. Not given, South.
+    The side from which the board is seen in these texts: its row is below. Default South.
     """
     width: Annotated[int | None, Field(ge=40, le=160)] = None
     """
@@ -2289,7 +2289,7 @@ class ApplyMoveRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
@@ -2371,7 +2371,7 @@ class LegalMovesRequest(BaseModel):
     """
     viewer: Side | None = None
     """
-    The side from which the board is seen in these texts: its row is below. Not given, South.
+    The side from which the board is seen in these texts: its row is below. Default South.
     """
     width: Annotated[int | None, Field(ge=40, le=160)] = None
     """
@@ -2387,7 +2387,7 @@ class LegalMovesRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
@@ -2449,15 +2449,15 @@ class PlayTurnRequest(BaseModel):
     """
     options: Options | None = None
     """
-    The options of a new game, of that variant. Not given, every default. Not together with `preset`.
+    The options of a new game, of that variant. If not given, every option has its default. Not together with `preset`.
     """
     preset: str | None = None
     """
-    The name of a preset of the variant, in place of `options`.
+    The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10).
     """
     first: Side | None = None
     """
-    The player who begins a new game. Not given, South (C-5).
+    The player who begins a new game. Default South (C-5).
     """
     move: str | None = None
     """
@@ -2469,7 +2469,7 @@ class PlayTurnRequest(BaseModel):
     """
     lenient: bool | None = None
     """
-    Whether to read `move` as people write it. Default true: spaces, `#` and `.` around it, zeros before a number and the case of letters do not matter, a letter names a house of the player to move, and the words of the language stand for `pass`, `take`, `give` and `agree`.
+    Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; and words of the language stand for `pass`, `take`, `give` and `agree`.
     """
     reply: Reply | None = None
     """
@@ -2485,11 +2485,11 @@ class PlayTurnRequest(BaseModel):
     """
     view: View | None = None
     """
-    What the reader of the answer may see (AW-12). Not given, everything.
+    What the reader of the answer may see (AW-12). Default everything.
     """
     record: bool | None = None
     """
-    Whether the answer is to have the whole game as a line. Default false.
+    Whether to return the whole game as a line, `record`, to send as `position` in place of a token. Default false.
     """
     omit: list[Part] | None = None
     """
@@ -2497,11 +2497,11 @@ class PlayTurnRequest(BaseModel):
     """
     text: list[TextForm] | None = None
     """
-    Texts of the position for people, to be in the answer. They tell of all moves of the turn, or begin with why a move was refused or the reply is missing; a board marks the last move.
+    Texts of the position for people, to be in the answer. They describe all moves of the turn, or begin with why a move was refused or the reply is missing; a board marks the last move.
     """
     viewer: Side | None = None
     """
-    The side from which the board is seen in texts and in the picture: its row is below. Not given, South.
+    The side from which the board is seen in texts and in the picture: its row is below. Default South.
     """
     width: Annotated[int | None, Field(ge=40, le=160)] = None
     """
@@ -2517,7 +2517,7 @@ class PlayTurnRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
@@ -2580,7 +2580,7 @@ class ReplayGameRequest(BaseModel):
     """
     options: Options | None = None
     """
-    The options of a new game, of that variant. Not given, every default. Not together with `preset`.
+    The options of a new game, of that variant. If not given, every option has its default. Not together with `preset`.
     """
     preset: str | None = None
     """
@@ -2588,19 +2588,19 @@ class ReplayGameRequest(BaseModel):
     """
     first: Side | None = None
     """
-    The player who begins a new game. Not given, South (C-5).
+    The player who begins a new game. Default South (C-5).
     """
     from_: Annotated[int | None, Field(alias="from", ge=1)] = None
     """
-    The first ply that the answer tells in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first.
+    The first ply that is reported in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first.
     """
     to: Annotated[int | None, Field(ge=1)] = None
     """
-    The last ply that the answer tells in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made.
+    The last ply that is reported in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made.
     """
     view: View | None = None
     """
-    What the reader of the answer may see (AW-12). Not given, everything.
+    What the reader of the answer may see (AW-12). Default everything.
     """
     omit: list[Part] | None = None
     """
@@ -2612,7 +2612,7 @@ class ReplayGameRequest(BaseModel):
     """
     viewer: Side | None = None
     """
-    The side from which the board is seen in these texts: its row is below. Not given, South.
+    The side from which the board is seen in these texts: its row is below. Default South.
     """
     width: Annotated[int | None, Field(ge=40, le=160)] = None
     """
@@ -2628,7 +2628,7 @@ class ReplayGameRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
@@ -2660,7 +2660,7 @@ class ReviewGameRequest(BaseModel):
     """
     options: Options | None = None
     """
-    The options of a new game, of that variant. Not given, every default. Not together with `preset`.
+    The options of a new game, of that variant. If not given, every option has its default. Not together with `preset`.
     """
     preset: str | None = None
     """
@@ -2668,7 +2668,7 @@ class ReviewGameRequest(BaseModel):
     """
     first: Side | None = None
     """
-    The player who begins a new game. Not given, South (C-5).
+    The player who begins a new game. Default South (C-5).
     """
     from_: Annotated[int | None, Field(alias="from", ge=1)] = None
     """
@@ -2696,13 +2696,13 @@ class ReviewGameRequest(BaseModel):
     """
     locale: str | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
 class ReviewGameResponse(BaseModel):
     """
-    What was found of one ply; or, in the last message, how far the review came.
+    The review of one ply, or in the last message the end of the review.
     """
 
     model_config = ConfigDict(
@@ -2711,11 +2711,11 @@ class ReviewGameResponse(BaseModel):
     )
     reviewed: ReviewedPly | None = None
     """
-    What was found of the next ply. In all messages but the last.
+    The review of the next ply. In all messages but the last.
     """
     end: ReviewEnd | None = None
     """
-    How far the review came. In the last message only.
+    Where and why the review ended. In the last message only.
     """
 
 
@@ -2788,7 +2788,7 @@ class StartGameResponse(BaseModel):
     """
     text: Texts | None = None
     """
-    Texts for people. Absent where none was asked for.
+    Texts for people. Absent if none were asked for.
     """
 
 
@@ -2803,7 +2803,7 @@ class ValidateMoveResponse(BaseModel):
     )
     position: Position
     """
-    The position asked about, after `moves` and before `move`, settled (C-8).
+    The position in question, after `moves` and before `move`, settled (C-8).
     """
     status: Status
     """
@@ -2863,7 +2863,7 @@ class LegalMovesResponse(BaseModel):
     )
     position: Position
     """
-    The position asked about, after `moves`, settled (C-8).
+    The position in question, after `moves`, settled (C-8).
     """
     status: Status
     """
@@ -2881,7 +2881,7 @@ class LegalMovesResponse(BaseModel):
     """
     text: Texts | None = None
     """
-    Texts for people. Absent where none was asked for.
+    Texts for people. Absent if none were asked for.
     """
 
 
@@ -2912,7 +2912,7 @@ class Play(BaseModel):
     """
     events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
     """
-    True when more happened in the move than `events` tells; absent otherwise.
+    True when more happened in the move than `events` contains; absent otherwise.
     """
     sentence: str
     """
@@ -2943,7 +2943,7 @@ class PlayTurnResponse(BaseModel):
     """
     unanswered: Unanswered | None = None
     """
-    Why the engine did not reply. Absent when it did, and when no reply was due. The moves in `plays` count all the same.
+    Why the engine did not reply. Absent when it did, and when no reply was due. The moves in `plays` have been made.
     """
     truncated: bool | None = None
     """
@@ -2985,7 +2985,7 @@ class PlayTurnResponse(BaseModel):
     """
     proposed: Proposed | None = None
     """
-    That a player proposes to stop, or what the engine answered to that. Absent where nobody said `agree`, where the other player had proposed it, and where the engine could not search for its answer (`unanswered`).
+    A proposal to stop, with the engine's answer if it was made to the engine. Absent if nobody said `agree`, if the other player had proposed it, and if the engine could not search for its answer (`unanswered`).
     """
     recurrences: Annotated[int, Field(ge=0)]
     """
@@ -2993,15 +2993,15 @@ class PlayTurnResponse(BaseModel):
     """
     text: Texts | None = None
     """
-    Texts for people. Absent where none was asked for.
+    Texts for people. Absent if none were asked for.
     """
     record: str | None = None
     """
-    The whole game, as far as the request tells it, as a line (N-7) that can be sent as `position`. Absent where it was not asked for, above 1,000 moves, and in a view that hides seeds.
+    The whole game, as far as the request contains it, as a line (N-7) that can be sent as `position`. Absent if it was not asked for, above 1,000 moves, and in a view that hides seeds.
     """
     picture: Picture | None = None
     """
-    A picture of the position after the turn, with the marks of its last move. Absent from a server that knows no public address of its own, or makes no pictures.
+    A picture of the position after the turn, with the marks of its last move. Absent if the server does not know its public address, or if pictures are off or need an API key.
     """
 
 
@@ -3032,7 +3032,7 @@ class ReplayedPosition(BaseModel):
     """
     text: Texts | None = None
     """
-    Texts for people, where they were asked for and `board` is there.
+    Texts for people, if they were asked for and there is a `board`.
     """
 
 
@@ -3055,7 +3055,7 @@ class ApplyMoveResponse(BaseModel):
     """
     events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
     """
-    True when more happened in the move than `events` tells; absent otherwise.
+    True when more happened in the move than `events` contains; absent otherwise.
     """
     status: Status
     """
@@ -3067,7 +3067,7 @@ class ApplyMoveResponse(BaseModel):
     """
     text: Texts | None = None
     """
-    Texts for people. Absent where none was asked for.
+    Texts for people. Absent if none were asked for.
     """
 
 
@@ -3090,5 +3090,5 @@ class ReplayGameResponse(BaseModel):
     """
     first_illegal: Annotated[FirstIllegal | None, Field(alias="firstIllegal")] = None
     """
-    The first move that is not legal, which was not made, nor any after it. Absent where all moves are legal.
+    The first illegal move. Neither it nor any move after it was made. Absent if all moves are legal.
     """

@@ -126,19 +126,25 @@ pub struct Unanswered {
 }
 
 impl Unanswered {
-    /// What could not be searched because of this error.
+    /// What could not be searched because of this error. The message is for players: limits and keys are not their business.
     #[must_use]
-    pub fn new(error: Box<Error>, language: Language) -> Self {
-        let error = error.in_language(language);
+    pub fn new(error: &Error, language: Language) -> Self {
+        let message = Message::new(match error.reason {
+            Reason::DeadlineExceeded => "unanswered-late",
+            _ => "unanswered-busy",
+        });
         let wait = error.retry_after.unwrap_or(RETRY_AFTER);
-        Self { reason: ErrorReason(error.reason), message: error.detail(), retry_after_ms: milliseconds(wait) }
+        let (reason, message) = (ErrorReason(error.reason), language.say(&message));
+        Self { reason, message, retry_after_ms: milliseconds(wait) }
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Agreement {
     pub winner: Winner,
     pub score: Score,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
 }
 
 impl Agreement {
@@ -147,7 +153,8 @@ impl Agreement {
     pub fn of(position: rules::Position) -> Option<Self> {
         match position.play(Move::Agree).ok()?.status() {
             rules::Status::Over { winner, score: Some([south, north]), .. } => {
-                Some(Self { winner: Named(winner), score: Score { south: south.into(), north: north.into() } })
+                let score = Score { south: south.into(), north: north.into() };
+                Some(Self { winner: Named(winner), score, label: None })
             }
             rules::Status::Over { score: None, .. } | rules::Status::InProgress { .. } => None,
         }
@@ -286,8 +293,8 @@ pub struct ReviewedPly {
 #[serde(rename_all = "camelCase")]
 pub struct ReviewEnd {
     pub reviewed_to: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
+    pub nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unanswered: Option<Unanswered>,
+    pub left_out: u32,
 }

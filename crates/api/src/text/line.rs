@@ -54,16 +54,22 @@ fn newest(sentences: Vec<String>, most: usize) -> String {
     format!("{ELLIPSIS}{text}")
 }
 
-/// Cuts a text to at most `most` bytes, after a word. An ellipsis marks the cut.
+/// Cuts a text to at most `most` bytes, after a word. An ellipsis marks the cut, and isolates that were open there end.
 fn cut_at_word(text: String, most: usize) -> String {
     const ELLIPSIS: &str = " …";
     if text.len() <= most {
         return text;
     }
-    let room = most - ELLIPSIS.len();
-    let end = text.char_indices().map(|(end, _)| end).take_while(|&end| end <= room).last().unwrap_or(0);
-    let end = text[..end].rfind(' ').unwrap_or(end);
-    format!("{}{ELLIPSIS}", &text[..end])
+    let mut room = most - ELLIPSIS.len();
+    loop {
+        let end = text.char_indices().map(|(end, _)| end).take_while(|&end| end <= room).last().unwrap_or(0);
+        let end = text[..end].rfind(' ').unwrap_or(end);
+        let ends = words::ends_of_isolates(&text[..end]);
+        if end == 0 || end + ELLIPSIS.len() + ends.len() <= most {
+            return format!("{}{ELLIPSIS}{ends}", &text[..end]);
+        }
+        room = end - 1;
+    }
 }
 
 #[cfg(test)]
@@ -84,5 +90,7 @@ mod tests {
         assert_eq!(cut_at_word("one two".to_owned(), 7), "one two");
         assert_eq!(cut_at_word("one two three".to_owned(), 12), "one two …");
         assert_eq!(cut_at_word("é".repeat(300), 400).len(), 400);
+        assert_eq!(cut_at_word("one \u{2068}two three\u{2069}".to_owned(), 17), "one \u{2068}two …\u{2069}");
+        assert_eq!(cut_at_word("one \u{2068}two three\u{2069}".to_owned(), 16), "one …");
     }
 }

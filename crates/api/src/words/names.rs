@@ -27,6 +27,14 @@ pub(crate) fn isolated(name: &str) -> String {
     if name.chars().any(is_right_to_left) { format!("{begin}{name}{end}") } else { name.to_owned() }
 }
 
+/// The ends of the isolates that a text leaves open.
+pub(crate) fn ends_of_isolates(text: &str) -> String {
+    const BEGINS: [char; 3] = ['\u{2066}', '\u{2067}', '\u{2068}'];
+    let [_, end] = ISOLATE;
+    let open = text.matches(BEGINS).count().saturating_sub(text.matches(end).count());
+    end.to_string().repeat(open)
+}
+
 /// The name, cut to so many columns of a font with characters of one width.
 pub(crate) fn cut_to_width(name: &str, columns: usize) -> String {
     cut(name, |_, _, width| width <= columns)

@@ -3,7 +3,7 @@
 use ayla_engine::Certainty;
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
-use ayla_rules::token::{MAX_CHARACTERS, NEWEST};
+use ayla_rules::token::NEWEST;
 use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
 
 use crate::text::count;
@@ -16,13 +16,13 @@ impl From<&Illegal> for Message {
             Illegal::GameOver { ended } => Self::new("illegal-game-over").with("ending", ending(ended)),
             Illegal::NotInThisGame { variant, kind, kinds, houses } => Self::new("illegal-not-in-this-game")
                 .with("variant", variant.title())
-                .with("move", kind.name())
+                .with("move", word_of(kind))
                 .with("moves", moves(kinds, houses)),
             Illegal::WrongPhase { mover, kind: MoveKind::House } => {
                 Self::new("illegal-first-choose").with("mover", mover)
             }
             Illegal::WrongPhase { mover, kind } => {
-                Self::new("illegal-no-choice").with("mover", mover).with("move", kind.name())
+                Self::new("illegal-no-choice").with("mover", mover).with("move", word_of(kind))
             }
             // Larger numbers are not kept.
             Illegal::NoSuchHouse { number: u32::MAX, houses } => {
@@ -54,7 +54,7 @@ impl From<&Illegal> for Message {
 impl From<BadToken> for Message {
     fn from(error: BadToken) -> Self {
         match error {
-            BadToken::NotAToken => Self::new("token-characters").with("most", MAX_CHARACTERS),
+            BadToken::NotAToken => Self::new("not-a-token"),
             BadToken::Changed => Self::new("token-changed"),
             BadToken::OtherVersion(version) => {
                 Self::new("token-version").with("version", version).with("known", NEWEST)
@@ -116,7 +116,7 @@ impl From<&Fault> for Message {
             }
             Fault::NoStores { variant } => Self::new("fault-no-stores").with("variant", variant.title()),
             Fault::NoSuchEnding { variant, reason } => {
-                Self::new("fault-no-such-ending").with("variant", variant.title()).with("ending", reason.name())
+                Self::new("fault-no-such-ending").with("variant", variant.title()).quoting("ending", reason.name())
             }
         }
     }
@@ -136,9 +136,9 @@ impl From<&Malformed> for Message {
             Malformed::EmptyRow => Self::new("malformed-empty-row"),
             Malformed::OpenParenthesis { row } => Self::new("malformed-open-parenthesis").quoting("row", row),
             Malformed::Parentheses { row } => Self::new("malformed-parentheses").quoting("row", row),
-            Malformed::House { row, character } => {
-                Self::new("malformed-house").quoting("row", row).with("character", format!("{character:?}"))
-            }
+            Malformed::House { row, character } => Self::new("malformed-house")
+                .quoting("row", row)
+                .quoting("character", character.encode_utf8(&mut [0; 4])),
             Malformed::Stores(text) => Self::new("malformed-stores").quoting("text", text),
             Malformed::Turn(text) => Self::new("malformed-turn").quoting("text", text),
             Malformed::Flag(text) => Self::new("malformed-flag").quoting("text", text),
@@ -190,7 +190,7 @@ fn value_given(given: &Given<String>) -> Argument {
         Given::Flag(flag) => flag.to_string().into(),
         Given::Number(number) => (*number).into(),
         Given::Word(word) => Message::new("given-word").quoting("word", word).into(),
-        Given::Text(text) => ayla_rules::notation::quoted(text).into(),
+        Given::Text(text) => Argument::quoting(text),
     }
 }
 
@@ -241,9 +241,14 @@ pub fn ruling(ruling: Ruling) -> Message {
 pub fn moves(kinds: &[MoveKind], houses: u32) -> Argument {
     let kind_of_move = |kind: &MoveKind| match kind {
         MoveKind::House => Argument::from(Message::new("houses-from-one").with("houses", houses)),
-        word => format!("'{word}'").into(),
+        &word => word_of(word),
     };
     enumeration("list-and", kinds.iter().map(kind_of_move))
+}
+
+/// The word of the language for a kind of move, in quotation marks. play-turn reads it as the move.
+fn word_of(kind: MoveKind) -> Argument {
+    Message::new("quotation").with("text", Message::new(format!("word-{kind}"))).into()
 }
 
 /// A move as somebody reports it.
@@ -277,7 +282,7 @@ const fn whole_seeds(margin: f64) -> u64 {
 
 /// That another move was better, and by how many seeds where the game has stores.
 #[must_use]
-pub fn better(played: Move, margin: Option<f64>) -> Message {
+pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Message {
     let better = match played {
         Move::House(house) => Message::new("better-house").with("house", house),
         Move::Pass => Message::new("better-pass"),
@@ -285,18 +290,30 @@ pub fn better(played: Move, margin: Option<f64>) -> Message {
         Move::Give => Message::new("better-give"),
         Move::Agree => Message::new("better-agree"),
     };
-    match margin.map(whole_seeds).filter(|&seeds| seeds > 0) {
-        Some(seeds) => Message::new("review-better-by").with("margin", count(seeds)),
-        None => Message::new("review-better"),
+    let seeds = margin.map(whole_seeds).filter(|&seeds| seeds > 0);
+    let message = Message::new(match (seeds, certainty) {
+        (Some(_), Certainty::Proven) => "review-better-by",
+        (Some(_), Certainty::Estimated) => "review-better-by-about",
+        (None, Certainty::Proven) => "review-better",
+        (None, Certainty::Estimated) => "review-better-perhaps",
+    });
+    let message = message.with("better", better);
+    match seeds {
+        Some(seeds) => message.with("margin", count(seeds)),
+        None => message,
     }
-    .with("better", better)
 }
 
-/// The move that a word of this language, in small letters, stands for; the words of the notation are known in every language.
+/// The move that a word of this language, in small letters, stands for: one that people write, or the label of its button. The
+/// words of the notation are known in every language.
 #[must_use]
 pub fn move_word(text: &str, language: Language) -> Option<Move> {
     let words = |played: Move| language.say(&Message::new(format!("words-{}", played.text())));
-    let stands_for = |played: &Move| text == played.text() || words(*played).split(", ").any(|word| word == text);
+    let stands_for = |played: &Move| {
+        text == played.text()
+            || words(*played).split(", ").any(|word| word == text)
+            || language.say(&label(*played)).to_lowercase() == text
+    };
     WORD_MOVES.into_iter().find(stands_for)
 }
 

@@ -1,4 +1,4 @@
-//! What `docs/evaluation.md` says of the weights.
+//! What `crates/lab/docs/evaluation.md` says of the weights.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use ayla_rules::Variant;
 #[test]
 fn the_page_of_the_evaluation_describes_the_weights_of_every_game() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let page = fs::read_to_string(root.join("docs/evaluation.md")).expect("the page");
+    let page = fs::read_to_string(root.join("crates/lab/docs/evaluation.md")).expect("the page");
     let (_, table) = page.split_once("| game | weights | rows | file |\n|---|---|---|---|\n").expect("a table");
     let mut documented = table.lines().take_while(|row| row.starts_with('|'));
     for variant in Variant::ALL {

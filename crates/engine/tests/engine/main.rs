@@ -1,5 +1,6 @@
 //! Search, endgame tables and solver: compared with complete analysis, and kept within their limits.
 
+mod buttons;
 mod complete;
 mod documents;
 mod endings;

@@ -120,18 +120,19 @@ fn lay(out: &mut String, cell: f32, [x, y]: [f32; 2], lying: impl Iterator<Item 
 }
 
 /// Marks of the last move. Each has a shape of its own: dashes where it began, a thin ring where it passed, a broad one where
-/// it ended, and corners around a house that was captured.
+/// it ended, both of these where it came back to where it began, and corners around a house that was captured.
 fn draw_mark(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], Mark { ring, captured }: Mark) {
     let radius = 0.452 * cell;
+    let broad_ring = |out: &mut String| circle(out, x, y, radius, &stroke(style.colours.accent, 0.062 * cell));
     match ring {
         Ring::None => {}
         Ring::Path => circle(out, x, y, radius, &stroke(style.colours.accent, 0.024 * cell)),
-        Ring::Origin => {
-            let dash = radius * std::f32::consts::TAU / 24.0;
-            let paint = stroke(style.colours.accent, 0.052 * cell);
-            circle(out, x, y, radius, &format!("{paint} stroke-dasharray=\"{}\"", Number(dash)));
+        Ring::Origin => dashes(out, style, cell, [x, y], radius),
+        Ring::End => broad_ring(out),
+        Ring::OriginAndEnd => {
+            broad_ring(out);
+            dashes(out, style, cell, [x, y], 0.378 * cell);
         }
-        Ring::End => circle(out, x, y, radius, &stroke(style.colours.accent, 0.062 * cell)),
     }
     if captured {
         let (edge, arm) = (0.462 * cell, 0.17 * cell);
@@ -143,6 +144,13 @@ fn draw_mark(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], Mark 
         }
         put!(out, "<path {} d=\"{line}\"/>", stroke(style.colours.ink, 0.062 * cell));
     }
+}
+
+/// A ring of twelve dashes.
+fn dashes(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], radius: f32) {
+    let dash = radius * std::f32::consts::TAU / 24.0;
+    let paint = stroke(style.colours.accent, 0.052 * cell);
+    circle(out, x, y, radius, &format!("{paint} stroke-dasharray=\"{}\"", Number(dash)));
 }
 
 /// The label of a house that can be played: a tag that points to the house.

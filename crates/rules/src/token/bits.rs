@@ -158,8 +158,12 @@ impl<'a> BitReader<'a> {
         }
         let end = text.len().checked_sub((CHECKSUM / CHARACTER) as usize).ok_or(NoBits::Characters)?;
         // What is followed by its own checksum leaves no remainder.
-        let characters = text.as_bytes()[..end].iter();
-        if remainder == 0 { Ok(Self { characters, pending: 0, count: 0 }) } else { Err(NoBits::Checksum) }
+        if remainder == 0 { Ok(Self::unverified(&text[..end])) } else { Err(NoBits::Checksum) }
+    }
+
+    /// The bits of these characters, whatever they are. A character outside the alphabet ends them.
+    pub(super) fn unverified(text: &'a str) -> Self {
+        Self { characters: text.as_bytes().iter(), pending: 0, count: 0 }
     }
 
     /// Reads `width` bits, at most 32.

@@ -179,22 +179,10 @@ fn the_tables_of_options_have_the_values_and_rulings_of_the_code() {
 }
 
 #[test]
-fn the_notation_has_the_games_options_and_endings_of_the_code() {
+fn the_notation_has_the_games_and_endings_of_the_code() {
     let notation = page("notation.md");
     let names: Vec<_> = Variant::NAMES.iter().map(|name| format!("{name:?}")).collect();
     assert!(notation.contains(&format!("\nvariant  = {}\n", names.join(" | "))), "{names:?}");
-
-    let mut documented = table(&notation, "| game | option | values, default first |").into_iter();
-    for &variant in Variant::ALL {
-        for (index, (option, default)) in variant.default_rules().options().into_iter().enumerate() {
-            let row = documented.next().expect("a row for each option");
-            let game = if index == 0 { variant.title() } else { "" };
-            assert_eq!(row[..2], [game.to_owned(), format!("`{}`", option.name)]);
-            let values = values(option, default);
-            assert!(begins(&row[2], &values), "{variant}: {row:?}, and not {values}");
-        }
-    }
-    assert_eq!(documented.next(), None);
 
     let endings = table(&notation, "| game | reasons |").into_iter().map(|row| {
         let reasons: BTreeSet<_> = row[1].split(", ").map(|name| name.trim_matches('`').to_owned()).collect();

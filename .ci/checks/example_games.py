@@ -1,0 +1,34 @@
+"""What the checks of the examples have in common: the games, the players, and how sentences of the service are known."""
+
+import time
+
+# A preset of each game with which games end soon.
+GAMES = [("awale", "tournament"), ("andada", "default"), ("anywoli", "finite"), ("kalah", "default")]
+LOCALES = ["en", "fr"]
+LEVEL = 4
+# More than any of these games takes.
+MOST_TURNS = 400
+
+# With these settings one search at a time is let in, and others are refused.
+BUSY = {"AYLA_SEARCH_SLOTS": "1", "AYLA_SEARCH_QUEUE": "1"}
+
+# One is a single character on the screen, made of seven; the other turns the text around it, if it is let.
+FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+TURNED, SHOWN = "\u202eevil", "evil"
+
+ENDED = {"en": "The game is over.", "fr": "La partie est finie."}
+DECLINED = {"en": "does not agree to stop.", "fr": "préfère continuer."}
+PROPOSED = {"en": "proposes to stop.", "fr": "propose d'arrêter."}
+AGREED = {"en": "The players agreed to stop.", "fr": "Les deux camps se sont mis d'accord pour arrêter."}
+EMPTY = {"en": "is empty.", "fr": "est vide."}
+
+
+def turns_of(replica):
+    """The number of turns that a server has played. It counts a call soon after its answer."""
+    time.sleep(0.1)
+    return replica.calls(operation="play-turn")
+
+
+def cycled(moves, turn):
+    """One of the moves, so that games differ from those of the first legal moves."""
+    return moves[turn % len(moves)]

@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# The examples of chat bots and clients, on real chat servers and in a terminal. Sourced by .ci/run.
+
+chat() {
+    if ! command -v ngircd /usr/sbin/ngircd >/dev/null; then
+        apt_install ngircd
+        # The package starts its service.
+        limit 30 service ngircd stop || true
+    fi
+    limit 180 "$VENV/bin/python" .ci/checks/chat.py "$SERVER_BINARY" "$CI_DIR/chat"
+}
+
+examples() {
+    local check file lines
+    if ! command -v prosody >/dev/null; then
+        apt_install prosody
+        limit 30 service prosody stop || true
+    fi
+    # Short enough to be read at once.
+    for file in examples/bots/* examples/pages/*; do
+        lines=$(wc -l <"$file")
+        if ((lines > 90)); then
+            echo "$file has $lines lines, more than 90"
+            return 1
+        fi
+    done
+    for check in buttons worker xmpp; do
+        limit 120 "$VENV/bin/python" ".ci/checks/example_$check.py" "$SERVER_BINARY" "$CI_DIR/examples/$check"
+    done
+    typescript_program examples/bots/play.ts --types node --typeRoots "$NODE_DIR/node_modules/@types"
+    limit 120 "$VENV/bin/python" .ci/checks/example_terminal.py "$SERVER_BINARY" "$CI_DIR/examples/terminal" \
+        "$(node_home)/bin/node" "$NODE_DIR/play.ts"
+}

@@ -1,0 +1,263 @@
+//! What is said of requests that cannot be answered.
+
+use Variant::{Andada, Anywoli, Awale, Kalah};
+use std::collections::BTreeMap;
+
+use ayla_api::error::{Error, Reason};
+use ayla_api::words::{Message, enumeration};
+use ayla_rules::{BadToken, IllegalReason, Position, Variant};
+use serde_json::{Value, json};
+
+use crate::example::{Example, Section, fault, refused, sentence};
+
+/// The sections about faults.
+pub(crate) fn sections() -> Vec<Section> {
+    vec![
+        Section {
+            title: "Faults of positions and options",
+            about: "Most of these are for programmers; a person sees them who types a position.",
+            examples: positions(),
+        },
+        Section { title: "Faults of requests", about: "What is wrong with the other fields.", examples: requests() },
+        Section {
+            title: "Refusals",
+            about: "What the service cannot do at the moment, or not for this caller.",
+            examples: refusals(),
+        },
+        Section { title: "Faults of transports", about: "What cannot be read as a call.", examples: transports() },
+    ]
+}
+
+fn position(text: &str) -> Example {
+    refused(None, "legal-moves", &json!({"position": text}).to_string())
+}
+
+fn start(variant: Variant, options: Value) -> Example {
+    refused(Some(variant), "start-game", &json!({"options": options}).to_string())
+}
+
+fn positions() -> Vec<Example> {
+    let texts = [
+        "",
+        "awale  444444/444444 0/0 s",
+        "awale 444444/444444",
+        "awale",
+        "awale 444444/444444 0/0",
+        ":limit=2 444444/444444 0/0 s",
+        "awale:limit 444444/444444 0/0 s",
+        "awale:limit=2,limit=3 444444/444444 0/0 s",
+        "awale:limit=02 444444/444444 0/0 s",
+        "awale 444444 0/0 s",
+        "awale /444444 0/0 s",
+        "awale 44444(40/444444 0/0 s",
+        "awale 44444(12)/444444 0/0 s",
+        "awale 44444?/444444 0/0 s",
+        "awale 444444/444444 0 s",
+        "awale 444444/444444 0/0 x",
+        "awale 444444/444444 0/0 s z",
+        "awale 444444/444444 0/0 s q1 q2",
+        "awale 444444/444444 0/0 s q0",
+        "awale 444444/444444 0/0 s over=boredom",
+        "awale 444444/444444 0/0 s moves",
+        "awale 444444/444444 0/0 s q99999999",
+        "chess 444444/444444 0/0 s",
+        "awalé 444444/444444 0/0 s",
+        "awale:limt=2 444444/444444 0/0 s",
+        "awale:colour=2 444444/444444 0/0 s",
+        "awale:limit=9 444444/444444 0/0 s",
+        "awale 44444/444444 0/0 s",
+        "andada 2222/222222 - s",
+        "awale 4/444444 0/0 s",
+        "anywoli:houses=5 4444/4444 0/0 s",
+        "awale zzzzzz/zzzzzz 0/0 s",
+        "andada 222221/222222 - s o",
+        "andada 222222/222222 - s c",
+        "andada:bear-off=momentary 101010/010101 - s b",
+        "andada 222222/222222 0/0 s",
+        "awale 444444/444444 0/0 s o",
+        "andada 222222/222222 - s q3",
+        "awale 444444/444444 0/0 s first=n",
+        "awale 444444/444444 - s",
+        "awale 000000/000000 24/24 s over=last-four",
+    ];
+    let options = [
+        (Awale, json!({"limit": true})),
+        (Awale, json!({"capture": "three"})),
+        (Awale, json!({"majority": 2})),
+        (Kalah, json!({"houses": 99})),
+        (Andada, json!({"houses": 13})),
+        (Andada, json!({"team": 4, "houses": 6})),
+        (Anywoli, json!({"houses": 24, "seeds": 7})),
+        (Anywoli, json!({"houses": 3, "seeds": 1})),
+    ];
+    let setup = json!({"variant": "awale", "south": [4, 4, 4, 4, 4, 4], "north": [4, 4, 4, 4, 4, 4],
+        "stores": {"south": 0, "north": 0}, "turn": "south", "quiet": 99_999_999});
+    let mut examples: Vec<_> = texts.into_iter().map(position).collect();
+    examples.extend(options.into_iter().map(|(variant, options)| start(variant, options)));
+    examples.push(refused(None, "legal-moves", &json!({"setup": setup}).to_string()));
+    // Every request takes a line in place of a position; the library reads positions alone.
+    let line = Position::read("awale 444444/444444 0/0 s moves 3").expect_err("moves");
+    examples.push(sentence(&line[0]));
+    examples
+}
+
+/// An error that only a server can make.
+fn error(reason: Reason, message: Message) -> Example {
+    fault(Error::new(reason, message))
+}
+
+fn requests() -> Vec<Example> {
+    const BODIES: [(Option<Variant>, &str, &str); 27] = [
+        (None, "start-game", "{}"),
+        (Some(Kalah), "legal-moves", r#"{"position": "awale 444444/444444 0/0 s"}"#),
+        (None, "legal-moves", r#"{"position": "awale 444444/444444 0/0 s", "token": "EAAAMPe973ve973gDf"}"#),
+        (None, "legal-moves", "{}"),
+        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "preset": "default"}"#),
+        (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s", "from": 8, "to": 2}"#),
+        (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s", "from": 1, "to": 99}"#),
+        (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s moves 3 4", "from": 9}"#),
+        (None, "replay-game", r#"{"position": "awale 444444/444444 0/0 s", "from": 1}"#),
+        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "you": true}"#),
+        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "move": "agree"}"#),
+        (None, "legal-moves", r#"{"token": "hello!"}"#),
+        (None, "legal-moves", r#"{"token": "EAAAMPe973ve973gDg"}"#),
+        (None, "legal-moves", r#"{"position": "awale 444444/444444 0/0 s moves 3", "moves": ["4"]}"#),
+        (Some(Awale), "start-game", r#"{"options": {}, "preset": "default"}"#),
+        (None, "legal-moves", r#"{"setup": {"variant": "kalah"}}"#),
+        (
+            None,
+            "legal-moves",
+            r#"{"setup": {"variant": "kalah", "south": [4, 4, 4, 4], "north": [4, 4, 4, 4], "turn": "south", "stores": {"south": 1}}}"#,
+        ),
+        (None, "legal-moves", r#"{"position": "awale 444444/444444 0/0 s", "moves": ["hello"]}"#),
+        (None, "legal-moves", r#"{"position": "andada 303303/303303 - s", "moves": ["hello"]}"#),
+        (None, "apply-move", r#"{"position": "awale 444444/444444 0/0 s"}"#),
+        (None, "legal-moves", r#"{"position": "awale 444444/444444 0/0 s", "moves": ["3", "9"]}"#),
+        (Some(Awale), "start-game", r#"{"preset": "blitz"}"#),
+        (Some(Awale), "start-game", r#"{"preset": "turnament"}"#),
+        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "reply": {"nodes": 0}}"#),
+        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "reply": {"level": 11}}"#),
+        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "width": 10}"#),
+        (
+            Some(Awale),
+            "start-game",
+            r#"{"options": {"limit": 9, "few": 99, "quiet": true, "seeds": 99, "capture": "x", "direction": 3, "remaining": "all", "over-limit": "all"}}"#,
+        ),
+    ];
+    let mut examples: Vec<_> =
+        BODIES.iter().map(|&(variant, operation, body)| refused(variant, operation, body)).collect();
+    let long = json!({"position": "awale 110000/110000 20/24 s", "moves": vec!["1"; 1_001]});
+    examples.push(refused(None, "legal-moves", &long.to_string()));
+    let unknown: BTreeMap<_, _> = (0..12).map(|index| (format!("x{index}"), 1)).collect();
+    examples.push(refused(Some(Awale), "start-game", &json!({"options": unknown}).to_string()));
+    let of_many = Message::unknown("unknown-preset-of-many", "blitz", ["club-1"])
+        .with("variant", Awale.title())
+        .with("known", "default, tournament, twos-only, club-1, club-2")
+        .with("more", 12_u32);
+    examples.push(error(Reason::UnknownPreset, of_many));
+    examples.extend(
+        [
+            ("awale 444444/444444 0/0 s", "1", 2),
+            ("andada 210501/013501 - s", "1", 2),
+            ("andada:team=3 210501/013501 - s", "1", 9),
+            ("andada:team=3 303303/303303 - s c", "take", 1),
+        ]
+        .map(|(position, played, seat)| {
+            let body = json!({"position": position, "move": played, "seat": seat});
+            refused(None, "apply-move", &body.to_string())
+        }),
+    );
+    let of_pictures = [
+        Message::new("picture-width").with("widths", enumeration("list-or", [320_u32, 480, 640, 960, 1_280])),
+        Message::new("format-missing"),
+        Message::new("plies-without-gif"),
+        Message::new("no-such-ply").with("plies", 8_u32),
+        Message::new("plies-backwards").with("from", 8_u32).with("to", 2_u32),
+        Message::new("too-many-plies").with("most", 120_u32),
+    ];
+    examples.extend(of_pictures.map(|message| error(Reason::MalformedRequest, message)));
+    examples.push(error(Reason::Illegal(IllegalReason::GameOver), Message::new("nothing-to-suggest")));
+    for bad in [BadToken::OtherVersion(9), BadToken::NeverWritten] {
+        examples.push(error(Reason::MalformedToken, bad.into()));
+    }
+    examples
+}
+
+fn refusals() -> Vec<Example> {
+    let rate = |key, rate: &'static str, burst: u32| {
+        error(Reason::RateLimited, Message::new(key).with("rate", rate).with("burst", burst))
+    };
+    vec![
+        fault(Error::queue_full()),
+        fault(Error::overloaded()),
+        fault(Error::too_late()),
+        fault(Error::internal()),
+        fault(Error::no_pictures()),
+        error(Reason::DeadlineExceeded, Message::new("search-too-late")),
+        error(Reason::DeadlineExceeded, Message::new("review-too-late")),
+        rate("rate-of-calls", "10", 20),
+        rate("rate-of-suggestions", "0.5", 5),
+        rate("rate-of-pictures", "5", 20),
+        rate("rate-of-search-time", "250", 5_000),
+        rate("rate-of-picture-time", "100", 2_000),
+        error(Reason::Unauthenticated, Message::new("key-missing")),
+        error(Reason::Unauthenticated, Message::new("key-unknown")),
+        error(Reason::MalformedRequest, Message::new("end-user-too-long").with("most", 64_u32)),
+    ]
+}
+
+fn transports() -> Vec<Example> {
+    let bodies = [
+        "",
+        "[]",
+        r#"{"position": "#,
+        r#"{"move" 1}"#,
+        r#"{"move": 3}"#,
+        r#"{"moves": 3}"#,
+        r#"{"seat": []}"#,
+        r#"{"setup": "x"}"#,
+        r#"{"names": true}"#,
+        r#"{"viewer": "east"}"#,
+        r#"{"you": {}}"#,
+        r#"{"you": null, "lenient": 1.5}"#,
+        r#"{"reply": {"seed": -1}}"#,
+        r#"{"options": {"limit": []}}"#,
+        r#"{"mov": "3"}"#,
+        r#"{"move": "3", "move": "4"}"#,
+    ];
+    let mut examples: Vec<_> = bodies.iter().map(|body| refused(Some(Awale), "play-turn", body)).collect();
+    let malformed = [
+        Message::new("not-in-query").with("field", "setup"),
+        Message::new("path-not-utf8"),
+        Message::new("query-too-long").with("most", 4_096_u32),
+        Message::new("body-unreadable").with("error", "connection closed"),
+        Message::new("message-unreadable").with("error", "invalid wire type"),
+        Message::new("unreadable").with("error", "invalid value"),
+        Message::new("library-error").with("error", "protocol error"),
+        Message::new("unknown-number").with("field", "viewer").with("number", "9"),
+        Message::new("unknown-field-of-none").with("field", "'x'").with("known", ""),
+        Message::new("timeout-unreadable"),
+        Message::new("host-header"),
+    ];
+    examples.extend(malformed.map(|message| error(Reason::MalformedRequest, message)));
+    examples.extend([
+        error(Reason::NotFound, Message::new("not-found").quoting("path", "/v1/nowhere")),
+        error(Reason::NotFound, Message::new("no-such-rpc")),
+        error(
+            Reason::MethodNotAllowed,
+            Message::new("method-not-allowed").quoting("path", "/v1/variants").with("method", "POST"),
+        ),
+        error(Reason::MethodNotAllowed, Message::new("not-post")),
+        error(Reason::TooLarge, Message::new("body-too-large").with("most", 65_536_u32)),
+        error(Reason::TooLarge, Message::new("message-too-large").with("most", 65_536_u32)),
+        error(Reason::UnsupportedMediaType, Message::new("not-json")),
+        error(Reason::UnsupportedMediaType, Message::new("not-protobuf")),
+        error(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2")),
+        error(
+            Reason::UnsupportedMediaType,
+            Message::new("content-encoding").quoting("encoding", "gzip").with("known", "identity"),
+        ),
+        error(Reason::UnsupportedTransferCoding, Message::new("transfer-coding")),
+    ]);
+    examples
+}

@@ -1,0 +1,245 @@
+//! What is said of games: moves, turns, results, values, reviews, boards, labels, and what the catalogue of games says.
+
+use ayla_api::event_log::EventLog;
+use ayla_api::text;
+use ayla_api::words::{self, Message};
+use ayla_engine::{Certainty, Level};
+use ayla_rules::option::Domain;
+use ayla_rules::{EndReason, Event, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
+
+use crate::example::{
+    Example, Section, attribute, happened, played, prompt, review, said, said_together, seen, sentence, spoken,
+    spoken_to_one_without_a_name,
+};
+
+/// The sections about games.
+pub(crate) fn sections() -> Vec<Section> {
+    vec![
+        Section {
+            title: "Moves",
+            about: "What is said after a move: the move, what happened in it, and how the game stands.",
+            examples: moves(),
+        },
+        Section {
+            title: "Turns",
+            about: "The prompt of play-turn: whose turn it is and what for, and the advice where a game goes round.",
+            examples: turns(),
+        },
+        Section {
+            title: "Agreeing to stop",
+            about: "A proposal with what it would give, and what comes of it.",
+            examples: agreeing(),
+        },
+        Section { title: "Results", about: "Why a game is over, and who has won.", examples: results() },
+        Section {
+            title: "Illegal moves",
+            about: "Why a move cannot be played, or what was typed is no move.",
+            examples: illegal(),
+        },
+        Section { title: "Values", about: "What a position is worth.", examples: values() },
+        Section {
+            title: "Reviews",
+            about: "The move, a better one, and how the game stands after the move.",
+            examples: reviews(),
+        },
+        Section { title: "Boards", about: "A position for a voice, without its picture.", examples: boards() },
+        Section { title: "Labels", about: "The words on buttons, and the titles of levels.", examples: labels() },
+        Section {
+            title: "Games, presets and options",
+            about: "What the list of games says of each: its summary; each preset; each option, its values and its meaning.",
+            examples: catalogue(),
+        },
+        Section {
+            title: "Rulings",
+            about: "The titles of the rulings.",
+            examples: ruling::all().map(|ruling| said(words::ruling(ruling))).collect(),
+        },
+    ]
+}
+
+fn moves() -> Vec<Example> {
+    let mut examples: Vec<_> = [
+        "awale 444444/444444 0/0 s moves 3",
+        "awale 200001/100200 0/0 s moves 6",
+        "awale 100022/114000 0/0 s moves 6",
+        "awale 100030/110000 0/0 s moves 5",
+        "awale 000001/000000 25/22 s moves 6",
+        "awale 000010/010000 23/23 s moves agree",
+        "andada 222222/222222 - s o moves 1",
+        "andada 303303/303303 - s c moves take",
+        "andada 303303/303303 - n c moves give",
+        "andada 203020/010200 - s moves 1",
+        "andada 100330/003220 - s moves 1",
+        "andada 010101/101010 - s b moves 6",
+        "andada 000011/000100 - s b moves 6",
+        "andada 300030/002000 - s moves 5",
+        "anywoli 2101/3021 0/0 s moves 1",
+        "anywoli 4031/1032 0/0 s moves 1",
+        "anywoli 2203/2301 0/0 s moves 1",
+        "anywoli 0000/1210 0/0 s moves pass",
+        "anywoli 011/330 8/8 s moves 3",
+        "kalah 203030/002210 0/0 s moves 1",
+        "kalah 301310/013120 0/0 s moves 1",
+        "kalah 200130/021430 0/0 s moves 4",
+        "kalah 100320/000030 18/21 s moves 5",
+    ]
+    .map(played)
+    .into();
+    examples.push(seen("awale 444744/444444 0/0 s moves 4", View::Public));
+    for (south, north, off) in [(0, 0, 1), (1, 0, 0), (5, 0, 0), (0, 1, 0), (0, 5, 0), (3, 2, 0)] {
+        let mut log = EventLog::default();
+        log.events.push(Event::Share { south, north, off, ruling: ruling::AW_17 });
+        examples.push(happened(Side::South, Move::Agree, log));
+    }
+    examples.push(happened(Side::South, Move::Agree, EventLog::default()));
+    examples
+}
+
+fn turns() -> Vec<Example> {
+    [
+        "awale 444444/444444 0/0 s",
+        "awale 110000/110000 20/24 n q40",
+        "andada 222222/222222 - s o",
+        "andada 303303/303303 - n c",
+        "andada 010101/101010 - s b",
+        "anywoli 0000/1210 0/0 s",
+        "kalah 301310/013120 0/0 s moves 4",
+    ]
+    .map(prompt)
+    .into()
+}
+
+fn agreeing() -> Vec<Example> {
+    let (by, other) = (Side::South, Side::North);
+    let proposal = || Message::new("proposes-to-stop").with("by", by).with("other", other);
+    let would_win = Message::new("would-win").with("winner", Side::South).with("won", 27_u32).with("lost", 21_u32);
+    let would_draw = Message::new("would-draw").with("won", 24_u32).with("lost", 24_u32);
+    vec![
+        said_together(vec![proposal(), would_win]),
+        said_together(vec![proposal(), would_draw]),
+        said(Message::new("agrees-to-stop").with("other", other)),
+        said(Message::new("plays-on").with("other", other)),
+    ]
+}
+
+fn results() -> Vec<Example> {
+    let over = |reason, winner, score| {
+        let result = text::result(winner, score);
+        said(Message::new("over").with("ending", words::ended(reason)).with("result", result))
+    };
+    let scores = [(Winner::South, Some([27, 21])), (Winner::North, Some([20, 28])), (Winner::Nobody, Some([24, 24]))];
+    let wins = [(Winner::South, None), (Winner::Nobody, None)];
+    let reasons = EndReason::ALL.iter().zip(scores.into_iter().cycle());
+    let scored = reasons.map(|(&reason, (winner, score))| over(reason, winner, score));
+    let others = wins.map(|(winner, score)| {
+        over(if winner == Winner::Nobody { EndReason::Repetition } else { EndReason::NoMove }, winner, score)
+    });
+    scored.chain(others).collect()
+}
+
+fn illegal() -> Vec<Example> {
+    let (mover, house) = (Side::South, 4);
+    let kinds = |variant: Variant| variant.about().moves;
+    let not_in_this_game = |variant, kind| Illegal::NotInThisGame { variant, kind, kinds: kinds(variant), houses: 6 };
+    let mut examples: Vec<Example> = [
+        Illegal::EmptyHouse { mover, house, ruling: ruling::AW_1 },
+        Illegal::MustFeed { mover, house },
+        Illegal::NoSuchHouse { number: 9, houses: 6 },
+        Illegal::NoSuchHouse { number: u32::MAX, houses: 6 },
+        Illegal::OpponentsHouse { mover },
+        Illegal::OtherSeat { house: 2, seat: 3, controller: 1 },
+        Illegal::EndlessSowing { mover, house, laps: 10_000 },
+        Illegal::WrongPhase { mover, kind: MoveKind::House },
+        Illegal::WrongPhase { mover, kind: MoveKind::Take },
+        Illegal::MustMove { mover },
+        not_in_this_game(Variant::Awale, MoveKind::Pass),
+        not_in_this_game(Variant::Andada, MoveKind::Agree),
+    ]
+    .iter()
+    .map(said)
+    .collect();
+    examples.extend(EndReason::ALL.iter().map(|&ended| said(&Illegal::GameOver { ended })));
+    let speaker = Side::North;
+    examples.push(said(Message::new("not-your-turn").with("speaker", speaker).with("mover", mover)));
+    let no_move = |text, variant| {
+        let moves = words::moves(kinds(variant), 6);
+        sentence(Message::new("no-move-of-game").quoting("text", text).with("moves", moves))
+    };
+    examples.extend([no_move("hello", Variant::Awale), no_move("hello", Variant::Andada)]);
+    examples
+}
+
+/// The rules of a game with stores, and of one without.
+fn rules() -> [Rules; 2] {
+    [Variant::Awale, Variant::Andada].map(Variant::default_rules)
+}
+
+fn values() -> Vec<Example> {
+    let mut examples = Vec::new();
+    for certainty in [Certainty::Proven, Certainty::Estimated] {
+        for rules in rules() {
+            let values: &[f64] = match (rules.variant(), certainty) {
+                (Variant::Andada, _) => &[1.0, 0.0],
+                (_, Certainty::Proven) => &[1.0, 6.0, 0.0],
+                (_, Certainty::Estimated) => &[0.2, 1.0, 6.4, 0.0],
+            };
+            let verdicts = values.iter().map(|&value| words::verdict(&rules, Side::South, value, certainty));
+            examples.extend(verdicts.map(sentence));
+        }
+    }
+    examples
+}
+
+fn reviews() -> Vec<Example> {
+    let [with_stores, without] = rules();
+    let better = |rules: &Rules, better, margin, value, certainty| {
+        let verdict = words::verdict(rules, Side::South, value, certainty);
+        let messages = vec![words::played(Side::South, Move::House(4)), words::better(better, margin)];
+        review(messages, verdict)
+    };
+    let best = vec![words::played(Side::South, Move::House(4)), Message::new("review-best")];
+    vec![
+        review(best, words::verdict(&with_stores, Side::South, 3.2, Certainty::Estimated)),
+        better(&with_stores, Move::House(6), Some(9.0), -6.0, Certainty::Proven),
+        better(&with_stores, Move::House(6), Some(1.0), 0.0, Certainty::Proven),
+        better(&with_stores, Move::House(6), Some(0.3), 0.0, Certainty::Estimated),
+        better(&with_stores, Move::Pass, Some(2.0), -3.0, Certainty::Estimated),
+        better(&with_stores, Move::Agree, Some(4.0), -2.0, Certainty::Proven),
+        better(&without, Move::Take, None, -1.0, Certainty::Estimated),
+        better(&without, Move::Give, None, -1.0, Certainty::Proven),
+    ]
+}
+
+fn boards() -> Vec<Example> {
+    let mut examples: Vec<_> =
+        ["awale 121030/000000 24/17 s", "andada 101101/110011 - s b", "kalah 200140/003510 1/15 s"].map(spoken).into();
+    examples.push(spoken_to_one_without_a_name("kalah 200140/003510 1/15 s"));
+    examples.push(seen("awale 121090/000007 20/8 n moves 6", View::Public));
+    examples
+}
+
+fn labels() -> Vec<Example> {
+    let moves = [Move::House(3), Move::Pass, Move::Take, Move::Give, Move::Agree].map(words::label).map(said);
+    let levels = (Level::LOWEST..=Level::HIGHEST).map(|level| said(words::level(level)));
+    moves.into_iter().chain(levels).collect()
+}
+
+fn catalogue() -> Vec<Example> {
+    let mut examples = Vec::new();
+    for &variant in Variant::ALL {
+        examples.push(said(words::summary(variant)));
+        for built_in in variant.about().presets {
+            let preset = words::preset(variant, built_in.name);
+            examples.extend([said(preset.clone()), attribute(preset, "summary")]);
+        }
+        for option in variant.options() {
+            let title = words::option_title(option);
+            examples.push(said(title.clone()));
+            if let Domain::Word(words) = option.domain {
+                examples.extend(words.iter().map(|word| attribute(title.clone(), word)));
+            }
+            examples.push(said(words::meaning(variant, option)));
+        }
+    }
+    examples
+}
