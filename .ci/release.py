@@ -25,6 +25,9 @@ PLACES = [
     ("Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
     ("fuzz/Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
     ("openapi/mancala.v1.json", rf'"info": \{{[^{{}}]*\{{[^{{}}]*\}}[^{{}}]*"version": "{VERSION}"'),
+    ("clients/python/pyproject.toml", rf'(?m)^name = "ayla-client"\nversion = "{VERSION}"'),
+    ("clients/typescript/package.json", rf'"name": "ayla-client",\s+"version": "{VERSION}"'),
+    ("clients/typescript/package-lock.json", rf'"name": "ayla-client",\s+"version": "{VERSION}"'),
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),
     ("k8s/**/*.yaml", rf"\bayla:{VERSION}"),
@@ -34,6 +37,7 @@ ARTIFACTS = pathlib.Path("target/release-artifacts")
 # The section of the changelog, beside the artifacts.
 NOTES = pathlib.Path("target/release-notes.md")
 IMAGE = pathlib.Path("target/ci/image/root")
+PACKAGES = pathlib.Path("target/ci/clients/built")
 
 
 class Refused(Exception):
@@ -86,14 +90,12 @@ def numbered(version):
     return changed
 
 
-def dated(version, text):
-    """The changelog with a section for this release, and that section."""
-    before, found, after = text.partition(UNRELEASED)
+def dated(version, path):
+    """A changelog with a section for this release, and that section."""
+    before, found, after = path.read_text().partition(UNRELEASED)
     if not found:
-        raise Refused(f"CHANGELOG.md has no line {UNRELEASED.strip()}")
+        raise Refused(f"{path} has no line {UNRELEASED.strip()}")
     section = re.split(r"(?m)^## \[", after, maxsplit=1)[0].strip()
-    if not section:
-        raise Refused("the section Unreleased of CHANGELOG.md is empty")
     title = f"## [{version}] - {datetime.datetime.now(datetime.timezone.utc).date()}\n"
     return f"{before}{UNRELEASED}\n{title}{after}", section
 
@@ -131,6 +133,8 @@ def collect(version):
             archive.add(path, f"{name}/{path.name}", filter=without_owner)
     for bill in sorted(pathlib.Path("target/ci").glob("ayla-*.cdx.json")):
         shutil.copy(bill, ARTIFACTS / bill.name.replace("ayla-", f"ayla-{version}-", 1))
+    for package in sorted(PACKAGES.glob("*")):
+        shutil.copy(package, ARTIFACTS)
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(ARTIFACTS.iterdir())]
     (ARTIFACTS / "SHA256SUMS").write_text("".join(sums))
     print(f"in {ARTIFACTS}:", *sorted(path.name for path in ARTIFACTS.iterdir()), sep="\n    ")
@@ -147,7 +151,12 @@ def release(version, branch, dry_run, unchecked):
     check_state(version, branch)
     changed = numbered(version)
     changelog = pathlib.Path("CHANGELOG.md")
-    changed[changelog], section = dated(version, changelog.read_text())
+    changed[changelog], section = dated(version, changelog)
+    if not section:
+        raise Refused(f"the section Unreleased of {changelog} is empty")
+    # A package may have a version without changes.
+    for of_package in sorted(pathlib.Path("clients").glob("*/CHANGELOG.md")):
+        changed[of_package], _ = dated(version, of_package)
     changed = {path: text for path, text in changed.items() if text != path.read_text()}
     if dry_run:
         show(changed)

@@ -13,6 +13,13 @@ import tarfile
 
 NEW = "7.8.9"
 SECTION = "## [Unreleased]\n\n### Fixed\n\n- A thing.\n"
+CHANGELOGS = {"CHANGELOG.md", "clients/python/CHANGELOG.md", "clients/typescript/CHANGELOG.md"}
+# The files of the packages that have the version.
+PACKAGES = {
+    "clients/python/pyproject.toml",
+    "clients/typescript/package.json",
+    "clients/typescript/package-lock.json",
+}
 # The replacement of .ci/run. Its last command decides whether it passes.
 CHECKS = """
 mkdir -p {folder}
@@ -124,9 +131,9 @@ def success(trial, *arguments):
 
     expect(trial.git("rev-parse", "HEAD^") == before, "a release is not one commit")
     changed = set(trial.git("diff", "--name-only", "HEAD^").split())
-    expected = {"CHANGELOG.md", "Cargo.lock", "Cargo.toml", "fuzz/Cargo.lock", "openapi/mancala.v1.json"} | tagged
-    expect(changed == expected, f"it changed {sorted(changed)}, not {sorted(expected)}")
-    difference = trial.git("diff", "--unified=0", "HEAD^", "--", *sorted(expected - {"CHANGELOG.md"})).splitlines()
+    expected = {"Cargo.lock", "Cargo.toml", "fuzz/Cargo.lock", "openapi/mancala.v1.json", *PACKAGES} | tagged
+    expect(changed == expected | CHANGELOGS, f"it changed {sorted(changed)}, not {sorted(expected | CHANGELOGS)}")
+    difference = trial.git("diff", "--unified=0", "HEAD^", "--", *sorted(expected)).splitlines()
     lines = [line for line in difference if line[:1] in ("+", "-") and line[:3] not in ("+++", "---")]
     expect(all((old if line[0] == "-" else NEW) in line for line in lines), f"it changed more than versions: {lines}")
     expect(trial.git("status", "--porcelain") == "", "it left uncommitted changes")

@@ -1,0 +1,74 @@
+"""What the clients read and write, apart from the network: server-sent events, and when to call again."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, TypedDict
+
+import httpx
+from pydantic import BaseModel
+
+from . import models as m
+from .errors import AylaError
+
+# Too many calls, or too much to do at the moment. The service remembers nothing, so that every call can be sent again.
+RETRIED = {429, 503}
+
+
+# What a picture shows, and how: the parameters of `board.svg`, `board.png` and `board.gif`.
+BoardQuery = TypedDict(
+    "BoardQuery",
+    {
+        "position": str, "token": str, "moves": Sequence[str], "move": str, "viewer": m.Side, "view": m.View,
+        "theme": m.Theme, "width": int, "from": int, "to": int, "locale": str,
+    },
+    total=False,
+)  # fmt: skip
+
+
+def body_of(request: BaseModel) -> Any:
+    """A request as JSON, with the fields that were given."""
+    return request.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude_none=True)
+
+
+class EventDecoder:
+    """Server-sent events, from chunks of bytes."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, chunk: bytes) -> Iterator[tuple[str, str]]:
+        """The events that end in this chunk, as their name and data. Comments are no events."""
+        *blocks, self._rest = (self._rest + chunk).replace(b"\r\n", b"\n").split(b"\n\n")
+        for block in blocks:
+            fields = [line.partition(":") for line in block.decode().split("\n")]
+            data = [value.removeprefix(" ") for name, _, value in fields if name == "data"]
+            if data:
+                names = [value.removeprefix(" ") for name, _, value in fields if name == "event"]
+                yield names[-1] if names else "message", "\n".join(data)
+
+
+def rates(header: str | None) -> dict[str, dict[str, float]]:
+    """The items of `RateLimit` or `RateLimit-Policy` with their numbers, such as `"calls";r=0;t=2`."""
+    items = re.findall(r'"([^"]*)"((?:;\w+=[\d.]+)*)', header or "")
+    return {name: {key: float(value) for key, value in re.findall(r";(\w+)=([\d.]+)", pairs)} for name, pairs in items}
+
+
+def pause_after(response: httpx.Response) -> float:
+    """Seconds until another call is allowed: until one becomes free, if this response used up the caller's rate."""
+    left = rates(response.headers.get("ratelimit")).get("calls", {})
+    policy = rates(response.headers.get("ratelimit-policy")).get("calls", {})
+    if left.get("r") != 0:
+        return 0.0
+    return policy["w"] / policy["q"] if policy.get("q") and "w" in policy else left.get("t", 0.0)
+
+
+def pause_before_retry(response: httpx.Response | None, tries: int) -> float:
+    """Seconds until a call that failed is sent again: what the server says, else longer each time."""
+    if response is not None:
+        problem = AylaError.of(response).problem
+        if problem and problem.retry_after_ms is not None:
+            return problem.retry_after_ms / 1000
+        if (seconds := response.headers.get("retry-after", "")).isdigit():
+            return float(seconds)
+    return 0.1 * 2**tries * random.uniform(1.0, 1.5)

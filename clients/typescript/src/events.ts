@@ -1,0 +1,37 @@
+/** An event of a stream, with its name and its data. */
+export interface ServerSentEvent {
+    event: string;
+    data: string;
+}
+
+/** The server-sent events of a body. Leaving the loop early closes the connection, which ends the search. */
+export async function* serverSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    let rest = "";
+    try {
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) {
+                return;
+            }
+            const blocks = (rest + decoder.decode(value, { stream: true })).replaceAll("\r\n", "\n").split("\n\n");
+            rest = blocks.pop() ?? "";
+            for (const block of blocks) {
+                const lines = block.split("\n");
+                const data = lines.filter((line) => line.startsWith("data:")).map(valueOf);
+                // A comment is no event.
+                if (data.length > 0) {
+                    const event = lines.filter((line) => line.startsWith("event:")).map(valueOf).at(-1);
+                    yield { event: event ?? "message", data: data.join("\n") };
+                }
+            }
+        }
+    } finally {
+        await reader.cancel();
+    }
+}
+
+function valueOf(line: string): string {
+    return line.slice(line.indexOf(":") + 1).replace(/^ /, "");
+}

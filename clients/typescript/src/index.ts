@@ -1,0 +1,6 @@
+export { type BoardQuery, type CallOptions, Client, type ClientOptions, type Variant } from "./client.js";
+export { AylaError } from "./errors.js";
+export { type ServerSentEvent, serverSentEvents } from "./events.js";
+export { Game, type GameOptions } from "./game.js";
+export type { Retries } from "./retry.js";
+export type * from "./schema.js";
