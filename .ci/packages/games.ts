@@ -19,6 +19,7 @@ const METHODS: Record<Exclude<keyof operations, `${string}ByGet`>, keyof Client>
     SuggestMove: "suggestMove",
     SuggestMoveStream: "suggestMoveStream",
     ReviewGame: "reviewGame",
+    Batch: "batch",
     RenderBoardAsSvg: "renderBoard",
     RenderBoardAsPng: "renderBoard",
     RenderBoardAsGif: "renderBoard",
@@ -132,6 +133,13 @@ async function useOperations(client: Client, variant: string): Promise<void> {
         lasts.push(last);
     }
     check("suggest-move-stream", lasts.indexOf(true) === lasts.length - 1 && lasts.length > 0, lasts);
+    const answers = [];
+    for await (const answer of client.batch([{ id: "first", token, move }, { token: "none" }])) {
+        answers.push(answer);
+    }
+    const [about, wrong] = answers;
+    check("batch", about?.id === "first" && about.position === after.position.line, answers);
+    check("batch, one position wrong", wrong?.error?.reason === "MALFORMED_TOKEN" && answers.length === 2, answers);
     for (const form of ["svg", "png", "gif"] as const) {
         const picture = await client.renderBoard(variant, form, { position: position.text, moves: [move], width: 320 });
         check(form, picture.size > 0 && picture.type.startsWith("image/"), picture.type);

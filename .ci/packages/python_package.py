@@ -73,6 +73,10 @@ def use_operations(client, variant):
     found = list(client.suggest_move_stream(variant, models.SuggestMoveRequest(token=token, nodes=NODES)))
     lasts = [message.last for message in found]
     expect(f"{variant}: only the last suggestion is the last", lasts.index(True), len(lasts) - 1)
+    requests = [models.BatchRequest(id="first", token=token, move=move), models.BatchRequest(token="none")]
+    about, wrong = client.batch(requests)
+    expect(f"{variant}: a batch", (about.id, about.position), ("first", after.position.line))
+    expect(f"{variant}: a batch, one position wrong", wrong.error.reason, "MALFORMED_TOKEN")
     for form, begin in {"svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF8"}.items():
         picture = client.render_board(variant, form, {"token": token, "moves": [move], "theme": "dark", "width": 320})
         expect_true(f"{variant}: a picture is a {form}", picture.startswith(begin))

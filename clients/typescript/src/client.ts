@@ -1,7 +1,7 @@
 import createClient, { type Client as Calls } from "openapi-fetch";
 
 import { AylaError } from "./errors.js";
-import { serverSentEvents } from "./events.js";
+import { linesOf, serverSentEvents } from "./events.js";
 import { patientFetch, type Retries } from "./retry.js";
 import type * as schema from "./schema.js";
 
@@ -149,6 +149,21 @@ export class Client {
         const init = { params: of(variant), body, parseAs: "stream", ...options } as const;
         const found = await this.calls.POST("/v1/variants/{variant}/review-game", init);
         yield* messages<schema.ReviewGameResponse>(found);
+    }
+
+    /** Answers about up to 1,000 positions, in their order. What is wrong with one of them is its answer. */
+    async *batch(
+        requests: Iterable<schema.BatchRequest>,
+        options: CallOptions = {},
+    ): AsyncGenerator<schema.BatchResponse> {
+        const lines = Array.from(requests, (request) => `${JSON.stringify(request)}\n`);
+        const headers = { "content-type": "application/x-ndjson" };
+        // The document describes one line.
+        const init = { body: {}, bodySerializer: () => lines.join(""), headers, parseAs: "stream", ...options } as const;
+        const found = await this.calls.POST("/v1/batch", init);
+        for await (const line of linesOf(answered<unknown>(found) as ReadableStream<Uint8Array>)) {
+            yield JSON.parse(line);
+        }
     }
 
     /** A picture of a position or a move; as a GIF a move seed by seed, or a game. */

@@ -1,8 +1,9 @@
 """The client, and a game played through it."""
 
+import json
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Any, Literal, TypeVar
 
 import anyio
@@ -10,7 +11,7 @@ import httpx
 from pydantic import BaseModel
 
 from . import models as m
-from ._protocol import RETRIED, BoardQuery, EventDecoder, body_of, pause_after, pause_before_retry
+from ._protocol import RETRIED, BoardQuery, EventDecoder, LineDecoder, body_of, pause_after, pause_before_retry
 from .errors import AylaError
 
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -101,6 +102,18 @@ class AsyncClient:
     def review_game(self, variant: str, request: m.ReviewGameRequest) -> AsyncIterator[m.ReviewGameResponse]:
         """What up to 50 moves of a game cost, as it is found. The last message says how far the review came."""
         return self._stream(variant, "review-game", request, m.ReviewGameResponse)
+
+    async def batch(self, requests: Iterable[m.BatchRequest]) -> AsyncIterator[m.BatchResponse]:
+        """Answers about up to 1,000 positions, in their order. What is wrong with one of them is its answer."""
+        lines = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
+        headers = {"content-type": "application/x-ndjson"}
+        response, decoder = await self._send("POST", "/v1/batch", stream=True, content=lines, headers=headers), LineDecoder()
+        try:
+            async for chunk in response.aiter_bytes():
+                for line in decoder.feed(chunk):
+                    yield m.BatchResponse.model_validate_json(line)
+        finally:
+            await response.aclose()
 
     async def render_board(self, variant: str, form: Literal["svg", "png", "gif"], query: BoardQuery) -> bytes:
         """A picture of a position or a move; as a GIF a move seed by seed, or a game."""

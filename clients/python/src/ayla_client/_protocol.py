@@ -31,6 +31,18 @@ def body_of(request: BaseModel) -> Any:
     return request.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude_none=True)
 
 
+class LineDecoder:
+    """Lines that are not empty, from chunks of bytes."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, chunk: bytes) -> Iterator[bytes]:
+        """The lines that end in this chunk."""
+        *lines, self._rest = (self._rest + chunk).split(b"\n")
+        return filter(None, lines)
+
+
 class EventDecoder:
     """Server-sent events, from chunks of bytes."""
 

@@ -1,16 +1,17 @@
 # Made from _async.py by generate.py.
 """The client, and a game played through it."""
 
+import json
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Iterable
 from typing import Any, Literal, TypeVar
 
 import httpx
 from pydantic import BaseModel
 
 from . import models as m
-from ._protocol import RETRIED, BoardQuery, EventDecoder, body_of, pause_after, pause_before_retry
+from ._protocol import RETRIED, BoardQuery, EventDecoder, LineDecoder, body_of, pause_after, pause_before_retry
 from .errors import AylaError
 
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -101,6 +102,18 @@ class Client:
     def review_game(self, variant: str, request: m.ReviewGameRequest) -> Iterator[m.ReviewGameResponse]:
         """What up to 50 moves of a game cost, as it is found. The last message says how far the review came."""
         return self._stream(variant, "review-game", request, m.ReviewGameResponse)
+
+    def batch(self, requests: Iterable[m.BatchRequest]) -> Iterator[m.BatchResponse]:
+        """Answers about up to 1,000 positions, in their order. What is wrong with one of them is its answer."""
+        lines = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
+        headers = {"content-type": "application/x-ndjson"}
+        response, decoder = self._send("POST", "/v1/batch", stream=True, content=lines, headers=headers), LineDecoder()
+        try:
+            for chunk in response.iter_bytes():
+                for line in decoder.feed(chunk):
+                    yield m.BatchResponse.model_validate_json(line)
+        finally:
+            response.close()
 
     def render_board(self, variant: str, form: Literal["svg", "png", "gif"], query: BoardQuery) -> bytes:
         """A picture of a position or a move; as a GIF a move seed by seed, or a game."""
