@@ -25,6 +25,7 @@ PLACES = [
     ("Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
     ("fuzz/Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
     ("openapi/mancala.v1.json", rf'"info": \{{[^{{}}]*\{{[^{{}}]*\}}[^{{}}]*"version": "{VERSION}"'),
+    ("server.json", rf'(?m)^  "version": "{VERSION}"'),
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),
     ("k8s/**/*.yaml", rf"\bayla:{VERSION}"),

@@ -14,6 +14,8 @@ fn between<'a>(text: &'a str, before: &str, after: char) -> Vec<&'a str> {
 fn every_file_has_the_version_of_the_crate() {
     let document: serde_json::Value = serde_json::from_str(&read("openapi/mancala.v1.json")).expect("JSON");
     assert_eq!(document["info"]["version"], VERSION);
+    let registered: serde_json::Value = serde_json::from_str(&read("server.json")).expect("JSON");
+    assert_eq!(registered["version"], VERSION);
     let mut images = below("k8s", ".yaml");
     images.push(("compose.yaml".to_owned(), read("compose.yaml")));
     let tags: Vec<&str> = images.iter().flat_map(|(_, text)| between(text, "image: ayla:", '\n')).collect();
