@@ -6,6 +6,8 @@ mod healthcheck;
 mod hint;
 mod key;
 mod legal;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod output;
 #[cfg(feature = "pictures")]
 mod picture;
@@ -82,6 +84,11 @@ pub enum OneShot {
     Suggest(suggest::Suggest),
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),
+    /// Serve the tools of the Model Context Protocol on standard input and output, for a host on this machine.
+    ///
+    /// Ends when the input does. docs/mcp.md says how hosts are configured; a server has the same tools at /mcp.
+    #[cfg(feature = "mcp")]
+    Mcp,
     /// Print the OpenAPI document of the JSON API.
     Openapi,
     /// Print the reference of the API: every operation, type and error, in Markdown.
@@ -112,6 +119,8 @@ impl OneShot {
             Self::Variants(variants) => (&variants.format, variants.answer()),
             #[cfg(feature = "pictures")]
             Self::Board(board) => return board.run(),
+            #[cfg(feature = "mcp")]
+            Self::Mcp => return mcp::run(service()),
             Self::Openapi => return print(&crate::http::openapi()),
             Self::Reference => return print(&crate::http::reference_page()),
             Self::Tablebase(tablebase) => return tablebase.run(),

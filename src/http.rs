@@ -28,8 +28,8 @@ pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
 
 /// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` the pages
-/// for people, and a fallback for every other path.
-pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router {
+/// for people, other routes, and a fallback for every other path.
+pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Router) -> Router {
     let mut api = Router::new();
     for (operation, contract) in Operation::in_contract() {
         if let Some(endpoint) = operations::endpoint(operation, &contract) {
@@ -46,6 +46,7 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool) -> Router 
     api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
         .with_state(service)
         .merge(documents.layer(middleware::from_fn(cache::unless_known)))
+        .merge(others)
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
 }

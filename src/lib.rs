@@ -6,6 +6,7 @@
 //!
 //! - [`service`]: the operations, independent of the transport.
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
+//! - `mcp`: the operations as tools for language models, over HTTP and on standard input and output.
 //! - [`net`]: connections, which know nothing of mancala; [`shares`]: the rule by which callers share places.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
 //! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
@@ -18,6 +19,8 @@ pub mod config;
 pub mod grpc;
 pub mod headers;
 pub mod http;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod net;
 pub mod proto;
 pub mod reload;

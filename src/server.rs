@@ -22,6 +22,8 @@ use crate::access::pictures::PictureAccess;
 use crate::access::tls::Tls;
 use crate::config::Config;
 use crate::http::{Caches, Sharing};
+#[cfg(feature = "mcp")]
+use crate::mcp;
 use crate::net::{Listener, Table, bind, reachable};
 use crate::service::Service;
 use crate::service::metrics::shed;
@@ -58,7 +60,11 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         PictureAccess::Open(_) => Sharing::Public,
         PictureAccess::Keyed => answers,
     };
-    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, config.server.pages);
+    #[cfg(feature = "mcp")]
+    let others = mcp::http::routes(&service, config);
+    #[cfg(not(feature = "mcp"))]
+    let others = axum::Router::new();
+    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, config.server.pages, others);
     let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(Tls::acceptor);

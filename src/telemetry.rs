@@ -60,7 +60,8 @@ pub fn fatal(what: &str, error: &dyn std::error::Error) {
 pub fn start(format: LogFormat, filter: &str, trust_trace_flags: bool) -> Result<Telemetry, String> {
     let export = otlp::export(trust_trace_flags).map_err(unsupported)?;
 
-    let filter = EnvFilter::builder().parse_lossy(format!("{filter},{FATAL}=error"));
+    // A library that logs what clients send, as often as they send it.
+    let filter = EnvFilter::builder().parse_lossy(format!("rmcp=error,{filter},{FATAL}=error"));
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     let log = match format {
         LogFormat::Text => log.boxed(),

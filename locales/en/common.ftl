@@ -678,3 +678,23 @@ page-lesson-lap = Make a move of one lap.
 page-lesson-relay = Make a move of two laps.
     .title = Sow on
     .rule = If the last seed falls in a house that has seeds, you pick them all up, with the last one, and sow on: that is another lap.
+
+## Tools of language models
+
+tool-moves = Legal moves: { $moves }.
+tool-move = { $move } ({ $label })
+tool-agree = 'agree' proposes to stop.
+tool-engine-to-move = The engine has not moved yet: call play_move without a move.
+side-of-engine = The engine plays { $side } by itself.
+tool-handle = After move { $ply }. Handle: { $handle }
+tool-game = { $name }: { $title }. { $summary } Presets: { $presets }.
+tool-option = { $name } ({ $default }): { $meaning } Values: { $domain }.
+tool-nothing-to-review = There is no move to review.
+handle-missing = the handle is missing: pass the one of the last result
+handle-form = this is not a handle: pass the one of a result, exactly as it is
+handle-changed = the handle was cut short or copied wrongly: pass the one of a result, exactly as it is
+hints-off = this game was started without hints
+seed-out-of-range = the seed must be 0 to { $most }
+level-of-nobody = a level is for a game against the engine; between two people there is none
+rule-missing = the rule is missing: give the number of a ruling, or the game and the name of an option
+no-such-rule = there is no rule called { $rule }{ $hint }

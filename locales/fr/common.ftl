@@ -678,3 +678,23 @@ page-lesson-lap = Joue un coup d'un seul relais.
 page-lesson-relay = Joue un coup de deux relais.
     .title = Continuer à semer
     .rule = Si la dernière graine tombe dans une case qui a des graines, tu les ramasses toutes, avec la dernière, et tu continues à semer : c'est un autre relais.
+
+## Outils des modèles de langage
+
+tool-moves = Coups permis : { $moves }.
+tool-move = { $move } ({ $label })
+tool-agree = « agree » propose d'arrêter.
+tool-engine-to-move = Le moteur n'a pas encore joué : appelez play_move sans coup.
+side-of-engine = Le moteur joue lui-même { $side }.
+tool-handle = Après le coup { $ply }. Identifiant : { $handle }
+tool-game = { $name } : { $title }. { $summary } Préréglages : { $presets }.
+tool-option = { $name } ({ $default }) : { $meaning } Valeurs : { $domain }.
+tool-nothing-to-review = Il n'y a pas de coup à revoir.
+handle-missing = l'identifiant de la partie manque : donnez celui du dernier résultat
+handle-form = ce n'est pas un identifiant de partie : donnez celui d'un résultat, tel quel
+handle-changed = l'identifiant de la partie a été tronqué ou mal recopié : donnez celui d'un résultat, tel quel
+hints-off = cette partie a été commencée sans conseils
+seed-out-of-range = la graine du hasard doit être comprise entre 0 et { $most }
+level-of-nobody = le niveau est celui du moteur ; entre deux personnes, il n'y en a pas
+rule-missing = la règle manque : donnez le numéro d'une règle, ou le jeu et le nom d'une option
+no-such-rule = il n'y a pas de règle appelée { $rule }{ $hint }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use ayla_api::error::Error;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
+use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::combinators::UnsyncBoxBody;
 use hyper::body::{Body, Frame, SizeHint};
@@ -194,6 +195,11 @@ fn search_gate(known: Option<KnownCaller>, call: &Arc<InFlight>) -> Gate {
     })
 }
 
+/// Whether the head of an answer announces server-sent events.
+fn is_event_stream(headers: &HeaderMap) -> bool {
+    headers.get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/event-stream"))
+}
+
 /// The body of an answer before it is counted.
 pub(super) type Content = UnsyncBoxBody<Bytes, axum::BoxError>;
 
@@ -234,7 +240,8 @@ where
                 known.show_rates(&mut head.headers);
             }
             let content = if is_head { Content::default() } else { content };
-            Ok(Response::from_parts(head, call.answer(content)))
+            let answer = call.answer(&head.headers, content);
+            Ok(Response::from_parts(head, answer))
         })
     }
 }
@@ -274,12 +281,13 @@ impl Call {
     }
 
     /// The answer, with its time to be taken where that is not the time of every answer.
-    fn answer(self, content: Content) -> Answer {
+    fn answer(self, headers: &HeaderMap, content: Content) -> Answer {
         let operation = self.context.operation();
+        // An error instead of a stream is a whole answer.
+        let is_stream = if operation.is_streamed() { self.status.is_none() } else { is_event_stream(headers) };
         if operation.is_unbounded() {
             self.in_flight.lasts();
-        } else if operation.is_streamed() && self.status.is_none() {
-            // An error instead of a stream is a whole answer.
+        } else if operation.may_stream() && is_stream {
             self.in_flight.streams(self.calls.times.stream);
         }
         Answer { content, call: self }

@@ -7,6 +7,9 @@ use ayla_rules::string_enum;
 /// The name of the service in the protobuf contract.
 pub const RPC_SERVICE: &str = "mancala.v1.MancalaService";
 
+/// The path of the Model Context Protocol.
+pub const MCP: &str = "/mcp";
+
 /// The path prefix of the operations on a variant, up to the variant's name.
 const VARIANTS: &str = "/v1/variants/";
 
@@ -65,6 +68,8 @@ pub enum Shape {
     Whole,
     /// A stream of messages that ends with a last one.
     Stream,
+    /// A single answer, or a stream of messages that ends with the answer, as the request asks.
+    AsAsked,
     /// A stream of messages for as long as the caller likes. Waiting for a message costs nothing.
     Endless,
 }
@@ -213,21 +218,23 @@ macro_rules! operations {
             }
             others {
                 /// The health of a service over gRPC.
-                Health "health" { rpcs: ["/grpc.health.v1.Health/Check"], access: Public, shape: Whole }
+                Health "health" { rpcs: ["/grpc.health.v1.Health/Check"], access: Public, searches: Never, shape: Whole }
                 /// The health of a service over gRPC, reported again whenever it changes.
-                HealthWatch "health-watch" { rpcs: ["/grpc.health.v1.Health/Watch"], access: Public, shape: Endless }
+                HealthWatch "health-watch" { rpcs: ["/grpc.health.v1.Health/Watch"], access: Public, searches: Never, shape: Endless }
                 /// Reflection: the contract over gRPC. It is a stream, which costs more than the documentation.
                 Reflection "reflection" {
                     rpcs: [
                         "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
                         "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
                     ],
-                    access: Keyed, shape: Stream
+                    access: Keyed, searches: Never, shape: Stream
                 }
+                /// The tools of the Model Context Protocol, over HTTP.
+                Mcp "mcp" { rpcs: [], access: Keyed, searches: AsAsked, shape: AsAsked }
                 /// The contract over HTTP, and the pages.
-                Documentation "documentation" { rpcs: [], access: Public, shape: Whole }
+                Documentation "documentation" { rpcs: [], access: Public, searches: Never, shape: Whole }
                 /// Anything that does not exist.
-                Unknown "unknown" { rpcs: [], access: Keyed, shape: Whole }
+                Unknown "unknown" { rpcs: [], access: Keyed, searches: Never, shape: Whole }
             }
         }
     };
@@ -256,7 +263,8 @@ macro_rules! define_operations {
         )+])+
         others { $(
             $(#[$other_meta:meta])* $other:ident $other_label:literal {
-                rpcs: [$($rpc:literal),* $(,)?], access: $other_access:ident, shape: $other_shape:ident
+                rpcs: [$($rpc:literal),* $(,)?],
+                access: $other_access:ident, searches: $other_searches:ident, shape: $other_shape:ident
             }
         )+ }
     ) => {
@@ -287,7 +295,7 @@ macro_rules! define_operations {
             const fn kind(self) -> Kind {
                 let (access, searches, shape) = match self {
                     $($(Self::$name => (Access::$access, Searches::$searches, Shape::$shape),)+)+
-                    $(Self::$other => (Access::$other_access, Searches::Never, Shape::$other_shape),)+
+                    $(Self::$other => (Access::$other_access, Searches::$other_searches, Shape::$other_shape),)+
                 };
                 Kind { access, searches, shape }
             }
@@ -328,6 +336,9 @@ impl Operation {
     pub fn of_http(path: &str) -> Self {
         if ayla_pages::is_page(path) || path == ayla_pages::OPENAPI {
             return Self::Documentation;
+        }
+        if cfg!(feature = "mcp") && path == MCP {
+            return Self::Mcp;
         }
         // Every call runs this, so the path is split once, instead of splitting every route.
         let below_variant = path.strip_prefix(VARIANTS).and_then(|path| {
@@ -375,6 +386,12 @@ impl Operation {
     #[must_use]
     pub const fn is_streamed(self) -> bool {
         matches!(self.kind().shape, Shape::Stream)
+    }
+
+    /// Whether the answer may be a stream of messages that ends, which its head says.
+    #[must_use]
+    pub const fn may_stream(self) -> bool {
+        matches!(self.kind().shape, Shape::Stream | Shape::AsAsked)
     }
 
     /// Whether the stream sends messages as a search finds them, until a deadline at the latest.

@@ -21,6 +21,8 @@ fn every_file_has_the_version_of_the_crate() {
     }
     let project = read("clients/python/pyproject.toml");
     assert_eq!(between(&project, "name = \"ayla-client\"\nversion = \"", '"'), [VERSION]);
+    let registered: serde_json::Value = serde_json::from_str(&read("server.json")).expect("JSON");
+    assert_eq!(registered["version"], VERSION);
     let mut images = below("k8s", ".yaml");
     images.push(("compose.yaml".to_owned(), read("compose.yaml")));
     let tags: Vec<&str> = images.iter().flat_map(|(_, text)| between(text, "image: ayla:", '\n')).collect();

@@ -9,6 +9,8 @@ mod examples;
 #[cfg(unix)]
 mod keys;
 mod limits;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod operators;
 mod pages;
 #[cfg(all(unix, feature = "pictures"))]

@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers about many positions, of any game: for each its status and its legal moves, after a move if one is given, and its value where an endgame table has it.
+         * @description Answers about many positions, of any game: for each its status and its legal moves, after a move if one is given, and its value where an endgame table has it. Up to 1,000 positions a call, with at most 1,000 moves in all; nothing is searched. There is one answer for each position, in the same order, as the positions arrive. What is wrong with one position is its answer (`error`), and the others are answered all the same. The answer to the position beyond the thousandth is TOO_LARGE, and the last.
+         */
+        post: operations["Batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -342,6 +362,8 @@ export interface components {
             winner: components["schemas"]["Winner"];
             /** @description The result in seeds. */
             score: components["schemas"]["Score"];
+            /** @description `agree` as the label of a button, in the language of the answer, such as `Agree to stop`. Only where texts are asked for; absent when the request omits `labels`. */
+            label?: string;
         };
         /** @description The options of Andada, in any combination. */
         AndadaOptions: {
@@ -527,7 +549,7 @@ export interface components {
              */
             quiet: number;
             /**
-             * @description On a stop by quiet, repetition, no-move or agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AY-10, AW-17)
+             * @description When the game stops for want of captures, by repetition, for want of a move or by agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AY-10, AW-17)
              * @default own-side
              * @enum {string}
              */
@@ -737,13 +759,13 @@ export interface components {
         ApplyMoveResponse: {
             /** @description The position after the move, settled (C-8). */
             position: components["schemas"]["Position"];
-            /** @description What happened in the move, in order, up to the seed that is sown into the 20,000th house; the events of the earlier `moves` are left out. Empty when omitted. */
+            /** @description What happened in the move, in order, up to the seed that is sown into the 20,000th house; the events of the earlier `moves` are left out. Absent when omitted. */
             events?: components["schemas"]["Event"][];
             /** @description True when more happened in the move than `events` contains; absent otherwise. */
             eventsTruncated?: boolean;
             /** @description How the game stands after the move. */
             status: components["schemas"]["Status"];
-            /** @description Every legal move of the position after; `agree` is never among them (C-3). Empty when omitted and once the game is over. */
+            /** @description Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over. */
             legalMoves?: components["schemas"]["LegalMove"][];
             /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
@@ -789,7 +811,7 @@ export interface components {
              */
             quiet: number;
             /**
-             * @description On a stop by agreement, majority, few, quiet or repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AW-17)
+             * @description When the game stops by agreement, at a majority, with few seeds, for want of captures or by repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AW-17)
              * @default own-side
              * @enum {string}
              */
@@ -929,6 +951,69 @@ export interface components {
             over?: components["schemas"]["EndReason"] | null;
             /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada. */
             quiet?: number | null;
+        };
+        /** @description Why a position of a batch has no answer. A call about this position alone would fail for the same reason. */
+        BatchError: {
+            /** @description The kind of error. */
+            reason: components["schemas"]["ErrorReason"];
+            /** @description What is wrong, in sentences. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description How long to wait before another try, in milliseconds. Absent unless it makes sense to try again.
+             */
+            retryAfterMs?: number;
+            /** @description Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were found, where more were found than are listed. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The faults that were found, the first twenty of them. */
+            violations: components["schemas"]["Violation"][];
+        };
+        /**
+         * @description One position of a batch.
+         * @example {
+         *       "id": "a",
+         *       "position": "awale 444444/444444 0/0 s",
+         *       "move": "4"
+         *     }
+         */
+        BatchRequest: {
+            /** @description A text of the caller's choice, at most 64 bytes, which the answer repeats. */
+            id?: string | null;
+            /** @description The position in text notation, or a line (N-7). Exactly one of `position`, `setup` and `token` is given. */
+            position?: string | null;
+            /** @description The position in structured form. */
+            setup?: components["schemas"]["SetupInput"] | null;
+            /** @description The position as a token, from `token` in an answer of another operation. */
+            token?: string | null;
+            /** @description Moves made since the position, in order, as move texts (N-6). Not together with a line in `position`. */
+            moves?: string[] | null;
+            /** @description A move to make after `moves`, as move text (N-6). The answer is then about the position after it. One that is not legal is an error, with its IllegalReason as the reason. */
+            move?: string | null;
+            /** @description The language of sentences in an error: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English. */
+            locale?: string | null;
+        };
+        /** @description The answer about one position of a batch: either `error`, or what follows from the rules. */
+        BatchResponse: {
+            /** @description The `id` of the request. Absent where the request has none, or none that can be read or is short enough. */
+            id?: string;
+            /**
+             * @description The position after all moves, settled (C-8), as `line` in Position: what to send as `position` next time. Absent in an error.
+             * @example awale 444444/444444 0/0 s
+             */
+            position?: string;
+            /** @description How the game stands. Absent in an error. */
+            status?: components["schemas"]["Status"];
+            /** @description Every legal move; `agree` is never among them (C-3). Empty once the game is over, and in an error. */
+            legalMoves?: components["schemas"]["LegalMove"][];
+            /**
+             * Format: double
+             * @description The exact value of the position to the player to move, on the scale of SuggestMoveResponse. Absent unless an endgame table that the server has ready proves it, once the game is over, and in an error.
+             */
+            value?: number;
+            /** @description Why there is no answer about this position. */
+            error?: components["schemas"]["BatchError"];
         };
         /** @description Seeds in hand leave the board. */
         BearOff: {
@@ -1423,9 +1508,9 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @description How the game stands. */
             status: components["schemas"]["Status"];
-            /** @description Every legal move; `agree` is never among them (C-3). Empty when omitted and once the game is over. */
+            /** @description Every legal move; `agree` is never among them (C-3). Absent when omitted and once the game is over. */
             legalMoves?: components["schemas"]["LegalMove"][];
-            /** @description Every house of the player to move that may not be played, and why. Empty when omitted. */
+            /** @description Every house of the player to move that may not be played, and why. Absent when omitted. */
             illegalMoves?: components["schemas"]["IllegalMove"][];
             /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
@@ -1502,6 +1587,21 @@ export interface components {
              * @description The maximum time that a call waits and runs, in milliseconds, whatever its caller's deadline. SuggestMove returns the best move so far by then; calls that could not begin are SEARCH_QUEUE_FULL or DEADLINE_EXCEEDED.
              */
             deadlineMs: number;
+            /**
+             * Format: int32
+             * @description The largest request of Batch, in bytes: all messages together, or an HTTP body. More is TOO_LARGE.
+             */
+            batchBytes: number;
+            /**
+             * Format: int32
+             * @description The most positions of a batch. The next one is TOO_LARGE.
+             */
+            batchPositions: number;
+            /**
+             * Format: int32
+             * @description The most moves of all positions of a batch together.
+             */
+            batchMoves: number;
         };
         /** @description The variants. */
         ListVariantsResponse: {
@@ -1643,7 +1743,7 @@ export interface components {
              * @description The seat that controls the house, 1 to `team` (AN-7). Only for a house in Andada.
              */
             seat?: number;
-            /** @description What happened in the move, in order. The events of all moves of a turn end with the seed that is sown into the 20,000th house. Empty when omitted. */
+            /** @description What happened in the move, in order. The events of all moves of a turn end with the seed that is sown into the 20,000th house. Absent when omitted. */
             events?: components["schemas"]["Event"][];
             /** @description True when more happened in the move than `events` contains; absent otherwise. */
             eventsTruncated?: boolean;
@@ -1727,9 +1827,9 @@ export interface components {
             board: components["schemas"]["Board"];
             /** @description How the game stands after the turn. */
             status: components["schemas"]["Status"];
-            /** @description Every legal move of the position after; `agree` is never among them (C-3). Empty when omitted and once the game is over. */
+            /** @description Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over. */
             legalMoves?: components["schemas"]["LegalMove"][];
-            /** @description Every house of the player to move that may not be played, and why. Empty when omitted. */
+            /** @description Every house of the player to move that may not be played, and why. Absent when omitted. */
             illegalMoves?: components["schemas"]["IllegalMove"][];
             /** @description What the player to move is to do, in a sentence. Absent once the game is over. */
             prompt?: string;
@@ -1938,9 +2038,9 @@ export interface components {
             /** @description The strength of play, 1 to 10; 10, full strength, is the default. */
             level?: number | null;
             /** @description Determines the choices of a level below 10. Give each game its own seed. Default 0. */
-            seed?: number | null;
+            seed?: number | string | null;
             /** @description The most nodes, 1 or more. */
-            nodes?: number | null;
+            nodes?: number | string | null;
             /** @description The most moves to look ahead, 1 or more. */
             depth?: number | null;
             /** @description The most time, in milliseconds, 1 or more. */
@@ -1955,11 +2055,16 @@ export interface components {
             reviewedTo: number;
             /**
              * Format: int64
-             * @description The most nodes that each search had, after the server's own limits were applied. Absent if nothing had to be searched.
+             * @description The most nodes that each search had, after the server's own limits were applied.
              */
-            nodes?: number;
+            nodes: number;
             /** @description Why the review ended before the last ply asked for: `DEADLINE_EXCEEDED`, `SEARCH_QUEUE_FULL`, `RATE_LIMITED`, or another reason of the service's. Absent when it did not. Go on with `from` = `reviewedTo` + 1. */
             unanswered?: components["schemas"]["Unanswered"];
+            /**
+             * Format: int32
+             * @description How many of the plies up to `reviewedTo` have no message: their values are estimates, and searches of fewer than 20,000 nodes are too short to call a move a mistake by an estimate.
+             */
+            leftOut: number;
         };
         /**
          * @description Asks for a review of a game: the game as in PlayTurnRequest.
@@ -1992,7 +2097,7 @@ export interface components {
             /** @description The last ply to review, at most 49 after `from`. Not given, 49 after `from`, or the last. */
             to?: number | null;
             /** @description The most nodes of each search, 1 or more; a node is a move made in the search. All searches together have at most as many as the server allows one suggestion (GetServerInfo). Not given, those of a suggestion. */
-            nodes?: number | null;
+            nodes?: number | string | null;
             /** @description The names of the players, for sentences and texts. */
             names?: components["schemas"]["Names"] | null;
             /** @description The player whom sentences address with `you`. */
@@ -2165,8 +2270,6 @@ export interface components {
         Source: {
             /** @description Author, title, year and place in it. */
             citation: string;
-            /** @description Where it can be read. Absent when it is not on the web. */
-            url?: string;
         };
         /** @description Seeds are sown from the hand. */
         Sow: {
@@ -2218,7 +2321,7 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @description How the game stands. */
             status: components["schemas"]["Status"];
-            /** @description Every legal move. Empty when omitted. */
+            /** @description Every legal move. Absent when omitted. */
             legalMoves?: components["schemas"]["LegalMove"][];
             /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
@@ -2296,7 +2399,7 @@ export interface components {
             /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
             depth?: number | null;
             /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
-            nodes?: number | null;
+            nodes?: number | string | null;
             /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
             timeMs?: number | null;
             /** @description Whether to value every legal move. Default false. */
@@ -2304,7 +2407,7 @@ export interface components {
             /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
             level?: number | null;
             /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
-            seed?: number | null;
+            seed?: number | string | null;
             /** @description What to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
             /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
@@ -2326,7 +2429,7 @@ export interface components {
             value: number;
             /** @description How certain the value is. */
             certainty: components["schemas"]["Certainty"];
-            /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Empty when omitted. */
+            /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted. */
             principalLine: string[];
             /** @description Every legal move with its value, best first: the first is `move`, unless a level below 10 chose another. Empty unless requested. */
             candidates?: components["schemas"]["Candidate"][];
@@ -2529,6 +2632,9 @@ export type ApplyMoveResponse = components['schemas']['ApplyMoveResponse'];
 export type AwaleOptions = components['schemas']['AwaleOptions'];
 export type AwaleSetup = components['schemas']['AwaleSetup'];
 export type AwaleSetupInput = components['schemas']['AwaleSetupInput'];
+export type BatchError = components['schemas']['BatchError'];
+export type BatchRequest = components['schemas']['BatchRequest'];
+export type BatchResponse = components['schemas']['BatchResponse'];
 export type BearOff = components['schemas']['BearOff'];
 export type BearOffEvent = components['schemas']['BearOffEvent'];
 export type Board = components['schemas']['Board'];
@@ -2671,15 +2777,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -2758,7 +2864,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -2832,15 +2938,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -2950,7 +3056,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -3018,15 +3124,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -3222,7 +3328,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -3312,15 +3418,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -3516,7 +3622,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -3584,15 +3690,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -3788,7 +3894,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -3874,15 +3980,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -4078,7 +4184,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -4146,15 +4252,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -4350,7 +4456,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -4444,15 +4550,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -4648,7 +4754,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -4716,15 +4822,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -4920,7 +5026,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -4988,15 +5094,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -5192,7 +5298,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -5292,15 +5398,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -5496,7 +5602,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -5564,15 +5670,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -5768,7 +5874,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -5801,7 +5907,7 @@ export interface operations {
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
                 /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
-                nodes?: number;
+                nodes?: number | string;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
                 /** @description Whether to value every legal move. Default false. */
@@ -5809,7 +5915,7 @@ export interface operations {
                 /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
                 /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
-                seed?: number;
+                seed?: number | string;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
                 /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
@@ -5862,15 +5968,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -6066,7 +6172,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -6134,15 +6240,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -6338,7 +6444,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -6406,15 +6512,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -6493,7 +6599,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -6583,15 +6689,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -6778,7 +6884,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -6868,15 +6974,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -7063,7 +7169,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -7157,15 +7263,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -7352,7 +7458,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -7385,7 +7491,7 @@ export interface operations {
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
                 /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
-                nodes?: number;
+                nodes?: number | string;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
                 /** @description Whether to value every legal move. Default false. */
@@ -7393,7 +7499,7 @@ export interface operations {
                 /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
                 /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
-                seed?: number;
+                seed?: number | string;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
                 /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
@@ -7447,15 +7553,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -7651,7 +7757,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -7727,15 +7833,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -7931,7 +8037,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -7970,7 +8076,7 @@ export interface operations {
                 /** @description The last ply to review, at most 49 after `from`. Not given, 49 after `from`, or the last. */
                 to?: number;
                 /** @description The most nodes of each search, 1 or more; a node is a move made in the search. All searches together have at most as many as the server allows one suggestion (GetServerInfo). Not given, those of a suggestion. */
-                nodes?: number;
+                nodes?: number | string;
                 /** @description The player whom sentences address with `you`. */
                 viewer?: components["schemas"]["Side"];
                 /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */
@@ -8026,15 +8132,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -8230,7 +8336,7 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},
@@ -8306,15 +8412,15 @@ export interface operations {
                      *       "type": "urn:ayla:problem:option-out-of-range",
                      *       "title": "An option is out of range",
                      *       "status": 400,
-                     *       "detail": "The option few is a number: 0 to 48, not '99'.",
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
                      *       "reason": "OPTION_OUT_OF_RANGE",
                      *       "metadata": {},
                      *       "violations": [
                      *         {
                      *           "field": "position",
                      *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few is a number: 0 to 48, not '99'",
-                     *           "message": "The option few is a number: 0 to 48, not '99'."
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
                      *         }
                      *       ]
                      *     }
@@ -8510,7 +8616,169 @@ export interface operations {
                      *       "type": "urn:ayla:problem:overloaded",
                      *       "title": "The service is overloaded",
                      *       "status": 503,
-                     *       "detail": "The service has more to do than it can; try again in a moment.",
+                     *       "detail": "The service is overloaded; try again in a moment.",
+                     *       "reason": "OVERLOADED",
+                     *       "retryAfterMs": 1000,
+                     *       "metadata": {},
+                     *       "violations": []
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    Batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A request on each line, as shown here. Blank lines are ignored. */
+        requestBody: {
+            content: {
+                "application/x-ndjson": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description An answer on each line, as described here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BatchResponse"];
+                };
+            };
+            /**
+             * @description - `MALFORMED_REQUEST`: The request is malformed
+             *     - `MALFORMED_POSITION`: The position is malformed
+             *     - `MALFORMED_MOVE`: The move is malformed
+             *     - `MALFORMED_TOKEN`: The token is malformed
+             *     - `UNKNOWN_FIELD`: A field is not known
+             *     - `UNKNOWN_OPTION`: An option is not known
+             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
+             *     - `CONFLICTING_FIELDS`: Fields exclude each other
+             *     - `MISSING_FIELD`: A field is missing
+             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:ayla:problem:option-out-of-range",
+                     *       "title": "An option is out of range",
+                     *       "status": 400,
+                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
+                     *       "reason": "OPTION_OUT_OF_RANGE",
+                     *       "metadata": {},
+                     *       "violations": [
+                     *         {
+                     *           "field": "position",
+                     *           "reason": "OPTION_OUT_OF_RANGE",
+                     *           "description": "the option few must be a number from 0 to 48, not '99'",
+                     *           "message": "The option few must be a number from 0 to 48, not '99'."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `TOO_LARGE`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `RATE_LIMITED`: Too many calls
+             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:ayla:problem:search-queue-full",
+                     *       "title": "The queue of suggestions is full",
+                     *       "status": 429,
+                     *       "detail": "Too many suggestions wait already; try again in a moment.",
+                     *       "reason": "SEARCH_QUEUE_FULL",
+                     *       "retryAfterMs": 1000,
+                     *       "metadata": {},
+                     *       "violations": []
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `INTERNAL`: The service failed */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `OVERLOADED`: The service is overloaded */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:ayla:problem:overloaded",
+                     *       "title": "The service is overloaded",
+                     *       "status": 503,
+                     *       "detail": "The service is overloaded; try again in a moment.",
                      *       "reason": "OVERLOADED",
                      *       "retryAfterMs": 1000,
                      *       "metadata": {},

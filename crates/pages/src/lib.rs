@@ -68,6 +68,12 @@ pub fn paths() -> impl Iterator<Item = String> {
     views.chain(rules).chain(documentation::paths())
 }
 
+/// The documents: the path of each below `docs/`, and its text.
+#[must_use]
+pub const fn documents() -> &'static [(&'static str, &'static str)] {
+    DOCUMENTS
+}
+
 /// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent.
 pub fn routes(catalogues: &[(&str, &str)]) -> Router {
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();

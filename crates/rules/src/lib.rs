@@ -62,6 +62,7 @@ pub mod about;
 pub mod andada;
 pub mod anywoli;
 pub mod awale;
+pub mod bits;
 pub mod board;
 mod consistency;
 pub mod fault;

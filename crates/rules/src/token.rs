@@ -1,11 +1,9 @@
 //! Tokens: a line encoded as one short word, for places with little room, such as the data of a chat button.
 //! `docs/notation.md` describes the fields.
 
-mod bits;
-
 use std::fmt;
 
-use self::bits::{BitReader, BitWriter, CHARACTER, CHECKSUM, MAX_GROUPS, NoBits, width};
+use super::bits::{BitReader, BitWriter, CHARACTER, CHECKSUM, MAX_GROUPS, NoBits, width};
 use super::fault::Part;
 use super::game::{Game, GameOptions};
 use super::games::{EndReason, Variant};

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, conint, constr
 from typing_extensions import TypeAliasType
 
 
@@ -83,7 +83,7 @@ class AnywoliOptions(BaseModel):
     """
     remaining: Literal["own-side", "split", "leave"] | None = "own-side"
     """
-    On a stop by quiet, repetition, no-move or agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AY-10, AW-17)
+    When the game stops for want of captures, by repetition, for want of a move or by agreement, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AY-10, AW-17)
     """
     repetition: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9, 10] | None = 0
     """
@@ -137,7 +137,7 @@ class AwaleOptions(BaseModel):
     """
     remaining: Literal["own-side", "split", "leave"] | None = "own-side"
     """
-    On a stop by agreement, majority, few, quiet or repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AW-17)
+    When the game stops by agreement, at a majority, with few seeds, for want of captures or by repetition, the seeds left in the houses go to the owner of each house (own-side), are halved between the players, an odd seed leaving the game (split), or stay where they are and count for nobody (leave). (AW-17)
     """
     repetition: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9, 10] | None = 0
     """
@@ -483,6 +483,18 @@ class Limits(BaseModel):
     """
     The maximum time that a call waits and runs, in milliseconds, whatever its caller's deadline. SuggestMove returns the best move so far by then; calls that could not begin are SEARCH_QUEUE_FULL or DEADLINE_EXCEEDED.
     """
+    batch_bytes: Annotated[int, Field(alias="batchBytes", ge=0)]
+    """
+    The largest request of Batch, in bytes: all messages together, or an HTTP body. More is TOO_LARGE.
+    """
+    batch_positions: Annotated[int, Field(alias="batchPositions", ge=0)]
+    """
+    The most positions of a batch. The next one is TOO_LARGE.
+    """
+    batch_moves: Annotated[int, Field(alias="batchMoves", ge=0)]
+    """
+    The most moves of all positions of a batch together.
+    """
 
 
 class Names(BaseModel):
@@ -696,11 +708,13 @@ class Reply(BaseModel):
     """
     The strength of play, 1 to 10; 10, full strength, is the default.
     """
-    seed: Annotated[int | None, Field(ge=0)] = None
+    seed: (
+        conint(ge=0, le=18446744073709551615) | constr(pattern=r"^[0-9]{1,20}$") | None
+    ) = None
     """
     Determines the choices of a level below 10. Give each game its own seed. Default 0.
     """
-    nodes: Annotated[int | None, Field(ge=1)] = None
+    nodes: conint(ge=1) | constr(pattern=r"^[0-9]{1,20}$") | None = None
     """
     The most nodes, 1 or more.
     """
@@ -828,10 +842,6 @@ class Source(BaseModel):
     citation: str
     """
     Author, title, year and place in it.
-    """
-    url: str | None = None
-    """
-    Where it can be read. Absent when it is not on the web.
     """
 
 
@@ -1037,6 +1047,10 @@ class Agreement(BaseModel):
     score: Score
     """
     The result in seeds.
+    """
+    label: str | None = None
+    """
+    `agree` as the label of a button, in the language of the answer, such as `Agree to stop`. Only where texts are asked for; absent when the request omits `labels`.
     """
 
 
@@ -1301,6 +1315,37 @@ class AwaleSetupInput(BaseModel):
     quiet: Annotated[int | None, Field(ge=0)] = None
     """
     Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
+    """
+
+
+class BatchError(BaseModel):
+    """
+    Why a position of a batch has no answer. A call about this position alone would fail for the same reason.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    reason: ErrorReason
+    """
+    The kind of error.
+    """
+    detail: str
+    """
+    What is wrong, in sentences.
+    """
+    retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs", ge=0)] = None
+    """
+    How long to wait before another try, in milliseconds. Absent unless it makes sense to try again.
+    """
+    metadata: dict[str, str]
+    """
+    Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were found, where more were found than are listed.
+    """
+    violations: list[Violation]
+    """
+    The faults that were found, the first twenty of them.
     """
 
 
@@ -1793,13 +1838,17 @@ class ReviewEnd(BaseModel):
     """
     The last ply that was reviewed; one less than the first asked for where none was.
     """
-    nodes: Annotated[int | None, Field(ge=0)] = None
+    nodes: Annotated[int, Field(ge=0)]
     """
-    The most nodes that each search had, after the server's own limits were applied. Absent if nothing had to be searched.
+    The most nodes that each search had, after the server's own limits were applied.
     """
     unanswered: Unanswered | None = None
     """
     Why the review ended before the last ply asked for: `DEADLINE_EXCEEDED`, `SEARCH_QUEUE_FULL`, `RATE_LIMITED`, or another reason of the service's. Absent when it did not. Go on with `from` = `reviewedTo` + 1.
+    """
+    left_out: Annotated[int, Field(alias="leftOut", ge=0)]
+    """
+    How many of the plies up to `reviewedTo` have no message: their values are estimates, and searches of fewer than 20,000 nodes are too short to call a move a mistake by an estimate.
     """
 
 
@@ -2026,7 +2075,7 @@ class SuggestMoveRequest(BaseModel):
     """
     The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse.
     """
-    nodes: Annotated[int | None, Field(ge=1)] = None
+    nodes: conint(ge=1) | constr(pattern=r"^[0-9]{1,20}$") | None = None
     """
     The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit.
     """
@@ -2042,7 +2091,9 @@ class SuggestMoveRequest(BaseModel):
     """
     The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found.
     """
-    seed: Annotated[int | None, Field(ge=0)] = None
+    seed: (
+        conint(ge=0, le=18446744073709551615) | constr(pattern=r"^[0-9]{1,20}$") | None
+    ) = None
     """
     Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level.
     """
@@ -2083,7 +2134,7 @@ class SuggestMoveResponse(BaseModel):
     """
     principal_line: Annotated[list[str], Field(alias="principalLine")]
     """
-    The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Empty when omitted.
+    The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted.
     """
     candidates: list[Candidate] | None = None
     """
@@ -2290,6 +2341,83 @@ class ApplyMoveRequest(BaseModel):
     locale: str | None = None
     """
     The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
+    """
+
+
+class BatchRequest(BaseModel):
+    """
+    One position of a batch.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    id: str | None = None
+    """
+    A text of the caller's choice, at most 64 bytes, which the answer repeats.
+    """
+    position: str | None = None
+    """
+    The position in text notation, or a line (N-7). Exactly one of `position`, `setup` and `token` is given.
+    """
+    setup: SetupInput | None = None
+    """
+    The position in structured form.
+    """
+    token: str | None = None
+    """
+    The position as a token, from `token` in an answer of another operation.
+    """
+    moves: list[str] | None = None
+    """
+    Moves made since the position, in order, as move texts (N-6). Not together with a line in `position`.
+    """
+    move: str | None = None
+    """
+    A move to make after `moves`, as move text (N-6). The answer is then about the position after it. One that is not legal is an error, with its IllegalReason as the reason.
+    """
+    locale: str | None = None
+    """
+    The language of sentences in an error: a tag such as `fr` or `fr-CI`. Not given, or no language that the service has, that of the metadata or header `accept-language`; else English.
+    """
+
+
+class BatchResponse(BaseModel):
+    """
+    The answer about one position of a batch: either `error`, or what follows from the rules.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    id: str | None = None
+    """
+    The `id` of the request. Absent where the request has none, or none that can be read or is short enough.
+    """
+    position: Annotated[str | None, Field(examples=["awale 444444/444444 0/0 s"])] = (
+        None
+    )
+    """
+    The position after all moves, settled (C-8), as `line` in Position: what to send as `position` next time. Absent in an error.
+    """
+    status: Status | None = None
+    """
+    How the game stands. Absent in an error.
+    """
+    legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
+    """
+    Every legal move; `agree` is never among them (C-3). Empty once the game is over, and in an error.
+    """
+    value: float | None = None
+    """
+    The exact value of the position to the player to move, on the scale of SuggestMoveResponse. Absent unless an endgame table that the server has ready proves it, once the game is over, and in an error.
+    """
+    error: BatchError | None = None
+    """
+    Why there is no answer about this position.
     """
 
 
@@ -2678,7 +2806,7 @@ class ReviewGameRequest(BaseModel):
     """
     The last ply to review, at most 49 after `from`. Not given, 49 after `from`, or the last.
     """
-    nodes: Annotated[int | None, Field(ge=1)] = None
+    nodes: conint(ge=1) | constr(pattern=r"^[0-9]{1,20}$") | None = None
     """
     The most nodes of each search, 1 or more; a node is a move made in the search. All searches together have at most as many as the server allows one suggestion (GetServerInfo). Not given, those of a suggestion.
     """
@@ -2784,7 +2912,7 @@ class StartGameResponse(BaseModel):
     """
     legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
     """
-    Every legal move. Empty when omitted.
+    Every legal move. Absent when omitted.
     """
     text: Texts | None = None
     """
@@ -2871,13 +2999,13 @@ class LegalMovesResponse(BaseModel):
     """
     legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
     """
-    Every legal move; `agree` is never among them (C-3). Empty when omitted and once the game is over.
+    Every legal move; `agree` is never among them (C-3). Absent when omitted and once the game is over.
     """
     illegal_moves: Annotated[list[IllegalMove] | None, Field(alias="illegalMoves")] = (
         None
     )
     """
-    Every house of the player to move that may not be played, and why. Empty when omitted.
+    Every house of the player to move that may not be played, and why. Absent when omitted.
     """
     text: Texts | None = None
     """
@@ -2908,7 +3036,7 @@ class Play(BaseModel):
     """
     events: list[Event] | None = None
     """
-    What happened in the move, in order. The events of all moves of a turn end with the seed that is sown into the 20,000th house. Empty when omitted.
+    What happened in the move, in order. The events of all moves of a turn end with the seed that is sown into the 20,000th house. Absent when omitted.
     """
     events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
     """
@@ -2963,13 +3091,13 @@ class PlayTurnResponse(BaseModel):
     """
     legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
     """
-    Every legal move of the position after; `agree` is never among them (C-3). Empty when omitted and once the game is over.
+    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over.
     """
     illegal_moves: Annotated[list[IllegalMove] | None, Field(alias="illegalMoves")] = (
         None
     )
     """
-    Every house of the player to move that may not be played, and why. Empty when omitted.
+    Every house of the player to move that may not be played, and why. Absent when omitted.
     """
     prompt: str | None = None
     """
@@ -3051,7 +3179,7 @@ class ApplyMoveResponse(BaseModel):
     """
     events: list[Event] | None = None
     """
-    What happened in the move, in order, up to the seed that is sown into the 20,000th house; the events of the earlier `moves` are left out. Empty when omitted.
+    What happened in the move, in order, up to the seed that is sown into the 20,000th house; the events of the earlier `moves` are left out. Absent when omitted.
     """
     events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
     """
@@ -3063,7 +3191,7 @@ class ApplyMoveResponse(BaseModel):
     """
     legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
     """
-    Every legal move of the position after; `agree` is never among them (C-3). Empty when omitted and once the game is over.
+    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over.
     """
     text: Texts | None = None
     """

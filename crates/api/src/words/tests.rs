@@ -43,7 +43,7 @@ fn names_after(text: &str, mark: &str) -> BTreeSet<String> {
     text.split(mark).skip(1).map(name).filter(|name| !name.is_empty()).collect()
 }
 
-/// The source of the library, without this file, and of the page.
+/// The source of the library, without this file, of the tools and of the page.
 fn source() -> String {
     fn read(folder: &Path, text: &mut String) {
         for entry in fs::read_dir(folder).expect("a folder") {
@@ -56,7 +56,7 @@ fn source() -> String {
         }
     }
     let mut text = String::new();
-    for folder in ["src", "crates/api", "crates/pages"] {
+    for folder in ["src", "crates/api", "crates/mcp", "crates/pages"] {
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder), &mut text);
     }
     text

@@ -23,9 +23,11 @@ const PAGE: &str = "../../docs/sentences.md";
 /// Set to write the page anew.
 const WRITE: &str = "WRITE_SENTENCES";
 
-/// Messages that are in no answer to a person: the page has them, or the command line, or they are compared with what people type.
+/// Messages that are in no answer to a person: the page has them, the command line, or the tools of language
+/// models, or they are compared with what people type.
 fn is_left_out(key: &str) -> bool {
-    const PREFIXES: [&str; 7] = ["page-", "title-", "heading-", "stopped-by-", "event-", "words-", "preset-of-"];
+    const PREFIXES: [&str; 8] =
+        ["tool-", "page-", "title-", "heading-", "stopped-by-", "event-", "words-", "preset-of-"];
     const OTHERS: [&str; 15] = [
         "language",
         "thousands",

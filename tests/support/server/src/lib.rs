@@ -6,6 +6,7 @@ pub mod attacks;
 pub mod command;
 pub mod hostile;
 pub mod http2;
+pub mod mcp;
 pub mod rpc;
 mod server;
 pub mod suggestions;

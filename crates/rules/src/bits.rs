@@ -1,16 +1,17 @@
-//! Bits as characters of base64url, with the checksum at the end.
+//! Bits as characters of base64url with a checksum at the end, as tokens are written.
+//! `docs/notation.md` describes both.
 
 /// The characters of base64url (RFC 4648, section 5), each at the place of the six bits that it stands for.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Bits in a character.
-pub(super) const CHARACTER: u32 = 6;
+pub const CHARACTER: u32 = 6;
 /// Bits in the checksum.
-pub(super) const CHECKSUM: u32 = 12;
+pub const CHECKSUM: u32 = 12;
 /// Bits of a number in one of its groups, the bit that says whether another one follows not counted.
 const GROUP: u32 = 4;
 /// The most groups of a number: enough for 999,999.
-pub(super) const MAX_GROUPS: u32 = 5;
+pub const MAX_GROUPS: u32 = 5;
 
 /// The six bits that each character stands for; none for a character outside the alphabet.
 const VALUES: [Option<u8>; 256] = {
@@ -52,13 +53,14 @@ const fn checksum(before: u16, value: u8) -> u16 {
 
 /// The bits that one of `count` things takes: ⌈log₂ `count`⌉.
 #[inline]
-pub(super) const fn width(count: u64) -> u32 {
+#[must_use]
+pub const fn width(count: u64) -> u32 {
     u64::BITS - count.saturating_sub(1).leading_zeros()
 }
 
 /// Writes bits as characters, highest bits first.
 #[derive(Debug)]
-pub(super) struct BitWriter {
+pub struct BitWriter {
     characters: Vec<u8>,
     checksum: u16,
     /// The bits that were not made characters yet are the lowest of these.
@@ -70,13 +72,15 @@ impl BitWriter {
     /// The most bits that are put at once.
     const MOST: u32 = u64::BITS - CHARACTER;
 
-    pub(super) fn with_capacity(characters: usize) -> Self {
+    /// Creates a writer with room for this many characters.
+    #[must_use]
+    pub fn with_capacity(characters: usize) -> Self {
         Self { characters: Vec::with_capacity(characters), checksum: 0, pending: 0, count: 0 }
     }
 
     /// Writes the lowest `width` bits of a value that has no others, at most 58.
     #[inline]
-    pub(super) fn put(&mut self, value: u64, width: u32) {
+    pub fn put(&mut self, value: u64, width: u32) {
         if self.count + width > u64::BITS {
             self.flush();
         }
@@ -96,13 +100,13 @@ impl BitWriter {
 
     /// Writes whether a part follows.
     #[inline]
-    pub(super) fn put_flag(&mut self, flag: bool) {
+    pub fn put_flag(&mut self, flag: bool) {
         self.put(flag.into(), 1);
     }
 
     /// Writes as many ones, and a zero.
     #[inline]
-    pub(super) fn put_ones(&mut self, mut ones: u32) {
+    pub fn put_ones(&mut self, mut ones: u32) {
         while ones >= Self::MOST {
             self.put((1 << Self::MOST) - 1, Self::MOST);
             ones -= Self::MOST;
@@ -110,8 +114,14 @@ impl BitWriter {
         self.put((1 << (ones + 1)) - 2, ones + 1);
     }
 
+    /// Writes the bits that these characters stand for; a character outside the alphabet has none.
+    pub fn put_characters(&mut self, text: &str) {
+        let values = text.bytes().filter_map(|character| VALUES[usize::from(character)]);
+        values.for_each(|value| self.put(value.into(), CHARACTER));
+    }
+
     /// Writes a number in groups of four bits, highest first, each after a bit that says whether another one follows.
-    pub(super) fn put_number(&mut self, number: u32) {
+    pub fn put_number(&mut self, number: u32) {
         let groups = width(u64::from(number) + 1).div_ceil(GROUP).max(1);
         for group in (0..groups).rev() {
             let more = u64::from(group > 0) << GROUP;
@@ -120,7 +130,8 @@ impl BitWriter {
     }
 
     /// The characters: those of the bits, filled up with zeros, and two for the checksum.
-    pub(super) fn finish(mut self) -> String {
+    #[must_use]
+    pub fn finish(mut self) -> String {
         self.flush();
         self.put(0, (CHARACTER - self.count) % CHARACTER);
         self.flush();
@@ -133,7 +144,7 @@ impl BitWriter {
 
 /// Why characters are not bits with their checksum.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum NoBits {
+pub enum NoBits {
     /// One is not of the alphabet, or there are too few of them.
     Characters,
     /// The checksum is wrong.
@@ -142,7 +153,7 @@ pub(super) enum NoBits {
 
 /// Reads bits from characters. Every method returns nothing when there are too few bits.
 #[derive(Clone, Debug)]
-pub(super) struct BitReader<'a> {
+pub struct BitReader<'a> {
     characters: std::slice::Iter<'a, u8>,
     /// The bits that were not read yet are the lowest of these.
     pending: u64,
@@ -151,7 +162,11 @@ pub(super) struct BitReader<'a> {
 
 impl<'a> BitReader<'a> {
     /// The bits of these characters, whose checksum is right.
-    pub(super) fn new(text: &'a str) -> Result<Self, NoBits> {
+    ///
+    /// # Errors
+    ///
+    /// The reason why the characters are not bits with their checksum.
+    pub fn new(text: &'a str) -> Result<Self, NoBits> {
         let mut remainder = 0;
         for &character in text.as_bytes() {
             remainder = checksum(remainder, VALUES[usize::from(character)].ok_or(NoBits::Characters)?);
@@ -168,7 +183,7 @@ impl<'a> BitReader<'a> {
 
     /// Reads `width` bits, at most 32.
     #[inline]
-    pub(super) fn take(&mut self, width: u32) -> Option<u32> {
+    pub fn take(&mut self, width: u32) -> Option<u32> {
         while self.count < width {
             let &character = self.characters.next()?;
             self.pending = self.pending << CHARACTER | u64::from(VALUES[usize::from(character)]?);
@@ -180,17 +195,18 @@ impl<'a> BitReader<'a> {
         Some(value as u32)
     }
 
-    pub(super) fn take_flag(&mut self) -> Option<bool> {
+    /// Reads whether a part follows.
+    pub fn take_flag(&mut self) -> Option<bool> {
         self.take(1).map(|bit| bit == 1)
     }
 
     /// Reads one of these things by its place.
-    pub(super) fn take_one<T: Copy>(&mut self, of: &[T], width: u32) -> Option<T> {
+    pub fn take_one<T: Copy>(&mut self, of: &[T], width: u32) -> Option<T> {
         of.get(self.take(width)? as usize).copied()
     }
 
     /// Reads ones up to a zero, and returns how many there are.
-    pub(super) fn take_ones(&mut self) -> Option<u32> {
+    pub fn take_ones(&mut self) -> Option<u32> {
         let mut ones = 0;
         while self.take_flag()? {
             ones += 1;
@@ -199,7 +215,7 @@ impl<'a> BitReader<'a> {
     }
 
     /// Reads a number as [`BitWriter::put_number`] writes it.
-    pub(super) fn take_number(&mut self) -> Option<u32> {
+    pub fn take_number(&mut self) -> Option<u32> {
         let mut number = 0;
         for _ in 0..MAX_GROUPS {
             let more = self.take_flag()?;

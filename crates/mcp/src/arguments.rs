@@ -1,0 +1,247 @@
+//! The arguments of the tools, as clients send them. Their comments are the descriptions that models read.
+
+use std::fmt;
+
+use ayla_api::error::Result;
+use ayla_api::form;
+use ayla_api::json::{Named, Seed, Side, VariantName, Whole};
+use ayla_api::options::OptionsInput;
+use ayla_api::words::Language;
+use ayla_rules::string_enum;
+use serde::de::{self, DeserializeOwned, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+string_enum! {
+    /// The side that a person plays.
+    pub enum Seats {
+        /// South, against the engine.
+        South = "south",
+        /// North, against the engine.
+        North = "north",
+        /// Both sides are played by people, without the engine.
+        Both = "both",
+    }
+}
+
+/// The side that a person plays, as JSON spells it.
+pub type SeatsName = Named<Seats>;
+
+/// A move as a model writes it: a text, or the number of a house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMove(pub String);
+
+impl<'de> Deserialize<'de> for WrittenMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct TextOrNumber;
+
+        impl Visitor<'_> for TextOrNumber {
+            type Value = WrittenMove;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("type-string")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> std::result::Result<WrittenMove, E> {
+                Ok(WrittenMove(text.to_owned()))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> std::result::Result<WrittenMove, E> {
+                Ok(WrittenMove(number.to_string()))
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> std::result::Result<WrittenMove, E> {
+                Ok(WrittenMove(number.to_string()))
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> std::result::Result<WrittenMove, E> {
+                Ok(WrittenMove(number.to_string()))
+            }
+        }
+
+        deserializer.deserialize_any(TextOrNumber)
+    }
+}
+
+impl PartialSchema for WrittenMove {
+    fn schema() -> RefOr<Schema> {
+        let types = SchemaType::from_iter([Type::String, Type::Integer]);
+        ObjectBuilder::new().schema_type(types).build().into()
+    }
+}
+
+impl ToSchema for WrittenMove {}
+
+/// Defines the arguments of a tool, which all may name a language.
+macro_rules! arguments {
+    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+        #[serde(rename_all = "snake_case", deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$field_meta])* pub $field: $type,)*
+            /// The language of the text of the result, such as `en` or `fr`.
+            pub locale: Option<String>,
+        }
+
+        impl Localized for $name {
+            fn locale(&self) -> Option<&str> {
+                self.locale.as_deref()
+            }
+        }
+    };
+}
+
+/// Arguments that may name a language.
+pub trait Localized {
+    /// The language that they name.
+    fn locale(&self) -> Option<&str>;
+}
+
+arguments! {
+    /// The arguments of list_games.
+    ListGames {
+        /// One game to describe with its options, levels and rulings. Without it, all games are listed in short.
+        game: Option<VariantName>,
+    }
+}
+
+arguments! {
+    /// The arguments of start_game.
+    StartGame {
+        /// The game to play.
+        #[schema(required, nullable = false)]
+        game: Option<VariantName>,
+        /// Options that differ from the defaults of the game, by name, as list_games describes them. Not with `preset`.
+        options: Option<OptionsInput>,
+        /// The name of a set of options, as list_games has them. Not with `options`.
+        preset: Option<String>,
+        /// The side that the person plays: `south` (the default) or `north` against the engine, or `both` for two people.
+        side: Option<SeatsName>,
+        /// The side that begins; `south` by default.
+        first: Option<Side>,
+        /// How well the engine plays, from 1 (a beginner) to 10 (as well as it can); 3 by default. Not with side `both`.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
+        level: Option<Whole>,
+        /// The seed of the engine's random choices, for a game that can be played again in the same way. Without it, each game
+        /// gets its own.
+        #[schema(value_type = Option<usize>, minimum = 0, maximum = 4_294_967_295_u32)]
+        seed: Option<Seed>,
+        /// Whether get_hint may be used in this game; `true` by default. This cannot be changed later.
+        hints: Option<bool>,
+        /// Whether the result is to have the board as a PNG image; `false` by default.
+        picture: Option<bool>,
+    }
+}
+
+arguments! {
+    /// The arguments of play_move.
+    PlayMove {
+        /// The handle of the game, exactly as the last result has it.
+        #[schema(required, nullable = false)]
+        handle: Option<String>,
+        /// The move of the person: one of the legal moves of the last result, such as `3` for house 3, or `agree` to propose to
+        /// stop. Without a move, the engine makes its own if it is to move.
+        r#move: Option<WrittenMove>,
+        /// The side that speaks. Needed only between two people, and only for `agree`.
+        side: Option<Side>,
+        /// Whether the result is to have the board as a PNG image; `false` by default.
+        picture: Option<bool>,
+    }
+}
+
+arguments! {
+    /// The arguments of show_game.
+    ShowGame {
+        /// The handle of the game, exactly as a result has it.
+        #[schema(required, nullable = false)]
+        handle: Option<String>,
+        /// Whether the result is to have the board as a PNG image; `false` by default.
+        picture: Option<bool>,
+    }
+}
+
+arguments! {
+    /// The arguments of get_hint.
+    GetHint {
+        /// The handle of the game, exactly as the last result has it.
+        #[schema(required, nullable = false)]
+        handle: Option<String>,
+    }
+}
+
+arguments! {
+    /// The arguments of review_game.
+    ReviewGame {
+        /// A handle of the game. For the whole game, pass the handle of start_game and all `moves` since.
+        #[schema(required, nullable = false)]
+        handle: Option<String>,
+        /// The moves of both sides since that handle, in order.
+        #[serde(default)]
+        #[schema(required = false, value_type = Vec<WrittenMove>)]
+        moves: Vec<WrittenMove>,
+        /// The first move to review, by its number in the game. At most 50 moves are reviewed at once, by default the last.
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        from: Option<Whole>,
+        /// The last move to review.
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        to: Option<Whole>,
+    }
+}
+
+arguments! {
+    /// The arguments of explain_rule.
+    ExplainRule {
+        /// The number of a ruling, such as `AW-3`, as results name it; or, with `game`, the name of one of its options.
+        #[schema(required, nullable = false)]
+        rule: Option<String>,
+        /// The game that an option belongs to.
+        game: Option<VariantName>,
+    }
+}
+
+/// Reads the arguments of a tool, and the language of its answer: the one that they name, or else one that the client accepts.
+///
+/// # Errors
+///
+/// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`, in the language that the client accepts.
+pub fn read<T: DeserializeOwned + Localized>(
+    arguments: Map<String, Value>,
+    accepted: Option<&str>,
+) -> Result<(T, Language)> {
+    let named = arguments.get("locale").and_then(Value::as_str).map(str::to_owned);
+    let language = Language::negotiate(named.as_deref(), accepted);
+    let read: Result<T> = form::from_json(Value::Object(arguments).to_string().as_bytes());
+    let arguments = read.map_err(|error| error.in_language(language))?;
+    Ok((arguments, language))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ayla_api::error::Reason;
+    use serde_json::json;
+
+    fn play(arguments: Value) -> Result<PlayMove> {
+        let Value::Object(arguments) = arguments else { panic!("{arguments}") };
+        read(arguments, None).map(|(arguments, _)| arguments)
+    }
+
+    #[test]
+    fn a_move_may_be_a_number() {
+        for (written, text) in [(json!("3"), "3"), (json!(3), "3"), (json!(-1), "-1"), (json!(2.5), "2.5")] {
+            assert_eq!(play(json!({"move": written})).expect("read").r#move, Some(WrittenMove(text.to_owned())));
+        }
+        assert_eq!(play(json!({"move": [3]})).expect_err("a list").reason, Reason::MalformedRequest);
+    }
+
+    #[test]
+    fn what_no_tool_has_is_refused_by_name() {
+        let refused = play(json!({"board": "444444/444444", "locale": "fr"})).expect_err("no board");
+        assert_eq!((refused.reason, refused.language.tag()), (Reason::UnknownField, "fr"));
+        assert_eq!(refused.violations[0].field.to_string(), "board");
+    }
+}

@@ -1,0 +1,118 @@
+//! The rules and the notation as resources, and the sections that state rulings.
+
+use ayla_api::words::{self, Language};
+use ayla_rules::{Variant, ruling};
+use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
+
+use crate::answer::RulingText;
+
+/// The beginning of the addresses of documents, followed by their path below `docs/`.
+const DOCUMENTS: &str = "ayla://docs/";
+/// The beginning of the addresses of rulings, followed by their number.
+const RULINGS: &str = "ayla://rulings/";
+/// The media type of documents.
+const MARKDOWN: &str = "text/markdown";
+/// The document of the notation.
+const NOTATION: &str = "notation.md";
+
+/// The documents: the path of each below `docs/`, and its text.
+#[derive(Copy, Clone, Debug)]
+pub struct Documents(pub &'static [(&'static str, &'static str)]);
+
+impl Documents {
+    /// The text of a document.
+    fn text(self, path: &str) -> Option<&'static str> {
+        self.0.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
+    }
+
+    /// The documents as resources.
+    #[must_use]
+    pub fn resources(self) -> Vec<Resource> {
+        let resource = |&(path, text): &(&str, &str)| {
+            let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(path);
+            let name = path.trim_end_matches(".md");
+            Resource::new(format!("{DOCUMENTS}{path}"), name)
+                .with_title(title)
+                .with_mime_type(MARKDOWN)
+                .with_size(text.len() as u64)
+        };
+        self.0.iter().map(resource).collect()
+    }
+
+    /// The rulings as a template of resources.
+    #[must_use]
+    pub fn templates() -> Vec<ResourceTemplate> {
+        let template = ResourceTemplate::new(format!("{RULINGS}{{number}}"), "ruling")
+            .with_title("Ruling by number")
+            .with_description(
+                "The section of the rules that states a ruling, such as AW-3. Results cite rulings by number.",
+            )
+            .with_mime_type(MARKDOWN);
+        vec![template]
+    }
+
+    /// The content of a resource; none for an address that no resource has.
+    #[must_use]
+    pub fn read(self, uri: &str) -> Option<ResourceContents> {
+        let text = match uri.strip_prefix(DOCUMENTS) {
+            Some(path) => self.text(path)?.to_owned(),
+            None => self.ruling(uri.strip_prefix(RULINGS)?, Language::ENGLISH)?.section,
+        };
+        Some(ResourceContents::text(text, uri).with_mime_type(MARKDOWN))
+    }
+
+    /// What a ruling says, in this language if the rules are translated; none for a number that no ruling has.
+    #[must_use]
+    pub fn ruling(self, number: &str, language: Language) -> Option<RulingText> {
+        let number = number.trim().to_ascii_uppercase();
+        let (letters, digits) = number.split_once('-')?;
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let path = match letters {
+            "C" => "rules/common.md".to_owned(),
+            "N" => NOTATION.to_owned(),
+            _ => {
+                let of_letters = |variant: &&Variant| variant.about().ruling_prefix == letters;
+                format!("rules/{}.md", Variant::ALL.iter().find(of_letters)?)
+            }
+        };
+        let translated = path.replacen("rules/", &format!("rules/{}/", language.tag()), 1);
+        let path = if self.text(&translated).is_some() { translated } else { path };
+        let section = stating(self.text(&path)?, &number)?.to_owned();
+        let known = ruling::all().find(|ruling| ruling.number() == number);
+        let title = known.map(|ruling| language.say(&words::ruling(ruling)));
+        Some(RulingText { number, title, section, resource: format!("{DOCUMENTS}{path}") })
+    }
+}
+
+/// The section of a document that states a ruling: the one whose heading has its number, otherwise the first that has it in
+/// brackets, otherwise the first that mentions it.
+fn stating<'a>(text: &'a str, number: &str) -> Option<&'a str> {
+    let starts = text.match_indices("\n#").map(|(at, _)| at + 1);
+    let starts: Vec<_> = std::iter::once(0).chain(starts).chain([text.len()]).collect();
+    let sections = || starts.windows(2).map(|ends| text[ends[0]..ends[1]].trim());
+    let names = |part: &str| part.split(|at: char| !at.is_ascii_alphanumeric() && at != '-').any(|word| word == number);
+    let in_heading = |section: &&str| section.lines().next().is_some_and(names);
+    let in_brackets = |section: &&str| section.contains(&format!("({number})"));
+    let found = sections().find(in_heading).or_else(|| sections().find(in_brackets));
+    found.or_else(|| sections().skip(1).find(|section| names(section)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# Title\n\nRulings AW-1 to AW-3.\n\n## One\n\nSow (AW-1).\n\n### Two AW-2\n\nText\n\n## Three\n\nAs AW-3 and \
+                        AW-30 (AW-1) say.\n";
+
+    #[test]
+    fn a_ruling_is_stated_by_its_heading_or_in_brackets() {
+        for (number, section) in
+            [("AW-1", "## One"), ("AW-2", "### Two AW-2"), ("AW-3", "## Three"), ("AW-30", "## Three")]
+        {
+            assert!(stating(TEXT, number).is_some_and(|found| found.starts_with(section)), "{number}");
+        }
+        assert_eq!(stating(TEXT, "AW-4"), None);
+    }
+}

@@ -1,0 +1,21 @@
+//! Mancala games as tools for language models, over the Model Context Protocol, free of any transport and search.
+//!
+//! A tool reads its [`arguments`], makes a request of [`ayla_api`] of them, and turns the answer into a [`result`](answer).
+//! The service answers the requests in between. Nothing is kept between two calls: a game is its [`handle`], which each
+//! answer has and the next call passes back.
+//!
+//! - [`tool`]: the tools as clients see them, with their schemas.
+//! - [`turn`]: start_game, play_move and show_game; [`advice`]: get_hint and review_game; [`games`]: list_games and
+//!   explain_rule.
+//! - [`documents`]: the rules and the notation as resources; [`prompts`]: conversations to begin with.
+
+pub mod advice;
+pub mod answer;
+pub mod arguments;
+pub mod documents;
+pub mod games;
+pub mod handle;
+pub mod prompts;
+mod schema;
+pub mod tool;
+pub mod turn;

@@ -1,0 +1,73 @@
+//! Prompts: conversations that a person may begin.
+
+use ayla_rules::string_enum;
+use rmcp::model::{GetPromptResult, JsonObject, Prompt as Listed, PromptArgument, PromptMessage, Role};
+use serde_json::Value;
+
+string_enum! {
+    /// A prompt.
+    pub enum Prompt {
+        /// To be taught a game.
+        Teach = "teach-me",
+        /// To play against the engine.
+        Play = "play-against-me",
+    }
+}
+
+impl Prompt {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Teach => "Teach me",
+            Self::Play => "Play against me",
+        }
+    }
+
+    const fn description(self) -> &'static str {
+        match self {
+            Self::Teach => "Learn a mancala game by playing it, rule by rule.",
+            Self::Play => "Play a mancala game against the engine.",
+        }
+    }
+
+    /// The prompts as clients list them.
+    #[must_use]
+    pub fn all() -> Vec<Listed> {
+        let argument = |name, description: &str| PromptArgument::new(name).with_description(description);
+        let listed = |&prompt: &Self| {
+            let mut arguments = vec![argument("game", "The game: awale, andada, anywoli or kalah.")];
+            if prompt == Self::Play {
+                arguments.push(argument("level", "How well the engine plays, from 1 to 10."));
+            }
+            Listed::new(prompt.name(), Some(prompt.description()), Some(arguments)).with_title(prompt.title())
+        };
+        Self::ALL.iter().map(listed).collect()
+    }
+
+    /// The messages of the prompt, with these arguments.
+    #[must_use]
+    pub fn messages(self, arguments: &JsonObject) -> GetPromptResult {
+        let given = |name: &str, default: &str| {
+            let given = arguments.get(name).and_then(Value::as_str).unwrap_or(default);
+            // The argument is a word in a sentence, whatever it is.
+            given.chars().filter(|character| character.is_alphanumeric()).take(20).collect::<String>()
+        };
+        let game = given("game", "awale");
+        let text = match self {
+            Self::Teach => format!(
+                "Teach me to play {game}. List the games first, and explain the aim, the sowing and the captures in a few \
+                 sentences. Then start a game at level 1 in which I play south, show me the board before each of my moves, and \
+                 let me choose. When a rule comes up for the first time, or I try a move that is refused, explain the ruling \
+                 with explain_rule. Never choose a move for me."
+            ),
+            Self::Play => {
+                let level = given("level", "3");
+                format!(
+                    "Play {game} against me. Start a game at level {level} in which I play south. After each move, tell me what \
+                     the engine played, show me the board and list my legal moves. Ask me for each of my moves and never choose \
+                     one for me. Give a hint only if I ask for one."
+                )
+            }
+        };
+        GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]).with_description(self.description())
+    }
+}

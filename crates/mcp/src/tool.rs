@@ -1,0 +1,124 @@
+//! The tools, as clients see them.
+
+use std::sync::{Arc, OnceLock};
+
+use ayla_rules::string_enum;
+use rmcp::model::{JsonObject, Tool as Listed, ToolAnnotations};
+
+use crate::answer::{GameAnswer, GamesAnswer, HintAnswer, ReviewAnswer, RuleAnswer};
+use crate::arguments::{ExplainRule, GetHint, ListGames, PlayMove, ReviewGame, ShowGame, StartGame};
+use crate::schema;
+
+string_enum! {
+    /// A tool.
+    pub enum Tool {
+        /// The games.
+        ListGames = "list_games",
+        /// A new game.
+        StartGame = "start_game",
+        /// A person's move, and the engine's reply.
+        PlayMove = "play_move",
+        /// A game as it stands.
+        ShowGame = "show_game",
+        /// A good move.
+        GetHint = "get_hint",
+        /// What the moves of a game cost.
+        ReviewGame = "review_game",
+        /// What a rule says.
+        ExplainRule = "explain_rule",
+    }
+}
+
+/// What models are told about all of the tools.
+pub const INSTRUCTIONS: &str = "Ayla knows the rules of four mancala games, and plays them. Begin with start_game. Every \
+     result about a game has a handle, which is the whole game: pass the latest one to the next call, exactly as it is. \
+     Nothing is stored on the server, so a handle stays valid, and an earlier one goes back to its move. Choose moves from the \
+     legal moves of the latest result. The engine plays the other side by itself: never move for it. Never make up a board, a \
+     move or a handle.";
+
+impl Tool {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::ListGames => "List the games",
+            Self::StartGame => "Start a game",
+            Self::PlayMove => "Play a move",
+            Self::ShowGame => "Show a game",
+            Self::GetHint => "Get a hint",
+            Self::ReviewGame => "Review a game",
+            Self::ExplainRule => "Explain a rule",
+        }
+    }
+
+    /// What the tool does, and its limits.
+    const fn description(self) -> &'static str {
+        match self {
+            Self::ListGames => {
+                "Lists the mancala games with their presets, or describes one game with its options, levels and rulings. \
+                 Changes nothing."
+            }
+            Self::StartGame => {
+                "Starts a game of a person against the engine, or of two people, and returns its handle, the board and the \
+                 legal moves. If the engine begins, it has already moved. Nothing is stored: the handle is the game."
+            }
+            Self::PlayMove => {
+                "Plays the person's move and the engine's reply, and returns the new handle, what happened and the legal moves. \
+                 A move that is not legal changes nothing; the result says why, and which moves are legal. With `agree` the \
+                 person proposes to stop: the engine answers at once, another person with their own `agree`. The handle decides \
+                 which game and which move it is: one that was used before goes on from its own move."
+            }
+            Self::ShowGame => {
+                "Shows a game as it stands: the board, whose turn it is and the legal moves. With `picture`, the board is an \
+                 image too. Changes nothing."
+            }
+            Self::GetHint => {
+                "Searches for the best move of the player to move, and says how the game stands. Refused in a game that was \
+                 started without hints. Plays nothing. May take seconds, and wait for other searches."
+            }
+            Self::ReviewGame => {
+                "Says of up to 50 moves what each cost, and which would have been better. A handle holds only the moves since \
+                 the last that cannot be undone by further play, so pass the handle of start_game and all moves since for the \
+                 whole game. In a game without hints, only after its end. May take seconds; sends progress if asked to."
+            }
+            Self::ExplainRule => {
+                "Explains a ruling by its number, such as AW-3, or an option of a game by its name, with the section of the \
+                 rules that states it. Changes nothing."
+            }
+        }
+    }
+
+    /// No tool changes anything, and none calls other services. Only a new game differs each time, as it has its own seed.
+    fn annotations(self) -> ToolAnnotations {
+        let is_repeatable = self != Self::StartGame;
+        ToolAnnotations::with_title(self.title())
+            .read_only(true)
+            .destructive(false)
+            .idempotent(is_repeatable)
+            .open_world(false)
+    }
+
+    fn schemas(self) -> [JsonObject; 2] {
+        match self {
+            Self::ListGames => [schema::of::<ListGames>(), schema::of::<GamesAnswer>()],
+            Self::StartGame => [schema::of::<StartGame>(), schema::of::<GameAnswer>()],
+            Self::PlayMove => [schema::of::<PlayMove>(), schema::of::<GameAnswer>()],
+            Self::ShowGame => [schema::of::<ShowGame>(), schema::of::<GameAnswer>()],
+            Self::GetHint => [schema::of::<GetHint>(), schema::of::<HintAnswer>()],
+            Self::ReviewGame => [schema::of::<ReviewGame>(), schema::of::<ReviewAnswer>()],
+            Self::ExplainRule => [schema::of::<ExplainRule>(), schema::of::<RuleAnswer>()],
+        }
+    }
+
+    /// The tools as clients list them.
+    pub fn all() -> &'static [Listed] {
+        static LISTED: OnceLock<Vec<Listed>> = OnceLock::new();
+        LISTED.get_or_init(|| Self::ALL.iter().map(|tool| tool.listed()).collect())
+    }
+
+    fn listed(self) -> Listed {
+        let [input, output] = self.schemas();
+        Listed::new(self.name(), self.description(), Arc::new(input))
+            .with_title(self.title())
+            .with_raw_output_schema(Arc::new(output))
+            .with_annotations(self.annotations())
+    }
+}

@@ -1,0 +1,240 @@
+//! start_game, play_move and show_game: turns of play-turn, with the game in a handle.
+
+use ayla_api::answer::{LegalMove, PlayTurnResponse, Refused};
+use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::json::{Named, Seed, Side as SideName, Whole};
+use ayla_api::request::{CallRequest, Part, PlayTurnRequest, Reply, TextForm};
+use ayla_api::words::{Argument, Language, Message};
+use ayla_engine::Level;
+use ayla_rules::{Side, Token, ruling};
+use serde_json::{Map, Value};
+
+use crate::answer::{GameAnswer, Told};
+use crate::arguments::{self, PlayMove, Seats, ShowGame, StartGame};
+use crate::handle::{Handle, Players};
+
+/// The level of the engine in a game that was started without one.
+const DEFAULT_LEVEL: u32 = 3;
+
+/// The parts of answers that are of no use to a model, or that the handle has instead.
+const OMITTED: [Part; 4] = [Part::Setup, Part::Events, Part::PrincipalLine, Part::IllegalMoves];
+
+/// A call of one of the three tools, before and after the service has played the turn.
+#[derive(Clone, Debug)]
+pub struct GameCall {
+    players: Players,
+    hints: bool,
+    /// What is asked of play-turn.
+    request: PlayTurnRequest,
+    /// The side of the engine, if the caller wants to move for it.
+    usurped: Option<Side>,
+    /// Whether the result is to have a picture.
+    pub has_picture: bool,
+}
+
+impl GameCall {
+    /// Reads the arguments of start_game. `seed` is for the engine's random choices unless the arguments have one.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the arguments. Those of the game are found when the turn is played.
+    pub fn start(arguments: Map<String, Value>, accepted: Option<&str>, seed: u32) -> Result<Self> {
+        let (arguments, language) = arguments::read::<StartGame>(arguments, accepted)?;
+        let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, picture, .. } = arguments;
+        let fault = |field, reason, message| Error::at(Field::named(field), reason, message).in_language(language);
+        let person = match side.map_or(Seats::South, |Named(side)| side) {
+            Seats::South => Some(Side::South),
+            Seats::North => Some(Side::North),
+            Seats::Both => None,
+        };
+        let players = match person {
+            Some(person) => {
+                let level = level.map_or(DEFAULT_LEVEL, Whole::to_u32);
+                if Level::new(level).is_none() {
+                    let message = Message::new("level-out-of-range");
+                    let message = message.with("lowest", Level::LOWEST).with("highest", Level::HIGHEST);
+                    return Err(fault("level", Reason::MalformedRequest, message));
+                }
+                let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
+                    let message = Message::new("seed-out-of-range").with("most", u32::MAX);
+                    fault("seed", Reason::MalformedRequest, message)
+                })?;
+                Players::Engine { person, level, seed }
+            }
+            None if level.is_some() => {
+                return Err(fault("level", Reason::ConflictingFields, Message::new("level-of-nobody")));
+            }
+            None => Players::People { proposal: None },
+        };
+        let mut request = request(players, language);
+        request.set_request_line(game.map(|Named(game)| game), false);
+        (request.options, request.preset, request.first) = (options, preset, first);
+        let (hints, has_picture) = (hints.unwrap_or(true), picture.unwrap_or_default());
+        Ok(Self { players, hints, request, usurped: None, has_picture })
+    }
+
+    /// Reads the arguments of play_move.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the arguments, and `MALFORMED_TOKEN` for the handle. A move that cannot be made is no error.
+    pub fn play(arguments: Map<String, Value>, accepted: Option<&str>) -> Result<Self> {
+        let (PlayMove { handle, r#move, side, picture, .. }, language) = arguments::read(arguments, accepted)?;
+        let handle = read_handle(handle, language)?;
+        let mut call = Self::go_on(&handle, language, picture);
+        match (side, handle.person()) {
+            (Some(Named(side)), Some(person)) if side != person => {
+                // Nothing is played, whoever is to move.
+                (call.usurped, call.request.reply) = (Some(side), None);
+            }
+            (Some(side), _) => (call.request.side, call.request.r#move) = (Some(side), r#move.map(|written| written.0)),
+            (None, _) => call.request.r#move = r#move.map(|written| written.0),
+        }
+        Ok(call)
+    }
+
+    /// Reads the arguments of show_game.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the arguments, and `MALFORMED_TOKEN` for the handle.
+    pub fn show(arguments: Map<String, Value>, accepted: Option<&str>) -> Result<Self> {
+        let (ShowGame { handle, picture, .. }, language) = arguments::read(arguments, accepted)?;
+        let mut call = Self::go_on(&read_handle(handle, language)?, language, picture);
+        call.request.reply = None;
+        Ok(call)
+    }
+
+    fn go_on(handle: &Handle, language: Language, picture: Option<bool>) -> Self {
+        let Handle { token, players, hints } = handle;
+        let mut request = request(*players, language);
+        request.set_request_line(Token::read(token).ok().map(|token| token.variant()), false);
+        request.token = Some(token.clone());
+        Self { players: *players, hints: *hints, request, usurped: None, has_picture: picture.unwrap_or_default() }
+    }
+
+    /// The language of the answer.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.request.language
+    }
+
+    /// The side from which the board is seen.
+    #[must_use]
+    pub fn viewer(&self) -> SideName {
+        self.request.viewer.unwrap_or(Named(Side::South))
+    }
+
+    /// What is asked of play-turn.
+    #[must_use]
+    pub fn request(&self) -> PlayTurnRequest {
+        self.request.clone()
+    }
+
+    /// The result, from what play-turn has answered.
+    ///
+    /// # Errors
+    ///
+    /// `INTERNAL` for an answer without a token.
+    pub fn told(self, mut turn: PlayTurnResponse) -> Result<Told<GameAnswer>> {
+        let token = turn.position.token.take().ok_or_else(Error::internal)?;
+        let players = self.players_after(&turn);
+        let handle = Handle { token, players, hints: self.hints };
+        let game = Token::read(&handle.token).map(|token| token.variant()).map_err(|_| Error::internal())?;
+        let (side, level) = match players {
+            Players::Engine { person: Side::South, level, .. } => (Seats::South, Some(level)),
+            Players::Engine { person: Side::North, level, .. } => (Seats::North, Some(level)),
+            Players::People { .. } => (Seats::Both, None),
+        };
+        // What the engine expects is a hint.
+        turn.plays.iter_mut().for_each(|play| play.suggestion = None);
+        let mut spoken = turn.text.take().and_then(|text| text.spoken).unwrap_or_default();
+        if let Some(side) = self.usurped {
+            let message = Message::new("side-of-engine").with("side", side);
+            let refused = Refused::new(Reason::NotYourTurn, ruling::C_3, &message, &self.language().into());
+            spoken = format!("{} {spoken}", refused.message);
+            turn.refused = Some(refused);
+        }
+        let ply = turn.position.ply;
+        let handle = handle.to_string();
+        let text = self.text(&turn, spoken, &handle, ply);
+        let answer = GameAnswer { handle, game: Named(game), side: Named(side), level, hints: self.hints, ply, turn };
+        Ok(Told { answer, text })
+    }
+
+    /// The players after a turn, with the proposal to stop that is open then.
+    fn players_after(&self, turn: &PlayTurnResponse) -> Players {
+        let Players::People { proposal } = self.players else { return self.players };
+        let proposal = match &turn.proposed {
+            Some(proposed) => proposed.accepted.is_none().then_some(proposed.by.0),
+            // Whoever plays on declines. A move that was refused changes nothing.
+            None => proposal.filter(|_| turn.plays.is_empty()),
+        };
+        Players::People { proposal }
+    }
+
+    /// The game in sentences, the legal moves, and the handle.
+    fn text(&self, turn: &PlayTurnResponse, spoken: String, handle: &str, ply: u32) -> String {
+        let say = |message: &Message| self.language().say(message);
+        let mut lines = vec![spoken];
+        if !turn.status.over {
+            let person = match self.players {
+                Players::Engine { person, .. } => Some(person),
+                Players::People { .. } => None,
+            };
+            let is_engines_turn = person.is_some_and(|person| turn.status.turn != Some(Named(person)));
+            if is_engines_turn {
+                lines.push(say(&Message::new("tool-engine-to-move")));
+            } else {
+                lines.push(say(&legal_moves(turn.legal_moves.as_deref().unwrap_or_default())));
+            }
+            if turn.status.can_agree == Some(true) {
+                lines.push(say(&Message::new("tool-agree")));
+            }
+        }
+        lines.push(say(&Message::new("tool-handle").with("ply", ply).with("handle", handle.to_owned())));
+        lines.join("\n")
+    }
+}
+
+/// The legal moves, each with its label.
+fn legal_moves(moves: &[LegalMove]) -> Message {
+    let move_and_label = |legal: &LegalMove| {
+        let label = legal.label.clone().unwrap_or_default();
+        Message::new("tool-move").with("move", legal.r#move.clone()).with("label", label)
+    };
+    Message::new("tool-moves").with("moves", moves.iter().map(move_and_label).collect::<Argument>())
+}
+
+/// Reads the handle that a tool needs.
+///
+/// # Errors
+///
+/// `MISSING_FIELD`, `MALFORMED_TOKEN`.
+pub(crate) fn read_handle(handle: Option<String>, language: Language) -> Result<Handle> {
+    let missing = || Error::at(Field::named("handle"), Reason::MissingField, Message::new("handle-missing"));
+    handle.ok_or_else(missing).and_then(|text| Handle::read(text.trim())).map_err(|error| error.in_language(language))
+}
+
+/// What is asked of play-turn in every game of these players.
+fn request(players: Players, language: Language) -> PlayTurnRequest {
+    let (side, reply, proposed_by) = match players {
+        Players::Engine { person, level, seed } => {
+            let reply = Reply { level: Some(level.into()), seed: Some(Seed(seed.into())), ..Reply::default() };
+            (Some(Named(person)), Some(reply), None)
+        }
+        Players::People { proposal } => (None, None, proposal.map(Named)),
+    };
+    PlayTurnRequest {
+        side,
+        viewer: side,
+        reply,
+        proposed_by,
+        lenient: Some(true),
+        text: [TextForm::Spoken].into_iter().collect(),
+        omit: OMITTED.into_iter().collect(),
+        locale: Some(language.tag().to_owned()),
+        language,
+        ..PlayTurnRequest::default()
+    }
+}

@@ -1,0 +1,26 @@
+//! `ayla mcp`: the tools of the Model Context Protocol on standard input and output.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::fail;
+use crate::mcp::{Server, stdio};
+use crate::service::Service;
+
+/// How long the last searches may take to stop.
+const STOP_TIME: Duration = Duration::from_secs(1);
+
+pub(super) fn run(service: Service) -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&format!("cannot start threads: {error}")),
+    };
+    let served = runtime.block_on(stdio::serve(Server::new(Arc::new(service))));
+    // A read of standard input cannot be cancelled.
+    runtime.shutdown_timeout(STOP_TIME);
+    match served {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("cannot serve: {error}")),
+    }
+}

@@ -1,0 +1,116 @@
+//! The requests of the protocol, as the library hands them over.
+
+use ayla_mcp::documents::Documents;
+use ayla_mcp::prompts::Prompt;
+use ayla_mcp::tool::{INSTRUCTIONS, Tool};
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, Implementation,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities, ServerConfig,
+    Tool as Listed,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use tracing::Instrument;
+
+use super::Server;
+use super::asked::Asked;
+
+/// How long a client may keep lists and documents, in milliseconds: they change with the build alone.
+const LASTING: u64 = 60 * 60 * 1_000;
+
+type Answered<T> = Result<T, ErrorData>;
+
+/// The error of a name that there is not.
+fn unknown(what: &str, name: &str) -> ErrorData {
+    ErrorData::invalid_params(format!("no {what} is called {name:?}"), None)
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().enable_prompts().build();
+        let server = Implementation::new("ayla", env!("CARGO_PKG_VERSION"))
+            .with_title("Ayla")
+            .with_description("Traditional mancala games: their rules, and an engine to play against");
+        ServerConfig::new(capabilities).with_server_info(server).with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Answered<ListToolsResult> {
+        let listed = ListToolsResult::with_all_items(Tool::all().to_vec());
+        Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Listed> {
+        Tool::all().iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Answered<CallToolResponse> {
+        let tool = Tool::from_name(&request.name).ok_or_else(|| unknown("tool", &request.name))?;
+        let asked = Asked::new(&context);
+        let answer = self.answer(tool, request.arguments.unwrap_or_default(), &asked);
+        let answer = Box::pin(answer.instrument(asked.span.clone()));
+        // The work of a client who leaves ends with it.
+        tokio::select! {
+            answer = answer => Ok(answer.into()),
+            () = context.ct.cancelled() => Err(ErrorData::internal_error("the request was cancelled", None)),
+        }
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Answered<ListResourcesResult> {
+        let listed = ListResourcesResult::with_all_items(Self::documents().resources());
+        Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Answered<ListResourceTemplatesResult> {
+        let listed = ListResourceTemplatesResult::with_all_items(Documents::templates());
+        Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Answered<ReadResourceResponse> {
+        let content = Self::documents().read(&request.uri);
+        let content = content.ok_or_else(|| {
+            let facts = serde_json::json!({"uri": request.uri});
+            ErrorData::resource_not_found("no resource has this address", Some(facts))
+        })?;
+        let read = ReadResourceResult::new(vec![content]);
+        Ok(read.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public).into())
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Answered<ListPromptsResult> {
+        let listed = ListPromptsResult::with_all_items(Prompt::all());
+        Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Answered<GetPromptResponse> {
+        let prompt = Prompt::from_name(&request.name).ok_or_else(|| unknown("prompt", &request.name))?;
+        Ok(prompt.messages(&request.arguments.unwrap_or_default()).into())
+    }
+}

@@ -1,0 +1,95 @@
+//! The protocol over HTTP, at `/mcp`: one request, one answer. An answer is JSON, or a stream of server-sent events if the
+//! client asks for the progress of a search.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use axum::routing::post;
+use http::{HeaderValue, Uri};
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use tracing::Span;
+
+use super::Server;
+use crate::config::Config;
+use crate::service::Service;
+use crate::service::operation::MCP;
+
+/// The names that a machine has for itself. No page of another origin can be served under them.
+const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// The route of the protocol. Sessions, and what belongs to them, do not exist.
+pub fn routes(service: &Arc<Service>, config: &Config) -> Router {
+    let server = Server::new(Arc::clone(service));
+    let public_url = config.server.public_url.as_deref();
+    let transport = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_max_request_body_bytes(config.limits.body_bytes)
+        .with_allowed_hosts(hosts(public_url))
+        .enforce_origin_validation();
+    let transport = match origins(public_url, &config.access.cors_origins) {
+        Some(origins) => transport.with_allowed_origins(origins),
+        None => transport.disable_allowed_origins(),
+    };
+    let served =
+        StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), transport);
+    let answer = async move |mut request: Request| {
+        request.extensions_mut().insert(Span::current());
+        Ok::<Response, Infallible>(served.handle(request).await.map(Body::new))
+    };
+    Router::new().route(MCP, post(answer))
+}
+
+/// The hosts under which the server may be called: those of this machine, and the one of its public address. Another page
+/// cannot make its own host stand for them.
+fn hosts(public_url: Option<&str>) -> Vec<String> {
+    let public = public_url.and_then(|url| url.parse::<Uri>().ok()?.host().map(str::to_owned));
+    LOOPBACK.map(str::to_owned).into_iter().chain(public).collect()
+}
+
+/// The origins of the pages that may call: those that the settings allow and the server's own, or if there are none, those of
+/// this machine. None if every page may.
+fn origins(public_url: Option<&str>, allowed: &[HeaderValue]) -> Option<Vec<String>> {
+    let allowed: Vec<_> = allowed.iter().filter_map(|origin| origin.to_str().ok()).collect();
+    if allowed.contains(&"*") {
+        return None;
+    }
+    let origins: Vec<_> = allowed.into_iter().chain(public_url).filter_map(with_port).collect();
+    if !origins.is_empty() {
+        return Some(origins);
+    }
+    Some(["http", "https"].iter().flat_map(|scheme| LOOPBACK.map(|host| format!("{scheme}://{host}:*"))).collect())
+}
+
+/// The origin of an address, with its port.
+fn with_port(address: &str) -> Option<String> {
+    let uri: Uri = address.parse().ok()?;
+    let (scheme, host) = (uri.scheme_str()?, uri.host()?);
+    let port = uri.port_u16().unwrap_or(if scheme == "https" { 443 } else { 80 });
+    Some(format!("{scheme}://{host}:{port}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_and_origins_follow_from_the_settings() {
+        assert_eq!(hosts(None), LOOPBACK);
+        assert_eq!(hosts(Some("https://games.example:8443/ayla"))[3..], ["games.example"]);
+        let allow = |origins: &[&'static str]| {
+            origins.iter().map(|origin| HeaderValue::from_static(origin)).collect::<Vec<_>>()
+        };
+        let local = origins(None, &[]).expect("some");
+        assert!(local.contains(&"http://localhost:*".to_owned()) && local.iter().all(|origin| origin.ends_with(":*")));
+        let both = origins(Some("https://games.example/ayla"), &allow(&["http://a.example", "https://b.example:444"]));
+        let expected = ["http://a.example:80", "https://b.example:444", "https://games.example:443"];
+        assert_eq!(both.expect("some"), expected);
+        assert_eq!(origins(Some("https://games.example"), &allow(&["*"])), None);
+    }
+}

@@ -1,0 +1,160 @@
+//! Whole games by tools: each turn on another replica, with refused moves, old handles and proposals.
+
+use ayla_rules::Variant;
+use ayla_test_server::Server;
+use ayla_test_server::mcp::{Mcp, Revision, text};
+use serde_json::{Value, json};
+
+/// The first legal move of an answer.
+fn first_move(game: &Value) -> Value {
+    game["turn"]["legalMoves"][0]["move"].clone()
+}
+
+#[tokio::test]
+async fn games_go_on_on_any_replica() {
+    let replicas = [Server::start(), Server::start(), Server::start()];
+    for revision in Revision::ALL {
+        let mut clients = Vec::new();
+        for replica in &replicas {
+            clients.push(Mcp::connect(replica, revision).await);
+        }
+        for &variant in Variant::ALL {
+            let start = json!({"game": variant.name(), "level": 1, "seed": 3, "side": "north"});
+            let mut game = clients[0].tool("start_game", start).await;
+            let mut turns = 0_usize;
+            while game["turn"]["status"]["over"] == false && turns < 200 {
+                turns += 1;
+                let played = json!({"handle": game["handle"], "move": first_move(&game)});
+                let next = clients[turns % 3].tool("play_move", played).await;
+                assert!(next["ply"].as_u64() > game["ply"].as_u64(), "{next}");
+                assert_eq!(
+                    (&next["game"], &next["side"], &next["level"]),
+                    (&variant.name().into(), &"north".into(), &1.into())
+                );
+                game = next;
+            }
+            assert!(turns > 2, "{game}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
+    let server = Server::start();
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let game = mcp.tool("start_game", json!({"game": "awale", "seed": 1})).await;
+    for (written, reason) in [("7", "NO_SUCH_HOUSE"), ("house three", "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME")] {
+        let result = mcp.call("play_move", json!({"handle": game["handle"], "move": written})).await;
+        let answer = &result["structuredContent"];
+        assert_eq!(answer["turn"]["refused"]["reason"], reason, "{answer}");
+        assert_eq!(answer["handle"], game["handle"]);
+        let said = text(&result);
+        assert!(said.contains("Legal moves: 1 (House 1), 2 (House 2)"), "{said}");
+        assert!(said.contains(game["handle"].as_str().expect("a handle")), "{said}");
+    }
+    let other = mcp.tool("play_move", json!({"handle": game["handle"], "move": "3", "side": "north"})).await;
+    assert_eq!((&other["turn"]["refused"]["reason"], &other["ply"]), (&"NOT_YOUR_TURN".into(), &0.into()));
+    assert_eq!(other["turn"]["plays"], json!([]));
+    let french = mcp.call("play_move", json!({"handle": game["handle"], "move": "7", "locale": "fr"})).await;
+    assert!(text(&french).contains("Coups permis\u{a0}: 1 (Case 1)"), "{french}");
+}
+
+#[tokio::test]
+async fn an_old_handle_goes_on_from_its_own_move() {
+    let server = Server::start();
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let start = mcp.tool("start_game", json!({"game": "anywoli", "seed": 5, "level": 2})).await;
+    let played = json!({"handle": start["handle"], "move": first_move(&start)});
+    let first = mcp.tool("play_move", played.clone()).await;
+    let second = mcp.tool("play_move", json!({"handle": first["handle"], "move": first_move(&first)})).await;
+    assert!(second["ply"].as_u64() > first["ply"].as_u64());
+    let again = mcp.call("play_move", played).await;
+    assert_eq!(again["structuredContent"], first);
+    assert!(text(&again).contains(&format!("After move {}.", first["ply"])), "{again}");
+    let shown = mcp.tool("show_game", json!({"handle": first["handle"]})).await;
+    assert_eq!((&shown["handle"], &shown["ply"]), (&first["handle"], &first["ply"]));
+}
+
+#[tokio::test]
+async fn a_handle_with_one_character_changed_is_refused_by_name() {
+    let server = Server::start();
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let game = mcp.tool("start_game", json!({"game": "awale"})).await;
+    let handle = game["handle"].as_str().expect("a handle");
+    for place in [0, 5, handle.len() - 4, handle.len() - 1] {
+        let mut changed = handle.to_owned();
+        let other = if changed[place..].starts_with('A') { "B" } else { "A" };
+        changed.replace_range(place..=place, other);
+        for tool in ["play_move", "show_game", "get_hint", "review_game"] {
+            let refused = mcp.refused(tool, json!({"handle": changed})).await;
+            assert!(refused.starts_with("MALFORMED_TOKEN: "), "{refused}");
+        }
+    }
+    for (arguments, reason) in [
+        (json!({}), "MISSING_FIELD: "),
+        (json!({"handle": handle, "board": "444444/444444"}), "UNKNOWN_FIELD: "),
+        (json!({"handle": "awale 444444/444444 0/0 s"}), "MALFORMED_TOKEN: "),
+    ] {
+        let refused = mcp.refused("play_move", arguments).await;
+        assert!(refused.starts_with(reason), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn the_engine_answers_a_proposal_at_once_and_a_person_later() {
+    let server = Server::start();
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let game = mcp.tool("start_game", json!({"game": "awale"})).await;
+    let asked = mcp.tool("play_move", json!({"handle": game["handle"], "move": "agree"})).await;
+    assert!(asked["turn"]["proposed"]["accepted"].is_boolean(), "{asked}");
+
+    let game = mcp.tool("start_game", json!({"game": "awale", "side": "both"})).await;
+    let agree = |game: &Value, side: &str| json!({"handle": game["handle"], "move": "agree", "side": side});
+    let nobody = mcp.refused("play_move", json!({"handle": game["handle"], "move": "agree"})).await;
+    assert!(nobody.starts_with("MISSING_FIELD: "), "{nobody}");
+    let open = mcp.tool("play_move", agree(&game, "south")).await;
+    assert_eq!((&open["turn"]["proposed"]["by"], &open["ply"]), (&"south".into(), &0.into()));
+    assert_ne!(open["handle"], game["handle"]);
+    // Looking at the game, or asking again, leaves the proposal open.
+    let shown = mcp.tool("show_game", json!({"handle": open["handle"]})).await;
+    assert_eq!(shown["handle"], open["handle"]);
+    let again = mcp.tool("play_move", agree(&open, "south")).await;
+    assert_eq!((&again["handle"], &again["turn"]["status"]["over"]), (&open["handle"], &false.into()));
+    let played = mcp.tool("play_move", json!({"handle": open["handle"], "move": "3"})).await;
+    let late = mcp.tool("play_move", agree(&played, "north")).await;
+    assert_eq!(late["turn"]["status"]["over"], false, "playing on declines");
+    let both = mcp.tool("play_move", agree(&open, "north")).await;
+    assert_eq!(both["turn"]["status"]["reason"], "agreement", "{both}");
+}
+
+#[tokio::test]
+async fn hints_are_given_where_they_are_allowed() {
+    let server = Server::start();
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let game = mcp.tool("start_game", json!({"game": "kalah", "seed": 2, "level": 1})).await;
+    let hint = mcp.call("get_hint", json!({"handle": game["handle"]})).await;
+    assert!(text(&hint).contains(hint["structuredContent"]["suggestion"]["move"].as_str().expect("a move")), "{hint}");
+    let strict = mcp.tool("start_game", json!({"game": "kalah", "hints": false})).await;
+    for tool in ["get_hint", "review_game"] {
+        let refused = mcp.refused(tool, json!({"handle": strict["handle"]})).await;
+        assert!(refused.starts_with("CONFLICTING_FIELDS: "), "{refused}");
+    }
+    let conflict = mcp.refused("start_game", json!({"game": "kalah", "side": "both", "level": 3})).await;
+    assert!(conflict.starts_with("CONFLICTING_FIELDS: "), "{conflict}");
+    let missing = mcp.refused("start_game", json!({})).await;
+    assert!(missing.starts_with("MISSING_FIELD: "), "{missing}");
+}
+
+#[cfg(feature = "pictures")]
+#[tokio::test]
+async fn the_board_is_a_picture_when_asked_for() {
+    let server = Server::start();
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let game = mcp.call("start_game", json!({"game": "awale"})).await;
+    assert_eq!(game["content"].as_array().map(Vec::len), Some(1));
+    let handle = &game["structuredContent"]["handle"];
+    let shown = mcp.call("show_game", json!({"handle": handle, "picture": true})).await;
+    let picture = &shown["content"][1];
+    assert_eq!((&picture["type"], &picture["mimeType"]), (&"image".into(), &"image/png".into()));
+    assert!(picture["data"].as_str().is_some_and(|data| data.starts_with("iVBOR")));
+}

@@ -1,0 +1,44 @@
+//! The conversation in `docs/mcp.md`.
+
+use ayla_test_server::Server;
+use ayla_test_server::mcp::{Mcp, Revision, text};
+use serde_json::{Value, json};
+
+const PAGE: &str = include_str!("../../../docs/mcp.md");
+
+/// The calls of the conversation: each gets the handle of the last result, unless it has its own.
+fn calls() -> Vec<(&'static str, Value)> {
+    let rules = json!({"majority": true});
+    vec![
+        ("start_game", json!({"game": "awale", "options": rules, "level": 2, "seed": 7})),
+        ("play_move", json!({"move": "house three"})),
+        ("play_move", json!({"move": "3"})),
+        ("get_hint", json!({})),
+        ("play_move", json!({"move": "6", "side": "north"})),
+        ("play_move", json!({"move": "agree"})),
+        ("show_game", json!({"handle": "awale 444444/444444 0/0 s"})),
+        ("show_game", json!({"locale": "fr"})),
+    ]
+}
+
+#[tokio::test]
+async fn the_conversation_on_the_page_is_what_is_said() {
+    let server = Server::start();
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let (mut transcript, mut handle) = (String::new(), Value::Null);
+    for (tool, mut arguments) in calls() {
+        if tool != "start_game" && arguments.get("handle").is_none() {
+            arguments["handle"] = handle.clone();
+        }
+        let result = mcp.call(tool, arguments.clone()).await;
+        transcript += &format!("> {tool} {arguments}\n{}\n\n", text(&result));
+        if let Some(next) = result["structuredContent"].get("handle") {
+            handle = next.clone();
+        }
+    }
+    let transcript = transcript.trim_end();
+    assert!(
+        PAGE.contains(&format!("```\n{transcript}\n```")),
+        "docs/mcp.md should have this conversation:\n{transcript}"
+    );
+}
