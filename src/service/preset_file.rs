@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn options_are_those_of_the_game_with_values_in_range() {
         let at = |option: &str, why: &str| format!("p.toml:2: preset awale.village: field options.{option}: {why}");
-        let limit = |found: &str| at("limit", &format!("the option limit is a number: 1 to 6, not {found}"));
+        let limit = |found: &str| at("limit", &format!("the option limit must be a number from 1 to 6, not {found}"));
         for (value, found) in [
             ("7", "7"),
             ("0", "0"),

@@ -93,7 +93,7 @@ fn a_team_of_one_has_no_seats_to_name() {
 #[test]
 fn apply_says_where_it_leaves_events_out() {
     let text = answer(&["apply", "andada 010194110/103238101 - s", "7"]);
-    assert!(text.contains("\n  and more: only the first 20000 sown houses are shown\n\n"));
+    assert!(text.contains("\n  and more: only the first 20,000 sown houses are shown\n\n"));
     let answer = json(&["apply", "andada 010194110/103238101 - s", "7"]);
     assert_eq!(answer["eventsTruncated"], true);
 }
@@ -139,7 +139,10 @@ fn apply_keeps_the_history_that_rules_need() {
 fn suggest_finds_the_proven_move() {
     let text = answer(&["suggest", FAMINE, "--nodes", "10000", "--candidates"]);
     assert!(text.contains("Best move: 6\n"), "{text}");
-    assert!(text.contains("(North wins by 2 seeds, proven)\n") && text.contains("stopped by a proof\n"), "{text}");
+    assert!(
+        text.contains("(it is proven that North wins by 2 seeds)\n") && text.contains("stopped by a proof\n"),
+        "{text}"
+    );
     assert!(text.contains("Every move, best first:\n  6 "), "{text}");
 
     let answer = json(&["suggest", FAMINE, "--nodes", "10000", "--depth", "20"]);
@@ -198,7 +201,7 @@ fn variants_describes_the_games() {
         assert!(text.contains(&format!("{variant} - {}\n", variant.title())), "{text}");
     }
     let text = answer(&["variants", "awale"]);
-    assert!(text.contains("  repetition = 0 (a number: 0 or 2 to 10)\n"), "{text}");
+    assert!(text.contains("  repetition = 0 (a number 0 or from 2 to 10)\n"), "{text}");
     assert!(text.contains("(majority=true, repetition=2)\n"), "{text}");
     assert!(answer(&["variants", "andada"]).contains("(houses=24)\n"));
 
@@ -226,7 +229,7 @@ fn a_refusal_is_printed_and_exits_1() {
         (&["variants", "oware"], "(did you mean awale?); there are awale, "),
         (&["legal", "Awale_444444/444444_0/0_s"], "(did you mean awale?)"),
         (&["start", "andadda:team=2"], "(did you mean andada?)"),
-        (&["start", "awale:limit=9"], "ayla: The option limit is a number: 1 to 6, not '9'"),
+        (&["start", "awale:limit=9"], "ayla: The option limit must be a number from 1 to 6, not '9'"),
         (&["start", "awale:limit"], "ayla: The option 'limit' is not"),
         (&["start", "--preset", "nope"], "ayla: No game has a preset called 'nope'"),
         (&["start", "--preset", "default"], "name one of them"),

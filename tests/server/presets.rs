@@ -195,7 +195,7 @@ async fn a_hangup_with_a_bad_file_changes_nothing() {
     let parts = |entry: &Value| ["line", "entry", "field", "message"].map(|part| entry[part].clone());
     let why = "a preset has no such field; it has title, summary, options";
     assert_eq!(parts(colour), [json!(6), json!("preset awale.green"), json!("colour"), json!(why)]);
-    let why = "the option limit is a number: 1 to 6, not 9";
+    let why = "the option limit must be a number from 1 to 6, not 9";
     assert_eq!(parts(limit), [json!(7), json!("preset awale.green"), json!("options.limit"), json!(why)]);
     assert_eq!(listed(&server, "awale").await, before);
     assert_eq!(started(&server, "awale", "red").await.as_deref(), Some(FIRST_RED));

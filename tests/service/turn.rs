@@ -328,7 +328,7 @@ async fn sentences_address_the_person_who_speaks() {
     let turn = awale(&mut both, body.clone()).await;
     assert_eq!(
         turn["plays"][0]["sentence"],
-        "You play house 6. The one seed falls in North's house 1. You capture 2 seeds from North's house 1."
+        "You play house 6. Its only seed falls in North's house 1. You capture 2 seeds from North's house 1."
     );
     let french = awale(&mut both, with(&body, "locale", "fr")).await;
     assert!(french["plays"][0]["sentence"].as_str().expect("text").contains("Vous récoltez 2 graines"), "{french}");
@@ -339,7 +339,7 @@ async fn sentences_address_the_person_who_speaks() {
     let applied = json!({"position": position, "move": "6", "viewer": "north", "you": true, "text": ["spoken"]});
     let applied = both.ask("awale", "apply-move", &applied).await.expect("legal");
     let spoken = applied["text"]["spoken"].as_str().expect("text");
-    assert!(spoken.starts_with("South plays house 6. The one seed falls in your house 1."), "{spoken}");
+    assert!(spoken.starts_with("South plays house 6. Its only seed falls in your house 1."), "{spoken}");
     for (operation, field) in [("play-turn", "side"), ("legal-moves", "viewer"), ("start-game", "viewer")] {
         let (reason, _, _, fields) = both.ask("awale", operation, &json!({"you": true})).await.expect_err("nobody");
         assert_eq!((reason.as_str(), fields[0].0.as_str()), ("MISSING_FIELD", field), "{operation}");
