@@ -359,9 +359,9 @@ mod tests {
             let why = format!("an option is a boolean, an integer or a string, not {found}");
             assert_eq!(fault(&of("awale", &format!("{{ limit = {value} }}"))), at("limit", &why));
         }
-        let expected = at("majority", "the option majority is true or false, not the word 'true'");
+        let expected = at("majority", "the option majority must be true or false, not the word 'true'");
         assert_eq!(fault(&of("awale", "{ majority = 'true' }")), expected);
-        let expected = at("over-limit", "the option over-limit is one of last, none, not 1");
+        let expected = at("over-limit", "the option over-limit must be one of last, none, not 1");
         assert_eq!(fault(&of("awale", "{ over-limit = 1 }")), expected);
         let said = fault(&of("awale", "{ 'over limit' = 1 }"));
         let why = "Awal\u{e9} has no option called 'over limit' (did you mean over-limit?); it has capture, ";
