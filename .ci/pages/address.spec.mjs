@@ -25,7 +25,7 @@ test("an address with a wrong token or move says so, and the game goes up to tha
   page.refused = true;
   for (const wrong of ["#awale/xxxx/1.2", `#andada/${token}/`]) {
     await page.evaluate((hash) => (location.hash = hash), wrong);
-    await page.locator("[role=alert]", { hasText: /cut short|Andada/ }).waitFor();
+    await page.locator("[role=alert]", { hasText: /not a token|Andada/ }).waitFor();
     await expect(button(page, "New game"), "a way on").toHaveCount(1);
   }
   await page.reload();

@@ -63,7 +63,7 @@ test("the board is drawn as the pictures are", async ({ browser, open, server })
   }
   for (const { position, move, theme, near, width } of cases) {
     const variant = position.split(/[ :]/)[0];
-    const query = new URLSearchParams({ position, side: near, theme, width, ...(move && { move }) });
+    const query = new URLSearchParams({ position, viewer: near, theme, width, ...(move && { move }) });
     const answered = await picture.goto(`/v1/variants/${variant}/board.svg?${query}`);
     expect(answered.ok(), `${position}: ${await answered.text()}`).toBe(true);
     const wanted = await picture.evaluate(drawn);

@@ -202,3 +202,14 @@ test("the members of a team, and the choice of who goes next", async ({ open }) 
   await house(page, "south", 2).click();
   await says(page, /AN-3|South plays house 2|North to move/);
 });
+
+test("rules by which games end are offered first", async ({ open }) => {
+  const page = await open({});
+  await button(page, "New game").click();
+  const rules = page.locator("#new-game [name=preset]");
+  for (const [game, preset] of [["anywoli", "finite"], ["kalah", "default"], ["awale", "tournament"]]) {
+    await page.locator(`[name=variant][value=${game}]`).check();
+    await expect(rules).toHaveValue(preset);
+    await expect(rules.locator("option").first()).toHaveAttribute("value", preset);
+  }
+});

@@ -36,11 +36,12 @@ pub(super) fn module() -> String {
 fn game(variant: Variant) -> String {
     let About { title, parts, mistakes, look, .. } = variant.about();
     let Look { material, stores, seed_shape, light, dark } = look;
+    let first_preset = variant.about().first_preset();
     let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
     let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
     let [light, dark] = [light, dark].map(declarations);
     format!(
-        "  {:?}: {{ title: {title:?}, parts: {parts:?}, mistakes: {mistakes:?}, look: {{\n    \
+        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, look: {{\n    \
          material: {material:?}, stores: {stores:?}, seedShape: {seed_shape:?},\n    \
          light: {light:?},\n    dark: {dark:?},\n  }} }},\n",
         variant.name(),

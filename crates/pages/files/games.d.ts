@@ -9,6 +9,8 @@ export type Variant = "a game";
 /** What the page knows of a game. */
 export interface About {
   title: string;
+  /** The preset to offer first: one whose games end, where others can go on for ever. */
+  firstPreset: string;
   /** What its positions have beside rows and turn. */
   parts: ("stores" | "phase" | "quiet" | "first")[];
   /** What a move loses at least, in points, to be called a mistake, and to be called a large one. */

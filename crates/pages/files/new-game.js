@@ -15,7 +15,7 @@ import { ruled } from "./rulings.js";
 /** @typedef {{variant: Variant, rules: object, players: Players}} Wish a game that somebody wants to play */
 
 /** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
-export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: "default", first: "south" }, players: { south: 0, north: 3 } };
+export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: GAMES[VARIANTS[0]].firstPreset, first: "south" }, players: { south: 0, north: 3 } };
 
 /** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, or `ayla-set-up` for a position of one's own. */
 class AylaNewGame extends LitElement {
@@ -112,18 +112,19 @@ class AylaNewGame extends LitElement {
     const rules = this._rules.find(({ name }) => name === wish.variant);
     const set = (/** @type {Partial<typeof wish>} */ change) => (this._wish = { ...wish, ...change });
     const preset = rules?.presets.find(({ name }) => name === wish.preset);
+    const isFirst = (/** @type {{name: string}} */ preset) => preset.name === GAMES[wish.variant].firstPreset;
     return html`<dialog id="new-game" aria-labelledby="new-title" @close=${this.#leave}>
       ${this._isOpen ? html`<ayla-condition .api=${this.api} .words=${words}></ayla-condition>` : nothing}
       <form method="dialog" @submit=${this.#submitted}>
         <h2 id="new-title">${say("page-new")}</h2>
         <fieldset class="games"><legend>${say("page-game")}</legend>
           ${VARIANTS.map((name) => html`<label><input type="radio" name="variant" value=${name} .checked=${name === wish.variant}
-            @change=${() => set({ variant: name, preset: "default", options: {} })}> ${GAMES[name].title}</label>`)}
+            @change=${() => set({ variant: name, preset: GAMES[name].firstPreset, options: {} })}> ${GAMES[name].title}</label>`)}
         </fieldset>
         <p class="summary">${rules?.summary ?? ""}</p>
         ${rules ? html`<label>${say("page-preset")}
           <select name="preset" @change=${(/** @type {any} */ event) => set({ preset: event.target.value, options: {} })}>
-            ${rules.presets.map(({ name, title }) => html`<option value=${name} ?selected=${name === wish.preset}>${title}</option>`)}
+            ${[...rules.presets].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one))).map(({ name, title }) => html`<option value=${name} ?selected=${name === wish.preset}>${title}</option>`)}
             <option value="" ?selected=${!wish.preset}>${say("page-own-options")}</option>
           </select></label>` : nothing}
         <p class="summary">${preset?.summary ?? ""}</p>

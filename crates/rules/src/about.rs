@@ -54,6 +54,13 @@ impl About {
     pub fn can_recur(&self) -> bool {
         self.endings.contains(&EndReason::Repetition)
     }
+
+    /// The name of the preset to offer people first: where games can go on for ever, one that ends them, if there is one.
+    #[must_use]
+    pub fn first_preset(&self) -> &'static str {
+        let ends = |preset: &&Preset| preset.options.iter().any(|(name, _)| ["quiet", "repetition"].contains(name));
+        self.presets.iter().find(ends).or(self.presets.first()).map_or("default", |preset| preset.name)
+    }
 }
 
 /// The number of levels below the highest, which plays as well as it can.
