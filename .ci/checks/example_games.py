@@ -20,7 +20,7 @@ ENDED = {"en": "The game is over.", "fr": "La partie est finie."}
 DECLINED = {"en": "does not agree to stop.", "fr": "préfère continuer."}
 PROPOSED = {"en": "proposes to stop.", "fr": "propose d'arrêter."}
 AGREED = {"en": "The players agreed to stop.", "fr": "Les deux camps se sont mis d'accord pour arrêter."}
-EMPTY = {"en": "is empty.", "fr": "est vide."}
+EMPTY = {"en": "is empty.", "fr": "est vide chez"}
 
 
 def turns_of(replica):

@@ -5,7 +5,7 @@ import { GAMES } from "./page.mjs";
 
 const ENDED = { en: "The game is over.", fr: "La partie est finie." };
 const DECLINED = { en: "does not agree to stop.", fr: "préfère continuer." };
-const EMPTY = { en: "is empty.", fr: "est vide." };
+const EMPTY = { en: "is empty.", fr: "est vide chez" };
 
 const test = base.extend({
   /** Opens the example in a language, and counts the turns that it asks for. It may complain about nothing. */

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from typing import Any
+from typing import Any, cast
 
 HERE = pathlib.Path(__file__).parent
 DOCUMENT = HERE / "../../openapi/mancala.v1.json"
@@ -41,9 +41,25 @@ def tolerant(schemas: dict[str, Any]) -> None:
     schemas["Options"] |= {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/OptionValue"}}
 
 
+def as_numbers(document: Any) -> None:
+    """Leaves out that numbers of 64 bits may be strings too: numbers of Python have any size."""
+    inner: list[Any] = []
+    if isinstance(document, dict):
+        schema = cast(dict[str, Any], document)
+        if schema.get("type") == ["integer", "string", "null"]:
+            schema["type"] = ["integer", "null"]
+            del schema["pattern"]
+        inner = list(schema.values())
+    elif isinstance(document, list):
+        inner = cast(list[Any], document)
+    for part in inner:
+        as_numbers(part)
+
+
 def models() -> None:
     document = json.loads(DOCUMENT.read_text())
     tolerant(document["components"]["schemas"])
+    as_numbers(document)
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "openapi.json")
         path.write_text(json.dumps(document))

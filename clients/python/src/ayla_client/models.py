@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, conint, constr
+from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType
 
 
@@ -708,13 +708,11 @@ class Reply(BaseModel):
     """
     The strength of play, 1 to 10; 10, full strength, is the default.
     """
-    seed: (
-        conint(ge=0, le=18446744073709551615) | constr(pattern=r"^[0-9]{1,20}$") | None
-    ) = None
+    seed: Annotated[int | None, Field(ge=0, le=18446744073709551615)] = None
     """
     Determines the choices of a level below 10. Give each game its own seed. Default 0.
     """
-    nodes: conint(ge=1) | constr(pattern=r"^[0-9]{1,20}$") | None = None
+    nodes: Annotated[int | None, Field(ge=1)] = None
     """
     The most nodes, 1 or more.
     """
@@ -2075,7 +2073,7 @@ class SuggestMoveRequest(BaseModel):
     """
     The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse.
     """
-    nodes: conint(ge=1) | constr(pattern=r"^[0-9]{1,20}$") | None = None
+    nodes: Annotated[int | None, Field(ge=1)] = None
     """
     The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit.
     """
@@ -2091,9 +2089,7 @@ class SuggestMoveRequest(BaseModel):
     """
     The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found.
     """
-    seed: (
-        conint(ge=0, le=18446744073709551615) | constr(pattern=r"^[0-9]{1,20}$") | None
-    ) = None
+    seed: Annotated[int | None, Field(ge=0, le=18446744073709551615)] = None
     """
     Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level.
     """
@@ -2806,7 +2802,7 @@ class ReviewGameRequest(BaseModel):
     """
     The last ply to review, at most 49 after `from`. Not given, 49 after `from`, or the last.
     """
-    nodes: conint(ge=1) | constr(pattern=r"^[0-9]{1,20}$") | None = None
+    nodes: Annotated[int | None, Field(ge=1)] = None
     """
     The most nodes of each search, 1 or more; a node is a move made in the search. All searches together have at most as many as the server allows one suggestion (GetServerInfo). Not given, those of a suggestion.
     """
