@@ -102,7 +102,7 @@ def main(binary, folder, *command):
             for locale in LOCALES:
                 play_between_people(start, locale)
             unknown = start("oware", FAMILY, str(LEVEL), "fr")
-            expect_true("a game that does not exist", "'oware'" in unknown.shown and "awale" in unknown.shown, unknown.shown)
+            expect_true("a game that does not exist", "oware" in unknown.shown and "awale" in unknown.shown, unknown.shown)
             expect("the client ends with the exit code 1", unknown.code(), 1)
         finally:
             end(replica.process)

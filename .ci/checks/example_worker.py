@@ -139,7 +139,7 @@ def play_between_people(worker, locale):
     agreed = worker.ask(proposed["next"], side="SIDE_NORTH", move={"en": "I agree", "fr": "d'accord"}[locale])
     expect_true("the other agrees", AGREED[locale] in agreed["say"] and "next" not in agreed, agreed["say"])
     fault = worker.ask({"variant": "oware", "locale": locale})
-    expect_true("a game that does not exist", "'oware'" in fault["say"] and "awale" in fault["say"], fault)
+    expect_true("a game that does not exist", "oware" in fault["say"] and "awale" in fault["say"], fault)
 
 
 def main(binary, folder):

@@ -135,7 +135,7 @@ async def play_between_people(one, two):
     await say(one, f"awale:tournament {FAMILY}", FAMILY, one.nick)
     answer = await say(one, f"awale:tournament {TURNED}", SHOWN, one.nick)
     expect_true("the name is turned back", "\u202e" not in answer, answer)
-    await say(two, "oware 4", "'oware'", "awale")
+    await say(two, "oware 4", "oware", "awale")
     await say(one, f"awale:tournament {two.nick}", one.nick, two.nick)
     await say(one, labels(answer)[2], two.nick)
     await say(one, "4", two.nick)
