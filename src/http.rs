@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum::{Router, middleware};
 use ayla_api::error::{Error, Reason};
@@ -41,7 +42,7 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Ro
     let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
     let mut documents = Router::new().route(ayla_pages::OPENAPI, document.route());
     if has_pages {
-        documents = documents.merge(ayla_pages::routes(catalogues()));
+        documents = documents.merge(ayla_pages::routes(catalogues(), |head| language_of(head).tag()));
     }
     api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
         .with_state(service)
@@ -54,6 +55,11 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Ro
 /// The language that the head of a request asks for.
 fn language(request: &Request) -> Language {
     crate::headers::language(request.headers().get(ACCEPT_LANGUAGE), request.uri().query())
+}
+
+/// The language that this head of a request asks for.
+fn language_of(head: &Parts) -> Language {
+    crate::headers::language(head.headers.get(ACCEPT_LANGUAGE), head.uri.query())
 }
 
 async fn not_found(request: Request) -> Response {

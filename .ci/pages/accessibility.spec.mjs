@@ -42,7 +42,7 @@ for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["lig
       await button(page, "Cancel").click();
       await begin(page, "andada", "teams-of-four", { north: 0 });
       await look("teams");
-      await page.goto(`/${REVIEWED}`);
+      await page.goto(`/play${REVIEWED}`);
       await page.locator("#said.over").waitFor();
       await button(page, "Review").click();
       await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();

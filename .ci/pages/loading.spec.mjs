@@ -40,7 +40,7 @@ test("the time to the first move", async ({ open }) => {
   const page = await open({});
   const times = [];
   for (let load = 0; load < 5; load += 1) {
-    await page.goto(`/?${load}`);
+    await page.goto(`/play?${load}`);
     times.push(await page.waitForFunction(() => document.querySelector("ayla-board")?.shadowRoot?.querySelector(".legal") && Math.round(performance.now()), undefined, { polling: 5 }).then((time) => time.jsonValue()));
   }
   console.log(`    playable after ${times.join(", ")} ms`);

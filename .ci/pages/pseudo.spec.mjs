@@ -88,7 +88,7 @@ for (const [language, direction] of LANGUAGES) {
       await look("set-up-faults");
       page.refused = false;
       await page.goto("about:blank");
-      await page.goto(`/${REVIEWED}`);
+      await page.goto(`/play${REVIEWED}`);
       await page.locator("#said.over").waitFor();
       await control(5).click();
       await page.locator(".review progress").waitFor({ state: "detached" });

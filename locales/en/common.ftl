@@ -698,3 +698,9 @@ seed-out-of-range = the seed must be 0 to { $most }
 level-of-nobody = a level is for a game against the engine; between two people there is none
 rule-missing = the rule is missing: give the number of a ruling, or the game and the name of an option
 no-such-rule = there is no rule called { $rule }{ $hint }
+
+## The page that greets
+
+page-door-title = Mancala games, to play and to learn
+page-door-lead = Two players, two rows, one handful of seeds at a time. The lower row is yours: sow its seeds around the board, and capture more than the other side.
+page-door-learn = Learn in five minutes

@@ -698,3 +698,9 @@ seed-out-of-range = la graine du hasard doit être comprise entre 0 et { $most }
 level-of-nobody = le niveau est celui du moteur ; entre deux personnes, il n'y en a pas
 rule-missing = la règle manque : donnez le numéro d'une règle, ou le jeu et le nom d'une option
 no-such-rule = il n'y a pas de règle appelée { $rule }{ $hint }
+
+## La page d'accueil
+
+page-door-title = Les mancalas, à jouer et à découvrir
+page-door-lead = Deux camps, deux rangées, une poignée de graines à la fois. La rangée du bas est la vôtre : semez ses graines autour du plateau et récoltez-en plus que l'autre camp.
+page-door-learn = Apprendre en cinq minutes

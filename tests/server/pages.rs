@@ -32,14 +32,15 @@ fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::start();
     let mut paths = Vec::new();
-    for path in ["/", "/learn"] {
+    for path in ["/", "/play", "/learn"] {
         let page = get(&server, path, &[]).await;
         assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
         let html = content(&page);
         assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
         paths.extend(linked(html, &["href=\"", "src=\""]).into_iter().map(|path| format!("/{path}")));
     }
-    paths.retain(|path| path != "/docs/");
+    // Other links lead to other pages.
+    paths.retain(|path| path.starts_with("/pages/"));
     let mut seen = Vec::new();
     while let Some(path) = paths.pop() {
         let reply = get(&server, &path, &[]).await;
@@ -101,7 +102,7 @@ async fn a_path_without_a_hash_is_checked_each_time() {
 #[tokio::test]
 async fn clients_that_accept_it_get_gzip() {
     let server = Server::start();
-    for path in ["/", "/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
+    for path in ["/play", "/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
         let plain = get(&server, path, &[("accept-encoding", "br, identity")]).await;
         let packed = get(&server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
         assert_eq!((header(&plain, "content-encoding"), header(&packed, "content-encoding")), ("", "gzip"), "{path}");
@@ -119,6 +120,24 @@ async fn clients_that_accept_it_get_gzip() {
             let known = get(&server, path, &headers).await;
             assert_eq!((known.status.as_u16(), header(&known, "vary")), (304, "accept-encoding"), "{path}");
         }
+    }
+}
+
+#[tokio::test]
+async fn the_door_speaks_the_language_of_the_reader() {
+    let server = Server::start();
+    for (path, accepted, language, said) in [
+        ("/", "", "en", "to play and to learn"),
+        ("/", "fr-CI, en;q=0.5", "fr", "à jouer et à découvrir"),
+        ("/?locale=fr", "en", "fr", "à jouer et à découvrir"),
+        ("/?locale=xx", "fr", "fr", "à jouer et à découvrir"),
+    ] {
+        let reply = get(&server, path, &[("accept-language", accepted)]).await;
+        assert_eq!((reply.status.as_u16(), header(&reply, "content-language")), (200, language), "{path} {accepted}");
+        assert_eq!(header(&reply, "vary"), "accept-encoding, accept-language", "{path} {accepted}");
+        let html = content(&reply);
+        assert!(html.contains(&format!("<html lang=\"{language}\">")) && html.contains(said), "{path}: {html}");
+        assert!(!html.contains("{{") && !html.contains("page-door"), "{path}: {html}");
     }
 }
 

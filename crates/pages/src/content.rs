@@ -73,6 +73,11 @@ impl Content {
         self.cached_route(FOR_EVER)
     }
 
+    /// The response to a request for the content, at a path where caches have to ask each time.
+    pub(crate) fn checked(&self, request: &HeaderMap) -> Response {
+        self.answer(request, CHECK)
+    }
+
     fn cached_route(&self, caching: HeaderValue) -> MethodRouter {
         let content = self.clone();
         get(move |request: HeaderMap| ready(content.answer(&request, caching)))

@@ -6,9 +6,11 @@
 mod catalogue;
 mod content;
 mod documentation;
+mod spoken;
 
 use std::borrow::Cow;
 use std::future::ready;
+use std::iter;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -19,6 +21,8 @@ use axum::routing::get;
 
 pub use content::Content;
 use content::{HTML, content_type, with_headers};
+pub use spoken::Negotiate;
+use spoken::Spoken;
 
 /// The path at which a server has its OpenAPI document, which the page to try the API loads.
 pub const OPENAPI: &str = "/openapi.json";
@@ -30,8 +34,11 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
 );
 
+/// The path of the page that greets, whose texts the server writes in the language of the reader.
+const DOOR: &str = "/";
+
 /// The paths of the page to play and to learn, each with its view.
-const VIEWS: [(&str, View); 3] = [("/", PLAY), ("/play", PLAY), ("/learn", LEARN)];
+const VIEWS: [(&str, View); 2] = [("/play", PLAY), ("/learn", LEARN)];
 
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
@@ -58,14 +65,15 @@ include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 #[must_use]
 pub fn is_page(path: &str) -> bool {
     let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    VIEWS.iter().any(|(view, _)| *view == path) || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+    let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| *view == path);
+    is_view || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
 }
 
 /// The paths of the pages that people open, and of the documents.
 pub fn paths() -> impl Iterator<Item = String> {
     let views = VIEWS.iter().map(|(path, _)| (*path).to_owned());
     let rules = RULES.iter().map(|(name, _)| format!("{RULES_FOLDER}/{name}"));
-    views.chain(rules).chain(documentation::paths())
+    iter::once(DOOR.to_owned()).chain(views).chain(rules).chain(documentation::paths())
 }
 
 /// The documents: the path of each below `docs/`, and its text.
@@ -74,8 +82,9 @@ pub const fn documents() -> &'static [(&'static str, &'static str)] {
     DOCUMENTS
 }
 
-/// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent.
-pub fn routes(catalogues: &[(&str, &str)]) -> Router {
+/// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent; `negotiate` tells
+/// which of these languages a request asks for.
+pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate) -> Router {
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
@@ -88,6 +97,8 @@ pub fn routes(catalogues: &[(&str, &str)]) -> Router {
         let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
         routes = routes.route(path, page(html, &version).route());
     }
+    let door = Spoken::new(include_str!("../files/door.html"), catalogues, |html| page(html, &version));
+    routes = routes.route(DOOR, door.route(negotiate));
     for &(name, html) in RULES {
         routes = routes.route(&format!("{RULES_FOLDER}/{name}"), page(html, &version).route());
     }
