@@ -701,6 +701,13 @@ no-such-rule = there is no rule called { $rule }{ $hint }
 
 ## The page that greets
 
-page-door-title = Mancala games, to play and to learn
-page-door-lead = Two players, two rows, one handful of seeds at a time. The lower row is yours: sow its seeds around the board, and capture more than the other side.
-page-door-learn = Learn in five minutes
+door-title = Sow, capture, win
+door-lead = Mancala, the board games of Africa and beyond, for two: against the computer, or with a friend.
+door-aim = The lower row is yours. Sow the seeds of a house one by one around the board, and capture more than North to win.
+door-learn = Learn in five minutes
+door-far = North, the other side
+door-near = South: this row is yours
+door-told = A house holds seeds, and a seed that is sown lands in the next house. Tap the board to play.
+door-games = The games, and where they come from
+door-name = Ayla means cow. It is what the Kunama of Eritrea call a seed.
+door-developers = For developers: every move is one call

@@ -97,7 +97,8 @@ pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate) -> Router {
         let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
         routes = routes.route(path, page(html, &version).route());
     }
-    let door = Spoken::new(include_str!("../files/door.html"), catalogues, |html| page(html, &version));
+    let door =
+        Spoken::new(include_str!(concat!(env!("OUT_DIR"), "/door.html")), catalogues, |html| page(html, &version));
     routes = routes.route(DOOR, door.route(negotiate));
     for &(name, html) in RULES {
         routes = routes.route(&format!("{RULES_FOLDER}/{name}"), page(html, &version).route());
