@@ -3,6 +3,7 @@
 //! The page to play and learn comes from `files/` and the message catalogues; the build renders the rules from `docs/`.
 //! Responses are tagged by their content. The server has to check whether a caller already has a response.
 
+mod app;
 mod catalogue;
 mod content;
 mod documentation;
@@ -19,6 +20,7 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, X_CONTENT_TYPE_OPTIONS};
 use axum::response::Redirect;
 use axum::routing::get;
 
+pub use app::app;
 pub use content::Content;
 use content::{HTML, content_type, with_headers};
 pub use spoken::Negotiate;
