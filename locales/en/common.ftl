@@ -537,6 +537,11 @@ page-board = The board of { $game }
 page-house = { $house }: { $seeds }.
 page-house-legal = Can be played.
 page-house-value = Value { $value }.
+page-first-turn = Your turn: tap one of your { $houses ->
+    [6] six
+    [12] twelve
+   *[other] { $houses }
+} houses.
 page-not-your-house = { $side }'s houses are not played in this turn.
 page-person = person
 page-engine = engine, level { $level }

@@ -537,6 +537,11 @@ page-board = Le plateau de { $game }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
+page-first-turn = À vous : touchez l'une de vos { $houses ->
+    [6] six
+    [12] douze
+   *[other] { $houses }
+} cases.
 page-not-your-house = À ce tour, on ne joue pas les cases chez { $side }.
 page-person = une personne
 page-engine = moteur, niveau { $level }

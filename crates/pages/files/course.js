@@ -275,7 +275,17 @@ export class CourseOfGame extends AylaPage {
     const told = plays.map(({ side, seat, sentence }) =>
       seat && team > 1 ? `${sentence} ${words.say("page-seat-moved", { seat, side: nameOf(words, side) })}` : sentence);
     const seats = seatsOf(words, turn);
-    return [...told, this._resignation || (turn.result ?? turn.prompt ?? ""), seats && !this._resigned ? words.say("page-seats-prompt", { seats }) : ""].filter(Boolean).join(" ");
+    return [...told, this._resignation || (turn.result ?? this.#first(turn) ?? turn.prompt ?? ""), seats && !this._resigned ? words.say("page-seats-prompt", { seats }) : ""].filter(Boolean).join(" ");
+  }
+
+  /**
+   * What a person is to do who begins a game against the engine, and may not know yet which row is theirs.
+   * @param {Turn} turn
+   */
+  #first({ status, legalMoves, board }) {
+    const game = this._game;
+    const isAlone = game && game.at === 0 && status.turn === this._near && game.players[status.turn] === 0 && game.players[other(status.turn)] > 0;
+    return isAlone && legalMoves.every(({ move }) => /^\d+$/.test(move)) ? this._words?.say("page-first-turn", { houses: board.south.length }) : undefined;
   }
 
   /** @param {string} move of a person */
