@@ -32,7 +32,7 @@ fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::start();
     let mut paths = Vec::new();
-    for path in ["/", "/play", "/learn"] {
+    for path in ["/", "/play", "/learn", "/developers"] {
         let page = get(&server, path, &[]).await;
         assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
         let html = content(&page);
@@ -62,7 +62,9 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::start();
-    for path in ["/", "/play", "/learn", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"] {
+    for path in
+        ["/", "/play", "/learn", "/developers", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"]
+    {
         let reply = get(&server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");

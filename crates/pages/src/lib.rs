@@ -39,14 +39,16 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// The path of the page that greets, whose texts the server writes in the language of the reader.
 const DOOR: &str = "/";
 
-/// The paths of the page to play and to learn, each with its view.
-const VIEWS: [(&str, View); 2] = [("/play", PLAY), ("/learn", LEARN)];
+/// The paths of the page to play, to learn and for developers, each with its view.
+const VIEWS: [(&str, View); 3] = [("/play", PLAY), ("/learn", LEARN), ("/developers", DEVELOPERS)];
 
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
 
 const PLAY: View = ("play", &["course", "form", "new-game", "rulings"]);
 const LEARN: View = ("learn", &["lessons"]);
+
+const DEVELOPERS: View = ("developers", &[]);
 
 /// The folder of the files. In links from the pages, a hash of all files follows this folder.
 const FILES_FOLDER: &str = "/pages";
