@@ -724,3 +724,5 @@ door-told = A house holds seeds, and a seed that is sown lands in the next house
 door-games = The games, and where they come from
 door-name = Ayla means cow. It is what the Kunama of Eritrea call a seed.
 door-developers = For developers: every move is one call
+door-missing = This house is empty
+door-missing-text = There is no page at this address. It may be mistyped, or gone.

@@ -724,3 +724,5 @@ door-told = Une case contient des graines, et chaque graine semée tombe dans la
 door-games = Les jeux, et d'où ils viennent
 door-name = Ayla veut dire « vache » : c'est le nom que les Kunama d'Érythrée donnent à une graine.
 door-developers = Pour les développeurs : chaque coup est un seul appel
+door-missing = Cette case est vide
+door-missing-text = Il n'y a pas de page à cette adresse : elle est mal écrite, ou n'existe plus.
