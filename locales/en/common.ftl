@@ -637,6 +637,11 @@ page-sum = { $seeds ->
     [one] { $seeds } seed in all
    *[other] { $seeds } seeds in all
 }
+page-sum-other = { $seeds ->
+    [one] (a game begins with { $seeds } seed)
+   *[other] (a game begins with { $seeds })
+}
+page-no-number = This is not a whole number of 0 or more.
 page-set-start = Beginning of a game
 page-set-empty = Empty
 page-set-current = From the game

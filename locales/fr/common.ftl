@@ -637,6 +637,11 @@ page-sum = { $seeds ->
     [one] { $seeds } graine en tout
    *[other] { $seeds } graines en tout
 }
+page-sum-other = { $seeds ->
+    [one] (une partie commence avec { $seeds } graine)
+   *[other] (une partie commence avec { $seeds })
+}
+page-no-number = Ce n'est pas un nombre entier, de 0 ou plus.
 page-set-start = Début de partie
 page-set-empty = Vider
 page-set-current = Celle de la partie
