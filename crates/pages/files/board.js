@@ -90,6 +90,7 @@ export class AylaBoard extends LitElement {
     turn: {},
     clockwise: { type: Boolean },
     theme: { reflect: true },
+    lazy: { type: Boolean },
     legal: { attribute: false },
     reasons: { attribute: false },
     marks: { attribute: false },
@@ -101,6 +102,7 @@ export class AylaBoard extends LitElement {
     _shown: { state: true },
     _width: { state: true },
     _focus: { state: true },
+    _isNear: { state: true },
   };
 
   static styles = [
@@ -187,6 +189,9 @@ export class AylaBoard extends LitElement {
     this.clockwise = false;
     /** @type {"light" | "dark" | undefined} */
     this.theme = undefined;
+    /** Whether the board is drawn only when it comes near the window, as one of many on a page. */
+    this.lazy = false;
+    this._isNear = false;
     /** @type {string[]} */
     this.legal = [];
     /** @type {Record<string, string>} why houses cannot be played */
@@ -213,6 +218,7 @@ export class AylaBoard extends LitElement {
     /** @type {(() => void) | undefined} */
     this._next = undefined;
     this._observer = new ResizeObserver(() => this.#measure());
+    this._approach = new IntersectionObserver((entries) => (this._isNear ||= entries.some(({ isIntersecting }) => isIntersecting)), { rootMargin: "50%" });
   }
 
   /** Takes the width of the drawing that suits that of the element. */
@@ -225,6 +231,7 @@ export class AylaBoard extends LitElement {
     super.connectedCallback();
     this.#measure();
     this._observer.observe(this);
+    if (this.lazy) this._approach.observe(this);
     const lang = this.closest("[lang]")?.getAttribute("lang");
     if (!this.words) {
       words(choose(lang ? [lang] : navigator.languages)).then((found) => (this.words ??= found), () => undefined);
@@ -234,6 +241,7 @@ export class AylaBoard extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this._observer.disconnect();
+    this._approach.disconnect();
     this.skip();
   }
 
@@ -481,6 +489,7 @@ export class AylaBoard extends LitElement {
     if (shown.south.length === 0 || !Object.hasOwn(GAMES, this.variant)) return nothing;
     const layout = this.#layout;
     const { width, height } = layout;
+    if (this.lazy && !this._isNear) return html`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>`;
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${round((100 * part) / whole)}%`;
     const stop = key(this.#stop);
     const cell = (/** @type {House} */ house) => {
