@@ -7,11 +7,11 @@ pub mod http;
 pub mod stdio;
 
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use ayla_api::error::{Error, Result};
 use ayla_api::json::Side;
-use ayla_api::words::Language;
+use ayla_api::words::{Language, catalogues};
 use ayla_mcp::advice::{HintCall, ReviewCall};
 use ayla_mcp::answer::refusal;
 use ayla_mcp::documents::Documents;
@@ -38,9 +38,10 @@ impl Server {
         Self { service }
     }
 
-    /// The documents that resources and rulings come from.
-    const fn documents() -> Documents {
-        Documents(ayla_pages::documents())
+    /// What resources and rulings come from.
+    fn documents() -> Documents {
+        static BOARD: LazyLock<String> = LazyLock::new(|| ayla_pages::app(catalogues()));
+        Documents { texts: ayla_pages::documents(), board: &BOARD }
     }
 
     /// Answers a call of a tool. What is wrong with the arguments is a result, which models read.

@@ -99,8 +99,10 @@ def play(client, variant):
         turns += 1
     expect_true(f"{variant}: over after {turns} turns. {game.answer.result}", game.status.over)
     expect(f"{variant}: the record has every move", game.answer.record.split(" moves ")[1].split(), game.moves)
-    reviewed = [found.move for found in game.review(nodes=100)]
-    expect(f"{variant}: every move is reviewed", reviewed, game.moves)
+    # The last moves of a game are proven by few nodes, and the others are left out.
+    reviewed = {found.ply: found.move for found in game.review(nodes=NODES)}
+    made = dict(enumerate(game.moves, start=1))
+    expect_true(f"{variant}: reviewed moves", reviewed and reviewed.items() <= made.items(), (reviewed, made))
 
 
 async def play_between_people(variant):
@@ -121,7 +123,7 @@ async def play_between_people(variant):
         game = await AsyncGame.start(client, variant, side="north", reply=models.Reply(level=2))
         expect_true(f"{variant}: the engine has opened", game.moves)
         expect_true(f"{variant}: it has a seed of its own", game.reply.seed is not None)
-        found = [found async for found in game.review(nodes=100)]
+        found = [found async for found in game.review(nodes=20_000)]
         expect(f"{variant}: its moves are reviewed", len(found), len(game.moves))
 
 

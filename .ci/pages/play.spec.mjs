@@ -222,3 +222,15 @@ test("rules by which games end are offered first", async ({ open }) => {
     await expect(rules.locator("option").first()).toHaveAttribute("value", preset);
   }
 });
+
+for (const [locale, texts] of Object.entries({ "en-GB": ["Your turn: tap one of your six houses.", "Your turn: tap one of your twelve houses."], "fr-FR": ["À vous\u00a0: touchez l'une de vos six cases.", "À vous\u00a0: touchez l'une de vos douze cases."] })) {
+  test(`the first message of a game says what to do, ${locale}`, async ({ open }) => {
+    const page = await open({ locale });
+    await says(page, texts[0]);
+    const token = await page.evaluate(async () => (await (await fetch("/v1/variants/anywoli/play-turn", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ preset: "finite" }) })).json()).position.token);
+    await page.evaluate((token) => (location.hash = `#anywoli/${token}/?north=1`), token);
+    await says(page, texts[1]);
+    await page.evaluate((token) => (location.hash = `#anywoli/${token}/`), token);
+    await expect(page.locator("#said"), "two people know whose turn it is by the name of the side").not.toHaveText(texts[1]);
+  });
+}

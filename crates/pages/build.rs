@@ -2,6 +2,8 @@
 
 #[path = "build/documents.rs"]
 mod documents;
+#[path = "build/door.rs"]
+mod door;
 #[path = "build/games.rs"]
 mod games;
 
@@ -18,6 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     collect_files(&out_dir)?;
+    fs::write(out_dir.join("door.html"), greeting()?)?;
     documents::render(&out_dir)
 }
 
@@ -58,6 +61,14 @@ fn without_comments(script: &str) -> String {
         }
     }
     kept
+}
+
+/// The page that greets with its boards, and with the keys of its texts.
+fn greeting() -> Result<String, Box<dyn Error>> {
+    let template = fs::read_to_string(Path::new(FILES).join("door.html"))?;
+    Ok(template
+        .replace("{{first-board}}", door::first_board()?.trim_end())
+        .replace("{{games}}", door::games()?.trim_end()))
 }
 
 /// Finds the files that the pages load: not templates, types, licences, or what libraries are made from.

@@ -164,3 +164,8 @@ page-lesson-andada-both = Bear off two seeds in one move.
 page-lesson-andada-last = Leave North without a move.
     .title = The last move wins
     .rule = Captured seeds count for nothing here. You win when North cannot move any more.
+
+## The page that greets
+
+door-andada = A game of the Kunama of western Eritrea. The seeds are ayla, cows, and a whole team can share a row.
+    .wins = Seeds do not count: whoever makes the last move wins.

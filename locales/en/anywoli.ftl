@@ -112,3 +112,8 @@ page-lesson-anywoli-pass = Pass.
 page-lesson-anywoli-end = Take the last seeds, and win.
     .title = The last four
     .rule = If a capture leaves four seeds or fewer, the player who captured takes those too, and the game ends. You and North have eight each. Take care: one move makes North win!
+
+## The page that greets
+
+door-anywoli = A game of the Anuak of western Ethiopia and South Sudan, who call the seeds nyibaré and the houses oto.
+    .wins = Four in a house is a capture, often in the middle of a move. More seeds than the other side wins.

@@ -111,3 +111,8 @@ page-lesson-awale-famine = Play your last seed, and win.
 page-lesson-awale-majority = Win the game with one move.
     .title = More than half
     .rule = In a tournament the game stops when a player has more than half of the seeds: 25 of 48. You have 23.
+
+## The page that greets
+
+door-awale = The mancala of Côte d'Ivoire. West Africa and the Caribbean play its relatives, such as oware and wari.
+    .wins = Capture seeds by twos and threes. More seeds than the other side wins.

@@ -537,6 +537,11 @@ page-board = The board of { $game }
 page-house = { $house }: { $seeds }.
 page-house-legal = Can be played.
 page-house-value = Value { $value }.
+page-first-turn = Your turn: tap one of your { $houses ->
+    [6] six
+    [12] twelve
+   *[other] { $houses }
+} houses.
 page-not-your-house = { $side }'s houses are not played in this turn.
 page-person = person
 page-you = You
@@ -554,11 +559,11 @@ page-level = { $level ->
     [9] Master
    *[other] Full strength
 }
-page-first-turn = Your turn: tap one of your { $houses } houses.
 page-recurs = { $times ->
     [one] The position has been there before.
    *[other] The position has been there { $times } times before.
-} Stop here?
+}
+page-recurs-stop = Stop here?
 page-preview = If played: { $sentence }
 page-speed = Speed
 page-speed-auto = Automatic
@@ -782,6 +787,13 @@ no-such-rule = there is no rule called { $rule }{ $hint }
 
 ## The page that greets
 
-page-door-title = Mancala games, to play and to learn
-page-door-lead = Two players, two rows, one handful of seeds at a time. The lower row is yours: sow its seeds around the board, and capture more than the other side.
-page-door-learn = Learn in five minutes
+door-title = Sow, capture, win
+door-lead = Mancala, the board games of Africa and beyond, for two: against the computer, or with a friend.
+door-aim = The lower row is yours. Sow the seeds of a house one by one around the board, and capture more than North to win.
+door-learn = Learn in five minutes
+door-far = North, the other side
+door-near = South: this row is yours
+door-told = A house holds seeds, and a seed that is sown lands in the next house. Tap the board to play.
+door-games = The games, and where they come from
+door-name = Ayla means cow. It is what the Kunama of Eritrea call a seed.
+door-developers = For developers: every move is one call

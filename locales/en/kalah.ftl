@@ -72,3 +72,8 @@ page-lesson-kalah-end = Capture North's last seeds, and win.
 page-lesson-kalah-start = Play the house whose last seed falls in your store.
     .title = The whole board
     .rule = A game begins with four seeds in each house. One of your houses ends in your store already, so you can move again at once.
+
+## The page that greets
+
+door-kalah = The mancala that most of the world knows. W. J. Champion gave it its rules in the United States about 1940.
+    .wins = End in your own store to move again. More seeds in your store wins.

@@ -164,3 +164,8 @@ page-lesson-andada-both = Sors deux graines en un seul coup.
 page-lesson-andada-last = Laisse Nord sans coup à jouer.
     .title = Le dernier coup gagne
     .rule = Les graines récoltées ne comptent pas. Tu gagnes quand Nord ne peut plus jouer.
+
+## La page d'accueil
+
+door-andada = Un jeu des Kunama de l'ouest de l'Érythrée. Les graines y sont des vaches, ayla, et toute une équipe peut se partager une rangée.
+    .wins = Les graines ne comptent pas : qui joue le dernier coup gagne.

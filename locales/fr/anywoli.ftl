@@ -112,3 +112,8 @@ page-lesson-anywoli-pass = Passe.
 page-lesson-anywoli-end = Prends les dernières graines et gagne.
     .title = Les quatre dernières
     .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et toi avez huit graines chacun. Attention : un des coups fait gagner Nord !
+
+## La page d'accueil
+
+door-anywoli = Un jeu des Anuak de l'ouest de l'Éthiopie et du Soudan du Sud, qui appellent les graines nyibaré et les cases oto.
+    .wins = Quatre graines dans une case, et c'est une récolte, souvent au beau milieu d'un coup. Qui a le plus de graines gagne.

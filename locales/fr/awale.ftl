@@ -111,3 +111,8 @@ page-lesson-awale-famine = Joue ta dernière graine et gagne.
 page-lesson-awale-majority = Gagne la partie en un coup.
     .title = Plus de la moitié
     .rule = En tournoi, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Tu en as 23.
+
+## La page d'accueil
+
+door-awale = Le mancala de Côte d'Ivoire. L'Afrique de l'Ouest et les Antilles jouent à ses cousins, comme l'oware et le wari.
+    .wins = On récolte les graines par deux ou par trois. Qui en a le plus gagne.

@@ -537,6 +537,11 @@ page-board = Le plateau de { $game }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
+page-first-turn = À vous : touchez l'une de vos { $houses ->
+    [6] six
+    [12] douze
+   *[other] { $houses }
+} cases.
 page-not-your-house = À ce tour, on ne joue pas les cases chez { $side }.
 page-person = une personne
 page-you = Vous
@@ -554,11 +559,11 @@ page-level = { $level ->
     [9] Maître
    *[other] Pleine force
 }
-page-first-turn = À vous de jouer : touchez l'une de vos { $houses } cases.
 page-recurs = { $times ->
     [one] Cette position s'est déjà présentée.
    *[other] Cette position s'est déjà présentée { $times } fois.
-} On s'arrête là ?
+}
+page-recurs-stop = On s'arrête là ?
 page-preview = Si l'on joue ici : { $sentence }
 page-speed = Vitesse
 page-speed-auto = Automatique
@@ -782,6 +787,13 @@ no-such-rule = il n'y a pas de règle appelée { $rule }{ $hint }
 
 ## La page d'accueil
 
-page-door-title = Les mancalas, à jouer et à découvrir
-page-door-lead = Deux camps, deux rangées, une poignée de graines à la fois. La rangée du bas est la vôtre : semez ses graines autour du plateau et récoltez-en plus que l'autre camp.
-page-door-learn = Apprendre en cinq minutes
+door-title = Semez, récoltez, gagnez
+door-lead = Le mancala, ce jeu à deux d'Afrique et d'ailleurs : contre l'ordinateur, ou entre amis.
+door-aim = La rangée du bas est à vous. Semez les graines d'une case une à une autour du plateau, et récoltez-en plus que Nord pour gagner.
+door-learn = Apprendre en 5 minutes
+door-far = Nord, le camp d'en face
+door-near = Sud : cette rangée est à vous
+door-told = Une case contient des graines, et chaque graine semée tombe dans la case suivante. Touchez le plateau pour jouer.
+door-games = Les jeux, et d'où ils viennent
+door-name = Ayla veut dire « vache » : c'est le nom que les Kunama d'Érythrée donnent à une graine.
+door-developers = Pour les développeurs : chaque coup est un seul appel

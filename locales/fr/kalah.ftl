@@ -72,3 +72,8 @@ page-lesson-kalah-end = Récolte les dernières graines de Nord et gagne.
 page-lesson-kalah-start = Joue la case dont la dernière graine tombe dans ton grenier.
     .title = Tout le plateau
     .rule = La partie commence avec quatre graines par case. Une de tes cases finit déjà dans ton grenier : tu peux rejouer tout de suite.
+
+## La page d'accueil
+
+door-kalah = Le mancala que le monde entier connaît. W. J. Champion en a fixé les règles aux États-Unis vers 1940.
+    .wins = Finissez dans votre grenier pour rejouer. Qui a le plus de graines dans son grenier gagne.

@@ -127,17 +127,17 @@ async fn clients_that_accept_it_get_gzip() {
 async fn the_door_speaks_the_language_of_the_reader() {
     let server = Server::start();
     for (path, accepted, language, said) in [
-        ("/", "", "en", "to play and to learn"),
-        ("/", "fr-CI, en;q=0.5", "fr", "à jouer et à découvrir"),
-        ("/?locale=fr", "en", "fr", "à jouer et à découvrir"),
-        ("/?locale=xx", "fr", "fr", "à jouer et à découvrir"),
+        ("/", "", "en", "Sow, capture, win"),
+        ("/", "fr-CI, en;q=0.5", "fr", "Semez, récoltez, gagnez"),
+        ("/?locale=fr", "en", "fr", "Semez, récoltez, gagnez"),
+        ("/?locale=xx", "fr", "fr", "Semez, récoltez, gagnez"),
     ] {
         let reply = get(&server, path, &[("accept-language", accepted)]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "content-language")), (200, language), "{path} {accepted}");
         assert_eq!(header(&reply, "vary"), "accept-encoding, accept-language", "{path} {accepted}");
         let html = content(&reply);
         assert!(html.contains(&format!("<html lang=\"{language}\">")) && html.contains(said), "{path}: {html}");
-        assert!(!html.contains("{{") && !html.contains("page-door"), "{path}: {html}");
+        assert!(!html.contains("{{") && !html.contains("door-title"), "{path}: {html}");
     }
 }
 

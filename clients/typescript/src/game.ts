@@ -114,7 +114,11 @@ export class Game {
         return this.answer;
     }
 
-    /** What each move since {@link Game.start} cost, as it is found. */
+    /**
+     * What each move since {@link Game.start} cost, as it is found.
+     *
+     * With fewer than 20,000 `nodes`, moves whose values are only estimated are left out.
+     */
     async *review({ nodes }: { nodes?: number } = {}): AsyncGenerator<ReviewedPly> {
         const { token, ply } = this.#turns[0]!.position;
         const moves = this.moves;
@@ -126,9 +130,9 @@ export class Game {
             const request = { token: token!, moves, ...plies, nodes: nodes ?? null, locale, names };
             for await (const { reviewed, end } of this.client.reviewGame(this.variant, request)) {
                 if (reviewed) {
-                    reached = reviewed.ply;
                     yield reviewed;
                 }
+                reached = end?.reviewedTo ?? reached;
                 if (end?.unanswered) {
                     misses += 1;
                     if (misses > this.client.retries) {

@@ -148,6 +148,8 @@ arguments! {
         r#move: Option<WrittenMove>,
         /// The side that speaks. Needed only between two people, and only for `agree`.
         side: Option<Side>,
+        /// Whether the result is to say what happened seed by seed, for programs that draw it; `false` by default.
+        events: Option<bool>,
         /// Whether the result is to have the board as a PNG image; `false` by default.
         picture: Option<bool>,
     }

@@ -1,8 +1,9 @@
-//! The rules and the notation as resources, and the sections that state rulings.
+//! The rules, the notation and the board as resources, and the sections that state rulings.
 
 use ayla_api::words::{self, Language};
 use ayla_rules::{Variant, ruling};
-use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
+use rmcp::model::{MetaObject, Resource, ResourceContents, ResourceTemplate};
+use serde_json::json;
 
 use crate::answer::RulingText;
 
@@ -15,17 +16,27 @@ const MARKDOWN: &str = "text/markdown";
 /// The document of the notation.
 const NOTATION: &str = "notation.md";
 
-/// The documents: the path of each below `docs/`, and its text.
+/// The address of the board that hosts show in a chat, beside a result about a game.
+pub(crate) const BOARD: &str = "ui://ayla/board";
+/// The media type of such pages (MCP Apps, revision 2026-01-26).
+const APP: &str = "text/html;profile=mcp-app";
+
+/// What is read as resources.
 #[derive(Copy, Clone, Debug)]
-pub struct Documents(pub &'static [(&'static str, &'static str)]);
+pub struct Documents {
+    /// The path of each document below `docs/`, and its text.
+    pub texts: &'static [(&'static str, &'static str)],
+    /// The page with the board, one file that needs nothing else.
+    pub board: &'static str,
+}
 
 impl Documents {
     /// The text of a document.
     fn text(self, path: &str) -> Option<&'static str> {
-        self.0.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
+        self.texts.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
     }
 
-    /// The documents as resources.
+    /// The documents and the board as resources.
     #[must_use]
     pub fn resources(self) -> Vec<Resource> {
         let resource = |&(path, text): &(&str, &str)| {
@@ -36,7 +47,12 @@ impl Documents {
                 .with_mime_type(MARKDOWN)
                 .with_size(text.len() as u64)
         };
-        self.0.iter().map(resource).collect()
+        let board = Resource::new(BOARD, "board")
+            .with_title("Board")
+            .with_description("The board of a game, on which a person plays within the chat.")
+            .with_mime_type(APP)
+            .with_size(self.board.len() as u64);
+        self.texts.iter().map(resource).chain([board]).collect()
     }
 
     /// The rulings as a template of resources.
@@ -54,6 +70,10 @@ impl Documents {
     /// The content of a resource; none for an address that no resource has.
     #[must_use]
     pub fn read(self, uri: &str) -> Option<ResourceContents> {
+        if uri == BOARD {
+            let page = ResourceContents::text(self.board, uri).with_mime_type(APP);
+            return Some(page.with_meta(ui_meta(json!({"prefersBorder": false}))));
+        }
         let text = match uri.strip_prefix(DOCUMENTS) {
             Some(path) => self.text(path)?.to_owned(),
             None => self.ruling(uri.strip_prefix(RULINGS)?, Language::ENGLISH)?.section,
@@ -84,6 +104,11 @@ impl Documents {
         let title = known.map(|ruling| language.say(&words::ruling(ruling)));
         Some(RulingText { number, title, section, resource: format!("{DOCUMENTS}{path}") })
     }
+}
+
+/// What hosts that show pages know of a resource or a tool.
+pub(crate) fn ui_meta(facts: serde_json::Value) -> MetaObject {
+    MetaObject([("ui".to_owned(), facts)].into_iter().collect())
 }
 
 /// The section of a document that states a ruling: the one whose heading has its number, otherwise the first that has it in

@@ -4,9 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use ayla_rules::string_enum;
 use rmcp::model::{JsonObject, Tool as Listed, ToolAnnotations};
+use serde_json::json;
 
 use crate::answer::{GameAnswer, GamesAnswer, HintAnswer, ReviewAnswer, RuleAnswer};
 use crate::arguments::{ExplainRule, GetHint, ListGames, PlayMove, ReviewGame, ShowGame, StartGame};
+use crate::documents::{BOARD, ui_meta};
 use crate::schema;
 
 string_enum! {
@@ -116,9 +118,15 @@ impl Tool {
 
     fn listed(self) -> Listed {
         let [input, output] = self.schemas();
-        Listed::new(self.name(), self.description(), Arc::new(input))
+        let listed = Listed::new(self.name(), self.description(), Arc::new(input))
             .with_title(self.title())
             .with_raw_output_schema(Arc::new(output))
-            .with_annotations(self.annotations())
+            .with_annotations(self.annotations());
+        match self {
+            Self::StartGame | Self::PlayMove | Self::ShowGame => {
+                listed.with_meta(ui_meta(json!({"resourceUri": BOARD})))
+            }
+            Self::ListGames | Self::GetHint | Self::ReviewGame | Self::ExplainRule => listed,
+        }
     }
 }

@@ -79,9 +79,12 @@ impl GameCall {
     ///
     /// Faults of the arguments, and `MALFORMED_TOKEN` for the handle. A move that cannot be made is no error.
     pub fn play(arguments: Map<String, Value>, accepted: Option<&str>) -> Result<Self> {
-        let (PlayMove { handle, r#move, side, picture, .. }, language) = arguments::read(arguments, accepted)?;
+        let (PlayMove { handle, r#move, side, events, picture, .. }, language) = arguments::read(arguments, accepted)?;
         let handle = read_handle(handle, language)?;
         let mut call = Self::go_on(&handle, language, picture);
+        if events == Some(true) {
+            call.request.omit = OMITTED.into_iter().filter(|part| *part != Part::Events).collect();
+        }
         match (side, handle.person()) {
             (Some(Named(side)), Some(person)) if side != person => {
                 // Nothing is played, whoever is to move.

@@ -295,6 +295,7 @@ export class AylaBoard extends LitElement {
     const [inSouth, inNorth] = stores.split("/").map(Number);
     this.variant = /** @type {Variant} */ (rules.split(":")[0]);
     this.clockwise = rules.includes("direction=clockwise");
+    this.seats = Number(/team=(\d+)/.exec(rules)?.[1] ?? 1);
     this.turn = turn === "n" ? "north" : "south";
     this.board = {
       south: row(south),

@@ -341,10 +341,11 @@ export class CourseOfGame extends AylaPage {
     const side = turn.status.turn;
     if (!words || !game || this._resigned || !side) return [this._resignation || (turn.result ?? turn.prompt ?? "")];
     const seats = seatsOf(words, turn);
-    const first = game.moves.length === 0 && side === game.you && (turn.position.setup.phase ?? "play") === "play";
+    // Who begins a game against the engine may not know yet which row is theirs.
+    const first = game.at === 0 && side === game.you && turn.legalMoves.every(({ move }) => /^\d+$/.test(move));
     return [
       first ? words.say("page-first-turn", { houses: turn.board[side].length }) : (turn.prompt ?? ""),
-      turn.recurrences ? words.say("page-recurs", { times: turn.recurrences }) : "",
+      turn.recurrences ? [words.say("page-recurs", { times: turn.recurrences }), turn.agree ? words.say("page-recurs-stop") : ""].join(" ") : "",
       seats ? words.say("page-seats-prompt", { seats }) : "",
     ].filter(Boolean);
   }

@@ -5,15 +5,29 @@ use std::fmt::Write;
 /// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
 const SPOKEN: [&str; 8] = ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more "];
 
-/// Selects the messages of a catalogue that the pages say themselves, about half of it.
+/// The beginnings of the keys of messages that the board says.
+const OF_BOARD: [&str; 8] =
+    ["page-board ", "page-house ", "page-house-", "page-seat ", "side-", "house-of ", "seeds ", "or-more "];
+
+/// The messages of a catalogue that the pages say themselves, about half of it.
 pub(crate) fn spoken(catalogue: &str) -> String {
-    let mut is_spoken = false;
+    selected(catalogue, &SPOKEN)
+}
+
+/// The messages of a catalogue that the board says.
+pub(crate) fn of_board(catalogue: &str) -> String {
+    selected(catalogue, &OF_BOARD)
+}
+
+/// Selects the messages of a catalogue whose keys begin like this.
+fn selected(catalogue: &str, keys: &[&str]) -> String {
+    let mut is_selected = false;
     let mut kept = |line: &&str| {
         // A message continues on indented lines, and may end with a brace.
         if !line.starts_with([' ', '}']) {
-            is_spoken = SPOKEN.iter().any(|key| line.starts_with(key));
+            is_selected = keys.iter().any(|key| line.starts_with(key));
         }
-        is_spoken
+        is_selected
     };
     catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
 }

@@ -3,6 +3,7 @@
 //! The page to play and learn comes from `files/` and the message catalogues; the build renders the rules from `docs/`.
 //! Responses are tagged by their content. The server has to check whether a caller already has a response.
 
+mod app;
 mod catalogue;
 mod content;
 mod documentation;
@@ -19,6 +20,7 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, X_CONTENT_TYPE_OPTIONS};
 use axum::response::Redirect;
 use axum::routing::get;
 
+pub use app::app;
 pub use content::Content;
 use content::{HTML, content_type, with_headers};
 pub use spoken::Negotiate;
@@ -97,7 +99,8 @@ pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate) -> Router {
         let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
         routes = routes.route(path, page(html, &version).route());
     }
-    let door = Spoken::new(include_str!("../files/door.html"), catalogues, |html| page(html, &version));
+    let door =
+        Spoken::new(include_str!(concat!(env!("OUT_DIR"), "/door.html")), catalogues, |html| page(html, &version));
     routes = routes.route(DOOR, door.route(negotiate));
     for &(name, html) in RULES {
         routes = routes.route(&format!("{RULES_FOLDER}/{name}"), page(html, &version).route());

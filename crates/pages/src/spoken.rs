@@ -11,6 +11,7 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, get};
 
 use crate::content::Content;
+use crate::{RULES, RULES_FOLDER};
 
 /// Returns the tag of the language that a request asks for.
 pub type Negotiate = fn(&Parts) -> &'static str;
@@ -22,7 +23,7 @@ pub(crate) struct Spoken(Arc<Vec<(String, Content)>>);
 impl Spoken {
     /// Creates a page from a template with the keys of messages in double braces.
     pub(crate) fn new(template: &str, catalogues: &[(&str, &str)], content: impl Fn(String) -> Content) -> Self {
-        let form = |&(tag, catalogue): &(&str, &str)| (tag.to_owned(), content(filled(template, tag, catalogue)));
+        let form = |&(tag, _): &(&str, &str)| (tag.to_owned(), content(filled(template, tag, catalogues)));
         Self(Arc::new(catalogues.iter().map(form).collect()))
     }
 
@@ -47,17 +48,44 @@ impl Spoken {
     }
 }
 
-/// The template with the texts of a catalogue. The key `lang` stands for the tag of the language.
-fn filled(template: &str, tag: &str, catalogue: &str) -> String {
+/// The template with the texts of a language. Three keys are no messages: `lang` stands for the tag of the language, `languages`
+/// for links to the page in the others, and `rules` for the folder of the rules in this language.
+fn filled(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String {
+    let catalogue =
+        catalogues.iter().find_map(|(own, catalogue)| (*own == tag).then_some(*catalogue)).unwrap_or_default();
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (key, rest) = part.split_once("}}").expect("a key ends with two braces");
-        let text = if key == "lang" { tag } else { message(catalogue, key).unwrap_or(key) };
-        page += &text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        match key {
+            "lang" => page += tag,
+            "languages" => page += &links(tag, catalogues),
+            "rules" => page += &rules(tag),
+            _ => page += &escaped(message(catalogue, key).unwrap_or(key)),
+        }
         page += rest;
     }
     page
+}
+
+/// Links to the page in the other languages.
+fn links(tag: &str, catalogues: &[(&str, &str)]) -> String {
+    let others = catalogues.iter().filter(|(other, _)| *other != tag);
+    others.fold(String::new(), |links, (other, catalogue)| {
+        let name = escaped(message(catalogue, "language").unwrap_or(other));
+        links + &format!("<a href=\"?locale={other}\" hreflang=\"{other}\" lang=\"{other}\">{name}</a>")
+    })
+}
+
+/// The folder of the rules in a language, or in English.
+fn rules(tag: &str) -> String {
+    let edition = format!("{tag}/");
+    let is_translated = RULES.iter().any(|(name, _)| *name == edition);
+    format!("{}/{}", RULES_FOLDER.trim_start_matches('/'), if is_translated { &edition } else { "" })
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 /// A message of one line, or an attribute of a message after a point.
@@ -77,16 +105,18 @@ mod tests {
 
     #[test]
     fn a_template_is_filled_in_each_language() {
-        let template = "<p lang=\"{{lang}}\" title=\"{{page-a.title}}\">{{page-ab}} {{page-a}}</p>";
-        let english = "page-ab = 3 < 4 & more\npage-a = A\n    .rule = Rule\n    .title = Say \"a\"\n";
+        let template = "<p lang=\"{{lang}}\" title=\"{{greeting.title}}\">{{greetings}} {{greeting}} {{nothing-said}}</p>{{languages}} {{rules}}";
+        let english =
+            "language = English\ngreetings = 3 < 4 & more\ngreeting = A\n    .rule = Rule\n    .title = Say \"a\"\n";
+        let french = "language = Français\ngreetings = ab\ngreeting = A\n    .title = a\n";
         assert_eq!(
-            filled(template, "en", english),
-            "<p lang=\"en\" title=\"Say &quot;a&quot;\">3 &lt; 4 &amp; more A</p>"
+            filled(template, "en", &[("en", english), ("fr", french)]),
+            "<p lang=\"en\" title=\"Say &quot;a&quot;\">3 &lt; 4 &amp; more A nothing-said</p>\
+             <a href=\"?locale=fr\" hreflang=\"fr\" lang=\"fr\">Français</a> rules/"
         );
-    }
-
-    #[test]
-    fn every_key_of_a_template_has_a_text() {
-        assert_eq!(filled("{{page-none}}", "en", "page-none-other = x\n"), "page-none");
+        assert_eq!(
+            filled(template, "fr", &[("fr", french)]),
+            "<p lang=\"fr\" title=\"a\">ab A nothing-said</p> rules/fr/"
+        );
     }
 }

@@ -258,22 +258,26 @@ class Game:
         return self.answer
 
     def review(self, *, nodes: int | None = None) -> Iterator[m.ReviewedPly]:
-        """What each move since `start` cost, as it is found."""
+        """What each move since `start` cost, as it is found.
+
+        With fewer than 20,000 `nodes`, moves whose values are only estimated are left out.
+        """
         start, moves = self._turns[0].position, self.moves
-        reviewed, last, misses = start.ply, start.ply + len(moves), 0
-        while reviewed < last:
+        reached, last, misses = start.ply, start.ply + len(moves), 0
+        while reached < last:
             shown = {"locale": self._shown.locale, "names": self._shown.names}
             request = m.ReviewGameRequest(token=start.token, moves=moves, nodes=nodes).model_copy(update=shown)
-            request.from_, request.to = reviewed + 1, min(reviewed + 50, last)
+            request.from_, request.to = reached + 1, min(reached + 50, last)
             for found in self.client.review_game(self.variant, request):
                 if found.reviewed:
-                    reviewed = found.reviewed.ply
                     yield found.reviewed
-                if found.end and found.end.unanswered:
-                    misses += 1
-                    if misses > self.client.retries:
-                        return
-                    time.sleep(found.end.unanswered.retry_after_ms / 1000)
+                if found.end:
+                    reached = found.end.reviewed_to
+                    if found.end.unanswered:
+                        misses += 1
+                        if misses > self.client.retries:
+                            return
+                        time.sleep(found.end.unanswered.retry_after_ms / 1000)
 
     def _turn(self, **said: Any) -> m.PlayTurnResponse:
         asked = self._shown.model_copy(update={**_held(self.answer), "reply": self.reply, **said})

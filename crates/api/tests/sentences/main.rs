@@ -27,7 +27,7 @@ const WRITE: &str = "WRITE_SENTENCES";
 /// models, or they are compared with what people type.
 fn is_left_out(key: &str) -> bool {
     const PREFIXES: [&str; 8] =
-        ["tool-", "page-", "title-", "heading-", "stopped-by-", "event-", "words-", "preset-of-"];
+        ["tool-", "page-", "door-", "title-", "heading-", "stopped-by-", "event-", "words-", "preset-of-"];
     const OTHERS: [&str; 15] = [
         "language",
         "thousands",
