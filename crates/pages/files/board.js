@@ -244,7 +244,8 @@ export class AylaBoard extends LitElement {
     const width = this.clientWidth;
     if (!width) return;
     this._width = width < 520 ? 320 : width < 800 ? 640 : 960;
-    this._folds = width < 520 && (innerHeight > innerWidth || innerWidth < 520);
+    // A window that is low and broad has no height for bands.
+    this._folds = width < 520 && !(innerHeight <= 512 && innerWidth >= 528);
   }
 
   /** Chooses no house for a moment. */

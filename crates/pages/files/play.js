@@ -243,6 +243,7 @@ class AylaPlay extends CourseOfGame {
 
   /** @param {CustomEvent<Started>} event */
   async #started({ detail }) {
+    this._unfolded = false;
     this._begin(detail);
     await this.updateComplete;
     this._board?.focus();

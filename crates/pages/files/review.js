@@ -172,7 +172,7 @@ class AylaReview extends LitElement {
       ${this.at === undefined ? html`<p class="partial">${say("page-variation")} <button class="primary" @click=${() => this.#choose(this._chosen)}>${say("page-variation-back")}</button></p>` : nothing}
       ${done > 0 ? this.#graphView(all, say) : nothing}
       ${this.#chosenView(say)}
-      ${[this.near, other(this.near)].map((side) => count(side) === 0 ? nothing : html`<h3>${words.tell("page-mistakes", { side })}</h3>
+      ${/** @type {Side[]} */ ([this.near, other(this.near)]).map((side) => count(side) === 0 ? nothing : html`<h3>${words.tell("page-mistakes", { side })}</h3>
         <ol class="mistakes">${largest(side).map(({ reviewed, number, size }) => html`<li><button aria-current=${this._chosen === number ? "true" : nothing} @click=${() => this.#showBetter(number)}>
           ${this.#markView(reviewed, size)}<span>${number}.</span> <span>${reviewed.sentence}</span></button></li>`)}</ol>`)}
       ${done > 0 ? this.#tableView(say) : nothing}

@@ -25,6 +25,16 @@ export class Words {
     this.you = you;
   }
 
+  /**
+   * @param {Language} language
+   * @param {string} catalogue
+   */
+  static of(language, catalogue) {
+    const bundle = new FluentBundle(language, { useIsolating: false });
+    bundle.addResource(new FluentResource(catalogue));
+    return new Words(bundle);
+  }
+
   /** @returns {Language} */
   get language() {
     return this.#bundle.locales[0] ?? "en";
@@ -149,9 +159,7 @@ export function words(language) {
       if (!answer.ok) {
         throw new Error(`${answer.status} for the words of ${language}`);
       }
-      const bundle = new FluentBundle(language, { useIsolating: false });
-      bundle.addResource(new FluentResource(await answer.text()));
-      return new Words(bundle);
+      return Words.of(language, await answer.text());
     });
     loaded.set(language, found);
     found.catch(() => loaded.delete(language));
