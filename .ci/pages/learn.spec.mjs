@@ -18,6 +18,7 @@ const TOUCH = { house: (page, number) => house(page, "south", number).tap(), pre
 const KEYBOARD = {
   async house(page, number) {
     await page.locator("ayla-board").evaluate((board) => board.focus());
+    await page.locator("ayla-board:not([deaf])").waitFor();
     await page.keyboard.press("Home");
     for (let steps = 1; steps < number; steps += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");

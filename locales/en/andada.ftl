@@ -123,7 +123,10 @@ option-title-team = Players in a team
 page-team = team of { $team }
 page-seats = seat { $seats } can move
 page-seats-prompt = Seat { $seats } can move.
-page-seat-moved = Seat { $seat } of { $side } moved.
+page-seat-moved = { $you ->
+    [side] Your seat { $seat } moved.
+   *[other] Seat { $seat } of { $side } moved.
+}
 page-seat = Seat { $seat }.
 page-phase-opening = The opening move lays a pattern around the whole board. Every house can begin it.
 page-phase-choice = The pattern is laid. Now the player to move chooses who makes the first regular move.

@@ -545,7 +545,54 @@ page-first-turn = Your turn: tap one of your { $houses ->
 } houses.
 page-not-your-house = { $side }'s houses are not played in this turn.
 page-person = person
-page-engine = engine, level { $level }
+page-you = You
+page-name = Name
+page-engine = { $name } (level { $level })
+page-level = { $level ->
+    [1] Newcomer
+    [2] Beginner
+    [3] Learner
+    [4] Casual player
+    [5] Regular
+    [6] Skilled player
+    [7] Strong player
+    [8] Expert
+    [9] Master
+   *[other] Full strength
+}
+page-recurs = { $times ->
+    [one] The position has been there before.
+   *[other] The position has been there { $times } times before.
+}
+page-recurs-stop = Stop here?
+page-preview = If played: { $sentence }
+page-speed = Speed
+page-speed-auto = Automatic
+page-speed-slow = Slow
+page-speed-normal = Normal
+page-speed-fast = Fast
+page-speed-off = Off
+page-sounds = Sounds
+page-rematch = Rematch
+page-swap = Change sides
+page-more = More
+page-fewer = Less
+page-kept = Your games ({ $games })
+page-kept-moves = { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}
+page-kept-over = { $moves ->
+    [one] over after { $moves } move
+   *[other] over after { $moves } moves
+}
+page-kept-forget = Delete { $game }
+page-kept-goes-on = Your last game goes on here.
+page-save = Save the game
+page-sheet-copy = Copy the score sheet
+page-sheet-save = Score sheet as a file
+page-gif-save = Animation (GIF)
+page-no-picture = The service has no picture of this game now.
 page-thinking = thinking …
 page-skip = Skip
 page-pause = Pause
@@ -559,19 +606,37 @@ page-analysis = Analysis
 page-agree = Agree to stop
 page-resign = Resign
 page-cancel = Cancel
-page-resigned = { $side } resigns. { $winner } wins.
+page-resigned = { $you ->
+    [side] You resign. { $winner } wins.
+    [winner] { $side } resigns. You win.
+   *[other] { $side } resigns. { $winner } wins.
+}
 page-agree-both = Both agree
 page-agree-title = Do both agree to stop?
 page-propose = Propose it
 page-propose-title = Propose to stop?
 page-agree-text = The score would be { $south } { $southScore }, { $north } { $northScore }.
+page-hint-more = More of the hint
+page-hint-side = Look at your { $part ->
+    [left] left
+   *[right] right
+} side: houses { $from } to { $to }.
+page-hint-house = { $move ->
+    [pass] It is best to pass.
+    [take] It is best to move first.
+    [give] It is best to let the opponent move first.
+   *[other] House { $move } is a good move.
+}
 page-hint-text = Best: { $move ->
     [pass] pass
     [take] move first (take)
     [give] let the opponent move first (give)
    *[other] house { $move }
 } ({ $verdict }). Line: { $line }.
-page-value = How { $side } stands
+page-value = { $you ->
+    [side] How you stand
+   *[other] How { $side } stands
+}
 page-depth = Depth { $depth }.
 page-no-move = No move has been made.
 page-no-score = This game is not scored: who moves last wins.
@@ -588,7 +653,10 @@ page-cut = The game goes up to the move before.
 page-looks = The board shows move { $at } of { $all }.
 page-go-on-here = Go on from here
 page-to-end = To the end
-page-resigns = { $side } resigns
+page-resigns = { $you ->
+    [side] You resign
+   *[other] { $side } resigns
+}
 page-no-hint = There is no hint now.
 page-no-undo = No move to take back.
 page-play-on = Play on from here
@@ -620,12 +688,25 @@ page-review-cut = The review was interrupted.
 page-review-more = Go on
 page-review-ply = The move
 page-review-table = All moves as a table
-page-review-value = Value for { $side }
+page-review-value = { $you ->
+    [side] Value for you
+   *[other] Value for { $side }
+}
 page-review-cost = Cost
 page-review-better = Better
-page-ahead = { $side } ahead
-page-mistakes = The largest mistakes
-page-mistake-of = mistake of { $side }
+page-ahead = { $you ->
+    [side] You are ahead
+   *[other] { $side } ahead
+}
+page-mistakes = { $you ->
+    [side] Your largest mistakes
+   *[other] The largest mistakes of { $side }
+}
+page-mistake-of = { $you ->
+    [side] your mistake
+   *[other] mistake of { $side }
+}
+page-review-part = Moves { $from } to { $to }
 page-better-show = Show what was better
 page-better-try = Try it from here: { $move }
 page-variation = The board shows other moves than those of the game.

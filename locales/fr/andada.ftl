@@ -123,7 +123,10 @@ option-title-team = Personnes par équipe
 page-team = équipe de { $team }
 page-seats = la place { $seats } peut jouer
 page-seats-prompt = La place { $seats } peut jouer.
-page-seat-moved = La place { $seat } a joué pour { $side }.
+page-seat-moved = { $you ->
+    [side] Votre place { $seat } a joué.
+   *[other] La place { $seat } a joué pour { $side }.
+}
 page-seat = Place { $seat }.
 page-phase-opening = Le coup d'ouverture dessine un motif tout autour du plateau. Toute case peut le commencer.
 page-phase-choice = Le motif est dessiné. Qui a la main choisit maintenant qui joue le premier coup ordinaire.

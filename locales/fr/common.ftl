@@ -545,7 +545,54 @@ page-first-turn = À vous : touchez l'une de vos { $houses ->
 } cases.
 page-not-your-house = À ce tour, on ne joue pas les cases chez { $side }.
 page-person = une personne
-page-engine = moteur, niveau { $level }
+page-you = Vous
+page-name = Nom
+page-engine = { $name } (niveau { $level })
+page-level = { $level ->
+    [1] Nouveau venu
+    [2] Débutant
+    [3] Apprenti
+    [4] Amateur
+    [5] Habitué
+    [6] Joueur averti
+    [7] Joueur solide
+    [8] Expert
+    [9] Maître
+   *[other] Pleine force
+}
+page-recurs = { $times ->
+    [one] Cette position s'est déjà présentée.
+   *[other] Cette position s'est déjà présentée { $times } fois.
+}
+page-recurs-stop = On s'arrête là ?
+page-preview = Si l'on joue ici : { $sentence }
+page-speed = Vitesse
+page-speed-auto = Automatique
+page-speed-slow = Lente
+page-speed-normal = Normale
+page-speed-fast = Rapide
+page-speed-off = Sans animation
+page-sounds = Sons
+page-rematch = Revanche
+page-swap = Changer de côté
+page-more = Plus
+page-fewer = Moins
+page-kept = Vos parties ({ $games })
+page-kept-moves = { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}
+page-kept-over = { $moves ->
+    [one] finie après { $moves } coup
+   *[other] finie après { $moves } coups
+}
+page-kept-forget = Supprimer { $game }
+page-kept-goes-on = Votre dernière partie reprend ici.
+page-save = Garder la partie
+page-sheet-copy = Copier la feuille de partie
+page-sheet-save = Feuille de partie (fichier)
+page-gif-save = Animation (GIF)
+page-no-picture = Le service n'a pas d'image de cette partie pour l'instant.
 page-thinking = réfléchit…
 page-skip = Passer à la fin
 page-pause = Pause
@@ -559,19 +606,37 @@ page-analysis = Analyse
 page-agree = Convenir d'arrêter
 page-resign = Abandonner
 page-cancel = Annuler
-page-resigned = { $side } abandonne. { $winner } gagne.
+page-resigned = { $you ->
+    [side] Vous abandonnez. { $winner } gagne.
+    [winner] { $side } abandonne. Vous gagnez.
+   *[other] { $side } abandonne. { $winner } gagne.
+}
 page-agree-both = Les deux sont d'accord
 page-agree-title = Les deux camps sont-ils d'accord pour arrêter ?
 page-propose = Le proposer
 page-propose-title = Proposer d'arrêter ?
 page-agree-text = Le score serait { $south } { $southScore }, { $north } { $northScore }.
+page-hint-more = Un peu plus de conseil
+page-hint-side = Regardez du côté { $part ->
+    [left] gauche
+   *[right] droit
+} : les cases { $from } à { $to }.
+page-hint-house = { $move ->
+    [pass] Le mieux est de passer.
+    [take] Le mieux est de commencer.
+    [give] Le mieux est de laisser commencer l'adversaire.
+   *[other] La case { $move } est un bon coup.
+}
 page-hint-text = Meilleur coup : { $move ->
     [pass] passer
     [take] commencer
     [give] laisser commencer l'adversaire
    *[other] la case { $move }
 } ({ $verdict }). Suite : { $line }.
-page-value = Où en est { $side }
+page-value = { $you ->
+    [side] Où vous en êtes
+   *[other] Où en est { $side }
+}
 page-depth = Profondeur { $depth }.
 page-no-move = Aucun coup n'a été joué.
 page-no-score = Ce jeu ne se joue pas aux points : qui joue le dernier gagne.
@@ -588,7 +653,10 @@ page-cut = La partie va jusqu'au coup précédent.
 page-looks = Le plateau montre le coup { $at } sur { $all }.
 page-go-on-here = Continuer d'ici
 page-to-end = Aller à la fin
-page-resigns = { $side } abandonne
+page-resigns = { $you ->
+    [side] Vous abandonnez
+   *[other] { $side } abandonne
+}
 page-no-hint = Pas de conseil à ce moment.
 page-no-undo = Aucun coup à reprendre.
 page-play-on = Jouer à partir d'ici
@@ -620,12 +688,25 @@ page-review-cut = Le bilan a été interrompu.
 page-review-more = Continuer
 page-review-ply = Le coup
 page-review-table = Tous les coups en tableau
-page-review-value = Valeur pour { $side }
+page-review-value = { $you ->
+    [side] Valeur pour vous
+   *[other] Valeur pour { $side }
+}
 page-review-cost = Coût
 page-review-better = Mieux
-page-ahead = { $side } mène
-page-mistakes = Les plus grosses erreurs
-page-mistake-of = erreur commise par { $side }
+page-ahead = { $you ->
+    [side] Vous menez
+   *[other] { $side } mène
+}
+page-mistakes = { $you ->
+    [side] Vos plus grosses erreurs
+   *[other] Les plus grosses erreurs commises par { $side }
+}
+page-mistake-of = { $you ->
+    [side] votre erreur
+   *[other] erreur commise par { $side }
+}
+page-review-part = Coups { $from } à { $to }
 page-better-show = Montrer le meilleur coup
 page-better-try = L'essayer d'ici : { $move }
 page-variation = Le plateau montre d'autres coups que ceux de la partie.

@@ -25,7 +25,7 @@ function message({ path, body = {} }) {
   /** @param {string} type */
   const word = (type) => (/** @type {unknown} */ value) => `${type}_${upper(String(value))}`;
   for (const part of [fields, fields["setup"] && (fields["setup"] = { ...fields["setup"] })].filter(Boolean)) {
-    for (const [name, type] of Object.entries({ first: "SIDE", side: "SIDE", turn: "SIDE", phase: "PHASE", over: "END_REASON" })) {
+    for (const [name, type] of Object.entries({ first: "SIDE", turn: "SIDE", side: "SIDE", viewer: "SIDE", proposedBy: "SIDE", phase: "PHASE", over: "END_REASON" })) {
       if (part[name]) part[name] = word(type)(part[name]);
     }
     if (part["options"] && variant) {

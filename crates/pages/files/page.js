@@ -5,6 +5,7 @@ import { Api } from "./api.js";
 import "./calls.js";
 import "./condition.js";
 import { LANGUAGES } from "./languages.js";
+import { keep } from "./storage.js";
 import { choose, chosenLanguage, direction, keepLanguage, rulesAddress, words } from "./words.js";
 
 /** @typedef {import("./words.js").Language} Language */
@@ -107,7 +108,7 @@ export class AylaPage extends LitElement {
   /** @param {string} theme */
   #setTheme(theme) {
     this._theme = theme;
-    localStorage.setItem("ayla-theme", theme);
+    keep("ayla-theme", theme);
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
   }
