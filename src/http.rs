@@ -20,7 +20,7 @@ use axum::response::Response;
 use axum::{Router, middleware};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Language, Message, catalogues};
-use ayla_pages::Content;
+use ayla_pages::{Content, Missing};
 
 use crate::service::Service;
 use crate::service::operation::Operation;
@@ -40,6 +40,7 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Ro
         }
     }
     let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
+    let missing = has_pages.then(|| Missing::new(catalogues()));
     let mut documents = Router::new().route(ayla_pages::OPENAPI, document.route());
     if has_pages {
         documents = documents.merge(ayla_pages::routes(catalogues(), |head| language_of(head).tag()));
@@ -48,7 +49,10 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Ro
         .with_state(service)
         .merge(documents.layer(middleware::from_fn(cache::unless_known)))
         .merge(others)
-        .fallback(not_found)
+        .fallback(move |request: Request| {
+            let missing = missing.clone();
+            async move { not_found(request, missing.as_ref()) }
+        })
         .method_not_allowed_fallback(method_not_allowed)
 }
 
@@ -62,7 +66,15 @@ fn language_of(head: &Parts) -> Language {
     crate::headers::language(head.headers.get(ACCEPT_LANGUAGE), head.uri.query())
 }
 
-async fn not_found(request: Request) -> Response {
+/// The response for an unknown path: a page for people, if there are pages, and a problem document for programs.
+fn not_found(request: Request, missing: Option<&Missing>) -> Response {
+    let (head, body) = request.into_parts();
+    let page = missing.and_then(|missing| missing.answer(&head, language_of(&head).tag()));
+    let request = Request::from_parts(head, body);
+    if let Some(page) = page {
+        input::context(&request).refused_for(Reason::NotFound);
+        return page;
+    }
     let message = Message::new("not-found").quoting("path", request.uri().path());
     refuse_path(&request, Reason::NotFound, message)
 }

@@ -125,3 +125,23 @@ test("the page greets without JavaScript", async ({ browser, server }) => {
   await expect.poll(() => picture.evaluate(({ naturalWidth }) => naturalWidth)).toBeGreaterThan(0);
   await context.close();
 });
+
+test("an unknown address is a page with ways on", async ({ open }) => {
+  for (const [locale, title, play] of [["en-GB", "This house is empty", "Play"], ["fr-FR", "Cette case est vide", "Jouer"]]) {
+    const page = await open({ locale, viewport: { width: 360, height: 640 } }, "/");
+    page.refused = true;
+    for (const path of ["/rules/nope", "/a/b/c"]) {
+      const answer = await page.goto(path);
+      expect(answer.status()).toBe(404);
+      await boardsDrawn(page);
+      await expect(page.locator("h1")).toHaveText(title);
+      await axe(page, path);
+    }
+    await page.screenshot({ path: test.info().outputPath(`missing-${locale}.png`) });
+    await page.getByRole("link", { name: play, exact: true }).click();
+    await ready(page);
+    await page.goto("/play/");
+    await ready(page);
+    expect(new URL(page.url()).pathname).toBe("/play");
+  }
+});

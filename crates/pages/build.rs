@@ -21,6 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     collect_files(&out_dir)?;
     fs::write(out_dir.join("door.html"), greeting()?)?;
+    let missing = fs::read_to_string(Path::new(FILES).join("missing.html"))?;
+    fs::write(out_dir.join("missing.html"), missing.replace("{{empty-board}}", &door::empty_board()?))?;
     documents::render(&out_dir)
 }
 

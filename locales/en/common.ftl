@@ -718,6 +718,11 @@ page-sum = { $seeds ->
     [one] { $seeds } seed in all
    *[other] { $seeds } seeds in all
 }
+page-sum-other = { $seeds ->
+    [one] (a game begins with { $seeds } seed)
+   *[other] (a game begins with { $seeds })
+}
+page-no-number = This is not a whole number of 0 or more.
 page-set-start = Beginning of a game
 page-set-empty = Empty
 page-set-current = From the game
@@ -742,6 +747,14 @@ page-api-answer = Answer
 page-views = Views
 page-view-play = Play
 page-view-learn = Learn
+page-view-developers = Developers
+page-developers-title = Every move is one call
+page-developers-text = The service keeps no game: a call has the position and the move, and its answer is the next turn. Make a move, and see the call and its JSON.
+page-developers-more = More
+page-developers-docs = Try every call
+page-developers-openapi = The OpenAPI document
+page-developers-notation = How positions and moves are written
+page-developers-board = The board for your own page:
 page-lessons = Lessons
 page-lesson-is-solved = solved
 page-lesson-solved = Solved!
@@ -797,3 +810,5 @@ door-told = A house holds seeds, and a seed that is sown lands in the next house
 door-games = The games, and where they come from
 door-name = Ayla means cow. It is what the Kunama of Eritrea call a seed.
 door-developers = For developers: every move is one call
+door-missing = This house is empty
+door-missing-text = There is no page at this address. It may be mistyped, or gone.

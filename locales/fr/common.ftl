@@ -718,6 +718,11 @@ page-sum = { $seeds ->
     [one] { $seeds } graine en tout
    *[other] { $seeds } graines en tout
 }
+page-sum-other = { $seeds ->
+    [one] (une partie commence avec { $seeds } graine)
+   *[other] (une partie commence avec { $seeds })
+}
+page-no-number = Ce n'est pas un nombre entier, de 0 ou plus.
 page-set-start = Début de partie
 page-set-empty = Vider
 page-set-current = Celle de la partie
@@ -742,6 +747,14 @@ page-api-answer = Réponse
 page-views = Vues
 page-view-play = Jouer
 page-view-learn = Apprendre
+page-view-developers = Développeurs
+page-developers-title = Chaque coup est un seul appel
+page-developers-text = Le service ne garde aucune partie : un appel contient la position et le coup, et sa réponse est le tour suivant. Jouez un coup et voyez l'appel avec son JSON.
+page-developers-more = Pour aller plus loin
+page-developers-docs = Essayer tous les appels
+page-developers-openapi = Le document OpenAPI
+page-developers-notation = Comment on écrit les positions et les coups
+page-developers-board = Le plateau pour votre propre page :
 page-lessons = Leçons
 page-lesson-is-solved = réussie
 page-lesson-solved = Bravo !
@@ -797,3 +810,5 @@ door-told = Une case contient des graines, et chaque graine semée tombe dans la
 door-games = Les jeux, et d'où ils viennent
 door-name = Ayla veut dire « vache » : c'est le nom que les Kunama d'Érythrée donnent à une graine.
 door-developers = Pour les développeurs : chaque coup est un seul appel
+door-missing = Cette case est vide
+door-missing-text = Il n'y a pas de page à cette adresse : elle est mal écrite, ou n'existe plus.

@@ -32,7 +32,7 @@ fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::start();
     let mut paths = Vec::new();
-    for path in ["/", "/play", "/learn"] {
+    for path in ["/", "/play", "/learn", "/developers"] {
         let page = get(&server, path, &[]).await;
         assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
         let html = content(&page);
@@ -62,7 +62,9 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::start();
-    for path in ["/", "/play", "/learn", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"] {
+    for path in
+        ["/", "/play", "/learn", "/developers", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"]
+    {
         let reply = get(&server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
@@ -88,7 +90,6 @@ async fn a_path_without_a_hash_is_checked_each_time() {
         "/pages/nothing.js",
         "/pages/0123456789abcdef/board.js",
         "/pages/../Cargo.toml",
-        "/play/",
         "/rules/oware",
         "/rules/awale/",
         "/rules/fr/oware",
@@ -97,6 +98,47 @@ async fn a_path_without_a_hash_is_checked_each_time() {
     ] {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
     }
+}
+
+#[tokio::test]
+async fn an_address_with_a_slash_too_many_leads_to_the_page() {
+    let server = Server::start();
+    for (path, page) in [
+        ("/play/", "/play"),
+        ("/play/?g=abc&x=1", "/play?g=abc&x=1"),
+        ("/learn/", "/learn"),
+        ("/developers/", "/developers"),
+    ] {
+        let reply = get(&server, path, &[]).await;
+        assert_eq!((reply.status.as_u16(), header(&reply, "location")), (308, page), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_address_is_a_page_for_people_and_a_problem_for_programs() {
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let server = Server::start();
+    for path in ["/rules/nope", "/nothing", "/play/1", "/v1/nothing"] {
+        for (language, said) in [("en", "This house is empty"), ("fr", "Cette case est vide")] {
+            let reply = get(&server, path, &[("accept", browser), ("accept-language", language)]).await;
+            assert_eq!(
+                (reply.status.as_u16(), header(&reply, "content-type")),
+                (404, "text/html; charset=utf-8"),
+                "{path}"
+            );
+            assert!(content(&reply).contains(said) && !content(&reply).contains("{{"), "{path}: {}", content(&reply));
+            assert_eq!(header(&reply, "cache-control"), "no-store", "{path}");
+            assert!(header(&reply, "content-security-policy").starts_with("default-src 'none';"), "{path}");
+        }
+        for accepted in ["*/*", "application/json", "text/html;q=0, application/json"] {
+            let reply = get(&server, path, &[("accept", accepted)]).await;
+            let kind = header(&reply, "content-type");
+            assert_eq!((reply.status.as_u16(), kind), (404, "application/problem+json"), "{path} {accepted}");
+        }
+    }
+    let server = Server::start_with(&[("AYLA_PAGES", "off")]);
+    let reply = get(&server, "/rules/nope", &[("accept", browser)]).await;
+    assert_eq!(header(&reply, "content-type"), "application/problem+json");
 }
 
 #[tokio::test]

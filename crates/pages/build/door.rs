@@ -39,6 +39,13 @@ pub(super) fn first_board() -> Result<String, Box<dyn Error>> {
     Ok(board(&from, &moves, variant.title()))
 }
 
+/// A board of the first game without a seed, for addresses at which there is nothing.
+pub(super) fn empty_board() -> Result<String, Box<dyn Error>> {
+    let [variant, ..] = Variant::ALL else { return Err("there is no game".into()) };
+    let row = "0".repeat(usize::try_from(variant.default_rules().houses())?);
+    Ok(format!("<ayla-board position=\"{variant} {row}/{row} 0/0 s\"></ayla-board>"))
+}
+
 fn board(from: &Position, moves: &[Move], title: &str) -> String {
     let (variant, text) = (from.rules().variant(), from.to_string());
     let moves: Vec<_> = moves.iter().map(|played| played.text()).collect();

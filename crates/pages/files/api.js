@@ -167,6 +167,7 @@ export class Api extends EventTarget {
           // An answer that breaks off is asked for again, as one that does not come.
           if (!streams) {
             call.answer = await answer.json();
+            this.calls = [...this.calls];
             this.dispatchEvent(new Event("calls"));
           }
           // An answer may also say that the engine is busy.

@@ -18,7 +18,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {Play[]} plays
  * @property {{reason: string, ruling?: string, message: string}} [refused]
  * @property {{reason: string, message: string, retryAfterMs?: number}} [unanswered]
- * @property {{line: string, token: string, ply: number, setup: Setup}} position
+ * @property {{text: string, line: string, token: string, ply: number, setup: Setup}} position
  * @property {Board} board
  * @property {{over: boolean, turn?: Side, winner?: string}} status
  * @property {{move: string, seat?: number}[]} legalMoves

@@ -4,14 +4,16 @@ use std::future::ready;
 use std::sync::Arc;
 
 use axum::extract::Request;
-use axum::http::HeaderValue;
-use axum::http::header::{CONTENT_LANGUAGE, VARY};
+use axum::http::header::{
+    ACCEPT, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ETAG, VARY, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get};
 
-use crate::content::Content;
-use crate::{RULES, RULES_FOLDER};
+use crate::content::{Content, HTML, accepts};
+use crate::{POLICY, RULES, RULES_FOLDER};
 
 /// Returns the tag of the language that a request asks for.
 pub type Negotiate = fn(&Parts) -> &'static str;
@@ -45,6 +47,34 @@ impl Spoken {
         headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language));
         headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
         response
+    }
+}
+
+/// The page at addresses where there is nothing.
+#[derive(Clone)]
+pub struct Missing(Spoken);
+
+impl Missing {
+    /// Creates the page from the catalogues, as [`routes`](crate::routes) takes them.
+    #[must_use]
+    pub fn new(catalogues: &[(&str, &str)]) -> Self {
+        let template = include_str!(concat!(env!("OUT_DIR"), "/missing.html"));
+        Self(Spoken::new(template, catalogues, |html| Content::new(HTML, || html.into())))
+    }
+
+    /// The response to a request for an unknown address in this language; none if the caller does not ask for HTML.
+    #[must_use]
+    pub fn answer(&self, request: &Parts, language: &'static str) -> Option<Response> {
+        let asks =
+            matches!(request.method, Method::GET | Method::HEAD) && accepts(&request.headers, ACCEPT, "text/html");
+        let mut response = asks.then(|| self.0.answer(request, language))?;
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        let headers = response.headers_mut();
+        headers.remove(ETAG);
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        Some(response)
     }
 }
 

@@ -94,7 +94,7 @@ fn composed() -> BTreeSet<String> {
 
 /// What the page puts after the beginning of a key.
 const PAGE: [(&str, &[&str]); 7] = [
-    ("view", &["play", "learn"]),
+    ("view", &["play", "learn", "developers"]),
     ("theme", &["auto", "light", "dark"]),
     ("condition", &["slow", "busy", "gone", "key"]),
     ("move", &["pass", "take", "give", "agree"]),
