@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ayla_test_server::http2::{self, Call};
+use ayla_test_server::mcp::{Mcp, Revision};
 use ayla_test_server::suggestions::{Caller, endless};
 use ayla_test_server::{Rpc, START, Server};
 use serde_json::json;
@@ -49,7 +50,7 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
         for caller in Caller::ALL {
             let (mut refusals, mut slots) = (Vec::new(), Vec::new());
             for _ in 0..rounds {
-                let (refused, freed) = slot(&server, caller, operation).await;
+                let (refused, freed) = slot(&server, caller.call(&server, operation)).await;
                 refusals.push(refused);
                 slots.push(freed);
             }
@@ -59,6 +60,11 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
             row(&format!("{operation}, {caller:?}: the slot is free after"), 50, slots);
         }
     }
+    let mut slots = Vec::new();
+    for _ in 0..rounds {
+        slots.push(slot(&server, hint_of_tool(&server)).await.1);
+    }
+    row("get_hint at /mcp: the slot is free after", 50, slots);
     drop(server);
 
     // With a queue: a search that ends late has the slot until then.
@@ -218,9 +224,9 @@ async fn paced_calls(server: &Server) -> [Vec<Duration>; 2] {
 }
 
 /// The time of a refusal while a search has the only slot, and the time until the slot is free after its caller has left.
-async fn slot(server: &Server, caller: Caller, operation: &'static str) -> (Duration, Duration) {
+async fn slot(server: &Server, call: impl Future<Output = JoinSet<()>>) -> (Duration, Duration) {
     let rpc = server.rpc().await;
-    let call = caller.call(server, operation).await;
+    let call = call.await;
     server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
     let asked = Instant::now();
     assert!(is_full(&rpc).await);
@@ -232,6 +238,18 @@ async fn slot(server: &Server, caller: Caller, operation: &'static str) -> (Dura
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     (refused, gone.elapsed())
+}
+
+/// Asks for a hint by a tool of the Model Context Protocol, which takes longer than a slot may. The caller leaves when the result
+/// is dropped.
+async fn hint_of_tool(server: &Server) -> JoinSet<()> {
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
+    let game = mcp.tool("start_game", json!({"game": "awale"})).await;
+    let mut calls = JoinSet::new();
+    calls.spawn(async move {
+        mcp.call("get_hint", json!({"handle": game["handle"]})).await;
+    });
+    calls
 }
 
 /// Whether a suggestion of one node is refused because the queue is full.

@@ -329,6 +329,7 @@ played-agree = The players agree to stop.
 ## Words for moves that people may write, separated by commas, in small letters
 
 words-house = house, hole, pit, number, move, play, i, the
+words-numbers = one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
 words-agree = agree, i agree, agreed
 
 ## What happens in a move, for the list below it

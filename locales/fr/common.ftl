@@ -330,6 +330,7 @@ played-agree = Les deux camps se mettent d'accord pour arrêter.
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
 words-house = case, trou, numéro, n, coup, joue, je, la, le
+words-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze
 words-agree = d'accord, d’accord, accord, accepter, accepte, j'accepte, j’accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit

@@ -10,6 +10,7 @@ use axum::extract::Request;
 use axum::response::Response;
 use axum::routing::post;
 use http::{HeaderValue, Uri};
+use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tracing::Span;
@@ -22,9 +23,13 @@ use crate::service::operation::MCP;
 /// The names that a machine has for itself. No page of another origin can be served under them.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// The route of the protocol. Sessions, and what belongs to them, do not exist.
+/// The route of the protocol, at which a service answers.
 pub fn routes(service: &Arc<Service>, config: &Config) -> Router {
-    let server = Server::new(Arc::clone(service));
+    serving(Server::new(Arc::clone(service)), config)
+}
+
+/// The route of the protocol, with what answers its requests. Sessions, and what belongs to them, do not exist.
+pub fn serving(server: impl ServerHandler + Clone, config: &Config) -> Router {
     let public_url = config.server.public_url.as_deref();
     let transport = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)

@@ -43,7 +43,8 @@ async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
     let server = Server::start();
     let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
     let game = mcp.tool("start_game", json!({"game": "awale", "seed": 1})).await;
-    for (written, reason) in [("7", "NO_SUCH_HOUSE"), ("house three", "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME")] {
+    for (written, reason) in [("7", "NO_SUCH_HOUSE"), ("the left one", "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME")]
+    {
         let result = mcp.call("play_move", json!({"handle": game["handle"], "move": written})).await;
         let answer = &result["structuredContent"];
         assert_eq!(answer["turn"]["refused"]["reason"], reason, "{answer}");
