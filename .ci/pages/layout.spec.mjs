@@ -100,7 +100,7 @@ test("a long game is reviewed in parts", async ({ open }) => {
   await (await control(page, "review")).click();
   await page.locator(".review [role=status]", { hasText: /^130 of 130/ }).waitFor({ timeout: 60_000 });
   await page.locator(".review .moves > summary").click();
-  await expect(page.locator(".review .moves details summary")).toHaveText(["Moves 1 to 50", "Moves 51 to 100", "Moves 101 to 130"]);
+  await expect(page.locator(".review .moves details summary")).toHaveText(["Moves 1 to 80", "Moves 81 to 130"]);
   await expect(page.locator(".review .moves details[open]")).toHaveCount(1);
   await expect(page.locator(".plot circle"), "no point for each of many moves").toHaveCount(0);
 });
