@@ -28,9 +28,13 @@ export async function ready(page) {
   return (await page.locator("#said.over").count()) === 0;
 }
 
-/** Waits until every board is drawn. */
+/** Waits until every board is drawn, also those that would be drawn when they come near. */
 export async function boardsDrawn(page) {
-  await page.waitForFunction(() => [...document.querySelectorAll("ayla-board")].every((board) => board.shadowRoot?.querySelector("svg")));
+  await page.waitForFunction(() => {
+    const boards = [...document.querySelectorAll("ayla-board")];
+    for (const board of boards) board.removeAttribute("lazy");
+    return boards.every((board) => board.shadowRoot?.querySelector("[role=grid]"));
+  });
 }
 
 /** A house, once the board takes taps. */

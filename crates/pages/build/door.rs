@@ -26,7 +26,7 @@ fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
          <p class=\"links\"><a class=\"button primary\" href=\"play#{variant}/{token}/?north=1\" aria-describedby=\"{variant}\">{{{{page-view-play}}}}</a> \
          <a class=\"button\" href=\"learn#{variant}\" aria-describedby=\"{variant}\">{{{{page-view-learn}}}}</a> \
          <a class=\"button\" href=\"{{{{rules}}}}{variant}\" aria-describedby=\"{variant}\">{{{{page-rules}}}}</a></p>\n</article>\n",
-        board(&from, &moves, title),
+        board(&from, &moves, title, " lazy"),
         class = if from.setup().south.len() > 8 { "card wide" } else { "card" },
     )?;
     Ok(html)
@@ -36,7 +36,7 @@ fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
 pub(super) fn first_board() -> Result<String, Box<dyn Error>> {
     let [variant, ..] = Variant::ALL else { return Err("there is no game".into()) };
     let (_, from, moves) = shown(*variant)?;
-    Ok(board(&from, &moves, variant.title()))
+    Ok(board(&from, &moves, variant.title(), ""))
 }
 
 /// A board of the first game without a seed, for addresses at which there is nothing.
@@ -46,12 +46,12 @@ pub(super) fn empty_board() -> Result<String, Box<dyn Error>> {
     Ok(format!("<ayla-board position=\"{variant} {row}/{row} 0/0 s\"></ayla-board>"))
 }
 
-fn board(from: &Position, moves: &[Move], title: &str) -> String {
+fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
     let (variant, text) = (from.rules().variant(), from.to_string());
     let moves: Vec<_> = moves.iter().map(|played| played.text()).collect();
     // A picture for those who do without JavaScript.
     format!(
-        "<ayla-board position=\"{text}\" data-moves=\"{moves}\"><noscript><img src=\"v1/variants/{variant}/board.svg?position={query}\" \
+        "<ayla-board position=\"{text}\" data-moves=\"{moves}\"{lazy}><noscript><img src=\"v1/variants/{variant}/board.svg?position={query}\" \
          alt=\"{title}\"></noscript></ayla-board>\n",
         moves = moves.join(","),
         query = text.replace(' ', "_"),

@@ -3,7 +3,12 @@
 
 {
   const { hash, search } = location;
-  const language = localStorage.getItem("ayla-language");
+  let language;
+  try {
+    language = localStorage.getItem("ayla-language");
+  } catch {
+    // A browser that keeps nothing has its own language.
+  }
   if (hash.includes("/")) location.replace(`play${search}${hash}`);
   else if (language && language !== document.documentElement.lang && !new URLSearchParams(search).has("locale")) location.replace(`?locale=${encodeURIComponent(language)}`);
 }

@@ -96,6 +96,7 @@ export class AylaBoard extends LitElement {
     turn: {},
     clockwise: { type: Boolean },
     theme: { reflect: true },
+    lazy: { type: Boolean },
     legal: { attribute: false },
     reasons: { attribute: false },
     marks: { attribute: false },
@@ -111,6 +112,7 @@ export class AylaBoard extends LitElement {
     _width: { state: true },
     _folds: { state: true },
     _focus: { state: true },
+    _isNear: { state: true },
   };
 
   static styles = [
@@ -198,6 +200,9 @@ export class AylaBoard extends LitElement {
     this.clockwise = false;
     /** @type {"light" | "dark" | undefined} */
     this.theme = undefined;
+    /** Whether the board is drawn only when it comes near the window, as one of many on a page. */
+    this.lazy = false;
+    this._isNear = false;
     /** @type {string[]} */
     this.legal = [];
     /** @type {Record<string, string>} why houses cannot be played */
@@ -233,6 +238,7 @@ export class AylaBoard extends LitElement {
     /** @type {(() => void) | undefined} */
     this._next = undefined;
     this._observer = new ResizeObserver(() => this.#measure());
+    this._approach = new IntersectionObserver((entries) => (this._isNear ||= entries.some(({ isIntersecting }) => isIntersecting)), { rootMargin: "50%" });
     this._hearing = 0;
     this._holding = 0;
     /** Whether a finger holds a house, and does not choose it. */
@@ -259,6 +265,7 @@ export class AylaBoard extends LitElement {
     super.connectedCallback();
     this.#measure();
     this._observer.observe(this);
+    if (this.lazy) this._approach.observe(this);
     const lang = this.closest("[lang]")?.getAttribute("lang");
     if (!this.words) {
       words(choose(lang ? [lang] : navigator.languages)).then((found) => (this.words ??= found), () => undefined);
@@ -268,6 +275,7 @@ export class AylaBoard extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this._observer.disconnect();
+    this._approach.disconnect();
     this.skip();
   }
 
@@ -578,6 +586,7 @@ export class AylaBoard extends LitElement {
     if (shown.south.length === 0 || !Object.hasOwn(GAMES, this.variant)) return nothing;
     const layout = this.#layout;
     const { width, height } = layout;
+    if (this.lazy && !this._isNear) return html`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>`;
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${round((100 * part) / whole)}%`;
     const stop = key(this.#stop);
     const cell = (/** @type {House} */ house) => {
