@@ -27,8 +27,8 @@ test("the menu and a closed tab leave the game as it is", { tag: "@smoke" }, asy
   expect(line(other.url()).moves, "in another tab").toEqual(made);
   await move(other);
   await other.close();
-  await page.goto("/learn");
-  await page.goto("/play");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Continue your game" }).click();
   await ready(page);
   expect(await moves(page), "it goes on where it was played last").toBe(made.length + 2);
 });

@@ -78,6 +78,13 @@ for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
 }
 
 test("the graph of a review and the board are in view together", async ({ open }) => {
+  const low = await open({ viewport: { width: 640, height: 360 } }, REVIEWED);
+  await (await control(low, "review")).click();
+  await low.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await low.locator(".plot").click();
+  const [[small], [curve]] = await boxes(low, ["ayla-board", ".plot"]);
+  expect(curve.left, "the graph beside the board").toBeGreaterThan(small.right);
+  for (const box of [small, curve]) expect([box.top >= 0, box.bottom <= 360], "in the window").toEqual([true, true]);
   const page = await open({ viewport: { width: 1280, height: 800 } }, REVIEWED);
   await button(page, "Review").click();
   await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
@@ -100,7 +107,7 @@ test("a long game is reviewed in parts", async ({ open }) => {
   await (await control(page, "review")).click();
   await page.locator(".review [role=status]", { hasText: /^130 of 130/ }).waitFor({ timeout: 60_000 });
   await page.locator(".review .moves > summary").click();
-  await expect(page.locator(".review .moves details summary")).toHaveText(["Moves 1 to 50", "Moves 51 to 100", "Moves 101 to 130"]);
+  await expect(page.locator(".review .moves details summary")).toHaveText(["Moves 1 to 80", "Moves 81 to 130"]);
   await expect(page.locator(".review .moves details[open]")).toHaveCount(1);
   await expect(page.locator(".plot circle"), "no point for each of many moves").toHaveCount(0);
 });

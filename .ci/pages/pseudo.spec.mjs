@@ -93,7 +93,7 @@ for (const [language, direction] of LANGUAGES) {
       await page.locator(".review progress").waitFor({ state: "detached" });
       await page.locator(".mistakes button").first().click();
       await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
-      await page.locator(".review summary").click();
+      await page.locator(".review .moves > summary").click();
       await look("review");
       await page.goto("/learn#awale/8");
       await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });

@@ -587,6 +587,7 @@ page-kept-over = { $moves ->
    *[other] over after { $moves } moves
 }
 page-kept-forget = Delete { $game }
+page-kept-continue = Continue your game
 page-kept-goes-on = Your last game goes on here.
 page-save = Save the game
 page-sheet-copy = Copy the score sheet

@@ -587,6 +587,7 @@ page-kept-over = { $moves ->
    *[other] finie après { $moves } coups
 }
 page-kept-forget = Supprimer { $game }
+page-kept-continue = Reprendre votre partie
 page-kept-goes-on = Votre dernière partie reprend ici.
 page-save = Garder la partie
 page-sheet-copy = Copier la feuille de partie

@@ -1,6 +1,7 @@
 // The page that greets: its boards play by themselves, one after the other, as long as they are seen.
 
 import { marksOf } from "./board.js";
+import { keptGames } from "./kept-games.js";
 import { keepLanguage } from "./words.js";
 
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
@@ -23,6 +24,10 @@ const living = [...document.querySelectorAll("ayla-board")].map((element) => {
   board.addEventListener("ayla-choose", () => (location.href = board.closest("article")?.querySelector("a")?.href ?? "play"));
   return { board, first: board.getAttribute("position") ?? "", moves: [], next: 0, seen: false };
 });
+
+// The page to play goes on with a game that is kept and is not over.
+const start = /** @type {HTMLElement} */ (document.querySelector("#play"));
+if (keptGames().some(({ over }) => !over)) start.textContent = start.dataset["continue"] ?? "";
 
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[hreflang]"))) {
   link.addEventListener("click", () => keepLanguage(link.hreflang));

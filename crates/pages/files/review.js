@@ -16,7 +16,7 @@ const NODES = 100_000;
 /** The most mistakes of a side that are named. */
 const MOST_NAMED = 4;
 /** The most moves that the table shows at once, and with a point each in the graph. */
-const MOST_ROWS = 50;
+const MOST_ROWS = 80;
 const MOST_POINTS = 120;
 
 /**
