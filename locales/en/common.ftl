@@ -561,8 +561,8 @@ page-level = { $level ->
    *[other] Full strength
 }
 page-recurs = { $times ->
-    [one] The position has been there before.
-   *[other] The position has been there { $times } times before.
+    [one] This position has occurred before.
+   *[other] This position has occurred { $times } times before.
 }
 page-recurs-stop = Stop here?
 page-preview = If played: { $sentence }
@@ -591,6 +591,7 @@ page-kept-continue = Continue your game
 page-kept-goes-on = Your last game goes on here.
 page-save = Save the game
 page-sheet-copy = Copy the score sheet
+page-sheet-copied = The score sheet is copied.
 page-sheet-save = Score sheet as a file
 page-gif-save = Animation (GIF)
 page-no-picture = The service has no picture of this game now.
