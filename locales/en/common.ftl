@@ -769,6 +769,13 @@ page-lesson-hint = { $move ->
     [pass] Press Pass.
    *[other] Try house { $move }.
 }
+page-lesson-answer = { $move ->
+    [pass] The answer was to pass.
+    [take] The answer was to move first.
+    [give] The answer was to let North move first.
+   *[other] The answer was house { $move }.
+}
+page-lesson-next-game = Next game: { $game }
 page-lesson-play = Play a game now
 page-lesson-rule = Read rule { $ruling }
 

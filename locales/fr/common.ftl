@@ -766,20 +766,27 @@ page-lesson-refused = Ce coup n'est pas permis.
 page-lesson-again = Réessayer
 page-lesson-next = Leçon suivante
 page-lesson-hint = { $move ->
-    [pass] Appuie sur Passer.
-   *[other] Essaie la case { $move }.
+    [pass] Appuyez sur Passer.
+   *[other] Essayez la case { $move }.
 }
+page-lesson-answer = { $move ->
+    [pass] La réponse était de passer.
+    [take] La réponse était de commencer.
+    [give] La réponse était de laisser Nord commencer.
+   *[other] La réponse était la case { $move }.
+}
+page-lesson-next-game = Jeu suivant : { $game }
 page-lesson-play = Jouer une partie
 page-lesson-rule = Lire la règle { $ruling }
 
-## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
+## Leçons de la page. Elles vouvoient, comme les phrases du service qui y répondent.
 
-page-lesson-lap = Joue un coup d'un seul relais.
+page-lesson-lap = Jouez un coup d'un seul relais.
     .title = Un relais
-    .rule = La rangée du bas est la tienne. Tu ramasses toutes les graines d'une de tes cases et tu les sèmes une par une dans les cases qui suivent : c'est un relais. Si la dernière graine tombe dans une case vide, ton coup est fini.
-page-lesson-relay = Joue un coup de deux relais.
+    .rule = La rangée du bas est la vôtre. Vous ramassez toutes les graines d'une de vos cases et vous les semez une par une dans les cases qui suivent : c'est un relais. Si la dernière graine tombe dans une case vide, votre coup est fini.
+page-lesson-relay = Jouez un coup de deux relais.
     .title = Continuer à semer
-    .rule = Si la dernière graine tombe dans une case qui a des graines, tu les ramasses toutes, avec la dernière, et tu continues à semer : c'est un autre relais.
+    .rule = Si la dernière graine tombe dans une case qui a des graines, vous les ramassez toutes, avec la dernière, et vous continuez à semer : c'est un autre relais.
 
 ## Outils des modèles de langage
 

@@ -361,7 +361,9 @@ async fn each_lesson_has_a_position_a_ruling_and_words() {
                 for attribute in ["    .title = ", "    .rule = "] {
                     assert!(lines.next().is_some_and(|line| line.starts_with(attribute)), "{text}: no {attribute}");
                 }
-                assert!(catalogue.contains(&format!("\nruling-{ruling} = ")), "{text}: {ruling}");
+                let (_, message) = catalogue.split_once(&format!("\nruling-{ruling} = ")).expect(ruling);
+                let plain = message.lines().nth(1).expect("plain words");
+                assert!(plain.starts_with("    .plain = "), "{text}: {ruling} in plain words");
             }
         }
     }
