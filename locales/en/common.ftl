@@ -455,6 +455,10 @@ verdict-win-by-proven = { $you ->
     [winner] it is proven that you win by { $margin }
    *[other] it is proven that { $winner } wins by { $margin }
 }
+verdict-win-by-about = { $you ->
+    [winner] it is proven that you win, by about { $margin }
+   *[other] it is proven that { $winner } wins, by about { $margin }
+}
 verdict-draw-proven = it is a proven draw
 verdict-win-proven = { $you ->
     [winner] it is proven that you win

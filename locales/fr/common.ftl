@@ -456,6 +456,10 @@ verdict-win-by-proven = { $you ->
     [winner] vous gagnez à coup sûr, de { $margin }
    *[other] { $winner } gagne à coup sûr, de { $margin }
 }
+verdict-win-by-about = { $you ->
+    [winner] vous gagnez à coup sûr, d'environ { $margin }
+   *[other] { $winner } gagne à coup sûr, d'environ { $margin }
+}
 verdict-draw-proven = match nul à coup sûr
 verdict-win-proven = { $you ->
     [winner] vous gagnez à coup sûr

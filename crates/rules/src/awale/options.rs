@@ -121,6 +121,10 @@ impl GameOptions for Options {
         self.repetition
     }
 
+    fn stores_every_seed(&self) -> bool {
+        (self.repetition > 0 || self.quiet > 0) && self.remaining == Remaining::OwnSide
+    }
+
     fn max_seeds(_: u32) -> u32 {
         MAX_SEEDS
     }
