@@ -204,7 +204,8 @@ fn an_engine_on_a_pipe_obeys_its_commands() {
     assert!(last[0].starts_with("info depth ") && last[0].contains(" nodes 500 ") && last[1].starts_with("bestmove "));
 
     // The options are those of the game of `position start`; other positions bring their rules.
-    let lines = engine("setoption name game value andada\nsetoption name houses value 3\nposition start moves 1\ngo depth 1\n");
+    let lines =
+        engine("setoption name game value andada\nsetoption name houses value 3\nposition start moves 1\ngo depth 1\n");
     assert!(["bestmove take", "bestmove give"].contains(&lines[lines.len() - 1].as_str()), "{lines:?}");
     let lines = engine(&format!("position {}\ngo depth 2\nquit\ngo depth 3\n", FAMINE.replace('_', " ")));
     assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).collect::<Vec<_>>(), ["bestmove 6"]);
