@@ -120,7 +120,8 @@ mod tests {
         for variant in Variant::ALL {
             assert_eq!(Level::FULL.limits(*variant), Limits::default());
             for pair in variant.about().levels.windows(2) {
-                assert!(pair[0].error > pair[1].error, "{pair:?}");
+                // A level that looks further may err more.
+                assert!(pair[0].error > pair[1].error || pair[0].depth < pair[1].depth, "{pair:?}");
                 assert!(pair[0].depth.unwrap_or(u32::MAX) <= pair[1].depth.unwrap_or(u32::MAX), "{pair:?}");
             }
         }
