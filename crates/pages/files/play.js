@@ -145,7 +145,10 @@ class AylaPlay extends CourseOfGame {
     this.querySelector("ayla-review")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Begins the same game again. @param {boolean} changes whether the players change sides */
+  /**
+   * Begins the same game again.
+   * @param {boolean} changes whether the players change sides
+   */
   async #again(changes) {
     const game = this._game?.again(changes);
     if (!game) return;
