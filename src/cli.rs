@@ -2,6 +2,7 @@
 
 mod apply;
 mod board;
+mod engine;
 mod healthcheck;
 mod hint;
 mod key;
@@ -82,6 +83,11 @@ pub enum OneShot {
     /// 200 million nodes, 10 seconds and depth 100. SIGINT (Ctrl-C) or SIGTERM ends the search: the best move so far is
     /// printed, and the exit code is 0.
     Suggest(suggest::Suggest),
+    /// Play as an engine on a pipe: read commands from standard input, as engines of chess do (UCI).
+    ///
+    /// docs/command-line.md has the commands. `quit` or the end of the input ends the program, once a search with a limit is
+    /// over.
+    Engine,
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),
     /// Serve the tools of the Model Context Protocol on standard input and output, for a host on this machine.
@@ -121,6 +127,7 @@ impl OneShot {
             Self::Board(board) => return board.run(),
             #[cfg(feature = "mcp")]
             Self::Mcp => return mcp::run(service()),
+            Self::Engine => return engine::run(),
             Self::Openapi => return print(&crate::http::openapi()),
             Self::Reference => return print(&crate::http::reference_page()),
             Self::Tablebase(tablebase) => return tablebase.run(),

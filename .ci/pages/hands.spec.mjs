@@ -172,7 +172,7 @@ test("a position that recurs is said, and the game can be stopped", async ({ ope
   // Two seeds that go round.
   const made = Array.from({ length: 24 }, (_, index) => Math.floor((index % 12) / 2) + 1);
   const page = await open({}, `play#awale/EAAAMIED___4o8/${made.join(".")}`);
-  await says(page, /The position has been there (before|\d+ times before)\. Stop here\?$/);
+  await says(page, /This position has occurred (before|\d+ times before)\. Stop here\?$/);
   await expect(await control(page, "agree")).toHaveClass("primary");
   await (await control(page, "agree")).click();
   await button(page, "Both agree").click();
@@ -185,7 +185,7 @@ test("a game is saved as a score sheet and as an animation", async ({ open }) =>
   await button(page, "Copy the score sheet").click();
   await says(page, /copied/);
   const sheet = await page.evaluate(() => navigator.clipboard.readText());
-  expect(sheet.split("\n").slice(0, 5)).toEqual(["Awalé", "You – North", "", "  1. 5        5", "  2. 4        4"]);
+  expect(sheet.split("\n").slice(0, 6)).toEqual(["Awalé", "South: You", "North: Casual player (level 4)", "", "  1. 5        5", "  2. 4        4"]);
   expect(sheet).toContain("North wins, 40 to 8.");
   const saved = async (name) => {
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);

@@ -455,6 +455,10 @@ verdict-win-by-proven = { $you ->
     [winner] it is proven that you win by { $margin }
    *[other] it is proven that { $winner } wins by { $margin }
 }
+verdict-win-by-about = { $you ->
+    [winner] it is proven that you win, by about { $margin }
+   *[other] it is proven that { $winner } wins, by about { $margin }
+}
 verdict-draw-proven = it is a proven draw
 verdict-win-proven = { $you ->
     [winner] it is proven that you win
@@ -561,8 +565,8 @@ page-level = { $level ->
    *[other] Full strength
 }
 page-recurs = { $times ->
-    [one] The position has been there before.
-   *[other] The position has been there { $times } times before.
+    [one] This position has occurred before.
+   *[other] This position has occurred { $times } times before.
 }
 page-recurs-stop = Stop here?
 page-preview = If played: { $sentence }
@@ -591,6 +595,7 @@ page-kept-continue = Continue your game
 page-kept-goes-on = Your last game goes on here.
 page-save = Save the game
 page-sheet-copy = Copy the score sheet
+page-sheet-copied = The score sheet is copied.
 page-sheet-save = Score sheet as a file
 page-gif-save = Animation (GIF)
 page-no-picture = The service has no picture of this game now.

@@ -456,6 +456,10 @@ verdict-win-by-proven = { $you ->
     [winner] vous gagnez à coup sûr, de { $margin }
    *[other] { $winner } gagne à coup sûr, de { $margin }
 }
+verdict-win-by-about = { $you ->
+    [winner] vous gagnez à coup sûr, d'environ { $margin }
+   *[other] { $winner } gagne à coup sûr, d'environ { $margin }
+}
 verdict-draw-proven = match nul à coup sûr
 verdict-win-proven = { $you ->
     [winner] vous gagnez à coup sûr
@@ -589,9 +593,10 @@ page-kept-over = { $moves ->
 page-kept-forget = Supprimer { $game }
 page-kept-continue = Reprendre votre partie
 page-kept-goes-on = Votre dernière partie reprend ici.
-page-save = Garder la partie
+page-save = Enregistrer la partie
 page-sheet-copy = Copier la feuille de partie
-page-sheet-save = Feuille de partie (fichier)
+page-sheet-copied = La feuille de partie est copiée.
+page-sheet-save = Enregistrer la feuille de partie
 page-gif-save = Animation (GIF)
 page-no-picture = Le service n'a pas d'image de cette partie pour l'instant.
 page-thinking = réfléchit…
@@ -617,7 +622,7 @@ page-agree-title = Les deux camps sont-ils d'accord pour arrêter ?
 page-propose = Le proposer
 page-propose-title = Proposer d'arrêter ?
 page-agree-text = Le score serait { $south } { $southScore }, { $north } { $northScore }.
-page-hint-more = Un peu plus de conseil
+page-hint-more = Préciser le conseil
 page-hint-side = Regardez du côté { $part ->
     [left] gauche
    *[right] droit

@@ -104,9 +104,9 @@ async fn search(
 }
 
 fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static str>, language: Language) -> String {
-    let SuggestMoveResponse { r#move, seat, value, certainty, principal_line, .. } = suggestion;
+    let SuggestMoveResponse { r#move, seat, value, certainty, outcome, principal_line, .. } = suggestion;
     let position = line.position();
-    let verdict = words::verdict(&position.rules(), position.turn(), *value, certainty.0);
+    let verdict = words::outcome(&position.rules(), position.turn(), *value, certainty.0, *outcome);
     let stopper: Argument = match signal {
         Some(signal) => signal.into(),
         None => Message::new(format!("stopped-by-{}", suggestion.stopped_by.0)).into(),
@@ -138,7 +138,7 @@ fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static 
     text
 }
 
-/// A value for the player to move: whole when proven, to two places when estimated.
+/// A value for the player to move: whole in games with stores, otherwise to two places when estimated.
 fn signed(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:+.0}") } else { format!("{value:+.2}") }
 }

@@ -3,10 +3,10 @@
 use ayla_api::answer::{
     Agreement, ApplyMoveResponse, BatchError, BatchResponse, Board, Build, CallerLimits, Candidate, Event,
     FirstIllegal, GetServerInfoResponse, House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse,
-    LimitsInfo as Limits, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused, ReplayGameResponse,
-    ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup,
-    StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Unanswered,
-    ValidateMoveResponse, Violation,
+    LimitsInfo as Limits, Outcome, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused,
+    ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits,
+    SeenPosition, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts,
+    Unanswered, ValidateMoveResponse, Violation,
 };
 use ayla_api::catalogue::{
     BoardInfo, GetVariantResponse, LevelInfo, ListVariantsResponse, NumberRange, OptionInfo, Preset, RulingInfo,
@@ -175,11 +175,13 @@ messages! {
     House { side: number(Some(side)), house }
     Candidate { r#move, seat, value, certainty: number(Some(certainty)), principal_line }
     SearchLimits { depth, nodes: Some(nodes), time_ms, level }
+    Outcome { winner: number(Some(winner)), certainty: number(Some(certainty)) }
     SuggestMoveResponse {
         r#move,
         seat,
         value,
         certainty: number(Some(certainty)),
+        outcome: Some(outcome.into()),
         principal_line,
         candidates: into_all(candidates),
         depth,

@@ -302,7 +302,12 @@ impl Search {
 
     /// Converts a report. `end` is when the search had to end; none while the search is running.
     fn found(&self, report: Report, end: Option<End>) -> Found {
-        let Report { best, candidates, depth, nodes, stopped_by } = self.choose(report);
+        let Report { mut best, mut candidates, winner, depth, nodes, stopped_by } = self.choose(report);
+        let position = self.line.position();
+        // Only once a level has chosen by the finer estimates.
+        for it in candidates.iter_mut().chain([&mut best]) {
+            it.value = position.nearest_result(it.value);
+        }
         let stopped_by = match stopped_by {
             engine::StoppedBy::Proven => StoppedBy::Proven,
             engine::StoppedBy::Depth => StoppedBy::Depth,
@@ -312,9 +317,10 @@ impl Search {
             engine::StoppedBy::Time => end.map_or(StoppedBy::Time, End::stopped_by),
         };
         let mut found = Found {
-            position: self.line.position(),
+            position,
             best,
             candidates,
+            winner,
             depth,
             nodes,
             limits: self.limits,

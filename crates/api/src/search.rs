@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use ayla_engine::Level;
-use ayla_rules::{Position, Variant};
+use ayla_engine::{Certainty, Level};
+use ayla_rules::{Position, Variant, Winner};
 
-use crate::answer::{SearchLimits, StoppedBy};
+use crate::answer::{Outcome, SearchLimits, StoppedBy};
 use crate::error::{Error, Field, Reason, Result, Violation};
-use crate::json::{Nodes, Whole, milliseconds};
+use crate::json::{Named, Nodes, Whole, milliseconds};
 use crate::request::Reply;
 use crate::words::Message;
 
@@ -43,6 +43,8 @@ pub struct Found {
     pub best: ayla_engine::Candidate,
     /// All moves with their values and lines, best first; empty unless requested.
     pub candidates: Vec<ayla_engine::Candidate>,
+    /// The winner, if that is proven.
+    pub winner: Option<Winner>,
     /// The depth that was reached.
     pub depth: u32,
     /// The number of moves made in the search.
@@ -68,6 +70,19 @@ impl Found {
     #[must_use]
     pub fn best_value(&self) -> f64 {
         self.candidates.iter().map(|candidate| candidate.value).fold(self.best.value, f64::max)
+    }
+
+    /// Who wins: whoever the value favours, unless there is a proof.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        let (turn, value) = (self.position.turn(), self.best_value());
+        let favoured = match value {
+            0.0 => Winner::Nobody,
+            _ if value > 0.0 => turn.into(),
+            _ => turn.other().into(),
+        };
+        let certainty = if self.winner.is_some() { Certainty::Proven } else { Certainty::Estimated };
+        Outcome { winner: Named(self.winner.unwrap_or(favoured)), certainty: Named(certainty) }
     }
 
     /// Whether there was enough time to search anything.

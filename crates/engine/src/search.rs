@@ -24,6 +24,9 @@
 //!   stored with it. It holds in every context if no move that could be undone contributed to it.
 //! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
 //!
+//! The bounds of the root often prove who wins before they prove by how much. A move that is proven to win is preferred to one
+//! that is only expected to win by more, and a move that is proven not to lose to one that is expected to lose.
+//!
 //! # Other ways to a proof
 //!
 //! Alpha-beta alone may not prove an ending that goes round. With `repetition` off, no limit of depth and few seeds left,
@@ -63,7 +66,7 @@ mod weights;
 use std::time::Duration;
 
 use crate::tablebase;
-use ayla_rules::{Line, Move, Position, by_variant};
+use ayla_rules::{Line, Move, Position, Winner, by_variant};
 
 use searchable::Searchable;
 
@@ -71,7 +74,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/3";
+pub const ENGINE: &str = "ayla-search/4";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.
@@ -169,9 +172,12 @@ pub struct Candidate {
 pub struct Report {
     /// The best move. If it is proven, its value is that of the position: no other move is better.
     pub best: Candidate,
-    /// Every legal move, the best first, if all were asked for; otherwise none. Each value is proven for the move itself,
+    /// Every legal move, the best first and the others by their values, if all were asked for; otherwise none. Each value is proven for the move itself,
     /// whatever the others are worth.
     pub candidates: Vec<Candidate>,
+    /// The winner under best play, if that is proven. It can be long before the value is: a store that holds more than half of the
+    /// seeds settles it.
+    pub winner: Option<Winner>,
     /// The last iteration completed, in moves; 0 if none was, so that `best` is the best by its evaluation of the moves made.
     pub depth: u32,
     /// Nodes searched, each a move made.

@@ -2,7 +2,7 @@
 //! `crates/engine/weights/`.
 //!
 //! ```text
-//! cargo run --release -p ayla-lab -- tune awale --games 40000 --nodes 2000 --seed 21
+//! cargo run --release -p ayla-lab -- tune awale --table awale-24.ayla --games 16000 --nodes 1500 --seed 5
 //! ```
 //!
 //! With equal arguments and an equal engine the numbers printed are equal. `crates/lab/docs/evaluation.md` has the record of
@@ -10,14 +10,18 @@
 
 mod awale;
 mod least_squares;
+mod network;
 mod rows;
 mod self_play;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ayla::cli;
 use ayla::config::number;
 use ayla_engine::TranspositionTable;
 use ayla_engine::random::Random;
+use ayla_engine::tablebase::Table;
 use ayla_rules::Variant;
 use clap::Args;
 
@@ -34,7 +38,7 @@ struct Games {
     phases: Vec<u32>,
 }
 
-/// An evaluation to fit.
+/// A linear evaluation to fit.
 trait Model {
     /// The games to fit it to.
     fn games(&self) -> &Games;
@@ -70,13 +74,20 @@ pub(crate) struct Tune {
     /// Houses in a row, except in Awalé.
     #[arg(long, default_value_t = 12, value_parser = number::<usize>("--houses", 0..=u64::MAX))]
     houses: usize,
+    /// The endgame table whose values the evaluation of Awalé learns.
+    #[arg(long, value_name = "FILE", required_if_eq("variant", "awale"))]
+    table: Option<PathBuf>,
 }
 
 impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
         match self.variant {
-            Variant::Awale => tune(&awale::Awale::new(), self),
+            Variant::Awale => match self.table.as_ref().map(|file| Table::open(file)) {
+                Some(Ok(table)) => awale::tune(self.games, self.nodes, self.seed, &table),
+                Some(Err(error)) => return cli::fail(&error.to_string()),
+                None => return cli::usage_error("--table is required"),
+            },
             Variant::Andada => tune(&rows::Rows::andada(self.houses), self),
             Variant::Anywoli => tune(&rows::Rows::anywoli(self.houses), self),
             Variant::Kalah => tune(&rows::Rows::kalah(self.houses), self),

@@ -416,7 +416,8 @@ export class AylaBoard extends LitElement {
         else at(place).seeds += 1;
         done.push({ sow: isStore ? { store: place } : { houses: [place] } });
         hand = { at: place, seeds: Math.max(0, (hand?.seeds ?? 0) - 1) };
-        if (!this._skipping) this.sound?.("sow");
+        // Of seeds that are shown together, one is heard.
+        if (!this._skipping && (steps + 1) % every === 0) this.sound?.("sow");
         await step();
       }
       if (capture) {

@@ -128,7 +128,7 @@ export class CourseOfGame extends AylaPage {
     const turn = this._turn;
     await this._go(address.at ?? address.moves.length);
     if (!this._failed || this._turn !== turn) {
-      if (last && !this._failed && this._words) this._note = this._words.say("page-kept-goes-on");
+      if (last && !this._failed && this._words) this._say(this._words.say("page-kept-goes-on"), ...this._said);
       return;
     }
     this._turn = undefined;

@@ -8,7 +8,7 @@ import { forgetGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
 import { keep, kept } from "./storage.js";
 import {
-  boardText, followHistory, hintText, historyView, keptView, phaseView, playerView, saidView, scoreSheet, scoreText, tallyView, typeView, valueView, whyNot,
+  boardText, followHistory, hintText, historyView, keptView, phaseView, playerView, saidView, scoreText, tallyView, typeView, valueView, whyNot,
 } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -131,11 +131,14 @@ class AylaPlay extends CourseOfGame {
     await this.#copy(url);
   }
 
-  /** @param {string} text */
-  async #copy(text) {
+  /**
+   * @param {string} text
+   * @param {string} [said] the message for when it is copied
+   */
+  async #copy(text, said = "page-copied") {
     try {
       await navigator.clipboard.writeText(text);
-      this._say(this._words?.say("page-copied") ?? "");
+      this._say(this._words?.say(said) ?? "");
     } catch {
       this._say(text);
     }
@@ -158,7 +161,10 @@ class AylaPlay extends CourseOfGame {
     this.querySelector("ayla-review")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Begins the same game again. @param {boolean} changes whether the players change sides */
+  /**
+   * Begins the same game again.
+   * @param {boolean} changes whether the players change sides
+   */
   async #again(changes) {
     const game = this._game?.again(changes);
     if (!game) return;
@@ -187,37 +193,24 @@ class AylaPlay extends CourseOfGame {
   }
 
   /**
-   * What is saved of a game: its name, its moves and how it stands.
+   * Copies or saves the moves of a game, or saves its picture.
    * @param {Game} game
+   * @param {"copy" | "save" | "picture"} what
    */
-  async #sheet(game) {
+  async #save(game, what) {
+    const { scoreSheet, picture, save } = await import("./save.js");
+    if (what === "picture") {
+      const dark = this._theme === "dark" || (!this._theme && matchMedia("(prefers-color-scheme: dark)").matches);
+      const drawn = await picture(game, this._near, dark, this._ended.signal);
+      if (drawn) save(drawn, `${game.variant}.gif`);
+      else this._say(this._words?.say("page-no-picture") ?? "");
+      return;
+    }
     await this._try(() => game.recall());
-    const words = this._cast;
-    return words ? scoreSheet(words, game, this.heading, this._resignation || (this._turn?.result ?? "")) : "";
-  }
-
-  /** @param {Game} game */
-  async #copySheet(game) {
-    const sheet = await this.#sheet(game);
-    await this.#copy(sheet);
-  }
-
-  /** @param {Game} game */
-  async #saveSheet(game) {
-    save(new Blob([await this.#sheet(game)], { type: "text/plain" }), `${game.variant}.txt`);
-  }
-
-  /**
-   * Saves the game as a picture that moves, which the service draws.
-   * @param {Game} game
-   */
-  async #savePicture(game) {
-    const { token, moves } = game.from(game.moves.length, 0);
-    const dark = this._theme === "dark" || (!this._theme && matchMedia("(prefers-color-scheme: dark)").matches);
-    const query = new URLSearchParams({ token, moves: moves.join(","), from: "0", viewer: this._near, theme: dark ? "dark" : "light" });
-    const answer = await this._api.ask(`${game.path("board.gif")}?${query}`, undefined, this._ended.signal);
-    if (answer) save(await answer.blob(), `${game.variant}.gif`);
-    else this._say(this._words?.say("page-no-picture") ?? "");
+    if (!this._cast) return;
+    const sheet = scoreSheet(this._cast, game, this.heading, this._resignation || (this._turn?.result ?? ""));
+    if (what === "copy") await this.#copy(sheet, "page-sheet-copied");
+    else save(new Blob([sheet], { type: "text/plain" }), `${game.variant}.txt`);
   }
 
   /**
@@ -341,7 +334,7 @@ class AylaPlay extends CourseOfGame {
           <ayla-board ?flat=${flat} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
             .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._preview} .values=${values}
-            .hint=${this._showing ? undefined : (this._better ?? (this._hinted === 1 ? undefined : this._suggestion?.move))} .words=${words}
+            .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
             .speed=${this._speed} .sound=${this._sound}
             @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @ayla-preview=${this.#looked} @keydown=${this.#key}></ayla-board>
         </div>
@@ -371,9 +364,9 @@ class AylaPlay extends CourseOfGame {
             ${isForTwo ? html`<button aria-pressed=${flat} @click=${this.#toggleFlat}>${say("page-flat")}</button>` : nothing}
           </p>
           ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
-            <button @click=${() => this.#copySheet(game)}>${say("page-sheet-copy")}</button>
-            <button @click=${() => this.#saveSheet(game)}>${say("page-sheet-save")}</button>
-            <button @click=${() => this.#savePicture(game)}>${say("page-gif-save")}</button></p></details>` : nothing}
+            <button @click=${() => this.#save(game, "copy")}>${say("page-sheet-copy")}</button>
+            <button @click=${() => this.#save(game, "save")}>${say("page-sheet-save")}</button>
+            <button @click=${() => this.#save(game, "picture")}>${say("page-gif-save")}</button></p></details>` : nothing}
           ${keptView(words, keptGames(), game.id, (id) => { forgetGame(id); this.requestUpdate(); })}
           <p class="links feel">
             <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this.#setSpeed(event.target.value)}>
@@ -524,17 +517,6 @@ class AylaPlay extends CourseOfGame {
       </form>
     </dialog>`;
   }
-}
-
-/**
- * Saves a file.
- * @param {Blob} blob
- * @param {string} name
- */
-function save(blob, name) {
-  const address = URL.createObjectURL(blob);
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }
 
 customElements.define("ayla-play", AylaPlay);

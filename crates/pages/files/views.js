@@ -223,30 +223,6 @@ export function historyView(words, game, go, costs) {
 }
 
 /**
- * The moves of a game as a text: a line for each turn of both.
- * @param {Words} words
- * @param {Game} game
- * @param {string} title
- * @param {string} result
- */
-export function scoreSheet(words, game, title, result) {
-  /** @type {string[][]} */
-  const turns = [];
-  let before = -1;
-  game.moves.forEach((move, index) => {
-    if (move === "agree") return;
-    const column = game.plays.get(index)?.side === "north" ? 1 : 0;
-    const row = turns.at(-1);
-    if (row && column === before) row[column] += `, ${move}`;
-    else if (row && column > before) row[column] = move;
-    else turns.push(column ? ["–", move] : [move]);
-    before = column;
-  });
-  const lines = turns.map((row, index) => `${String(index + 1).padStart(3)}. ${row.map((move) => move.padEnd(8)).join(" ")}`.trimEnd());
-  return [title, `${nameOf(words, "south")} – ${nameOf(words, "north")}`, "", ...lines, "", result].join("\n").trimEnd() + "\n";
-}
-
-/**
  * Goes from button to button of a list by the arrow keys.
  * @param {KeyboardEvent} event
  */

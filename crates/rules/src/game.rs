@@ -64,6 +64,11 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
     fn repetition(&self) -> u32 {
         0
     }
+    /// Whether every seed is in a store once a game is over, so that the difference of the stores is even or odd as the number
+    /// of seeds is. Not so where play can go round for ever, or a stop leaves seeds to nobody.
+    fn stores_every_seed(&self) -> bool {
+        false
+    }
     /// Players in a team, where players have seats (AN-7).
     fn seats(&self) -> Option<u32> {
         None

@@ -47,6 +47,20 @@ impl<G: Game> GamePosition<G> {
         };
         Status::Over { reason, winner, score: stores.map(|[mine, theirs]| turn.order(mine, theirs)) }
     }
+
+    fn nearest_result(&self, value: f64) -> f64 {
+        if self.game.stores(&self.state).is_none() {
+            return value;
+        }
+        let odd = (self.game.setup(&self.state).seeds() % 2) as f64;
+        let nearest = if self.game.options().stores_every_seed() {
+            2.0 * ((value - odd) / 2.0).round() + odd
+        } else {
+            value.round()
+        };
+        // Plus zero, for there is no difference of -0.
+        nearest + 0.0
+    }
 }
 
 enum_of_games! {
@@ -127,6 +141,24 @@ impl Position {
     #[must_use]
     pub fn status(&self) -> Status {
         by_variant!(Position, self, at => at.status())
+    }
+
+    /// The possible difference of the stores at the end that is nearest to an estimate of it; in games without stores the
+    /// estimate itself, which says how likely each side is to win.
+    ///
+    /// ```
+    /// use ayla_rules::Position;
+    ///
+    /// let position = Position::read("awale:repetition=2 444444/444444 0/0 s")?;
+    /// // Every seed goes to one of the players: of 48 seeds nobody has one more.
+    /// assert_eq!([0.9, 1.1, -1.2].map(|value| position.nearest_result(value)), [0.0, 2.0, -2.0]);
+    /// // Without a stop, play that goes round for ever may leave seeds in the houses.
+    /// assert_eq!(Position::read("awale 444444/444444 0/0 s")?.nearest_result(1.1), 1.0);
+    /// # Ok::<(), ayla_rules::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn nearest_result(&self, value: f64) -> f64 {
+        by_variant!(Position, self, at => at.nearest_result(value))
     }
 
     /// The set-up that describes this position; [`Setup::position`] gives the same position back.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::LegalMove;
-use crate::json::Named;
+use crate::json::{Named, Winner};
 use crate::request::{Omit, Part};
 use crate::search::Found;
 
@@ -44,6 +44,12 @@ pub struct Candidate {
     pub principal_line: Vec<String>,
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Outcome {
+    pub winner: Winner,
+    pub certainty: Certainty,
+}
+
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchLimits {
@@ -64,6 +70,7 @@ pub struct SuggestMoveResponse {
     pub seat: Option<u32>,
     pub value: f64,
     pub certainty: Certainty,
+    pub outcome: Outcome,
     pub principal_line: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -88,12 +95,14 @@ impl SuggestMoveResponse {
             let principal_line = line.iter().map(|played| played.text()).collect();
             Candidate { r#move, seat, value: candidate.value, certainty: Named(candidate.certainty), principal_line }
         };
+        let outcome = found.outcome();
         let Candidate { r#move, seat, value, certainty, principal_line } = candidate(found.best);
         Self {
             r#move,
             seat,
             value,
             certainty,
+            outcome,
             principal_line,
             candidates: found.candidates.into_iter().map(candidate).collect(),
             depth: found.depth,

@@ -6,6 +6,7 @@ use ayla_rules::option::{Domain, Given, OptionInfo, Span};
 use ayla_rules::token::NEWEST;
 use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
 
+use crate::answer::Outcome;
 use crate::text::count;
 
 use super::{Argument, Language, Message, enumeration};
@@ -337,11 +338,30 @@ pub fn number_word(word: &str, language: Language) -> Option<usize> {
 /// The moves that are words.
 pub(super) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
 
+/// What a search says about the outcome, for the player to move: who wins, if that is proven, and otherwise what the
+/// [value](verdict) says.
+#[must_use]
+pub fn outcome(rules: &Rules, mover: Side, value: f64, certainty: Certainty, outcome: Outcome) -> Message {
+    match (certainty, outcome.certainty.0, outcome.winner.0.side()) {
+        (Certainty::Estimated, Certainty::Proven, Some(winner)) => {
+            let margin = Some(whole_seeds(value.abs())).filter(|&seeds| seeds > 0 && has_stores(rules));
+            let message = Message::new(if margin.is_some() { "verdict-win-by-about" } else { "verdict-win-proven" });
+            let message = margin.into_iter().fold(message, |message, margin| message.with("margin", count(margin)));
+            message.with("winner", winner)
+        }
+        _ => verdict(rules, mover, value, certainty),
+    }
+}
+
+/// Whether the value of a game is a number of seeds.
+fn has_stores(rules: &Rules) -> bool {
+    rules.variant().about().parts.contains(&Part::Stores)
+}
+
 /// What a value says about the outcome, for the player to move: who wins or is ahead, by how much, and whether it is proven.
 #[must_use]
 pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> Message {
-    // The value of a game with stores is a number of seeds.
-    let margin = rules.variant().about().parts.contains(&Part::Stores).then(|| whole_seeds(value.abs()));
+    let margin = has_stores(rules).then(|| whole_seeds(value.abs()));
     let winner = if value < 0.0 { mover.other() } else { mover };
     let is_even = value == 0.0;
     let message = match (certainty, margin) {

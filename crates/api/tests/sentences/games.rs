@@ -1,6 +1,8 @@
 //! What is said of games: moves, turns, results, values, reviews, boards, labels, and what the catalogue of games says.
 
+use ayla_api::answer::Outcome;
 use ayla_api::event_log::EventLog;
+use ayla_api::json::Named;
 use ayla_api::text;
 use ayla_api::words::{self, Message};
 use ayla_engine::{Certainty, Level};
@@ -188,6 +190,9 @@ fn values() -> Vec<Example> {
             examples.extend(verdicts.map(sentence));
         }
     }
+    let outcome = Outcome { winner: Named(Winner::South), certainty: Named(Certainty::Proven) };
+    let proven = words::outcome(&rules()[0], Side::South, 6.0, Certainty::Estimated, outcome);
+    examples.push(sentence(proven));
     examples
 }
 

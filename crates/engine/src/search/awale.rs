@@ -1,11 +1,11 @@
 //! Awalé for the search: keys and evaluation.
 
-mod evaluation;
+mod network;
 
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::tablebase::Table;
 use ayla_rules::Game;
-use ayla_rules::awale::{Awale, Capture, Options, State};
+use ayla_rules::awale::{Awale, Options, State};
 
 /// Packs a row into seven bits for each house, which no house exceeds.
 const fn pack(row: u64) -> u64 {
@@ -51,6 +51,6 @@ impl Searchable for Awale {
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let [near, far] = state.rows();
-        evaluation::evaluate(near, far, state.in_play(), self.options().capture == Capture::TwoOrThree)
+        network::evaluate(near, far, state.in_play())
     }
 }

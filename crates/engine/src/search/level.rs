@@ -120,7 +120,8 @@ mod tests {
         for variant in Variant::ALL {
             assert_eq!(Level::FULL.limits(*variant), Limits::default());
             for pair in variant.about().levels.windows(2) {
-                assert!(pair[0].error > pair[1].error, "{pair:?}");
+                // A level that looks further may err more.
+                assert!(pair[0].error > pair[1].error || pair[0].depth < pair[1].depth, "{pair:?}");
                 assert!(pair[0].depth.unwrap_or(u32::MAX) <= pair[1].depth.unwrap_or(u32::MAX), "{pair:?}");
             }
         }
@@ -133,8 +134,8 @@ mod tests {
         assert!(shares.windows(2).all(|pair| pair[0] > pair[1]));
         assert!(shares[300] < 1e-7);
 
-        // House 6 wins at once, and nothing else does.
-        let line = read("awale:majority=true 002011/000011 22/20 s");
+        // One move is better than the others, and the deeper a level looks, the better it sees that.
+        let line = read("awale 210452/102001 15/15 s");
         let taken = |number: u32| {
             let seen = all_moves(&line, level(number).limits(Variant::Awale));
             let best = seen.best.played;

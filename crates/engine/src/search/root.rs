@@ -14,8 +14,8 @@ use super::transposition::TranspositionTable;
 use super::{Candidate, Certainty, MAX_DEPTH, Report, Request, StoppedBy, Watch};
 use crate::solver::Solver;
 use crate::tablebase::Class;
-use ayla_rules::Move;
 use ayla_rules::line::GameLine;
+use ayla_rules::{Move, Winner};
 
 /// A move of the root, with its result so far.
 #[derive(Clone, Debug)]
@@ -288,6 +288,8 @@ impl<G: Searchable> Root<'_, G> {
         let root = self.known.or(self.value());
         if let Some(best) = root.and_then(|value| self.moves.iter().position(|it| it.bounds.lower() == value)) {
             self.moves[..=best].rotate_right(1);
+        } else if let Some(certain) = self.certain_choice() {
+            self.moves[..=certain].rotate_right(1);
         }
         // A value of 0 needs no way to it: going round for ever is worth as much.
         let stopped_by = if self.is_done() || self.known == Some(0) {
@@ -315,7 +317,45 @@ impl<G: Searchable> Root<'_, G> {
         } else {
             candidates.clear();
         }
-        Some(Report { best, candidates, depth, nodes: self.search.stop.nodes, stopped_by })
+        Some(Report { best, candidates, winner: self.winner(), depth, nodes: self.search.stop.nodes, stopped_by })
+    }
+
+    /// The winner, if the bounds of the root leave no other.
+    fn winner(&self) -> Option<Winner> {
+        let game = &self.search.game;
+        let [low, high] = match self.known {
+            Some(known) => [known; 2],
+            None => self.bounds().map(|bounds| [bounds.lower(), bounds.upper()])?,
+        }
+        .map(|gain| (gain + game.standing(&self.state)).signum());
+        let turn = game.turn(&self.state);
+        (low == high).then(|| match low {
+            1 => turn.into(),
+            0 => Winner::Nobody,
+            _ => turn.other().into(),
+        })
+    }
+
+    /// The move to prefer to the first for its certainty: one that is proven to win, or, if the first is expected to lose, one
+    /// that is proven not to.
+    fn certain_choice(&self) -> Option<usize> {
+        let standing = self.search.game.standing(&self.state);
+        let root = self.bounds().map(|bounds| bounds.low.tight);
+        // As for the value of a move: a bound that depends on the root is true of the move behind the bound of the root.
+        let least = |it: &RootMove<G::State>| {
+            let low = it.bounds.low;
+            let is_true = self.search.repetition || root == Some(low.tight);
+            standing + i32::from(if is_true { low.tight } else { low.path_independent })
+        };
+        let first = self.moves.first()?;
+        let wanted = if self.moves.iter().any(|it| least(it) > 0) {
+            1
+        } else if first.bounds.score + standing * G::UNIT < 0 {
+            0
+        } else {
+            return None;
+        };
+        self.moves.iter().position(|it| least(it) >= wanted)
     }
 
     /// A move with its proven value, if it has one, and its line.

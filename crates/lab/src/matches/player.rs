@@ -16,6 +16,7 @@ use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
 use ayla_rules::{Line, Rules};
 use tonic::transport::{Channel, Endpoint};
 
+use super::pipe::Pipe;
 use super::program::Program;
 use super::spec::{Engine, Limits, PlayerSpec};
 
@@ -33,6 +34,7 @@ pub(super) struct Player {
 enum Kind {
     Own(Arc<Service>),
     Random,
+    Pipe(Pipe),
     Server {
         client: Box<MancalaServiceClient<Channel>>,
         /// The server process, if the match started it.
@@ -110,6 +112,11 @@ impl Player {
                 (Kind::Own(service), Some(ENGINE.to_owned()))
             }
             Engine::Random => (Kind::Random, None),
+            Engine::Pipe(command) => {
+                let pipe = Pipe::start(command, games).await?;
+                let name = pipe.name.clone();
+                (Kind::Pipe(pipe), Some(name))
+            }
             Engine::Program(path) => {
                 let program = Program::start(path, games).await?;
                 let (client, engine) = connect(&program.address, spec).await?;
@@ -127,6 +134,11 @@ impl Player {
     /// same. A player that is not ready in time plays without, which is reported.
     pub(super) async fn prepare(&self, line: &Line) {
         let rules = line.position().rules();
+        if let Kind::Pipe(pipe) = &self.kind {
+            // If it does not answer, the first move reports the error.
+            let _ = tokio::time::timeout(TABLES_TIMEOUT, pipe.prepare(&line.to_string())).await;
+            return;
+        }
         // Levels below the highest use no tables.
         let is_weakened = self.spec.limits.level.is_some_and(|level| level < Level::HIGHEST);
         if Class::of(&rules).is_none() || is_weakened || self.engine.as_deref() == Some(WITHOUT_TABLES) {
@@ -135,7 +147,7 @@ impl Player {
         let timeout = match &self.kind {
             Kind::Own(_) | Kind::Server { program: Some(_), .. } => TABLES_TIMEOUT,
             Kind::Server { program: None, .. } => TABLES_OF_RUNNING_SERVER,
-            Kind::Random => return,
+            Kind::Random | Kind::Pipe(_) => return,
         };
         let ready = async {
             while !self.is_prepared(line, &rules).await {
@@ -151,7 +163,7 @@ impl Player {
     /// Whether the player has its table, or uses none.
     async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
         match &self.kind {
-            Kind::Random => true,
+            Kind::Random | Kind::Pipe(_) => true,
             Kind::Own(service) => service.table(rules, &call()).is_some(),
             Kind::Server { client, .. } => {
                 let request = SuggestMoveRequest {
@@ -189,6 +201,7 @@ impl Player {
                     let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
                     return Ok(Answer { played: played.to_string(), search: None });
                 }
+                Kind::Pipe(pipe) => pipe.ask(&line.to_string(), limits).await?,
                 Kind::Own(service) => ask_service(service, request).await?,
                 Kind::Server { client, .. } => ask_server(client, request).await?,
             };

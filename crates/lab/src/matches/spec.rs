@@ -19,6 +19,8 @@ pub(super) enum Engine {
     /// Random legal moves, all equally likely.
     Random,
     Program(PathBuf),
+    /// The command line of an engine on a pipe.
+    Pipe(String),
     Server(String),
 }
 
@@ -33,6 +35,8 @@ pub(super) struct Limits {
 
 /// The time for a move without limits, in milliseconds.
 const TIME_MS: u32 = 100;
+/// What the command line of an engine on a pipe follows.
+const PIPE: &str = "pipe:";
 
 impl FromStr for PlayerSpec {
     type Err = String;
@@ -47,13 +51,19 @@ impl FromStr for PlayerSpec {
             "self" => Engine::Own,
             "random" => Engine::Random,
             address if address.starts_with("http://") => Engine::Server(address.to_owned()),
-            path => Engine::Program(program(path)?),
+            name => match name.strip_prefix(PIPE) {
+                Some(command) => Engine::Pipe(command.to_owned()),
+                None => Engine::Program(program(name)?),
+            },
         };
         let limits = match (limits, &engine) {
+            (Some(limits), Engine::Pipe(_)) if limits.split(',').any(|limit| limit.starts_with("level=")) => {
+                return Err("an engine on a pipe has no levels".to_owned());
+            }
             (Some(_), Engine::Random) => return Err("a random player has no limits".to_owned()),
-            (Some(limits), Engine::Own | Engine::Program(_) | Engine::Server(_)) => limits.parse()?,
+            (Some(limits), Engine::Own | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_)) => limits.parse()?,
             (None, Engine::Random) => Limits::default(),
-            (None, Engine::Own | Engine::Program(_) | Engine::Server(_)) => {
+            (None, Engine::Own | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_)) => {
                 Limits { time_ms: Some(TIME_MS), ..Limits::default() }
             }
         };
@@ -67,8 +77,8 @@ fn program(path: &str) -> Result<PathBuf, String> {
         Ok(found)
     } else {
         Err(format!(
-            "there is no program {}; a player is self, random, the path of an ayla program, or http://HOST:PORT, with \
-             limits behind a colon, such as self:depth=9 or ./ayla-old:time-ms=100",
+            "there is no program {}; a player is self, random, the path of an ayla program, pipe:COMMAND, or http://HOST:PORT, \
+             with limits behind a colon, such as self:depth=9 or ./ayla-old:time-ms=100",
             quoted(path)
         ))
     }
@@ -119,6 +129,7 @@ impl fmt::Display for PlayerSpec {
             Engine::Own => f.write_str("self")?,
             Engine::Random => f.write_str("random")?,
             Engine::Program(path) => write!(f, "{}", path.display())?,
+            Engine::Pipe(command) => write!(f, "{PIPE}{command}")?,
             Engine::Server(address) => f.write_str(address)?,
         }
         let Limits { level, depth, nodes, time_ms } = self.limits;
@@ -150,6 +161,8 @@ mod tests {
             ("self:nodes=5000,level=10", "self:level=10,nodes=5000"),
             ("self:time-ms=50,nodes=100000", "self:nodes=100000,time-ms=50"),
             ("random", "random"),
+            ("pipe:./ayla engine", "pipe:./ayla engine:time-ms=100"),
+            ("pipe:java -jar other.jar:nodes=9", "pipe:java -jar other.jar:nodes=9"),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080:time-ms=100"),
             ("http://127.0.0.1:8080:depth=3", "http://127.0.0.1:8080:depth=3"),
             ("http://[::1]:8080", "http://[::1]:8080:time-ms=100"),
@@ -167,6 +180,7 @@ mod tests {
             ("", "there is no program ''"),
             ("self:", "there is no program 'self:'"),
             ("random:depth=3", "no limits"),
+            ("pipe:./ayla engine:level=3", "no levels"),
             ("self:depth=0", "a number from 1, not '0'"),
             ("self:level=0", "a number from 1, not '0'"),
             ("self:level=11", "the level is 1 to 10"),

@@ -1,80 +1,133 @@
-//! The evaluation of Awalé: a weight for each house by its seeds, and for the houses that could be captured next.
+//! The evaluation of Awalé: a network with one hidden layer, trained to values of an endgame table and of searches.
+//!
+//! The games go on from each position with the best move, or now and then with another. Above the seeds of the table a position
+//! counts as what a short search that sees the table says, from there on as what the table says, and so do the positions after
+//! other moves that are nearly as good, which a search has to judge too.
 
-use super::self_play::Sample;
-use super::{Games, Model, rounded};
+use ayla_engine::random::Random;
+use ayla_engine::tablebase::Table;
+use ayla_engine::{Limits, Request, TranspositionTable, proven_value, suggest_in};
+use ayla_rules::{Line, Move, Position};
 
-/// The seeds from which on a house counts as having this many.
-const MOST_SEEDS: usize = 19;
-/// The number of weights of a house.
-const WIDTH: usize = MOST_SEEDS + 1;
-const UNIT: f64 = 100.0;
-/// The number of weights of both rows. Those of threats and dangers follow.
-const HOUSES: usize = 12 * WIDTH;
+use super::network::Network;
 
-pub(crate) struct Awale(Games);
+/// Seeds from which on a house counts as having this many.
+const MOST_SEEDS: u8 = 19;
+const WIDTH: usize = MOST_SEEDS as usize + 1;
+const HIDDEN: usize = 32;
+/// The fewest seeds in the houses of each phase, the last phase first.
+const PHASES: [u8; 4] = [0, 16, 24, 34];
+/// Random plies of an opening: at least, and how many counts are possible.
+const OPENING: [u64; 2] = [2, 20];
+/// One move in this many is random after the opening.
+const ASIDE: u64 = 10;
+/// A position after another move is used if the move loses no more seeds than this, one time in two.
+const NEARLY_BEST: f64 = 6.0;
+/// The fewest seeds of a position that is used.
+const FEWEST: u8 = 6;
+/// How often each position is seen.
+const EPOCHS: usize = 10;
+/// The most plies of a game, for endings go round.
+const MOST_PLIES: u64 = 150;
 
-impl Awale {
-    pub(crate) fn new() -> Self {
-        Self(Games {
-            starts: vec!["awale:repetition=2 444444/444444 0/0 s".to_owned()],
-            opening: [4, 16],
-            phases: vec![0, 11, 15, 19, 23, 27, 31, 35, 39, 43],
-        })
+/// A position, and what the player to move still gains over the opponent.
+#[derive(Clone)]
+struct Sample {
+    houses: [u8; 12],
+    gain: f32,
+}
+
+impl Sample {
+    /// The position with this value, the seeds already stored included.
+    fn new(position: &Position, value: f64) -> Self {
+        let setup = position.setup();
+        let [mine, theirs] = [setup.turn, setup.turn.other()];
+        let mut houses = [0; 12];
+        for (house, &seeds) in houses.iter_mut().zip(setup.row(mine).iter().chain(setup.row(theirs))) {
+            *house = seeds as u8;
+        }
+        let [south, north] = setup.stores.unwrap_or_default().map(f64::from);
+        let [ahead, _] = mine.order(south - north, north - south);
+        Self { houses, gain: (value - ahead) as f32 }
+    }
+
+    fn seeds(&self) -> u8 {
+        self.houses.iter().sum()
     }
 }
 
-impl Model for Awale {
-    fn games(&self) -> &Games {
-        &self.0
-    }
-
-    fn weights(&self) -> usize {
-        HOUSES + 7
-    }
-
-    fn features(&self, sample: &Sample) -> Vec<(usize, f64)> {
-        let rows = sample.near.iter().chain(&sample.far).enumerate();
-        let mut features: Vec<_> = rows.map(|(place, &seeds)| (place * WIDTH + seeds.min(MOST_SEEDS), 1.0)).collect();
-        let threats = reached(&sample.near, &sample.far);
-        let dangers = reached(&sample.far, &sample.near);
-        let once = |holds: bool| u32::from(holds);
-        let counts = [
-            threats[0],
-            threats[1],
-            dangers[0],
-            dangers[1],
-            once(threats != [0, 0]),
-            once(dangers != [0, 0]),
-            once(dangers[0] + dangers[1] > 1),
-        ];
-        features.extend(counts.iter().enumerate().map(|(at, &count)| (HOUSES + at, count.into())));
-        features
-    }
-
-    fn print(&self, phases: &[(u32, Vec<f64>)]) {
-        for (seeds, weights) in phases {
-            println!("\nseeds {seeds}");
-            for (name, row) in ["near", "far"].iter().zip(weights.chunks(6 * WIDTH)) {
-                println!("{name}");
-                row.chunks(WIDTH).for_each(|house| println!("{}", rounded(house, UNIT)));
-            }
-            let counts = &weights[HOUSES..];
-            println!("threats {}\nfirst-threat {}", rounded(&counts[..2], UNIT), rounded(&counts[4..5], UNIT));
-            println!("dangers {}\nfirst-danger {}", rounded(&counts[2..4], UNIT), rounded(&counts[5..6], UNIT));
-            println!("second-danger {}", rounded(&counts[6..7], UNIT));
+/// Plays the games, and prints the weights.
+pub(crate) fn tune(games: u64, nodes: u64, seed: u64, table: &Table) {
+    let (mut samples, mut memory) = (Vec::new(), TranspositionTable::default());
+    for game in 0..games {
+        play(&mut memory, table, nodes, Random::new(seed, game), &mut samples);
+        if game % super::REPORT == super::REPORT - 1 {
+            eprintln!("{} games, {} positions", game + 1, samples.len());
         }
+    }
+    let ends = PHASES[1..].iter().copied().chain([u8::MAX]);
+    for (stream, (first, end)) in (0..).zip(PHASES.into_iter().zip(ends)) {
+        // The positions next to the phase count too, so that phases agree where they meet.
+        let near = first.saturating_sub(1)..end.saturating_add(1);
+        let mut inputs: Vec<([usize; 12], f32)> = samples
+            .iter()
+            .filter(|sample| near.contains(&sample.seeds()))
+            .map(|sample| {
+                (std::array::from_fn(|at| at * WIDTH + usize::from(sample.houses[at].min(MOST_SEEDS))), sample.gain)
+            })
+            .collect();
+        let mut random = Random::new(seed, stream);
+        super::network::shuffle(&mut inputs, &mut random);
+        let network = Network::<HIDDEN>::train(&inputs, 12 * WIDTH, EPOCHS, &mut random);
+        println!("\nseeds {first}");
+        network.print();
     }
 }
 
-/// The number of houses of one seed, and of two, in the other row in which a sowing would end.
-fn reached(row: &[usize], other: &[usize]) -> [u32; 2] {
-    let mut ends = [false; 6];
-    for (place, &seeds) in row.iter().enumerate() {
-        // After a whole round the origin is skipped (AW-1).
-        let end = if seeds < 12 { place + seeds } else { place + seeds + 1 } % 12;
-        if (1..23).contains(&seeds) && end >= 6 {
-            ends[end - 6] = true;
+fn play(memory: &mut TranspositionTable, table: &Table, nodes: u64, mut random: Random, samples: &mut Vec<Sample>) {
+    let mut line = Line::from(Position::read("awale 444444/444444 0/0 s").expect("a position"));
+    let opening = OPENING[0] + random.number() % OPENING[1];
+    for ply in 0..MOST_PLIES {
+        let position = line.position();
+        let Some(any) = random.pick(&position.legal_moves()) else { break };
+        let seeds = Sample::new(&position, 0.0).seeds();
+        if seeds < FEWEST {
+            break;
+        }
+        let best = if seeds <= table.seeds() {
+            add_exact(&position, table, &mut random, samples)
+        } else if ply < opening {
+            any
+        } else {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let alone = Line::from(position);
+            let request = Request { limits, endgame: Some(table), ..Request::new(&alone) };
+            let best = suggest_in(memory, &request).expect("not over").best;
+            samples.push(Sample::new(&position, best.value));
+            best.played
+        };
+        line.play_unchecked(if random.number().is_multiple_of(ASIDE) { any } else { best }, &mut ());
+    }
+}
+
+/// Adds a position of the table, and others that nearly best moves lead to. Returns a best move.
+fn add_exact(position: &Position, table: &Table, random: &mut Random, samples: &mut Vec<Sample>) -> Move {
+    let after = |played| position.play_unchecked(played, &mut ()).expect("a sowing ends");
+    let value = |next: &Position| {
+        let [south, north] = next.setup().stores.unwrap_or_default().map(f64::from);
+        let [over, _] = next.turn().order(south - north, north - south);
+        let value = proven_value(next, table).map_or(over, f64::from);
+        if next.turn() == position.turn() { value } else { -value }
+    };
+    let moves: Vec<_> = position.legal_moves().into_iter().map(|played| (played, after(played))).collect();
+    let moves: Vec<_> = moves.into_iter().map(|(played, next)| (played, next, value(&next))).collect();
+    let best = moves.iter().map(|&(.., value)| value).fold(f64::NEG_INFINITY, f64::max);
+    samples.push(Sample::new(position, best));
+    for (_, next, value) in &moves {
+        if best - value <= NEARLY_BEST && random.number().is_multiple_of(2) && !next.legal_moves().is_empty() {
+            samples.push(Sample::new(next, proven_value(next, table).map_or(-value, f64::from)));
         }
     }
-    [1, 2].map(|held| (0..6).filter(|&house| ends[house] && other[house] == held).count() as u32)
+    let equal: Vec<Move> = moves.iter().filter(|&&(.., value)| value == best).map(|&(played, ..)| played).collect();
+    random.pick(&equal).expect("one is the best")
 }

@@ -48,6 +48,19 @@ fn a_search_of_depth_one_beats_random_moves_and_is_reproducible() {
 }
 
 #[test]
+fn an_engine_on_a_pipe_plays_as_the_engine_within() {
+    let pipe = format!("pipe:{} engine:depth=2", ayla().display());
+    let rules = "awale:majority=true,repetition=2";
+    let (report, games) = played("pipe", &[&pipe, "self:depth=2", "--games", "6", "--rules", rules, "--jobs", "2"]);
+    let (_, alone) = played("no-pipe", &["self:depth=2", "self:depth=2", "--games", "6", "--rules", rules]);
+    assert_eq!(games, alone);
+    assert_eq!(report["players"][0]["depth"], report["players"][1]["depth"]);
+
+    let ended = ayla_match(&["pipe:no-such-program:nodes=1", "random", "--games", "2"]).refusal(1);
+    assert!(ended.contains("no-such-program is no engine on a pipe"), "{ended}");
+}
+
+#[test]
 fn every_recorded_game_can_be_replayed() {
     let (report, games) = played("replayed", &["random", "random", "--games", "8", "--preset", "tournament"]);
     assert_eq!(games.lines().count(), 8);

@@ -92,15 +92,15 @@ impl GameOptions for Options {
             EndReason::Agreement,
         ],
         levels: [
-            Strength::to_depth(1, 8.0),
-            Strength::to_depth(1, 3.0),
-            Strength::to_depth(1, 1.2),
-            Strength::to_depth(2, 1.0),
-            Strength::to_depth(3, 0.8),
-            Strength::to_depth(4, 0.6),
-            Strength::within(2_500, 0.3),
-            Strength::within(8_000, 0.15),
-            Strength::within(24_000, 0.08),
+            Strength::to_depth(1, 5.0),
+            Strength::to_depth(1, 2.8),
+            Strength::to_depth(1, 1.6),
+            Strength::to_depth(1, 1.0),
+            Strength::to_depth(2, 1.25),
+            Strength::to_depth(3, 1.2),
+            Strength::to_depth(3, 0.65),
+            Strength::to_depth(4, 0.55),
+            Strength::to_depth(5, 0.4),
         ],
         mistakes: [2.0, 6.0],
         look: super::look::LOOK,
@@ -119,6 +119,10 @@ impl GameOptions for Options {
 
     fn repetition(&self) -> u32 {
         self.repetition
+    }
+
+    fn stores_every_seed(&self) -> bool {
+        (self.repetition > 0 || self.quiet > 0) && self.remaining == Remaining::OwnSide
     }
 
     fn max_seeds(_: u32) -> u32 {

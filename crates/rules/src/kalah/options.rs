@@ -77,6 +77,10 @@ impl GameOptions for Options {
         Direction::Anticlockwise
     }
 
+    fn stores_every_seed(&self) -> bool {
+        true
+    }
+
     fn max_seeds(houses: u32) -> u32 {
         MAX_SEEDS * houses
     }

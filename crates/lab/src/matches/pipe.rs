@@ -1,0 +1,137 @@
+//! An engine on a pipe: a process for each game that is played at once.
+
+use std::process::Stdio;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+
+use super::spec::Limits;
+
+/// The idle processes of an engine, which are killed on drop.
+#[derive(Debug)]
+pub(super) struct Pipe {
+    idle: Mutex<Vec<Process>>,
+    /// The name by which the engine introduces itself.
+    pub(super) name: String,
+}
+
+#[derive(Debug)]
+struct Process {
+    /// Kills the process on drop.
+    _child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+/// The timeout for an engine to introduce itself.
+const STARTING: Duration = Duration::from_secs(30);
+
+/// A move, the depth unless its value is proven, and the nodes.
+type Found = (String, Option<u32>, u64);
+
+impl Pipe {
+    /// Starts an engine by its command line, once for each game at once.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started, or does not introduce itself in time.
+    pub(super) async fn start(command: &str, games: usize) -> Result<Self, String> {
+        let (mut idle, mut name) = (Vec::with_capacity(games), String::new());
+        for _ in 0..games {
+            let started = async {
+                let mut process = Process::start(command)?;
+                process.send("uci").await?;
+                let lines = process.read_to("uciok").await?;
+                let names = lines.iter().find_map(|line| line.strip_prefix("id name "));
+                name = names.unwrap_or(command).to_owned();
+                Ok(process)
+            };
+            let started = tokio::time::timeout(STARTING, started).await;
+            let failed = |why: String| format!("{command} is no engine on a pipe: {why}");
+            idle.push(started.unwrap_or_else(|_| Err("it does not answer uci".to_owned())).map_err(failed)?);
+        }
+        Ok(Self { idle: Mutex::new(idle), name })
+    }
+
+    /// Waits until every process is ready for games that begin with this line.
+    ///
+    /// # Errors
+    ///
+    /// A process has ended.
+    pub(super) async fn prepare(&self, line: &str) -> Result<(), String> {
+        let mut all = std::mem::take(&mut *self.idle());
+        for process in &mut all {
+            process.send(&format!("position {line}\nisready")).await?;
+            process.read_to("readyok").await?;
+        }
+        self.idle().extend(all);
+        Ok(())
+    }
+
+    /// Asks for a move at the end of a line.
+    ///
+    /// # Errors
+    ///
+    /// The process has ended.
+    pub(super) async fn ask(&self, line: &str, limits: Limits) -> Result<Found, String> {
+        // A process that fails, or is too late, does not come back.
+        let process = self.idle().pop();
+        let mut process = process.ok_or("the engine is no longer there")?;
+        let mut go = "go".to_owned();
+        for (name, limit) in [
+            ("movetime", limits.time_ms.map(u64::from)),
+            ("nodes", limits.nodes),
+            ("depth", limits.depth.map(u64::from)),
+        ] {
+            go += &limit.map_or_else(String::new, |limit| format!(" {name} {limit}"));
+        }
+        process.send(&format!("position {line}\n{go}")).await?;
+        let lines = process.read_to("bestmove ").await?;
+        self.idle().push(process);
+        let played = lines.last().and_then(|last| last.split_whitespace().nth(1)).unwrap_or_default().to_owned();
+        let last = lines.iter().rfind(|line| line.starts_with("info depth ")).map_or("", String::as_str);
+        let number = |name| last.split_whitespace().skip_while(|&word| word != name).nth(1)?.parse::<u64>().ok();
+        let is_proven = last.split_whitespace().any(|word| word == "proven");
+        let depth = number("depth").filter(|_| !is_proven).and_then(|depth| depth.try_into().ok());
+        Ok((played, depth, number("nodes").unwrap_or_default()))
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Process>> {
+        self.idle.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl Process {
+    fn start(command: &str) -> Result<Self, String> {
+        let mut words = command.split_whitespace();
+        let mut child = Command::new(words.next().unwrap_or_default())
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let (input, output) = child.stdin.take().zip(child.stdout.take()).ok_or("it has no pipe")?;
+        Ok(Self { _child: child, input, output: BufReader::new(output).lines() })
+    }
+
+    async fn send(&mut self, text: &str) -> Result<(), String> {
+        self.input.write_all(format!("{text}\n").as_bytes()).await.map_err(|error| error.to_string())
+    }
+
+    /// Reads lines up to one that begins like this.
+    async fn read_to(&mut self, last: &str) -> Result<Vec<String>, String> {
+        let mut lines = Vec::new();
+        while let Some(line) = self.output.next_line().await.map_err(|error| error.to_string())? {
+            let is_last = line.starts_with(last);
+            lines.push(line);
+            if is_last {
+                return Ok(lines);
+            }
+        }
+        Err(format!("it ended; its last line was {:?}", lines.last().map_or("", String::as_str)))
+    }
+}
