@@ -15,11 +15,12 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum::{Router, middleware};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Language, Message, catalogues};
-use ayla_pages::Content;
+use ayla_pages::{Content, Missing};
 
 use crate::service::Service;
 use crate::service::operation::Operation;
@@ -39,15 +40,19 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Ro
         }
     }
     let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
+    let missing = has_pages.then(|| Missing::new(catalogues()));
     let mut documents = Router::new().route(ayla_pages::OPENAPI, document.route());
     if has_pages {
-        documents = documents.merge(ayla_pages::routes(catalogues()));
+        documents = documents.merge(ayla_pages::routes(catalogues(), |head| language_of(head).tag()));
     }
     api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
         .with_state(service)
         .merge(documents.layer(middleware::from_fn(cache::unless_known)))
         .merge(others)
-        .fallback(not_found)
+        .fallback(move |request: Request| {
+            let missing = missing.clone();
+            async move { not_found(request, missing.as_ref()) }
+        })
         .method_not_allowed_fallback(method_not_allowed)
 }
 
@@ -56,7 +61,20 @@ fn language(request: &Request) -> Language {
     crate::headers::language(request.headers().get(ACCEPT_LANGUAGE), request.uri().query())
 }
 
-async fn not_found(request: Request) -> Response {
+/// The language that this head of a request asks for.
+fn language_of(head: &Parts) -> Language {
+    crate::headers::language(head.headers.get(ACCEPT_LANGUAGE), head.uri.query())
+}
+
+/// The response for an unknown path: a page for people, if there are pages, and a problem document for programs.
+fn not_found(request: Request, missing: Option<&Missing>) -> Response {
+    let (head, body) = request.into_parts();
+    let page = missing.and_then(|missing| missing.answer(&head, language_of(&head).tag()));
+    let request = Request::from_parts(head, body);
+    if let Some(page) = page {
+        input::context(&request).refused_for(Reason::NotFound);
+        return page;
+    }
     let message = Message::new("not-found").quoting("path", request.uri().path());
     refuse_path(&request, Reason::NotFound, message)
 }

@@ -95,6 +95,7 @@ impl Server {
 
         use crate::service::call::RenderBoard;
 
+        asked.call.before_picture().map_err(|error| error.in_language(language))?;
         let format = Some(Named(PictureFormat::Png));
         let request = RenderBoardRequest { token, viewer: Some(viewer), format, language, ..Default::default() };
         let drawn = self.service.call::<RenderBoard>(request, &asked.call).await?;

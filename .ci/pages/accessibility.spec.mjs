@@ -1,7 +1,7 @@
 // Accessibility: every view by the rules of axe-core, enlarged, and as a screen reader gets it.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, begin, button, GAMES, house, lesson, ready, REVIEWED, says } from "./page.mjs";
+import { axe, begin, button, control, GAMES, house, lesson, ready, REVIEWED, says } from "./page.mjs";
 
 for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["light", "active"]]) {
   for (const width of [360, 768, 1280]) {
@@ -14,19 +14,19 @@ for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["lig
       };
       for (const [variant, preset] of GAMES) {
         await begin(page, variant, preset);
-        await page.locator("ayla-board .legal").first().click();
+        await page.locator("ayla-board:not([deaf]) .legal").first().click();
         await page.locator(".history li").nth(2).waitFor();
         await ready(page);
         await look(variant);
       }
-      await button(page, "Analysis").click();
+      await (await control(page, "analysis")).click();
       await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
       await look("analysis");
       await page.getByText("See the API").click();
       await page.locator(".api li summary").first().click();
       await look("api");
       await page.getByText("See the API").click();
-      await button(page, "New game").click();
+      await (await control(page, "new")).click();
       await page.locator("[name=preset]").selectOption("");
       await page.locator(".option").first().waitFor();
       await look("new-game");
@@ -42,9 +42,9 @@ for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["lig
       await button(page, "Cancel").click();
       await begin(page, "andada", "teams-of-four", { north: 0 });
       await look("teams");
-      await page.goto(`/${REVIEWED}`);
+      await page.goto(`/play${REVIEWED}`);
       await page.locator("#said.over").waitFor();
-      await button(page, "Review").click();
+      await (await control(page, "review")).click();
       await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
       await page.locator(".mistakes button").first().click();
       await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
@@ -88,7 +88,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       await begin(page, variant, preset);
       await look(variant);
     }
-    await button(page, "New game").click();
+    await (await control(page, "new")).click();
     await page.locator("[name=preset]").selectOption("");
     await page.locator(".option").first().waitFor();
     await look("new-game");

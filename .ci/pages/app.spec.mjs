@@ -78,6 +78,7 @@ test.describe("the board in a chat", () => {
       for (let turns = 0; turns < 300; turns += 1) {
         const last = () => told.filter(({ method }) => method === "ui/update-model-context").at(-1);
         const before = last();
+        await frame.locator("ayla-board:not([deaf])").waitFor();
         if (!(await move.count())) break;
         await move.click();
         await expect.poll(last).not.toBe(before);

@@ -6,7 +6,7 @@ import { house, moves, ready } from "./page.mjs";
 test("an answer that breaks off is asked for again", async ({ open }) => {
   const page = await open({}, "", { faults: true });
   await page.route("**/play-turn", (route) => route.fulfill({ contentType: "application/json", body: '{"plays":[' }), { times: 1 });
-  await page.locator("ayla-board .legal").first().click();
+  await page.locator("ayla-board:not([deaf]) .legal").first().click();
   await page.locator(".history li").nth(2).waitFor();
   await ready(page);
 });
@@ -29,7 +29,7 @@ test("a server that is gone, busy or slow", async ({ open, server }) => {
     const body = JSON.stringify({ status: 429, title: "The queue of suggestions is full", reason: "SEARCH_QUEUE_FULL" });
     return route.fulfill({ status: 429, headers: { "retry-after": "1" }, contentType: "application/problem+json", body });
   });
-  await page.locator("ayla-board .legal").first().click();
+  await page.locator("ayla-board:not([deaf]) .legal").first().click();
   await page.locator(".condition", { hasText: "busy" }).waitFor();
   await ready(page);
   expect(await moves(page), "the game goes on after 429").toBe(4);
@@ -39,14 +39,14 @@ test("a server that is gone, busy or slow", async ({ open, server }) => {
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     await route.continue();
   });
-  await page.locator("ayla-board .legal").first().click();
+  await page.locator("ayla-board:not([deaf]) .legal").first().click();
   await page.locator(".condition", { hasText: "slow" }).waitFor();
   await ready(page);
   expect(await moves(page), "the game goes on when it is slow").toBe(6);
   await page.unroute(path);
 
   await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: '{"plays":[' }), { times: 1 });
-  await page.locator("ayla-board .legal").first().click();
+  await page.locator("ayla-board:not([deaf]) .legal").first().click();
   await page.locator(".condition", { hasText: "reached" }).waitFor();
   await ready(page);
   expect(await moves(page), "the game goes on after an answer that breaks off").toBe(8);

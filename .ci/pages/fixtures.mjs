@@ -89,7 +89,7 @@ export const test = base.extend({
   baseURL: ({ server }, use) => use(server.origin),
 
   /**
-   * Opens a page in a context with these options. The test fails at the first message on the console and at requests to other
+   * Opens a page in a context with these options: that of a path, or the page to play with a fragment or nothing. The test fails at the first message on the console and at requests to other
    * hosts. Messages of the console are meant with `faults`, and refused requests as long as the page has `refused` set.
    */
   open: async ({ browser, server }, use) => {
@@ -105,9 +105,9 @@ export const test = base.extend({
       page.on("request", (request) => {
         if (!request.url().startsWith(`${server.origin}/`)) page.complaints.push(`a request to ${request.url()}`);
       });
-      await page.goto(`/${path}`);
+      await page.goto(/^(#|$)/.test(path) ? `/play${path}` : new URL(path, `${server.origin}/`).href);
       if (path.startsWith("rules")) await boardsDrawn(page);
-      else if (!watched) await ready(page);
+      else if (!watched && path !== "/") await ready(page);
       return page;
     });
     for (const page of pages) {

@@ -18,6 +18,7 @@ const TOUCH = { house: (page, number) => house(page, "south", number).tap(), pre
 const KEYBOARD = {
   async house(page, number) {
     await page.locator("ayla-board").evaluate((board) => board.focus());
+    await page.locator("ayla-board:not([deaf])").waitFor();
     await page.keyboard.press("Home");
     for (let steps = 1; steps < number; steps += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -63,6 +64,8 @@ for (const [way, act, options, variants] of [["touch", TOUCH, PHONE, GAMES.map((
         if (number < count) await act.press(page, "Next lesson");
       }
       expect(tries.some((number) => number > 1), "a wrong move first").toBe(true);
+      const next = GAMES[GAMES.findIndex(([name]) => name === variant) + 1];
+      if (next) await expect(page.getByRole("link", { name: /^Next game: / })).toHaveAttribute("href", `#${next[0]}`);
       await act.press(page, "Play a game now");
       await page.waitForURL((url) => url.pathname === "/play" && url.hash.startsWith(`#${variant}/`));
       expect(await ready(page), "a game").toBe(true);
@@ -76,23 +79,24 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   await lesson(page, "#awale/1");
   // A move that is legal and wrong: it is shown, and the board goes back to the position.
   await house(page, "south", 1).click();
-  await says(page, /^Not yet\. South plays house 1\./);
+  // What happened, what would have been right, and why, all to the one who learns.
+  await says(page, /^Not yet\. You play house 1\.[^]*The answer was house 3\. You play house 3\. The last of 4 seeds falls in North's house 1\.[^]*You take all the seeds of a house/);
   await expect(button(page, "Hint"), "no hint yet").toHaveCount(0);
   await button(page, "Try again").click();
   expect(await house(page, "south", 1).getAttribute("aria-label"), "the position again").toContain("4");
   await page.getByText("Keys", { exact: true }).click();
   await page.getByLabel("Type a move").fill("#B");
   await page.keyboard.press("Enter");
-  await says(page, /^Not yet\. South plays house 2\./);
+  await says(page, /^Not yet\. You play house 2\./);
   await button(page, "Hint").click();
   await says(page, /^Try house 3\./);
   await page.locator("ayla-board .hint").waitFor({ state: "attached" });
   await house(page, "north", 3).click();
   await says(page, /^North's houses are not played/);
   await house(page, "south", 3).click();
-  await says(page, /^Solved![^]*A move sows all seeds/);
+  await says(page, /^Solved! You play house 3\.[^]*You take all the seeds of a house[^]*AW-1: A move sows all seeds/);
   await page.locator("ayla-board").evaluate((board) => board.focus());
-  for (const [key, pattern] of [["l", /^South plays house 3/], ["s", /^South 0, North 0/], ["b", /^South: 4 4 0 5 5 5\./]]) {
+  for (const [key, pattern] of [["l", /^You play house 3/], ["s", /^South 0, North 0/], ["b", /^South: 4 4 0 5 5 5\./]]) {
     await page.keyboard.press(key);
     await says(page, pattern);
   }
@@ -110,16 +114,16 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   await page.locator(".steps a").nth(8).click();
   await lesson(page, "#awale/9");
   await house(page, "south", 1).click();
-  await says(page, /^That is not allowed\. North's row is empty/);
+  await says(page, /^That is not allowed\. North's row is empty[^]*The answer was house 4\. You play house 4\./);
   await page.reload();
   await lesson(page, "#awale/9");
   await expect(page.locator(".steps a.solved"), "what is solved is kept").toHaveCount(1);
   await page.goBack();
   await lesson(page, "#awale/2");
   await page.locator("#language").selectOption("fr");
-  await page.getByText("Récolte deux graines.").waitFor();
+  await page.getByText("Récoltez deux graines.").waitFor();
   await house(page, "south", 6).click();
-  await says(page, /^Bravo\s! Sud joue/);
+  await says(page, /^Bravo\s! Vous jouez la case 6\./);
   // The first lesson that is not solved.
   await page.locator(".games a").nth(1).click();
   await lesson(page, "#andada/1");
@@ -128,3 +132,33 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   await page.getByRole("link", { name: "Jouer", exact: true }).click();
   expect(await ready(page), "a game").toBe(true);
 });
+
+for (const [locale, wrong, answer] of [["en-GB", "Not yet.", /The answer was/], ["fr-FR", "Pas encore.", /La réponse était/]]) {
+  test(`each wrong answer says what would have been right, and why, ${locale}`, async ({ open }) => {
+    const page = await open({ locale }, "learn");
+    const found = { wrong: 0, refused: 0 };
+    for (const [variant] of GAMES) {
+      await page.goto(`/learn#${variant}/1`);
+      await lesson(page, `#${variant}/1`);
+      const count = await page.locator(".steps li").count();
+      for (let number = 1; number <= count; number += 1) {
+        await page.evaluate((hash) => (location.hash = hash), `#${variant}/${number}`);
+        await lesson(page, `#${variant}/${number}`);
+        const houses = await page.locator('ayla-board [data-house^="south"]').count();
+        for (let chosen = 1; chosen <= houses; chosen += 1) {
+          await house(page, "south", chosen).evaluate((cell) => cell.click());
+          await page.locator("#said.solved, #said.wrong").waitFor();
+          const text = (await page.locator("#said").innerText()).trim();
+          if (await page.locator("#said.solved").count()) break;
+          expect(text, `${variant} ${number}, house ${chosen}`).toMatch(answer);
+          expect(text.split(/\n+/).length, `a reason for house ${chosen} of ${variant} ${number}: ${text}`).toBe(3);
+          expect(text).not.toMatch(/ruling-|page-/);
+          found[text.startsWith(wrong) ? "wrong" : "refused"] += 1;
+          break;
+        }
+      }
+    }
+    expect(found.wrong).toBeGreaterThan(15);
+    expect(found.refused).toBeGreaterThan(3);
+  });
+}

@@ -3,13 +3,16 @@
 import { get } from "node:http";
 
 import { expect, test } from "./fixtures.mjs";
-import { button, lesson, REVIEWED } from "./page.mjs";
+import { boardsDrawn, button, lesson, REVIEWED } from "./page.mjs";
 
 /** The most bytes of everything that the page to play can load, compressed. */
 const PAGE_BYTES = 80_000;
 
+/** The most bytes of the page that greets, compressed. */
+const DOOR_BYTES = 55_000;
+
 /** Checks the size of all that the page has loaded, which must be these files at least. */
-async function isSmall(page, expected) {
+async function isSmall(page, expected, most = PAGE_BYTES) {
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/pages/")));
   expect(files.map((file) => file.split("/").pop())).toEqual(expect.arrayContaining(expected));
   const sizes = [...new Set([page.url().split("#")[0], ...files])].map((file) => new Promise((resolve) => {
@@ -19,8 +22,8 @@ async function isSmall(page, expected) {
     });
   }));
   const size = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
-  console.log(`    ${size} bytes of at most ${PAGE_BYTES} in ${sizes.length} files`);
-  expect(size, "the page is too large").toBeLessThanOrEqual(PAGE_BYTES);
+  console.log(`    ${size} bytes of at most ${most} in ${sizes.length} files`);
+  expect(size, "the page is too large").toBeLessThanOrEqual(most);
 }
 
 test("the page is small, with all that it loads later", { tag: "@smoke" }, async ({ open }) => {
@@ -40,8 +43,21 @@ test("the time to the first move", async ({ open }) => {
   const page = await open({});
   const times = [];
   for (let load = 0; load < 5; load += 1) {
-    await page.goto(`/?${load}`);
+    await page.goto(`/play?${load}`);
     times.push(await page.waitForFunction(() => document.querySelector("ayla-board")?.shadowRoot?.querySelector(".legal") && Math.round(performance.now()), undefined, { polling: 5 }).then((time) => time.jsonValue()));
   }
   console.log(`    playable after ${times.join(", ")} ms`);
+});
+
+test("the page that greets is small, and does not move while it is loaded", async ({ open }) => {
+  for (const width of [360, 1280]) {
+    const page = await open({ locale: "fr-FR", viewport: { width, height: 800 } }, "/");
+    await boardsDrawn(page);
+    const moved = await page.evaluate(() => new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => resolve(0), 500);
+    }));
+    expect(moved, "cumulative layout shift").toBeLessThan(0.05);
+    await isSmall(page, ["board.js", "door.css", "door.js", "fr.ftl", "style.css"], DOOR_BYTES);
+  }
 });

@@ -23,17 +23,24 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Waits until it is the turn of a person, or the game is over. Returns whether it goes on. */
 export async function ready(page) {
-  const found = page.locator("ayla-board .legal, .words button, #said.over").first();
+  const found = page.locator("ayla-board:not([deaf]) .legal, .words button, #said.over").first();
   await found.waitFor({ state: "attached" });
   return (await page.locator("#said.over").count()) === 0;
 }
 
-/** Waits until every board is drawn. */
+/** Waits until every board is drawn, also those that would be drawn when they come near. */
 export async function boardsDrawn(page) {
-  await page.waitForFunction(() => [...document.querySelectorAll("ayla-board")].every((board) => board.shadowRoot?.querySelector("svg")));
+  await page.waitForFunction(() => {
+    const boards = [...document.querySelectorAll("ayla-board")];
+    for (const board of boards) board.removeAttribute("lazy");
+    return boards.every((board) => board.shadowRoot?.querySelector("[role=grid]"));
+  });
 }
 
-export const house = (page, side, number) => page.locator(`ayla-board [data-house="${side} ${number}"]`);
+/** A house, once the board takes taps. */
+export const house = (page, side, number) => page.locator(`ayla-board:not([deaf]) [data-house="${side} ${number}"]`);
+/** The houses that can be played, once the board takes taps. */
+export const legal = (page) => page.locator("ayla-board:not([deaf]) .legal");
 export const said = (page) => page.locator("#said").innerText();
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const moves = (page) => page.locator(".history li").count().then((count) => count - 1);
@@ -51,9 +58,19 @@ export const atPlace = (page, at, all) => page.waitForURL((url) => line(url).at 
 /** Waits until the page says something like this. */
 export const says = (page, pattern) => expect(page.locator("#said")).toHaveText(pattern);
 
+/** A control of the game, which may be among those that a button unfolds. */
+export async function control(page, name) {
+  const found = page.locator(`.controls [name=${name}]`);
+  await found.waitFor({ state: "attached" });
+  if (!(await found.isVisible())) await page.locator(".controls [name=more]").click();
+  return found;
+}
+
 /** Starts a game by the form. */
 export async function begin(page, variant, preset, players = {}) {
-  await button(page, "New game").click();
+  const open = page.locator(".controls [name=new]");
+  if (await open.count()) await (await control(page, "new")).click();
+  else await button(page, "New game").click();
   await page.locator(`[name=variant][value=${variant}]`).check();
   await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
   await page.locator("[name=preset]").selectOption(preset);

@@ -1,7 +1,7 @@
 // Games on the page: by mouse, by touch and by keyboard, with the controls.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
+import { atPlace, begin, button, control, GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
 
 /** Plays a turn: `choose` plays one of the moves that the page offers. */
 async function playTurn(page, choose, turn) {
@@ -20,7 +20,7 @@ async function playOut(page, choose, most = 400) {
 /** Plays a legal house with the mouse or a finger; not always the first, so that games differ. */
 const play = (act) => async (page, turn, words) => {
   if ((await words.count()) > 0) return words.first()[act]();
-  const legal = page.locator("ayla-board .legal");
+  const legal = page.locator("ayla-board:not([deaf]) .legal");
   await legal.nth(turn % (await legal.count()))[act]();
 };
 
@@ -33,7 +33,7 @@ async function beginByKeyboard(page, variant, preset) {
       await page.keyboard.press(key);
     }
   };
-  await press(page, "Tab", ".table .controls button:first-child");
+  await press(page, "Tab", ".controls [name=new]");
   await page.keyboard.press("Enter");
   await until("[name=variant]", "ArrowDown", variant);
   await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
@@ -55,7 +55,7 @@ async function byKeyboard(page, turn, words) {
     return;
   }
   expect(await isFocused(page, "[role=gridcell]"), "the board has lost the focus").toBe(true);
-  const count = await page.locator("ayla-board .legal").count();
+  const count = await page.locator("ayla-board:not([deaf]) .legal").count();
   for (let steps = 0; steps < 200; steps += 1) {
     if (steps >= turn % count && (await isFocused(page, ".legal"))) break;
     await page.keyboard.press(steps % 40 < 20 ? "ArrowRight" : "ArrowLeft");
@@ -86,7 +86,7 @@ for (const [variant, preset] of GAMES) {
     await playTurn(page, byKeyboard, 0);
     await ready(page);
     // A move is taken back, by a button that has nothing to do then.
-    const undo = ".table .controls button:nth-child(2)";
+    const undo = ".controls [name=undo]";
     await press(page, "Tab", undo);
     await page.keyboard.press("Enter");
     await page.locator(`${undo}[aria-disabled]`).waitFor();
@@ -121,10 +121,18 @@ test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
   await says(page, /There is no house 9/);
   await page.getByLabel("Type a move").fill(" #B ");
   await page.keyboard.press("Enter");
-  await says(page, /South to move/);
+  await says(page, /Your turn/);
   expect(await moves(page), "a move that was typed").toBe(4);
+  // A hint says more each time, and the board points at the house from the second on.
   await button(page, "Hint").click();
-  await says(page, /^Best: house \d \(.*(ahead|wins|even|draw).*\)\. Line: /);
+  await says(page, /^Look at your (left side: houses 1 to 3|right side: houses 4 to 6)\.$/);
+  await expect(page.locator("ayla-board path.hint")).toHaveCount(0);
+  await button(page, "More of the hint").click();
+  await says(page, /^House \d is a good move\.$/);
+  await expect(page.locator("ayla-board path.hint")).toHaveCount(1);
+  await button(page, "More of the hint").click();
+  await says(page, /^Best: house \d \(.*(ahead|wins|even|draw).*\)\. Line: .*If played: You play house \d/);
+  await expect(page.getByText("Best: house"), "the hint stands once").toHaveCount(1);
   await button(page, "Analysis").click();
   await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
   await button(page, "Analysis").click();
@@ -133,10 +141,10 @@ test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
   await button(page, "Redo").click();
   await atPlace(page, 4, 4);
   await page.locator(".history button").nth(1).click();
-  await says(page, /South plays house 3/);
+  await says(page, /You play house 3/);
   await button(page, "Redo").click();
   await page.locator("ayla-board").evaluate((board) => board.focus());
-  for (const [key, pattern] of [["l", /plays house/], ["s", /South \d+, North \d+/], ["b", /South: (\d+ ?){6}\./], ["h", /^Best: /]]) {
+  for (const [key, pattern] of [["l", /plays house/], ["s", /You \d+, North \d+/], ["b", /You: (\d+ ?){6}\./], ["h", /^Look at/], ["h", /^House \d/], ["h", /^Best: /]]) {
     await page.keyboard.press(key);
     await says(page, pattern);
   }
@@ -145,7 +153,7 @@ test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain("watch");
   await page.locator("#language").selectOption("fr");
-  await says(page, /de jouer/);
+  await says(page, /C'est à vous de jouer/);
   expect(await page.getAttribute("html", "lang"), "the language of the page").toBe("fr");
   await page.locator("#language").selectOption("en");
   await page.locator("#theme").selectOption("dark");
@@ -165,7 +173,7 @@ test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
   expect(await ready(page), "agreeing ends the game").toBe(false);
   await begin(page, "awale", "default");
   await button(page, "Resign").click();
-  await says(page, /South resigns\. North wins\./);
+  await says(page, /You resign\. North wins\./);
   await begin(page, "awale", "", {});
 
   const watcher = await browser.newPage();
@@ -178,12 +186,12 @@ test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
 test("a hint or the analysis, not both", async ({ open }) => {
   const page = await open({});
   await button(page, "Hint").click();
-  await says(page, /^Best: /);
+  await says(page, /^Look at/);
   await button(page, "Analysis").click();
   await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
-  await says(page, /^South to move/);
+  await says(page, /^Your turn/);
   await button(page, "Hint").click();
-  await says(page, /^Best: /);
+  await says(page, /^Look at/);
   await page.locator("button[aria-pressed=false]", { hasText: "Analysis" }).waitFor();
 });
 
@@ -191,6 +199,7 @@ test("the members of a team, and the choice of who goes next", async ({ open }) 
   const page = await open({});
   await begin(page, "andada", "teams-of-four", { north: 0 });
   await says(page, /Seat 1, 2, 3,? or 4 can move\./);
+  await expect(page.locator("ayla-board .seat-number"), "the seats on the board").toHaveText(["1", "2", "3", "4", "1", "2", "3", "4"]);
   await page.locator(".phase", { hasText: "opening" }).waitFor();
   await expect(house(page, "south", 5), "a house says whose it is").toHaveAttribute("aria-label", /Seat 2\. Can be played/);
   await house(page, "south", 5).click();
@@ -198,7 +207,7 @@ test("the members of a team, and the choice of who goes next", async ({ open }) 
   await page.locator(".phase", { hasText: "chooses who" }).waitFor();
   await button(page, "Let the opponent move first (give)").click();
   await page.locator(".player.moves .seats", { hasText: "can move" }).waitFor();
-  await page.locator("ayla-board .legal").first().focus();
+  await page.locator("ayla-board:not([deaf]) .legal").first().focus();
   await house(page, "south", 2).click();
   await says(page, /AN-3|South plays house 2|North to move/);
 });
@@ -213,3 +222,15 @@ test("rules by which games end are offered first", async ({ open }) => {
     await expect(rules.locator("option").first()).toHaveAttribute("value", preset);
   }
 });
+
+for (const [locale, texts] of Object.entries({ "en-GB": ["Your turn: tap one of your six houses.", "Your turn: tap one of your twelve houses."], "fr-FR": ["À vous\u00a0: touchez l'une de vos six cases.", "À vous\u00a0: touchez l'une de vos douze cases."] })) {
+  test(`the first message of a game says what to do, ${locale}`, async ({ open }) => {
+    const page = await open({ locale });
+    await says(page, texts[0]);
+    const token = await page.evaluate(async () => (await (await fetch("/v1/variants/anywoli/play-turn", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ preset: "finite" }) })).json()).position.token);
+    await page.evaluate((token) => (location.hash = `#anywoli/${token}/?north=1`), token);
+    await says(page, texts[1]);
+    await page.evaluate((token) => (location.hash = `#anywoli/${token}/`), token);
+    await expect(page.locator("#said"), "two people know whose turn it is by the name of the side").not.toHaveText(texts[1]);
+  });
+}

@@ -4,7 +4,7 @@
 import process from "node:process";
 
 import { expect, test } from "./fixtures.mjs";
-import { GAMES, ready, REVIEWED } from "./page.mjs";
+import { control, GAMES, ready, REVIEWED } from "./page.mjs";
 
 test.use({ binary: process.env.PSEUDO_BINARY });
 
@@ -56,24 +56,23 @@ for (const [language, direction] of LANGUAGES) {
         if (language === "en-XA") expect.soft(await english(page), view).toEqual([]);
       };
       await expect(page.locator("html")).toHaveAttribute("lang", language);
-      const control = (number) => page.locator(".controls button").nth(number);
       for (const [variant, preset] of GAMES) {
-        await control(0).click();
+        await (await control(page, "new")).click();
         await page.locator(`[name=variant][value=${variant}]`).check();
         await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
         await page.locator("[name=preset]").selectOption(preset);
         await page.locator("#new-game button[value=start]").click();
         await page.locator("#new-game[open]").waitFor({ state: "detached" });
         await ready(page);
-        await page.locator("ayla-board .legal").first().click();
+        await page.locator("ayla-board:not([deaf]) .legal").first().click();
         await page.locator(".history li").nth(1).waitFor();
         await ready(page);
         await look(variant);
       }
-      await control(4).click();
+      await (await control(page, "analysis")).click();
       await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
       await look("analysis");
-      await control(0).click();
+      await (await control(page, "new")).click();
       await page.locator("[name=variant][value=awale]").check();
       await page.locator("[name=preset]").selectOption("");
       await page.locator(".option").first().waitFor();
@@ -88,16 +87,16 @@ for (const [language, direction] of LANGUAGES) {
       await look("set-up-faults");
       page.refused = false;
       await page.goto("about:blank");
-      await page.goto(`/${REVIEWED}`);
+      await page.goto(`/play${REVIEWED}`);
       await page.locator("#said.over").waitFor();
-      await control(5).click();
+      await (await control(page, "review")).click();
       await page.locator(".review progress").waitFor({ state: "detached" });
       await page.locator(".mistakes button").first().click();
       await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
-      await page.locator(".review summary").click();
+      await page.locator(".review .moves > summary").click();
       await look("review");
       await page.goto("/learn#awale/8");
-      await page.locator("ayla-board .legal").first().waitFor({ state: "attached" });
+      await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });
       await page.locator("ayla-board [data-house='south 1']").click();
       await page.locator("#said strong").waitFor();
       await look("learn");

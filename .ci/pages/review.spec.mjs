@@ -55,9 +55,17 @@ test("a review names the mistakes, and the better move is played", { tag: "@smok
   await page.locator(".mistakes button").first().waitFor();
   await page.locator(".review [role=status]", { hasText: /^61 of 61 moves reviewed/ }).waitFor();
   expect(calls.slice(1).map(({ from, to }) => [from, to])).toEqual([[1, 50], [51, 61]]);
-  const costs = (await page.locator(".mistakes button").allInnerTexts()).map((text) => Number(/was better by (?:about )?(\d+) seeds?/.exec(text)[1]));
-  expect(costs.length).toBeGreaterThan(2);
-  expect(costs, "the largest mistake is first").toEqual(costs.toSorted((one, other) => other - one));
+  await expect(page.locator(".review h3"), "the mistakes of each side").toHaveText(["Your largest mistakes", "The largest mistakes of North"]);
+  for (const [index, who] of [[0, /^[^]*You play/], [1, /^[^]*North plays/]]) {
+    const texts = await page.locator(".mistakes").nth(index).locator("button").allInnerTexts();
+    const costs = texts.map((text) => Number(/was better by (?:about )?(\d+) seeds?/.exec(text)[1]));
+    expect(costs.length).toBeGreaterThan(1);
+    expect(costs, "the largest mistake is first").toEqual(costs.toSorted((one, other) => other - one));
+    for (const text of texts) expect(text).toMatch(who);
+  }
+  // What moves cost stands in the list of moves, too.
+  await expect(page.locator(".history .cost").first()).toHaveText(/^-\d+(\.\d)?$/);
+  expect(await page.locator(".history .cost").count(), "a cost for each mistake").toBeGreaterThanOrEqual(await page.locator(".mistakes button").count());
   console.log(`    ${await status.innerText()}`);
 
   await page.locator(".mistakes button").first().click();

@@ -73,3 +73,32 @@ test("without JavaScript, the examples of the rules are diagrams", async ({ brow
   expect(await page.locator("ayla-board pre").first().innerText(), "a diagram").toContain("North    2   2");
   await context.close();
 });
+
+test("the boards of the rules are drawn when they come near, and nothing moves then", { tag: "@smoke" }, async ({ browser, server }) => {
+  const page = await (await browser.newContext({ viewport: { width: 412, height: 823 } })).newPage();
+  await page.addInitScript(() => {
+    globalThis.moved = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.moved += value))).observe({ type: "layout-shift", buffered: true });
+  });
+  /** All elements of the page, with those of its boards. */
+  const elements = () => page.evaluate(() => {
+    const count = (root) => [...root.querySelectorAll("*")].reduce((sum, { shadowRoot }) => sum + 1 + (shadowRoot ? count(shadowRoot) : 0), 0);
+    return count(document);
+  });
+  const undrawn = () => page.locator("ayla-board").evaluateAll((boards) => boards.filter((board) => !board.shadowRoot?.querySelector("[role=grid]")).length);
+  for (const [game] of GAMES) {
+    await page.goto(`${server.origin}/rules/${game}`);
+    await page.locator("ayla-board svg").first().waitFor({ state: "attached" });
+    const before = await elements();
+    console.log(`    ${game}: ${before} elements at first`);
+    expect(before, "elements at first").toBeLessThan(2_500);
+    const last = page.locator("ayla-board").last();
+    await last.scrollIntoViewIfNeeded();
+    await last.locator("[role=grid]").waitFor({ state: "attached" });
+    expect(await undrawn(), "boards that nobody has seen").toBeGreaterThan(0);
+    expect(await page.evaluate(() => globalThis.moved), "cumulative layout shift").toBeLessThan(0.05);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await expect.poll(undrawn, "boards that are not printed").toBe(0);
+  }
+  await page.context().close();
+});

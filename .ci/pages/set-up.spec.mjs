@@ -113,3 +113,52 @@ for (const [locale, named, fault] of [["en-GB", ["New game", "Set up a position"
     expect(await page.locator("#position").inputValue()).toBe("hello");
   });
 }
+
+for (const [locale, named, wrong, more] of [["en-GB", ["New game", "Set up a position", "Play from here"], "This is not a whole number of 0 or more.", "49 seeds in all (a game begins with 48)"], ["fr-FR", ["Nouvelle partie", "Composer une position", "Jouer d'ici"], "Ce n'est pas un nombre entier, de 0 ou plus.", "49 graines en tout (une partie commence avec 48)"]]) {
+  test(`numbers of a position are what was typed, or faults, ${locale}`, async ({ open }) => {
+    const page = await open({ locale });
+    await button(page, named[0]).click();
+    await button(page, named[1]).click();
+    await page.locator("#set-south-6").waitFor();
+    await page.locator(".sum button").first().click();
+    const first = page.locator("#set-south-1");
+    const sum = page.locator(".sum output");
+    for (const text of ["-3", "", "2.5"]) {
+      await first.fill(text);
+      await page.keyboard.press("Tab");
+      await expect(first, `${text} is a fault`).toHaveAttribute("aria-invalid", "true");
+      await expect(first, `${text} stays`).toHaveValue(text);
+      await expect(page.locator(".faults li")).toContainText(wrong);
+      expect(await first.getAttribute("aria-describedby")).toBe(await page.locator(".faults li").getAttribute("id"));
+      await expect(button(page, named[2])).toBeDisabled();
+    }
+    await page.locator(".faults button").click();
+    expect(await page.evaluate(() => document.activeElement.id), "the way to the field").toBe("set-south-1");
+    await page.keyboard.type("5");
+    await expect(sum, "counted while it is typed").toHaveText(more);
+    await page.keyboard.press("Tab");
+    await expect(page.locator(".verdict .right")).not.toBeEmpty();
+    await first.fill("4");
+    await expect(sum).toHaveText(more.replace("49", "48").replace(/ \(.*/, ""));
+    // What is wrong is gone with the position.
+    await first.fill("-3");
+    await page.keyboard.press("Tab");
+    await page.locator(".sum button").first().click();
+    await expect(first).toHaveValue("4");
+    await expect(button(page, named[2])).toBeEnabled();
+
+    // A house is left by pasting a position, while the service is asked about the house.
+    await first.fill("7");
+    const asked = page.waitForRequest(/play-turn/);
+    let answer = () => {};
+    await page.route(/play-turn/, (route) => new Promise((resolve) => (answer = () => resolve(route.continue()))), { times: 1 });
+    await page.locator("#position").focus();
+    await asked;
+    const answered = page.waitForResponse(/play-turn/);
+    answer();
+    await answered;
+    await page.locator(".verdict .right").waitFor();
+    await page.keyboard.insertText("kalah 444444/444444 0/0 s");
+    await expect(page.locator("#position"), "the text that was pasted, and no other").toHaveValue("kalah 444444/444444 0/0 s");
+  });
+}

@@ -2,6 +2,8 @@
 
 #[path = "build/documents.rs"]
 mod documents;
+#[path = "build/door.rs"]
+mod door;
 #[path = "build/games.rs"]
 mod games;
 
@@ -18,6 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     collect_files(&out_dir)?;
+    fs::write(out_dir.join("door.html"), greeting()?)?;
+    let missing = fs::read_to_string(Path::new(FILES).join("missing.html"))?;
+    fs::write(out_dir.join("missing.html"), missing.replace("{{empty-board}}", &door::empty_board()?))?;
     documents::render(&out_dir)
 }
 
@@ -32,13 +37,40 @@ fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
     let mut constant = String::from("/// The name and the text of each file.\nconst FILES: &[(&str, &str)] = &[\n");
     for path in paths {
         let name = path.strip_prefix(FILES)?.to_str().ok_or("the name of a file is not UTF-8")?;
-        let file = format!("/{FILES}/{name}");
-        writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {file:?}))),")?;
+        let text = fs::read_to_string(&path)?;
+        let text = if name.ends_with(".js") { without_comments(&text) } else { text };
+        writeln!(constant, "    ({name:?}, {text:?}),")?;
     }
     fs::write(out_dir.join("games.js"), games::module())?;
     constant += "    (\"games.js\", include_str!(concat!(env!(\"OUT_DIR\"), \"/games.js\"))),\n];\n";
     writeln!(constant, "/// The titles of the games.\nconst TITLES: &str = {:?};", games::titles())?;
     Ok(fs::write(out_dir.join("files.rs"), constant)?)
+}
+
+/// Leaves out the comments that have lines of their own, with the types of the code: a quarter of the bytes of the scripts, even
+/// compressed. A line that goes on after such a comment keeps the rest.
+fn without_comments(script: &str) -> String {
+    let mut kept = String::with_capacity(script.len());
+    let mut in_comment = false;
+    for line in script.lines() {
+        let text = line.trim_start();
+        in_comment |= text.starts_with("/**");
+        let rest = if in_comment { text.split_once("*/").map_or("", |(_, rest)| rest) } else { line };
+        in_comment &= !text.contains("*/");
+        if !rest.trim().is_empty() && !rest.trim_start().starts_with("//") {
+            kept.push_str(rest);
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+/// The page that greets with its boards, and with the keys of its texts.
+fn greeting() -> Result<String, Box<dyn Error>> {
+    let template = fs::read_to_string(Path::new(FILES).join("door.html"))?;
+    Ok(template
+        .replace("{{first-board}}", door::first_board()?.trim_end())
+        .replace("{{games}}", door::games()?.trim_end()))
 }
 
 /// Finds the files that the pages load: not templates, types, licences, or what libraries are made from.

@@ -26,11 +26,17 @@ option-andada-team = The number of players in a team, which must divide the numb
 ## Rulings
 
 ruling-AN-1 = The opening move lays 3, 3, 0 all around the board.
+    .plain = The first move goes round the whole board and leaves 3, 3, 0, and again 3, 3, 0, all the way.
 ruling-AN-2 = The opponent of the opener says who makes the first regular move.
+    .plain = One player makes the first move. The other one then says who goes next.
 ruling-AN-3 = A move is sown in relays, until the last seed falls in an empty house.
+    .plain = If your last seed falls in a house that has seeds, you pick them all up and sow on. If it falls in an empty house, your move ends.
 ruling-AN-4 = A last seed in an empty house of the mover's captures the seeds across.
+    .plain = If your move ends in an empty house of your own, you capture the seeds in the house across from it.
 ruling-AN-5 = When no house holds more than one seed, seeds are borne off at the end of the row.
+    .plain = When no house has more than one seed, a seed that you sow past the end of your row leaves the board. You bear it off.
 ruling-AN-6 = The player who made the last move wins.
+    .plain = Whoever makes the last move wins. Captured seeds count for nothing.
 ruling-AN-7 = A row may be shared by a team, each player with houses of their own.
 ruling-AN-8 = A player whose every move would go on for ever has no move.
 ruling-AN-9 = Bearing off lasts to the end of the game, or for the move only.
@@ -123,7 +129,10 @@ option-title-team = Players in a team
 page-team = team of { $team }
 page-seats = seat { $seats } can move
 page-seats-prompt = Seat { $seats } can move.
-page-seat-moved = Seat { $seat } of { $side } moved.
+page-seat-moved = { $you ->
+    [side] Your seat { $seat } moved.
+   *[other] Seat { $seat } of { $side } moved.
+}
 page-seat = Seat { $seat }.
 page-phase-opening = The opening move lays a pattern around the whole board. Every house can begin it.
 page-phase-choice = The pattern is laid. Now the player to move chooses who makes the first regular move.
@@ -161,3 +170,8 @@ page-lesson-andada-both = Bear off two seeds in one move.
 page-lesson-andada-last = Leave North without a move.
     .title = The last move wins
     .rule = Captured seeds count for nothing here. You win when North cannot move any more.
+
+## The page that greets
+
+door-andada = A game of the Kunama of western Eritrea. The seeds are ayla, cows, and a whole team can share a row.
+    .wins = Seeds do not count: whoever makes the last move wins.

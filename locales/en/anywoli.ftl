@@ -29,12 +29,19 @@ option-anywoli-seeds = The seeds in each house at the start; houses times seeds 
 ## Rulings
 
 ruling-AY-1 = A move is sown in relays, until the last seed falls in an empty house or makes four.
+    .plain = If your last seed falls in a house that has seeds, you pick them all up and sow on. Your move ends in an empty house, or when the last seed makes four.
 ruling-AY-2 = A house that becomes four during a sowing is captured by its owner.
+    .plain = When a house becomes exactly 4 on the way, the four go to the player whose house it is, and the sowing goes on.
 ruling-AY-3 = A house that the last seed of a lap makes four is captured by the mover.
+    .plain = When your last seed makes a house exactly 4, you capture the four, whosever house it is.
 ruling-AY-4 = A move also ends when the last seed of a lap falls in an empty house.
+    .plain = If your last seed falls in an empty house, your move ends.
 ruling-AY-5 = The fours of the start are not captured.
+    .plain = Nobody captures the fours of the start: a house counts only when a seed has just made it 4.
 ruling-AY-6 = A player whose capture leaves four seeds or fewer takes those too.
+    .plain = If you capture and four seeds or fewer are left, you take those too, and the game ends.
 ruling-AY-7 = A player without a legal move passes.
+    .plain = You pass when you have no move, and only then.
 ruling-AY-8 = The game stops after a number of moves without a capture.
 ruling-AY-9 = A player who captures with the last seed of a lap moves again.
 ruling-AY-10 = The players may agree to stop.
@@ -112,3 +119,8 @@ page-lesson-anywoli-pass = Pass.
 page-lesson-anywoli-end = Take the last seeds, and win.
     .title = The last four
     .rule = If a capture leaves four seeds or fewer, the player who captured takes those too, and the game ends. You and North have eight each. Take care: one move makes North win!
+
+## The page that greets
+
+door-anywoli = A game of the Anuak of western Ethiopia and South Sudan, who call the seeds nyibaré and the houses oto.
+    .wins = Four in a house is a capture, often in the middle of a move. More seeds than the other side wins.

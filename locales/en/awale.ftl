@@ -29,16 +29,22 @@ option-awale-seeds = The seeds in each house at the start.
 ## Rulings
 
 ruling-AW-1 = A move sows all seeds of a house, and always skips that house.
+    .plain = You take all the seeds of a house and lay one in each house that follows. The house they come from stays empty.
 ruling-AW-2 = The last seed captures twos and threes of the opponent, in a chain backwards.
+    .plain = You capture when your last seed makes one of North's houses 2 or 3. If the house before it holds 2 or 3 as well, you capture that one too, and so on, backwards.
 ruling-AW-3 = A move that would capture all of the opponent's seeds captures none.
+    .plain = You may not take everything that North has. A move that would do that captures nothing.
 ruling-AW-4 = An opponent without seeds must be fed, if that is possible.
+    .plain = If North has no seeds, you must play a house that brings North some, if you have one.
 ruling-AW-5 = Where an opponent without seeds cannot be fed, the game ends and the mover takes what is left.
+    .plain = If the other row is empty and the player to move cannot bring it a seed, the game ends. That player takes what is left.
 ruling-AW-6 = A player to move whose row is empty ends the game; the opponent takes what is left.
 ruling-AW-7 = The players may agree to stop.
 ruling-AW-8 = One move may capture a limited number of houses.
 ruling-AW-9 = Beyond the limit a move captures the houses sown last, or none.
 ruling-AW-10 = Only houses of two seeds can be captured.
 ruling-AW-13 = The game stops when a player has more than half of the seeds.
+    .plain = The game stops when a player has more than half of the seeds: nobody can catch up any more.
 ruling-AW-14 = The game stops when few seeds are left.
 ruling-AW-15 = The game stops after a number of moves without a capture.
 ruling-AW-16 = The game stops when a position recurs.
@@ -111,3 +117,8 @@ page-lesson-awale-famine = Play your last seed, and win.
 page-lesson-awale-majority = Win the game with one move.
     .title = More than half
     .rule = In a tournament the game stops when a player has more than half of the seeds: 25 of 48. You have 23.
+
+## The page that greets
+
+door-awale = The mancala of Côte d'Ivoire. West Africa and the Caribbean play its relatives, such as oware and wari.
+    .wins = Capture seeds by twos and threes. More seeds than the other side wins.

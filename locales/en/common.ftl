@@ -329,6 +329,7 @@ played-agree = The players agree to stop.
 ## Words for moves that people may write, separated by commas, in small letters
 
 words-house = house, hole, pit, number, move, play, i, the
+words-numbers = one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
 words-agree = agree, i agree, agreed
 
 ## What happens in a move, for the list below it
@@ -541,9 +542,63 @@ page-board = The board of { $game }
 page-house = { $house }: { $seeds }.
 page-house-legal = Can be played.
 page-house-value = Value { $value }.
+page-first-turn = Your turn: tap one of your { $houses ->
+    [6] six
+    [12] twelve
+   *[other] { $houses }
+} houses.
 page-not-your-house = { $side }'s houses are not played in this turn.
 page-person = person
-page-engine = engine, level { $level }
+page-you = You
+page-name = Name
+page-engine = { $name } (level { $level })
+page-level = { $level ->
+    [1] Newcomer
+    [2] Beginner
+    [3] Learner
+    [4] Casual player
+    [5] Regular
+    [6] Skilled player
+    [7] Strong player
+    [8] Expert
+    [9] Master
+   *[other] Full strength
+}
+page-recurs = { $times ->
+    [one] This position has occurred before.
+   *[other] This position has occurred { $times } times before.
+}
+page-recurs-stop = Stop here?
+page-preview = If played: { $sentence }
+page-speed = Speed
+page-speed-auto = Automatic
+page-speed-slow = Slow
+page-speed-normal = Normal
+page-speed-fast = Fast
+page-speed-off = Off
+page-sounds = Sounds
+page-rematch = Rematch
+page-swap = Change sides
+page-more = More
+page-fewer = Less
+page-kept = Your games ({ $games })
+page-kept-moves = { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}
+page-kept-over = { $moves ->
+    [one] over after { $moves } move
+   *[other] over after { $moves } moves
+}
+page-kept-forget = Delete { $game }
+page-kept-continue = Continue your game
+page-kept-goes-on = Your last game goes on here.
+page-save = Save the game
+page-sheet-copy = Copy the score sheet
+page-sheet-copied = The score sheet is copied.
+page-sheet-save = Score sheet as a file
+page-gif-save = Animation (GIF)
+page-no-picture = The service has no picture of this game now.
 page-thinking = thinking …
 page-skip = Skip
 page-pause = Pause
@@ -557,19 +612,37 @@ page-analysis = Analysis
 page-agree = Agree to stop
 page-resign = Resign
 page-cancel = Cancel
-page-resigned = { $side } resigns. { $winner } wins.
+page-resigned = { $you ->
+    [side] You resign. { $winner } wins.
+    [winner] { $side } resigns. You win.
+   *[other] { $side } resigns. { $winner } wins.
+}
 page-agree-both = Both agree
 page-agree-title = Do both agree to stop?
 page-propose = Propose it
 page-propose-title = Propose to stop?
 page-agree-text = The score would be { $south } { $southScore }, { $north } { $northScore }.
+page-hint-more = More of the hint
+page-hint-side = Look at your { $part ->
+    [left] left
+   *[right] right
+} side: houses { $from } to { $to }.
+page-hint-house = { $move ->
+    [pass] It is best to pass.
+    [take] It is best to move first.
+    [give] It is best to let the opponent move first.
+   *[other] House { $move } is a good move.
+}
 page-hint-text = Best: { $move ->
     [pass] pass
     [take] move first (take)
     [give] let the opponent move first (give)
    *[other] house { $move }
 } ({ $verdict }). Line: { $line }.
-page-value = How { $side } stands
+page-value = { $you ->
+    [side] How you stand
+   *[other] How { $side } stands
+}
 page-depth = Depth { $depth }.
 page-no-move = No move has been made.
 page-no-score = This game is not scored: who moves last wins.
@@ -586,7 +659,10 @@ page-cut = The game goes up to the move before.
 page-looks = The board shows move { $at } of { $all }.
 page-go-on-here = Go on from here
 page-to-end = To the end
-page-resigns = { $side } resigns
+page-resigns = { $you ->
+    [side] You resign
+   *[other] { $side } resigns
+}
 page-no-hint = There is no hint now.
 page-no-undo = No move to take back.
 page-play-on = Play on from here
@@ -618,12 +694,25 @@ page-review-cut = The review was interrupted.
 page-review-more = Go on
 page-review-ply = The move
 page-review-table = All moves as a table
-page-review-value = Value for { $side }
+page-review-value = { $you ->
+    [side] Value for you
+   *[other] Value for { $side }
+}
 page-review-cost = Cost
 page-review-better = Better
-page-ahead = { $side } ahead
-page-mistakes = The largest mistakes
-page-mistake-of = mistake of { $side }
+page-ahead = { $you ->
+    [side] You are ahead
+   *[other] { $side } ahead
+}
+page-mistakes = { $you ->
+    [side] Your largest mistakes
+   *[other] The largest mistakes of { $side }
+}
+page-mistake-of = { $you ->
+    [side] your mistake
+   *[other] mistake of { $side }
+}
+page-review-part = Moves { $from } to { $to }
 page-better-show = Show what was better
 page-better-try = Try it from here: { $move }
 page-variation = The board shows other moves than those of the game.
@@ -636,6 +725,11 @@ page-sum = { $seeds ->
     [one] { $seeds } seed in all
    *[other] { $seeds } seeds in all
 }
+page-sum-other = { $seeds ->
+    [one] (a game begins with { $seeds } seed)
+   *[other] (a game begins with { $seeds })
+}
+page-no-number = This is not a whole number of 0 or more.
 page-set-start = Beginning of a game
 page-set-empty = Empty
 page-set-current = From the game
@@ -660,6 +754,14 @@ page-api-answer = Answer
 page-views = Views
 page-view-play = Play
 page-view-learn = Learn
+page-view-developers = Developers
+page-developers-title = Every move is one call
+page-developers-text = The service keeps no game: a call has the position and the move, and its answer is the next turn. Make a move, and see the call and its JSON.
+page-developers-more = More
+page-developers-docs = Try every call
+page-developers-openapi = The OpenAPI document
+page-developers-notation = How positions and moves are written
+page-developers-board = The board for your own page:
 page-lessons = Lessons
 page-lesson-is-solved = solved
 page-lesson-solved = Solved!
@@ -671,6 +773,13 @@ page-lesson-hint = { $move ->
     [pass] Press Pass.
    *[other] Try house { $move }.
 }
+page-lesson-answer = { $move ->
+    [pass] The answer was to pass.
+    [take] The answer was to move first.
+    [give] The answer was to let North move first.
+   *[other] The answer was house { $move }.
+}
+page-lesson-next-game = Next game: { $game }
 page-lesson-play = Play a game now
 page-lesson-rule = Read rule { $ruling }
 
@@ -702,3 +811,18 @@ seed-out-of-range = the seed must be 0 to { $most }
 level-of-nobody = a level is for a game against the engine; between two people there is none
 rule-missing = the rule is missing: give the number of a ruling, or the game and the name of an option
 no-such-rule = there is no rule called { $rule }{ $hint }
+
+## The page that greets
+
+door-title = Sow, capture, win
+door-lead = Mancala, the board games of Africa and beyond, for two: against the computer, or with a friend.
+door-aim = The lower row is yours. Sow the seeds of a house one by one around the board, and capture more than North to win.
+door-learn = Learn in five minutes
+door-far = North, the other side
+door-near = South: this row is yours
+door-told = A house holds seeds, and a seed that is sown lands in the next house. Tap the board to play.
+door-games = The games, and where they come from
+door-name = Ayla means cow. It is what the Kunama of Eritrea call a seed.
+door-developers = For developers: every move is one call
+door-missing = This house is empty
+door-missing-text = There is no page at this address. It may be mistyped, or gone.

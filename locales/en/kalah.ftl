@@ -22,11 +22,17 @@ option-kalah-seeds = The seeds in each house at the start.
 ## Rulings
 
 ruling-KA-1 = A move sows all seeds of a house anticlockwise, and does not skip that house.
+    .plain = You take all the seeds of a house and lay one in each house that follows. If they go all the way round, the house they come from gets one too.
 ruling-KA-2 = Seeds are sown into the mover's store, and never into the opponent's.
+    .plain = You sow a seed into your own store as you pass it, but never into North's.
 ruling-KA-3 = A player whose last seed falls in their own store moves again.
+    .plain = If your last seed falls in your store, you move again.
 ruling-KA-4 = A last seed in an empty house of the mover's captures the seeds opposite, and is captured with them.
+    .plain = If your last seed falls in an empty house of yours, you capture it, together with all the seeds in the house opposite.
 ruling-KA-5 = A last seed in an empty house of the mover's is captured even when the house opposite is empty.
+    .plain = By this rule, a last seed in an empty house of yours goes into your store even if the house opposite is empty.
 ruling-KA-6 = When a row is empty after a move, the game ends, and each player takes the seeds in their own houses.
+    .plain = When a row is empty, the game ends. Each of you takes the seeds left in your own row.
 
 ## How a game stands
 
@@ -72,3 +78,8 @@ page-lesson-kalah-end = Capture North's last seeds, and win.
 page-lesson-kalah-start = Play the house whose last seed falls in your store.
     .title = The whole board
     .rule = A game begins with four seeds in each house. One of your houses ends in your store already, so you can move again at once.
+
+## The page that greets
+
+door-kalah = The mancala that most of the world knows. W. J. Champion gave it its rules in the United States about 1940.
+    .wins = End in your own store to move again. More seeds in your store wins.

@@ -26,11 +26,17 @@ option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nom
 ## Règles
 
 ruling-AN-1 = Le premier coup pose 3, 3, 0 tout autour du plateau.
+    .plain = Le premier coup fait le tour du plateau et laisse 3, 3, 0, puis encore 3, 3, 0, jusqu'au bout.
 ruling-AN-2 = L'adversaire dit ensuite qui joue le premier coup ordinaire.
+    .plain = Un camp joue le premier coup. L'autre dit ensuite qui commence la suite.
 ruling-AN-3 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide.
+    .plain = Si votre dernière graine tombe dans une case qui a des graines, vous les ramassez toutes et vous continuez à semer. Si elle tombe dans une case vide, votre coup est fini.
 ruling-AN-4 = Une dernière graine dans une case vide de son camp prend les graines d'en face.
+    .plain = Si votre coup finit dans une case vide de votre camp, vous récoltez les graines de la case d'en face.
 ruling-AN-5 = Quand aucune case n'a plus d'une graine, on sort des graines au bout de la rangée.
+    .plain = Quand aucune case n'a plus d'une graine, celle que vous semez après le bout de votre rangée quitte le plateau. Vous la sortez.
 ruling-AN-6 = Qui a joué le dernier coup gagne.
+    .plain = Qui joue le dernier coup gagne. Les graines récoltées ne comptent pas.
 ruling-AN-7 = Une rangée peut être partagée par une équipe, chaque personne ayant ses cases.
 ruling-AN-8 = Qui ne peut jouer que des coups sans fin n'a pas de coup.
 ruling-AN-9 = La sortie des graines dure jusqu'à la fin, ou pour le coup seulement.
@@ -123,7 +129,10 @@ option-title-team = Personnes par équipe
 page-team = équipe de { $team }
 page-seats = la place { $seats } peut jouer
 page-seats-prompt = La place { $seats } peut jouer.
-page-seat-moved = La place { $seat } a joué pour { $side }.
+page-seat-moved = { $you ->
+    [side] Votre place { $seat } a joué.
+   *[other] La place { $seat } a joué pour { $side }.
+}
 page-seat = Place { $seat }.
 page-phase-opening = Le coup d'ouverture dessine un motif tout autour du plateau. Toute case peut le commencer.
 page-phase-choice = Le motif est dessiné. Qui a la main choisit maintenant qui joue le premier coup ordinaire.
@@ -134,30 +143,35 @@ page-is-bear-off = Sortie des graines
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 
-page-lesson-andada-opening = Choisis une de tes cases et regarde.
+page-lesson-andada-opening = Choisissez une de vos cases et regardez.
     .title = Le premier coup
-    .rule = Tu joues Sud : la rangée du bas est la tienne. Le premier coup de la partie fait le tour du plateau. Il laisse 3, 3, 0 et encore 3, 3, 0, jusqu'au bout.
-page-lesson-andada-wait = Essaie de jouer une case.
+    .rule = Vous jouez Sud : la rangée du bas est la vôtre. Le premier coup de la partie fait le tour du plateau. Il laisse 3, 3, 0 et encore 3, 3, 0, jusqu'au bout.
+page-lesson-andada-wait = Essayez de jouer une case.
     .title = Pas encore
-    .rule = Nord a joué le premier coup. C'est à toi de dire qui commence la suite. Avant cela, aucune case ne se joue.
-page-lesson-andada-choice = Dis qui commence la suite. Les deux réponses sont bonnes.
+    .rule = Nord a joué le premier coup. C'est à vous de dire qui commence la suite. Avant cela, aucune case ne se joue.
+page-lesson-andada-choice = Dites qui commence la suite. Les deux réponses sont bonnes.
     .title = Qui commence la suite ?
-    .rule = Tu peux commencer la suite toi-même, ou laisser Nord commencer.
-page-lesson-andada-across = Récolte deux graines.
+    .rule = Vous pouvez commencer la suite vous-même, ou laisser Nord commencer.
+page-lesson-andada-across = Récoltez deux graines.
     .title = Récolter en face
-    .rule = Si ton coup finit dans une case vide de ton camp, tu récoltes les graines de la case d'en face. Elles quittent le plateau.
-page-lesson-andada-most = Récolte trois graines.
+    .rule = Si votre coup finit dans une case vide de votre camp, vous récoltez les graines de la case d'en face. Elles quittent le plateau.
+page-lesson-andada-most = Récoltez trois graines.
     .title = Bien choisir
     .rule = Ici, deux coups récoltent : l'un une seule graine, l'autre trois.
-page-lesson-andada-late = Récolte deux graines avec un coup de deux relais.
+page-lesson-andada-late = Récoltez deux graines avec un coup de deux relais.
     .title = Continuer, puis récolter
-    .rule = Ce qui compte, c'est où ton coup finit. Tu peux d'abord continuer à semer, puis récolter.
-page-lesson-andada-out = Sors une graine.
+    .rule = Ce qui compte, c'est où votre coup finit. Vous pouvez d'abord continuer à semer, puis récolter.
+page-lesson-andada-out = Sortez une graine.
     .title = Sortir des graines
-    .rule = Aucune case n'a maintenant plus d'une graine. Désormais, les graines ne passent plus dans l'autre camp : celle que tu sèmes après le bout de ta rangée sort du plateau.
-page-lesson-andada-both = Sors deux graines en un seul coup.
+    .rule = Aucune case n'a maintenant plus d'une graine. Désormais, les graines ne passent plus dans l'autre camp : celle que vous semez après le bout de votre rangée sort du plateau.
+page-lesson-andada-both = Sortez deux graines en un seul coup.
     .title = En sortir deux
-    .rule = Quand un relais dépasse le bout de ta rangée, toutes les graines que tu as encore en main sortent du plateau.
-page-lesson-andada-last = Laisse Nord sans coup à jouer.
+    .rule = Quand un relais dépasse le bout de votre rangée, toutes les graines que vous avez encore en main sortent du plateau.
+page-lesson-andada-last = Laissez Nord sans coup à jouer.
     .title = Le dernier coup gagne
-    .rule = Les graines récoltées ne comptent pas. Tu gagnes quand Nord ne peut plus jouer.
+    .rule = Les graines récoltées ne comptent pas. Vous gagnez quand Nord ne peut plus jouer.
+
+## La page d'accueil
+
+door-andada = Un jeu des Kunama de l'ouest de l'Érythrée. Les graines y sont des vaches, ayla, et toute une équipe peut se partager une rangée.
+    .wins = Les graines ne comptent pas : qui joue le dernier coup gagne.

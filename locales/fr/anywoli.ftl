@@ -29,12 +29,19 @@ option-anywoli-seeds = Les graines par case au début ; cases fois graines doit
 ## Règles
 
 ruling-AY-1 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide ou fasse quatre.
+    .plain = Si votre dernière graine tombe dans une case qui a des graines, vous les ramassez toutes et vous continuez à semer. Votre coup finit dans une case vide, ou quand la dernière graine fait quatre.
 ruling-AY-2 = Une case qui arrive à quatre pendant le semis est récoltée par le camp à qui elle appartient.
+    .plain = Quand une case arrive à exactement 4 en chemin, les quatre graines vont au camp de cette case, et le semis continue.
 ruling-AY-3 = Une case portée à quatre par la dernière graine d'un relais est récoltée par le camp qui joue.
+    .plain = Quand votre dernière graine fait exactement 4 dans une case, vous récoltez les quatre, quel que soit le camp.
 ruling-AY-4 = Le coup finit aussi quand la dernière graine d'un relais tombe dans une case vide.
+    .plain = Si votre dernière graine tombe dans une case vide, votre coup est fini.
 ruling-AY-5 = Les cases de quatre du début ne sont pas récoltées.
+    .plain = Personne ne récolte les quatre graines du début : une case ne compte que si une graine vient d'y faire 4.
 ruling-AY-6 = Le camp dont la récolte laisse au plus quatre graines les prend aussi.
+    .plain = Si vous récoltez et qu'il reste quatre graines ou moins, vous les prenez aussi, et la partie est finie.
 ruling-AY-7 = Sans coup permis, on passe.
+    .plain = Vous passez quand vous n'avez aucun coup à jouer, et seulement alors.
 ruling-AY-8 = La partie s'arrête après un nombre de coups sans récolte.
 ruling-AY-9 = Qui récolte avec la dernière graine d'un relais rejoue.
 ruling-AY-10 = Les deux camps peuvent convenir d'arrêter.
@@ -88,27 +95,32 @@ page-first-was = A commencé
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 
-page-lesson-anywoli-four = Récolte quatre graines chez Nord.
+page-lesson-anywoli-four = Récoltez quatre graines chez Nord.
     .title = Quatre !
-    .rule = Si ta dernière graine fait exactement 4 dans une case, chez toi ou chez Nord, tu récoltes les quatre et ton coup est fini.
-page-lesson-anywoli-own = Récolte les quatre graines d'une de tes cases.
+    .rule = Si votre dernière graine fait exactement 4 dans une case, chez vous ou chez Nord, vous récoltez les quatre et votre coup est fini.
+page-lesson-anywoli-own = Récoltez les quatre graines d'une de vos cases.
     .title = Quatre en chemin
-    .rule = La dernière graine n'est pas la seule à récolter. Quand une de tes cases arrive à 4 en chemin, ces quatre graines sont à toi, et le semis continue.
-page-lesson-anywoli-gift = Trouve le coup qui donne quatre graines à Nord, pour t'en méfier plus tard.
+    .rule = La dernière graine n'est pas la seule à récolter. Quand une de vos cases arrive à 4 en chemin, ces quatre graines sont à vous, et le semis continue.
+page-lesson-anywoli-gift = Trouvez le coup qui donne quatre graines à Nord, pour vous en méfier plus tard.
     .title = Un cadeau
-    .rule = C'est pareil pour Nord : une de ses cases qui arrive à 4 en chemin est récoltée par Nord, même pendant ton coup.
-page-lesson-anywoli-double = Récolte huit graines en un seul coup.
+    .rule = C'est pareil pour Nord : une de ses cases qui arrive à 4 en chemin est récoltée par Nord, même pendant votre coup.
+page-lesson-anywoli-double = Récoltez huit graines en un seul coup.
     .title = Huit d'un coup
     .rule = Un coup peut récolter plusieurs fois : en chemin, puis avec sa dernière graine.
-page-lesson-anywoli-start = Choisis une de tes cases et regarde.
+page-lesson-anywoli-start = Choisissez une de vos cases et regardez.
     .title = Tout le plateau
     .rule = La partie commence avec quatre graines par case. Personne ne récolte celles-là : une case ne compte que si une graine qui vient d'y tomber fait 4.
-page-lesson-anywoli-move = Essaie de passer.
+page-lesson-anywoli-move = Essayez de passer.
     .title = On ne passe pas
-    .rule = Tant que tu as un coup à jouer, tu dois jouer.
-page-lesson-anywoli-pass = Passe.
+    .rule = Tant que vous avez un coup à jouer, vous devez jouer.
+page-lesson-anywoli-pass = Passez.
     .title = Rien à jouer
-    .rule = Tes cases sont vides. Quand tu n'as aucun coup à jouer, tu passes, et Nord continue.
-page-lesson-anywoli-end = Prends les dernières graines et gagne.
+    .rule = Vos cases sont vides. Quand vous n'avez aucun coup à jouer, vous passez, et Nord continue.
+page-lesson-anywoli-end = Prenez les dernières graines et gagnez.
     .title = Les quatre dernières
-    .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et toi avez huit graines chacun. Attention : un des coups fait gagner Nord !
+    .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et vous avez huit graines chacun. Attention : un des coups fait gagner Nord !
+
+## La page d'accueil
+
+door-anywoli = Un jeu des Anuak de l'ouest de l'Éthiopie et du Soudan du Sud, qui appellent les graines nyibaré et les cases oto.
+    .wins = Quatre graines dans une case, et c'est une récolte, souvent au beau milieu d'un coup. Qui a le plus de graines gagne.

@@ -29,16 +29,22 @@ option-awale-seeds = Les graines par case au début.
 ## Règles
 
 ruling-AW-1 = Un coup sème toutes les graines d'une case, et saute toujours cette case.
+    .plain = Vous prenez toutes les graines d'une case et vous en posez une dans chaque case qui suit. La case de départ reste vide.
 ruling-AW-2 = La dernière graine récolte les deux et les trois du camp adverse, en remontant de case en case.
+    .plain = Vous récoltez quand votre dernière graine fait 2 ou 3 dans une case de Nord. Si la case d'avant contient aussi 2 ou 3 graines, vous la récoltez aussi, et ainsi de suite en remontant.
 ruling-AW-3 = Un coup qui récolterait toutes les graines du camp adverse n'en récolte aucune.
+    .plain = Vous ne pouvez pas tout prendre à Nord. Un coup qui prendrait tout ne récolte rien.
 ruling-AW-4 = Un camp adverse sans graines doit être nourri, si c'est possible.
+    .plain = Si Nord n'a plus de graines, vous devez jouer une case qui lui en apporte, si vous en avez une.
 ruling-AW-5 = Si le camp adverse est sans graines et ne peut être nourri, la partie est finie et le camp qui joue prend le reste.
+    .plain = Si le camp d'en face est vide et que celui qui doit jouer ne peut rien lui apporter, la partie est finie. Il prend ce qui reste.
 ruling-AW-6 = Si le camp qui doit jouer est vide, la partie est finie et l'autre camp prend le reste.
 ruling-AW-7 = Les deux camps peuvent convenir d'arrêter.
 ruling-AW-8 = Un coup ne peut récolter qu'un nombre limité de cases.
 ruling-AW-9 = Au-delà de la limite, on récolte les dernières cases semées, ou aucune.
 ruling-AW-10 = On ne récolte que les cases de deux graines.
 ruling-AW-13 = La partie s'arrête quand un camp a plus de la moitié des graines.
+    .plain = La partie s'arrête quand un camp a plus de la moitié des graines : personne ne peut plus le rattraper.
 ruling-AW-14 = La partie s'arrête quand il reste peu de graines.
 ruling-AW-15 = La partie s'arrête après un nombre de coups sans récolte.
 ruling-AW-16 = La partie s'arrête quand une position se répète.
@@ -78,36 +84,41 @@ option-title-over-limit = Au-delà de la limite
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 
-page-lesson-awale-sow = Joue la case 3 : touche-la ou clique dessus.
+page-lesson-awale-sow = Jouez la case 3 : touchez-la ou cliquez dessus.
     .title = Semer
-    .rule = Tu joues Sud : la rangée du bas est la tienne. Pour jouer une case, tu ramasses toutes ses graines et tu les sèmes une par une dans les cases qui suivent : vers la droite, puis chez Nord.
-page-lesson-awale-two = Récolte deux graines.
+    .rule = Vous jouez Sud : la rangée du bas est la vôtre. Pour jouer une case, vous ramassez toutes ses graines et vous les semez une par une dans les cases qui suivent : vers la droite, puis chez Nord.
+page-lesson-awale-two = Récoltez deux graines.
     .title = Récolter deux graines
-    .rule = Si ta dernière graine tombe dans une case de Nord et qu'il y en a alors 2, tu récoltes ces deux graines. Elles vont dans ton grenier.
-page-lesson-awale-three = Récolte trois graines.
+    .rule = Si votre dernière graine tombe dans une case de Nord et qu'il y en a alors 2, vous récoltez ces deux graines. Elles vont dans votre grenier.
+page-lesson-awale-three = Récoltez trois graines.
     .title = Récolter trois graines
-    .rule = Si ta dernière graine fait 3 dans une case de Nord, tu la récoltes aussi. Avec un autre nombre, tu ne récoltes rien.
-page-lesson-awale-chain = Récolte deux cases en un seul coup.
+    .rule = Si votre dernière graine fait 3 dans une case de Nord, vous la récoltez aussi. Avec un autre nombre, vous ne récoltez rien.
+page-lesson-awale-chain = Récoltez deux cases en un seul coup.
     .title = De case en case
-    .rule = Après une récolte, regarde la case d'avant, où est tombée ton avant-dernière graine. Si elle est chez Nord et contient aussi 2 ou 3 graines, tu la récoltes aussi, et ainsi de suite en remontant.
-page-lesson-awale-round = Joue la case de 12 graines.
+    .rule = Après une récolte, regardez la case d'avant, où est tombée votre avant-dernière graine. Si elle est chez Nord et contient aussi 2 ou 3 graines, vous la récoltez aussi, et ainsi de suite en remontant.
+page-lesson-awale-round = Jouez la case de 12 graines.
     .title = Le tour du plateau
     .rule = Douze graines font tout le tour. La case d'où elles viennent est sautée : elle reste vide.
-page-lesson-awale-slam = Joue la case 5, qui récolterait toutes les graines de Nord.
+page-lesson-awale-slam = Jouez la case 5, qui récolterait toutes les graines de Nord.
     .title = Ne pas affamer
     .rule = On n'affame pas l'autre camp. Un coup qui récolterait toutes ses graines peut se jouer, mais il ne récolte rien.
-page-lesson-awale-spare = Récolte deux graines et laisse-en une à Nord.
+page-lesson-awale-spare = Récoltez deux graines et laissez-en une à Nord.
     .title = En laisser un peu
-    .rule = La case 5 récolterait encore tout, et donc rien. Cherche un coup qui récolte moins.
-page-lesson-awale-hungry = Essaie de jouer une case qui n'apporte aucune graine à Nord.
+    .rule = La case 5 récolterait encore tout, et donc rien. Cherchez un coup qui récolte moins.
+page-lesson-awale-hungry = Essayez de jouer une case qui n'apporte aucune graine à Nord.
     .title = Un camp vide
-    .rule = Nord n'a plus de graines. Tu dois maintenant jouer une case dont les graines arrivent chez Nord. Toute autre case est refusée.
-page-lesson-awale-feed = Joue la case qui nourrit Nord.
+    .rule = Nord n'a plus de graines. Vous devez maintenant jouer une case dont les graines arrivent chez Nord. Toute autre case est refusée.
+page-lesson-awale-feed = Jouez la case qui nourrit Nord.
     .title = Nourrir
-    .rule = Compte les graines : laquelle de tes cases en a assez pour arriver chez Nord ?
-page-lesson-awale-famine = Joue ta dernière graine et gagne.
+    .rule = Comptez les graines : laquelle de vos cases en a assez pour arriver chez Nord ?
+page-lesson-awale-famine = Jouez votre dernière graine et gagnez.
     .title = La fin
-    .rule = Ta dernière graine nourrit Nord. Ton camp est alors vide, et Nord ne peut pas te nourrir : la partie est finie, et Nord prend ce qui reste. Qui a le plus de graines gagne.
-page-lesson-awale-majority = Gagne la partie en un coup.
+    .rule = Votre dernière graine nourrit Nord. Votre camp est alors vide, et Nord ne peut pas vous nourrir : la partie est finie, et Nord prend ce qui reste. Qui a le plus de graines gagne.
+page-lesson-awale-majority = Gagnez la partie en un coup.
     .title = Plus de la moitié
-    .rule = En tournoi, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Tu en as 23.
+    .rule = En tournoi, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Vous en avez 23.
+
+## La page d'accueil
+
+door-awale = Le mancala de Côte d'Ivoire. L'Afrique de l'Ouest et les Antilles jouent à ses cousins, comme l'oware et le wari.
+    .wins = On récolte les graines par deux ou par trois. Qui en a le plus gagne.

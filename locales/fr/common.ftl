@@ -330,6 +330,7 @@ played-agree = Les deux camps se mettent d'accord pour arrêter.
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
 words-house = case, trou, numéro, n, coup, joue, je, la, le
+words-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze
 words-agree = d'accord, d’accord, accord, accepter, accepte, j'accepte, j’accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
@@ -541,9 +542,63 @@ page-board = Le plateau de { $game }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
+page-first-turn = À vous : touchez l'une de vos { $houses ->
+    [6] six
+    [12] douze
+   *[other] { $houses }
+} cases.
 page-not-your-house = À ce tour, on ne joue pas les cases chez { $side }.
 page-person = une personne
-page-engine = moteur, niveau { $level }
+page-you = Vous
+page-name = Nom
+page-engine = { $name } (niveau { $level })
+page-level = { $level ->
+    [1] Nouveau venu
+    [2] Débutant
+    [3] Apprenti
+    [4] Amateur
+    [5] Habitué
+    [6] Joueur averti
+    [7] Joueur solide
+    [8] Expert
+    [9] Maître
+   *[other] Pleine force
+}
+page-recurs = { $times ->
+    [one] Cette position s'est déjà présentée.
+   *[other] Cette position s'est déjà présentée { $times } fois.
+}
+page-recurs-stop = On s'arrête là ?
+page-preview = Si l'on joue ici : { $sentence }
+page-speed = Vitesse
+page-speed-auto = Automatique
+page-speed-slow = Lente
+page-speed-normal = Normale
+page-speed-fast = Rapide
+page-speed-off = Sans animation
+page-sounds = Sons
+page-rematch = Revanche
+page-swap = Changer de côté
+page-more = Plus
+page-fewer = Moins
+page-kept = Vos parties ({ $games })
+page-kept-moves = { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}
+page-kept-over = { $moves ->
+    [one] finie après { $moves } coup
+   *[other] finie après { $moves } coups
+}
+page-kept-forget = Supprimer { $game }
+page-kept-continue = Reprendre votre partie
+page-kept-goes-on = Votre dernière partie reprend ici.
+page-save = Enregistrer la partie
+page-sheet-copy = Copier la feuille de partie
+page-sheet-copied = La feuille de partie est copiée.
+page-sheet-save = Enregistrer la feuille de partie
+page-gif-save = Animation (GIF)
+page-no-picture = Le service n'a pas d'image de cette partie pour l'instant.
 page-thinking = réfléchit…
 page-skip = Passer à la fin
 page-pause = Pause
@@ -557,19 +612,37 @@ page-analysis = Analyse
 page-agree = Convenir d'arrêter
 page-resign = Abandonner
 page-cancel = Annuler
-page-resigned = { $side } abandonne. { $winner } gagne.
+page-resigned = { $you ->
+    [side] Vous abandonnez. { $winner } gagne.
+    [winner] { $side } abandonne. Vous gagnez.
+   *[other] { $side } abandonne. { $winner } gagne.
+}
 page-agree-both = Les deux sont d'accord
 page-agree-title = Les deux camps sont-ils d'accord pour arrêter ?
 page-propose = Le proposer
 page-propose-title = Proposer d'arrêter ?
 page-agree-text = Le score serait { $south } { $southScore }, { $north } { $northScore }.
+page-hint-more = Préciser le conseil
+page-hint-side = Regardez du côté { $part ->
+    [left] gauche
+   *[right] droit
+} : les cases { $from } à { $to }.
+page-hint-house = { $move ->
+    [pass] Le mieux est de passer.
+    [take] Le mieux est de commencer.
+    [give] Le mieux est de laisser commencer l'adversaire.
+   *[other] La case { $move } est un bon coup.
+}
 page-hint-text = Meilleur coup : { $move ->
     [pass] passer
     [take] commencer
     [give] laisser commencer l'adversaire
    *[other] la case { $move }
 } ({ $verdict }). Suite : { $line }.
-page-value = Où en est { $side }
+page-value = { $you ->
+    [side] Où vous en êtes
+   *[other] Où en est { $side }
+}
 page-depth = Profondeur { $depth }.
 page-no-move = Aucun coup n'a été joué.
 page-no-score = Ce jeu ne se joue pas aux points : qui joue le dernier gagne.
@@ -586,7 +659,10 @@ page-cut = La partie va jusqu'au coup précédent.
 page-looks = Le plateau montre le coup { $at } sur { $all }.
 page-go-on-here = Continuer d'ici
 page-to-end = Aller à la fin
-page-resigns = { $side } abandonne
+page-resigns = { $you ->
+    [side] Vous abandonnez
+   *[other] { $side } abandonne
+}
 page-no-hint = Pas de conseil à ce moment.
 page-no-undo = Aucun coup à reprendre.
 page-play-on = Jouer à partir d'ici
@@ -618,12 +694,25 @@ page-review-cut = Le bilan a été interrompu.
 page-review-more = Continuer
 page-review-ply = Le coup
 page-review-table = Tous les coups en tableau
-page-review-value = Valeur pour { $side }
+page-review-value = { $you ->
+    [side] Valeur pour vous
+   *[other] Valeur pour { $side }
+}
 page-review-cost = Coût
 page-review-better = Mieux
-page-ahead = { $side } mène
-page-mistakes = Les plus grosses erreurs
-page-mistake-of = erreur commise par { $side }
+page-ahead = { $you ->
+    [side] Vous menez
+   *[other] { $side } mène
+}
+page-mistakes = { $you ->
+    [side] Vos plus grosses erreurs
+   *[other] Les plus grosses erreurs commises par { $side }
+}
+page-mistake-of = { $you ->
+    [side] votre erreur
+   *[other] erreur commise par { $side }
+}
+page-review-part = Coups { $from } à { $to }
 page-better-show = Montrer le meilleur coup
 page-better-try = L'essayer d'ici : { $move }
 page-variation = Le plateau montre d'autres coups que ceux de la partie.
@@ -636,6 +725,11 @@ page-sum = { $seeds ->
     [one] { $seeds } graine en tout
    *[other] { $seeds } graines en tout
 }
+page-sum-other = { $seeds ->
+    [one] (une partie commence avec { $seeds } graine)
+   *[other] (une partie commence avec { $seeds })
+}
+page-no-number = Ce n'est pas un nombre entier, de 0 ou plus.
 page-set-start = Début de partie
 page-set-empty = Vider
 page-set-current = Celle de la partie
@@ -660,6 +754,14 @@ page-api-answer = Réponse
 page-views = Vues
 page-view-play = Jouer
 page-view-learn = Apprendre
+page-view-developers = Développeurs
+page-developers-title = Chaque coup est un seul appel
+page-developers-text = Le service ne garde aucune partie : un appel contient la position et le coup, et sa réponse est le tour suivant. Jouez un coup et voyez l'appel avec son JSON.
+page-developers-more = Pour aller plus loin
+page-developers-docs = Essayer tous les appels
+page-developers-openapi = Le document OpenAPI
+page-developers-notation = Comment on écrit les positions et les coups
+page-developers-board = Le plateau pour votre propre page :
 page-lessons = Leçons
 page-lesson-is-solved = réussie
 page-lesson-solved = Bravo !
@@ -668,20 +770,27 @@ page-lesson-refused = Ce coup n'est pas permis.
 page-lesson-again = Réessayer
 page-lesson-next = Leçon suivante
 page-lesson-hint = { $move ->
-    [pass] Appuie sur Passer.
-   *[other] Essaie la case { $move }.
+    [pass] Appuyez sur Passer.
+   *[other] Essayez la case { $move }.
 }
+page-lesson-answer = { $move ->
+    [pass] La réponse était de passer.
+    [take] La réponse était de commencer.
+    [give] La réponse était de laisser Nord commencer.
+   *[other] La réponse était la case { $move }.
+}
+page-lesson-next-game = Jeu suivant : { $game }
 page-lesson-play = Jouer une partie
 page-lesson-rule = Lire la règle { $ruling }
 
-## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
+## Leçons de la page. Elles vouvoient, comme les phrases du service qui y répondent.
 
-page-lesson-lap = Joue un coup d'un seul relais.
+page-lesson-lap = Jouez un coup d'un seul relais.
     .title = Un relais
-    .rule = La rangée du bas est la tienne. Tu ramasses toutes les graines d'une de tes cases et tu les sèmes une par une dans les cases qui suivent : c'est un relais. Si la dernière graine tombe dans une case vide, ton coup est fini.
-page-lesson-relay = Joue un coup de deux relais.
+    .rule = La rangée du bas est la vôtre. Vous ramassez toutes les graines d'une de vos cases et vous les semez une par une dans les cases qui suivent : c'est un relais. Si la dernière graine tombe dans une case vide, votre coup est fini.
+page-lesson-relay = Jouez un coup de deux relais.
     .title = Continuer à semer
-    .rule = Si la dernière graine tombe dans une case qui a des graines, tu les ramasses toutes, avec la dernière, et tu continues à semer : c'est un autre relais.
+    .rule = Si la dernière graine tombe dans une case qui a des graines, vous les ramassez toutes, avec la dernière, et vous continuez à semer : c'est un autre relais.
 
 ## Outils des modèles de langage
 
@@ -702,3 +811,18 @@ seed-out-of-range = la graine du hasard doit être comprise entre 0 et { $most }
 level-of-nobody = le niveau est celui du moteur ; entre deux personnes, il n'y en a pas
 rule-missing = la règle manque : donnez le numéro d'une règle, ou le jeu et le nom d'une option
 no-such-rule = il n'y a pas de règle appelée { $rule }{ $hint }
+
+## La page d'accueil
+
+door-title = Semez, récoltez, gagnez
+door-lead = Le mancala, ce jeu à deux d'Afrique et d'ailleurs : contre l'ordinateur, ou entre amis.
+door-aim = La rangée du bas est à vous. Semez les graines d'une case une à une autour du plateau, et récoltez-en plus que Nord pour gagner.
+door-learn = Apprendre en 5 minutes
+door-far = Nord, le camp d'en face
+door-near = Sud : cette rangée est à vous
+door-told = Une case contient des graines, et chaque graine semée tombe dans la case suivante. Touchez le plateau pour jouer.
+door-games = Les jeux, et d'où ils viennent
+door-name = Ayla veut dire « vache » : c'est le nom que les Kunama d'Érythrée donnent à une graine.
+door-developers = Pour les développeurs : chaque coup est un seul appel
+door-missing = Cette case est vide
+door-missing-text = Il n'y a pas de page à cette adresse : elle est mal écrite, ou n'existe plus.

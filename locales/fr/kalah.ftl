@@ -22,11 +22,17 @@ option-kalah-seeds = Les graines par case au début.
 ## Règles
 
 ruling-KA-1 = Un coup sème toutes les graines d'une case dans le sens inverse des aiguilles d'une montre, sans sauter cette case.
+    .plain = Vous prenez toutes les graines d'une case et vous en posez une dans chaque case qui suit. Si elles font tout le tour, la case de départ en reçoit une aussi.
 ruling-KA-2 = On sème dans son propre grenier, jamais dans celui de l'adversaire.
+    .plain = Vous semez une graine dans votre grenier en passant, mais jamais dans celui de Nord.
 ruling-KA-3 = On rejoue quand la dernière graine tombe dans son propre grenier.
+    .plain = Si votre dernière graine tombe dans votre grenier, vous rejouez.
 ruling-KA-4 = La dernière graine, tombée dans une case vide de son camp, est récoltée avec les graines de la case d'en face.
+    .plain = Si votre dernière graine tombe dans une case vide de votre camp, vous la récoltez avec toutes les graines de la case d'en face.
 ruling-KA-5 = La dernière graine, tombée dans une case vide de son camp, est récoltée même si la case d'en face est vide.
+    .plain = Avec cette règle, une dernière graine dans une case vide de votre camp va au grenier même si la case d'en face est vide.
 ruling-KA-6 = Quand une rangée est vide après un coup, la partie est finie et chaque camp prend les graines de ses cases.
+    .plain = Quand une rangée est vide, la partie est finie. Chacun prend les graines qui restent dans sa rangée.
 
 ## Où en est la partie
 
@@ -39,36 +45,41 @@ option-title-empty-capture = Récolte à vide
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 
-page-lesson-kalah-sow = Joue la case 2 : touche-la ou clique dessus.
+page-lesson-kalah-sow = Jouez la case 2 : touchez-la ou cliquez dessus.
     .title = Semer
-    .rule = Tu joues Sud : la rangée du bas est la tienne. Pour jouer une case, tu ramasses toutes ses graines et tu les sèmes une par une dans les cases qui suivent, vers la droite.
-page-lesson-kalah-store = Sème une graine dans ton grenier.
-    .title = Ton grenier
-    .rule = Le grenier de droite est le tien. Après ta dernière case, tu y sèmes une graine, puis tu continues chez Nord. À la fin, c'est le grenier le plus rempli qui gagne.
-page-lesson-kalah-round = Joue la case de 8 graines.
+    .rule = Vous jouez Sud : la rangée du bas est la vôtre. Pour jouer une case, vous ramassez toutes ses graines et vous les semez une par une dans les cases qui suivent, vers la droite.
+page-lesson-kalah-store = Semez une graine dans votre grenier.
+    .title = Votre grenier
+    .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. À la fin, c'est le grenier le plus rempli qui gagne.
+page-lesson-kalah-round = Jouez la case de 8 graines.
     .title = Le tour du plateau
-    .rule = Tu sèmes dans ton grenier, mais jamais dans celui de Nord, à gauche : après la dernière case de Nord vient ta case 1.
-page-lesson-kalah-again = Joue une case dont la dernière graine tombe dans ton grenier.
+    .rule = Vous semez dans votre grenier, mais jamais dans celui de Nord, à gauche : après la dernière case de Nord vient votre case 1.
+page-lesson-kalah-again = Jouez une case dont la dernière graine tombe dans votre grenier.
     .title = Rejouer
-    .rule = Si ta dernière graine tombe dans ton grenier, tu rejoues. Compte : combien de graines faut-il à chaque case pour finir là ?
-page-lesson-kalah-order = Les cases 5 et 6 finissent toutes les deux dans ton grenier. Joue celle qui te laisse l'autre pour le coup suivant.
+    .rule = Si votre dernière graine tombe dans votre grenier, vous rejouez. Comptez : combien de graines faut-il à chaque case pour finir là ?
+page-lesson-kalah-order = Les cases 5 et 6 finissent toutes les deux dans votre grenier. Jouez celle qui vous laisse l'autre pour le coup suivant.
     .title = Dans le bon ordre
-    .rule = Tu peux rejouer plusieurs fois de suite. Attention à l'ordre : avec une graine de plus, une case ne finit plus dans ton grenier.
-page-lesson-kalah-twice = C'est encore à toi. Finis une fois de plus dans ton grenier.
+    .rule = Vous pouvez rejouer plusieurs fois de suite. Attention à l'ordre : avec une graine de plus, une case ne finit plus dans votre grenier.
+page-lesson-kalah-twice = C'est encore à vous. Finissez une fois de plus dans votre grenier.
     .title = Et encore
-    .rule = Chaque fois, c'est un nouveau coup, et il n'y a pas de limite : tant que tu finis dans ton grenier, tu continues.
-page-lesson-kalah-capture = Récolte quatre graines chez Nord.
+    .rule = Chaque fois, c'est un nouveau coup, et il n'y a pas de limite : tant que vous finissez dans votre grenier, vous continuez.
+page-lesson-kalah-capture = Récoltez quatre graines chez Nord.
     .title = Récolter en face
-    .rule = Si ta dernière graine tombe dans une de tes cases qui était vide, tu la récoltes avec toutes les graines de la case d'en face, chez Nord. Elles vont dans ton grenier.
-page-lesson-kalah-nothing = Récolte trois graines chez Nord.
+    .rule = Si votre dernière graine tombe dans une de vos cases qui était vide, vous la récoltez avec toutes les graines de la case d'en face, chez Nord. Elles vont dans votre grenier.
+page-lesson-kalah-nothing = Récoltez trois graines chez Nord.
     .title = Rien en face
-    .rule = Si la case d'en face est vide, tu ne récoltes rien : ta dernière graine reste où elle est tombée. Regarde en face avant de jouer.
-page-lesson-kalah-empty = Récolte ta dernière graine, et rien d'autre.
+    .rule = Si la case d'en face est vide, vous ne récoltez rien : votre dernière graine reste où elle est tombée. Regardez en face avant de jouer.
+page-lesson-kalah-empty = Récoltez votre dernière graine, et rien d'autre.
     .title = Récolte à vide
-    .rule = Il existe une règle de plus : ta dernière graine, tombée dans une de tes cases vides, va dans ton grenier même si la case d'en face est vide. C'est avec cette règle que tu joues ici.
-page-lesson-kalah-end = Récolte les dernières graines de Nord et gagne.
+    .rule = Il existe une règle de plus : votre dernière graine, tombée dans une de vos cases vides, va dans votre grenier même si la case d'en face est vide. C'est avec cette règle que vous jouez ici.
+page-lesson-kalah-end = Récoltez les dernières graines de Nord et gagnez.
     .title = La fin
     .rule = Dès qu'une rangée est vide, la partie est finie. Chacun prend les graines qui restent dans sa rangée. Qui a le plus de graines gagne.
-page-lesson-kalah-start = Joue la case dont la dernière graine tombe dans ton grenier.
+page-lesson-kalah-start = Jouez la case dont la dernière graine tombe dans votre grenier.
     .title = Tout le plateau
-    .rule = La partie commence avec quatre graines par case. Une de tes cases finit déjà dans ton grenier : tu peux rejouer tout de suite.
+    .rule = La partie commence avec quatre graines par case. Une de vos cases finit déjà dans votre grenier : vous pouvez rejouer tout de suite.
+
+## La page d'accueil
+
+door-kalah = Le mancala que le monde entier connaît. W. J. Champion en a fixé les règles aux États-Unis vers 1940.
+    .wins = Finissez dans votre grenier pour rejouer. Qui a le plus de graines dans son grenier gagne.

@@ -162,7 +162,7 @@ impl KnownCaller {
     /// `RATE_LIMITED` above the caller's rates.
     pub(crate) fn admit(&self, operation: Operation) -> Result<(), Box<Error>> {
         let before = match operation {
-            Operation::RenderBoard => self.check_budget(self.caller.pictures.as_ref(), "rate-of-picture-time"),
+            Operation::RenderBoard => self.draw(),
             _ if operation.suggests() => self.suggest(),
             _ => Ok(()),
         };
@@ -179,6 +179,15 @@ impl KnownCaller {
     pub(crate) fn suggest(&self) -> Result<(), Box<Error>> {
         self.check_budget(self.caller.searches.as_ref(), "rate-of-search-time")?;
         self.check(&self.caller.suggestions, "rate-of-suggestions")
+    }
+
+    /// Checks the caller's budget for pictures.
+    ///
+    /// # Errors
+    ///
+    /// `RATE_LIMITED` if the caller's processor time for pictures is used up.
+    pub(crate) fn draw(&self) -> Result<(), Box<Error>> {
+        self.check_budget(self.caller.pictures.as_ref(), "rate-of-picture-time")
     }
 
     fn check(&self, limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {

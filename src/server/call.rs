@@ -117,7 +117,8 @@ impl Calls {
         let mut context = CallContext::new(transport, operation, owner);
         context.set_limits(known.as_ref().map(KnownCaller::limits));
         if operation.may_suggest() {
-            context.set_search_gate(search_gate(known.clone(), &in_flight));
+            let rates = self.pictures.as_ref().map(|rates| (Arc::clone(rates), client));
+            context.set_work_gate(work_gate(known.clone(), rates, &in_flight));
         }
         if is_shed || error.is_some() || rates.is_some() || known.is_some() {
             context.set_admission(admission(
@@ -184,11 +185,17 @@ fn admission(
     })
 }
 
-/// What a call passes before a search that its operation alone did not promise: the caller's rates. From then on the search
-/// ends when the caller leaves.
-fn search_gate(known: Option<KnownCaller>, call: &Arc<InFlight>) -> Gate {
+/// What a call passes before a search or a picture that its operation alone did not promise: the caller's rates. From then on a
+/// search ends when the caller leaves.
+fn work_gate(known: Option<KnownCaller>, rates: Option<(Arc<PictureRates>, IpAddr)>, call: &Arc<InFlight>) -> Gate {
     let call = Arc::downgrade(call);
-    Box::new(move |_| {
+    Box::new(move |work| {
+        if work == Operation::RenderBoard {
+            return match &rates {
+                Some((rates, client)) => rates.check(*client),
+                None => known.as_ref().map_or(Ok(()), KnownCaller::draw),
+            };
+        }
         known.as_ref().map_or(Ok(()), KnownCaller::suggest)?;
         call.upgrade().iter().for_each(|call| call.end_with_stream());
         Ok(())

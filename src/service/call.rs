@@ -214,7 +214,7 @@ pub struct CallContext {
     client: Client,
     limits: Option<CallerLimits>,
     admission: Option<Gate>,
-    search_gate: Option<Gate>,
+    work_gate: Option<Gate>,
     /// When the caller stops waiting, if it has said so.
     deadline: OnceLock<Instant>,
     /// The time that the call has spent searching, in nanoseconds.
@@ -245,7 +245,7 @@ impl CallContext {
             client,
             limits: None,
             admission: None,
-            search_gate: None,
+            work_gate: None,
             deadline: OnceLock::new(),
             searched: AtomicU64::new(0),
             end: OnceLock::new(),
@@ -270,9 +270,10 @@ impl CallContext {
         self.admission = Some(gate);
     }
 
-    /// Sets the check that runs before each search, except one that the operation always makes.
-    pub fn set_search_gate(&mut self, gate: Gate) {
-        self.search_gate = Some(gate);
+    /// Sets the check that runs before each search and each picture, except those that the operation always makes. It is given the
+    /// operation that always makes them.
+    pub fn set_work_gate(&mut self, gate: Gate) {
+        self.work_gate = Some(gate);
     }
 
     /// Creates the context of a call within the process, without limits.
@@ -327,7 +328,21 @@ impl CallContext {
     ///
     /// `RATE_LIMITED` above the caller's rates.
     pub fn before_search(&self) -> Result<()> {
-        self.search_gate.as_ref().map_or(Ok(()), |gate| gate(self.operation))
+        self.before(Operation::SuggestMove)
+    }
+
+    /// Checks whether the call may draw a picture now.
+    ///
+    /// # Errors
+    ///
+    /// `RATE_LIMITED` above the rates of pictures.
+    #[cfg(all(feature = "mcp", feature = "pictures"))]
+    pub fn before_picture(&self) -> Result<()> {
+        self.before(Operation::RenderBoard)
+    }
+
+    fn before(&self, work: Operation) -> Result<()> {
+        self.work_gate.as_ref().map_or(Ok(()), |gate| gate(work))
     }
 
     /// Adds the time of a search.

@@ -32,14 +32,15 @@ fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::start();
     let mut paths = Vec::new();
-    for path in ["/", "/learn"] {
+    for path in ["/", "/play", "/learn", "/developers"] {
         let page = get(&server, path, &[]).await;
         assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
         let html = content(&page);
         assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
         paths.extend(linked(html, &["href=\"", "src=\""]).into_iter().map(|path| format!("/{path}")));
     }
-    paths.retain(|path| path != "/docs/");
+    // Other links lead to other pages.
+    paths.retain(|path| path.starts_with("/pages/"));
     let mut seen = Vec::new();
     while let Some(path) = paths.pop() {
         let reply = get(&server, &path, &[]).await;
@@ -61,7 +62,9 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::start();
-    for path in ["/", "/play", "/learn", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"] {
+    for path in
+        ["/", "/play", "/learn", "/developers", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"]
+    {
         let reply = get(&server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
@@ -87,7 +90,6 @@ async fn a_path_without_a_hash_is_checked_each_time() {
         "/pages/nothing.js",
         "/pages/0123456789abcdef/board.js",
         "/pages/../Cargo.toml",
-        "/play/",
         "/rules/oware",
         "/rules/awale/",
         "/rules/fr/oware",
@@ -99,9 +101,50 @@ async fn a_path_without_a_hash_is_checked_each_time() {
 }
 
 #[tokio::test]
+async fn an_address_with_a_slash_too_many_leads_to_the_page() {
+    let server = Server::start();
+    for (path, page) in [
+        ("/play/", "/play"),
+        ("/play/?g=abc&x=1", "/play?g=abc&x=1"),
+        ("/learn/", "/learn"),
+        ("/developers/", "/developers"),
+    ] {
+        let reply = get(&server, path, &[]).await;
+        assert_eq!((reply.status.as_u16(), header(&reply, "location")), (308, page), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_address_is_a_page_for_people_and_a_problem_for_programs() {
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let server = Server::start();
+    for path in ["/rules/nope", "/nothing", "/play/1", "/v1/nothing"] {
+        for (language, said) in [("en", "This house is empty"), ("fr", "Cette case est vide")] {
+            let reply = get(&server, path, &[("accept", browser), ("accept-language", language)]).await;
+            assert_eq!(
+                (reply.status.as_u16(), header(&reply, "content-type")),
+                (404, "text/html; charset=utf-8"),
+                "{path}"
+            );
+            assert!(content(&reply).contains(said) && !content(&reply).contains("{{"), "{path}: {}", content(&reply));
+            assert_eq!(header(&reply, "cache-control"), "no-store", "{path}");
+            assert!(header(&reply, "content-security-policy").starts_with("default-src 'none';"), "{path}");
+        }
+        for accepted in ["*/*", "application/json", "text/html;q=0, application/json"] {
+            let reply = get(&server, path, &[("accept", accepted)]).await;
+            let kind = header(&reply, "content-type");
+            assert_eq!((reply.status.as_u16(), kind), (404, "application/problem+json"), "{path} {accepted}");
+        }
+    }
+    let server = Server::start_with(&[("AYLA_PAGES", "off")]);
+    let reply = get(&server, "/rules/nope", &[("accept", browser)]).await;
+    assert_eq!(header(&reply, "content-type"), "application/problem+json");
+}
+
+#[tokio::test]
 async fn clients_that_accept_it_get_gzip() {
     let server = Server::start();
-    for path in ["/", "/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
+    for path in ["/play", "/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
         let plain = get(&server, path, &[("accept-encoding", "br, identity")]).await;
         let packed = get(&server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
         assert_eq!((header(&plain, "content-encoding"), header(&packed, "content-encoding")), ("", "gzip"), "{path}");
@@ -119,6 +162,24 @@ async fn clients_that_accept_it_get_gzip() {
             let known = get(&server, path, &headers).await;
             assert_eq!((known.status.as_u16(), header(&known, "vary")), (304, "accept-encoding"), "{path}");
         }
+    }
+}
+
+#[tokio::test]
+async fn the_door_speaks_the_language_of_the_reader() {
+    let server = Server::start();
+    for (path, accepted, language, said) in [
+        ("/", "", "en", "Sow, capture, win"),
+        ("/", "fr-CI, en;q=0.5", "fr", "Semez, récoltez, gagnez"),
+        ("/?locale=fr", "en", "fr", "Semez, récoltez, gagnez"),
+        ("/?locale=xx", "fr", "fr", "Semez, récoltez, gagnez"),
+    ] {
+        let reply = get(&server, path, &[("accept-language", accepted)]).await;
+        assert_eq!((reply.status.as_u16(), header(&reply, "content-language")), (200, language), "{path} {accepted}");
+        assert_eq!(header(&reply, "vary"), "accept-encoding, accept-language", "{path} {accepted}");
+        let html = content(&reply);
+        assert!(html.contains(&format!("<html lang=\"{language}\">")) && html.contains(said), "{path}: {html}");
+        assert!(!html.contains("{{") && !html.contains("door-title"), "{path}: {html}");
     }
 }
 
@@ -300,7 +361,9 @@ async fn each_lesson_has_a_position_a_ruling_and_words() {
                 for attribute in ["    .title = ", "    .rule = "] {
                     assert!(lines.next().is_some_and(|line| line.starts_with(attribute)), "{text}: no {attribute}");
                 }
-                assert!(catalogue.contains(&format!("\nruling-{ruling} = ")), "{text}: {ruling}");
+                let (_, message) = catalogue.split_once(&format!("\nruling-{ruling} = ")).expect(ruling);
+                let plain = message.lines().nth(1).expect("plain words");
+                assert!(plain.starts_with("    .plain = "), "{text}: {ruling} in plain words");
             }
         }
     }

@@ -1671,6 +1671,13 @@ export interface components {
         OptionValue: boolean | number | string;
         /** @description The options of a game by name, as on the page of its rules. An option that is not given has its default. */
         Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"];
+        /** @description Who wins if both play their best. */
+        Outcome: {
+            /** @description The winner; nobody if it is a draw. */
+            winner: components["schemas"]["Winner"];
+            /** @description How certain the winner is. It can be proven while the value is an estimate, since the margin does not matter. */
+            certainty: components["schemas"]["Certainty"];
+        };
         /**
          * @description A part of an answer that a caller can leave out. Naming a part that the answer does not have has no effect.
          *
@@ -2424,14 +2431,16 @@ export interface components {
             seat?: number;
             /**
              * Format: double
-             * @description The value of the position to the player to move. In games with stores, in seeds: their final store minus the opponent's, seeds already stored included, -240 to 240, whole when proven. In Andada 1 for a win, -1 for a loss, 0 for neither (C-10), and estimates between.
+             * @description The value of the position to the player to move. In games with stores, in seeds: their final store minus the opponent's, seeds already stored included, -240 to 240. An estimate is a possible difference too: if every seed ends in a store, it is even or odd as their number is. In Andada 1 for a win, -1 for a loss, 0 for neither (C-10), and estimates between.
              */
             value: number;
             /** @description How certain the value is. */
             certainty: components["schemas"]["Certainty"];
+            /** @description Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose. */
+            outcome: components["schemas"]["Outcome"];
             /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted. */
             principalLine: string[];
-            /** @description Every legal move with its value, best first: the first is `move`, unless a level below 10 chose another. Empty unless requested. */
+            /** @description Every legal move with its value, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested. */
             candidates?: components["schemas"]["Candidate"][];
             /**
              * Format: int32
@@ -2671,6 +2680,7 @@ export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionType = components['schemas']['OptionType'];
 export type OptionValue = components['schemas']['OptionValue'];
 export type Options = components['schemas']['Options'];
+export type Outcome = components['schemas']['Outcome'];
 export type Part = components['schemas']['Part'];
 export type Phase = components['schemas']['Phase'];
 export type PickUp = components['schemas']['PickUp'];

@@ -447,8 +447,8 @@ pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut errors: V
     start.play(finish(errors, start.position)?, &proposals)
 }
 
-/// Reads a move as a person writes it: ` #03.`, `I play house 3!`, `c` for the third house of whoever moves, or a word of the
-/// language.
+/// Reads a move as a person writes it: ` #03.`, `I play house 3!`, `three`, `c` for the third house of whoever moves, or a word of
+/// the language.
 pub fn lenient_move(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
     let is_mark = |character: char| character.is_whitespace() || MARKS.contains(character);
     let text: String = text.chars().filter_map(as_typed).collect::<String>().to_lowercase();
@@ -462,6 +462,8 @@ pub fn lenient_move(text: &str, variant: Variant, mover: Side, language: Languag
     if !words.all(|word| words::goes_with_a_house(word, language)) {
         return None;
     }
+    let number = words::number_word(text, language).map(|number| number.to_string());
+    let text = number.as_deref().unwrap_or(text);
     let text = match text.trim_start_matches('0') {
         "" => "0",
         digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits,

@@ -10,7 +10,7 @@ mod rules;
 pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
 pub use rules::{
     better, certainty, domain, ended, ending, faults, goes_with_a_house, label, level, meaning, move_word, moves,
-    option_title, outcome, played, preset, ruling, span, summary, verdict,
+    number_word, option_title, outcome, played, preset, ruling, span, summary, verdict,
 };
 
 use std::borrow::Cow;

@@ -30,7 +30,7 @@ pub(crate) struct Edition {
 /// What the pages say beside the documents.
 pub(crate) struct Words {
     pub(super) rules: &'static str,
-    pub(super) home: &'static str,
+    pub(super) developers: &'static str,
     pub(super) description: &'static str,
     pub(super) skip: &'static str,
     pub(super) pages: &'static str,
@@ -68,7 +68,7 @@ pub(crate) static EDITIONS: [Edition; 2] = [
         folder: "",
         words: Words {
             rules: "Rules",
-            home: "Ayla: rules",
+            developers: "Developers",
             description: "{title}: the rules of mancala games ({games}).",
             skip: "Skip to the text",
             pages: "Pages",
@@ -102,7 +102,7 @@ pub(crate) static EDITIONS: [Edition; 2] = [
         folder: "fr/",
         words: Words {
             rules: "Règles",
-            home: "Ayla\u{a0}: règles",
+            developers: "Développeurs",
             description: "{title}\u{a0}: les règles de jeux de la famille des mancalas ({games}).",
             skip: "Aller au texte",
             pages: "Pages",

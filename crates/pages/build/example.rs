@@ -78,7 +78,7 @@ fn figure(edition: &Edition, id: &str, label: &str, text: &str, diagram: &str) -
     let hidden = if label == edition.words.board { " class=\"hidden\"" } else { "" };
     let diagram = if diagram.is_empty() { String::new() } else { format!("<pre>{diagram}</pre>") };
     Ok(format!(
-        "<figure aria-labelledby=\"{id}\">\n<ayla-board position=\"{text}\">{diagram}</ayla-board>\n\
+        "<figure aria-labelledby=\"{id}\">\n<ayla-board position=\"{text}\" lazy>{diagram}</ayla-board>\n\
          <figcaption><span id=\"{id}\"{hidden}>{label}</span> <code>{text}</code>{play}</figcaption>\n</figure>\n"
     ))
 }

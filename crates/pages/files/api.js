@@ -1,5 +1,7 @@
 // Calls of the service, which go on when the service can.
 
+import { keep, kept } from "./storage.js";
+
 /**
  * @typedef {object} ProblemDocument
  * @property {number} status
@@ -55,12 +57,14 @@ export class Api extends EventTarget {
   language = "en";
   /** @type {Call[]} the last calls, without their keys */
   calls = [];
+  #key = kept(KEY, "sessionStorage");
   /** @type {((key: string) => void)[]} those who wait for an API key */
   #waiting = [];
 
   /** @param {string} key */
   giveKey(key) {
-    sessionStorage.setItem(KEY, key);
+    this.#key = key;
+    keep(KEY, key, "sessionStorage");
     this.#waiting.splice(0).forEach((go) => go(key));
   }
 
@@ -112,6 +116,31 @@ export class Api extends EventTarget {
   }
 
   /**
+   * The answer to a call that nobody waits for: it is made once, and not remembered. A service that is busy or gone answers nothing.
+   * @param {string} path
+   * @param {object | undefined} body
+   * @param {AbortSignal} signal
+   * @returns {Promise<Response | undefined>}
+   */
+  async ask(path, body, signal) {
+    const answer = await fetch(path, { ...this.#request(body), signal }).catch(() => undefined);
+    return answer?.ok ? answer : undefined;
+  }
+
+  /** @param {object | undefined} body */
+  #request(body) {
+    return {
+      method: body ? "POST" : "GET",
+      headers: {
+        "accept-language": this.language,
+        ...(body && { "content-type": "application/json" }),
+        ...(this.#key && { authorization: `Bearer ${this.#key}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    };
+  }
+
+  /**
    * @param {string} path
    * @param {object | undefined} body
    * @param {AbortSignal} [signal]
@@ -126,15 +155,8 @@ export class Api extends EventTarget {
       const given = streams ? begun.signal : AbortSignal.timeout(TIMEOUT);
       let wait = Math.min(LONGEST_WAIT, 500 * 2 ** tries);
       try {
-        const key = sessionStorage.getItem(KEY);
         const answer = await fetch(path, {
-          method: body ? "POST" : "GET",
-          headers: {
-            "accept-language": this.language,
-            ...(body && { "content-type": "application/json" }),
-            ...(key && { authorization: `Bearer ${key}` }),
-          },
-          ...(body && { body: JSON.stringify(body) }),
+          ...this.#request(body),
           signal: signal ? AbortSignal.any([signal, given]) : given,
         });
         /** @type {Call} */
@@ -145,6 +167,7 @@ export class Api extends EventTarget {
           // An answer that breaks off is asked for again, as one that does not come.
           if (!streams) {
             call.answer = await answer.json();
+            this.calls = [...this.calls];
             this.dispatchEvent(new Event("calls"));
           }
           // An answer may also say that the engine is busy.

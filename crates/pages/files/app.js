@@ -81,7 +81,7 @@ function follow(context) {
   const language = choose(locale ? [locale] : navigator.languages);
   if (board.words?.language === language) return;
   [root.lang, root.dir] = [language, direction(language)];
-  board.words = new Words(language, CATALOGUES[language] ?? "");
+  board.words = Words.of(language, CATALOGUES[language] ?? "");
 }
 
 // ------------------------------------------------------------------------------------------------------------ the game

@@ -72,6 +72,12 @@ const placesOf = ({ sow }) => sow?.houses ?? (sow?.store ? [sow.store] : []);
 /** The longest that a move is shown, and the longest time of a seed, in milliseconds. */
 const LONGEST = 4000;
 const SEED_TIME = 260;
+/** How much longer a move takes at each speed. One that is off shows the final board. @type {Record<string, number>} */
+export const SPEEDS = { slow: 2, normal: 1, fast: 0.45, off: 0 };
+/** Milliseconds for which houses are not chosen after what is shown has changed: a tap was meant for what was there before. */
+const DEAF = 400;
+/** Milliseconds after which a finger holds a house. */
+const HOLD = 350;
 /** The shortest time of a frame. */
 const FRAME_TIME = 40;
 
@@ -90,17 +96,23 @@ export class AylaBoard extends LitElement {
     turn: {},
     clockwise: { type: Boolean },
     theme: { reflect: true },
+    lazy: { type: Boolean },
     legal: { attribute: false },
     reasons: { attribute: false },
     marks: { attribute: false },
     values: { attribute: false },
     hint: {},
     seats: { type: Number },
+    speed: {},
+    preview: { attribute: false },
+    deaf: { type: Boolean, reflect: true },
     names: { attribute: false },
     words: { attribute: false },
     _shown: { state: true },
     _width: { state: true },
+    _folds: { state: true },
     _focus: { state: true },
+    _isNear: { state: true },
   };
 
   static styles = [
@@ -139,9 +151,10 @@ export class AylaBoard extends LitElement {
       .hint { fill: var(--accent); stroke: var(--base); }
       .seat { stroke: var(--faint); }
       .hand { transition: transform var(--step, 120ms) ease-in-out; }
+      .seat-number circle { fill: none; stroke: var(--faint); }
       .hand circle.palm { fill: var(--badge0); opacity: 0.28; }
       .hand rect { fill: var(--badge0); }
-      [role="gridcell"] { position: absolute; border-radius: 22% / 16%; outline: none; -webkit-tap-highlight-color: transparent; }
+      [role="gridcell"] { position: absolute; border-radius: 22% / 16%; outline: none; -webkit-tap-highlight-color: transparent; -webkit-touch-callout: none; user-select: none; }
       [role="gridcell"].legal { cursor: pointer; }
       @media (hover: hover) {
         [role="gridcell"].legal:hover { box-shadow: inset 0 0 0 2px var(--rim); }
@@ -162,7 +175,7 @@ export class AylaBoard extends LitElement {
         .rim, .hole1, .hole2, .shadow, .seed0 { fill: Canvas; }
         .seed1, .seed2, .seed3 { fill: CanvasText; }
         .seam { stroke: Canvas; }
-        .arrows, .corners, .seat { stroke: CanvasText; }
+        .arrows, .corners, .seat, .seat-number circle { stroke: CanvasText; }
         .mark { stroke: Highlight; }
         .hint { fill: Highlight; stroke: Canvas; }
         .badge path, .value rect, .hand rect { fill: ButtonText; }
@@ -187,6 +200,9 @@ export class AylaBoard extends LitElement {
     this.clockwise = false;
     /** @type {"light" | "dark" | undefined} */
     this.theme = undefined;
+    /** Whether the board is drawn only when it comes near the window, as one of many on a page. */
+    this.lazy = false;
+    this._isNear = false;
     /** @type {string[]} */
     this.legal = [];
     /** @type {Record<string, string>} why houses cannot be played */
@@ -199,13 +215,22 @@ export class AylaBoard extends LitElement {
     this.hint = undefined;
     /** The members of a team. */
     this.seats = 1;
+    /** @type {string | undefined} how fast moves are shown; without it at the normal speed, or not where the browser reduces motion */
+    this.speed = undefined;
+    /** @type {Marks | undefined} those of a move that is not made */
+    this.preview = undefined;
+    /** Whether houses are not chosen for a moment. */
+    this.deaf = false;
+    /** @type {((what: "sow" | "capture") => void) | undefined} what is heard of a seed */
+    this.sound = undefined;
     /** @type {{south?: string, north?: string}} */
     this.names = {};
     /** @type {Words | undefined} */
     this.words = undefined;
-    /** @type {(Board & {hand?: {at: Place, seeds: number}, marks: Marks}) | undefined} the board in mid-move */
+    /** @type {(Board & {hand?: {at: Place, seeds: number}, booty?: {at: Place, seeds: number}, marks: Marks}) | undefined} the board in mid-move */
     this._shown = undefined;
     this._width = 640;
+    this._folds = false;
     /** @type {House | undefined} */
     this._focus = undefined;
     this._skipping = false;
@@ -213,18 +238,34 @@ export class AylaBoard extends LitElement {
     /** @type {(() => void) | undefined} */
     this._next = undefined;
     this._observer = new ResizeObserver(() => this.#measure());
+    this._approach = new IntersectionObserver((entries) => (this._isNear ||= entries.some(({ isIntersecting }) => isIntersecting)), { rootMargin: "50%" });
+    this._hearing = 0;
+    this._holding = 0;
+    /** Whether a finger holds a house, and does not choose it. */
+    this._held = false;
   }
 
-  /** Takes the width of the drawing that suits that of the element. */
+  /** Takes the width of the drawing that suits that of the element, and folds long rows where there is more height than width. */
   #measure() {
     const width = this.clientWidth;
-    if (width) this._width = width < 520 ? 320 : width < 800 ? 640 : 960;
+    if (!width) return;
+    this._width = width < 520 ? 320 : width < 800 ? 640 : 960;
+    // A window that is low and broad has no height for bands.
+    this._folds = width < 520 && !(innerHeight <= 512 && innerWidth >= 528);
+  }
+
+  /** Chooses no house for a moment. */
+  #deafen() {
+    this.deaf = true;
+    clearTimeout(this._hearing);
+    this._hearing = setTimeout(() => (this.deaf = false), DEAF);
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.#measure();
     this._observer.observe(this);
+    if (this.lazy) this._approach.observe(this);
     const lang = this.closest("[lang]")?.getAttribute("lang");
     if (!this.words) {
       words(choose(lang ? [lang] : navigator.languages)).then((found) => (this.words ??= found), () => undefined);
@@ -234,12 +275,21 @@ export class AylaBoard extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this._observer.disconnect();
+    this._approach.disconnect();
     this.skip();
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("position") && this.position) this.#read(this.position);
+    if (changed.get("turn")) this.#deafen();
+  }
+
+  updated() {
+    // What bounds the height of the board bounds its width.
+    if (this.board.south.length === 0) return;
+    const { width, height } = this.#layout;
+    this.style.setProperty("--ratio", String(round(width / height)));
   }
 
   /**
@@ -265,11 +315,13 @@ export class AylaBoard extends LitElement {
 
   /** Where everything lies: the same object as long as it is the same. */
   get #layout() {
-    const { variant, _width: width } = this;
+    const { variant, _width: width, _folds } = this;
     const houses = this.board.south.length;
+    // Rows with stores at their ends stay whole.
+    const most = _folds && houses > 6 && GAMES[variant].look.stores !== "ends" ? 6 : 12;
     const known = this.#laid;
-    if (known?.variant === variant && known.houses === houses && known.width === width) return known;
-    return (this.#laid = new Layout(variant, houses, width, width < 520 && houses > 8 ? 8 : 12));
+    if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most) return known;
+    return (this.#laid = new Layout(variant, houses, width, most));
   }
 
   /** @type {Layout | undefined} */
@@ -287,6 +339,7 @@ export class AylaBoard extends LitElement {
 
   /** Shows the rest of the move at once. */
   skip() {
+    this.#deafen();
     this._skipping = true;
     this._paused = false;
     this._next?.();
@@ -310,11 +363,13 @@ export class AylaBoard extends LitElement {
    */
   async show(events) {
     const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const all = events.reduce((sum, event) => sum + placesOf(event).length + (event.pickUp || event.capture ? 1 : 0), 0);
-    if (reduced || all === 0 || document.hidden) return;
+    const slower = SPEEDS[this.speed || (reduced ? "off" : "normal")] ?? 1;
+    const all = events.reduce((sum, event) => sum + placesOf(event).length + (event.pickUp ? 1 : event.capture ? 2 : 0), 0);
+    if (slower === 0 || all === 0 || document.hidden) return;
+    this.#deafen();
     this._skipping = false;
-    const every = Math.ceil((all * FRAME_TIME) / LONGEST);
-    const time = Math.min(SEED_TIME, (LONGEST * every) / all);
+    const every = Math.ceil((all * FRAME_TIME) / (LONGEST * slower));
+    const time = Math.min(SEED_TIME * slower, (LONGEST * slower * every) / all);
     this.style.setProperty("--step", `${Math.round(time * 0.6)}ms`);
     const copy = (/** @type {Seen[]} */ row) => row.map((seen) => ({ ...seen }));
     const { south, north, stores } = this._shown ?? this.board;
@@ -325,6 +380,8 @@ export class AylaBoard extends LitElement {
     };
     /** @type {{at: Place, seeds: number} | undefined} */
     let hand;
+    /** @type {{at: Place, seeds: number} | undefined} what is captured, on its way */
+    let booty;
     /** @type {Event[]} */
     const done = [];
     let steps = 0;
@@ -336,7 +393,7 @@ export class AylaBoard extends LitElement {
       due += time;
       // A browser that is late leaves frames out.
       if (due < performance.now()) return;
-      this._shown = { south: [...shown.south], north: [...shown.north], stores: shown.stores && { ...shown.stores }, hand, marks: { ...marksOf(done), end: undefined } };
+      this._shown = { south: [...shown.south], north: [...shown.north], stores: shown.stores && { ...shown.stores }, hand, booty, marks: { ...marksOf(done), end: undefined } };
       const held = await this.#wait(due - performance.now());
       if (held) due = performance.now();
     };
@@ -354,13 +411,21 @@ export class AylaBoard extends LitElement {
         else at(place).seeds += 1;
         done.push({ sow: isStore ? { store: place } : { houses: [place] } });
         hand = { at: place, seeds: Math.max(0, (hand?.seeds ?? 0) - 1) };
+        if (!this._skipping) this.sound?.("sow");
         await step();
       }
       if (capture) {
         done.push(event);
         Object.assign(at(capture.house), { seeds: 0, orMore: undefined });
-        if (capture.to !== "off") store(capture.to, capture.seeds);
+        booty = { at: capture.house, seeds: capture.seeds };
+        if (!this._skipping) this.sound?.("capture");
         await step();
+        if (capture.to !== "off") {
+          if (shown.stores) booty = { ...booty, at: capture.to };
+          await step();
+          store(capture.to, capture.seeds);
+        }
+        booty = undefined;
       }
       if (bearOff && hand) hand = { ...hand, seeds: 0 };
     }
@@ -368,6 +433,7 @@ export class AylaBoard extends LitElement {
 
   /** Ends the show of a move: the board is as `board` says. */
   end() {
+    this.#deafen();
     this._shown = undefined;
     this._paused = false;
   }
@@ -458,15 +524,54 @@ export class AylaBoard extends LitElement {
       if (house) this.focusHouse(house);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.#choose(stop);
+      if (!event.repeat) this.#choose(stop);
     }
   }
 
-  /** @param {House} house */
-  #choose(house) {
+  /**
+   * Chooses a house: not by the second click of a double click, and not with a finger that held it.
+   * @param {House} house
+   * @param {number} [clicks]
+   */
+  #choose(house, clicks = 1) {
     this._focus = house;
+    const held = this._held;
+    this._held = false;
+    if (held || this.deaf || clicks > 1) return;
     const legal = this.#isLegal(house);
-    this.dispatchEvent(new CustomEvent("ayla-choose", { detail: { ...house, legal }, bubbles: true, composed: true }));
+    if (legal) this.#deafen();
+    this.#send("ayla-choose", { ...house, legal });
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} [detail]
+   */
+  #send(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  /**
+   * Asks for a preview of a house: while a mouse is over it, or while a finger holds it.
+   * @param {PointerEvent} event
+   * @param {House} house
+   */
+  #pointer(event, house) {
+    clearTimeout(this._holding);
+    const mouse = event.pointerType === "mouse";
+    if (event.type === "pointerdown") {
+      this._held = false;
+      if (!mouse) {
+        this._holding = setTimeout(() => {
+          this._held = true;
+          this.#send("ayla-preview", house);
+        }, HOLD);
+      }
+    } else if (event.type === "pointerenter") {
+      if (mouse) this.#send("ayla-preview", house);
+    } else {
+      this.#send("ayla-preview");
+    }
   }
 
   /** @param {House} house */
@@ -481,6 +586,7 @@ export class AylaBoard extends LitElement {
     if (shown.south.length === 0 || !Object.hasOwn(GAMES, this.variant)) return nothing;
     const layout = this.#layout;
     const { width, height } = layout;
+    if (this.lazy && !this._isNear) return html`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>`;
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${round((100 * part) / whole)}%`;
     const stop = key(this.#stop);
     const cell = (/** @type {House} */ house) => {
@@ -492,9 +598,12 @@ export class AylaBoard extends LitElement {
         const style =
           `left:${percent(hole.x, width)};width:${percent(hole.width, width)};` +
           `top:${percent(top, height)};height:${percent(hole.height + count.height + label.height, height)}`;
+        const pointer = (/** @type {PointerEvent} */ event) => this.#pointer(event, house);
         return html`<div role="gridcell" class=${legal ? "legal" : ""} .style=${style} data-house=${key(house)}
           tabindex=${isStop ? 0 : -1} aria-label=${this.#say(house, shown)}
-          @click=${() => this.#choose(house)} @focus=${() => this.#focused(house)}></div>`;
+          @click=${(/** @type {MouseEvent} */ event) => this.#choose(house, event.detail)} @focus=${() => this.#focused(house)}
+          @pointerdown=${pointer} @pointerenter=${pointer} @pointerleave=${pointer} @pointercancel=${pointer}
+          @contextmenu=${(/** @type {MouseEvent} */ event) => this._held && event.preventDefault()}></div>`;
       });
     };
     const rows = /** @type {Side[]} */ ([other(this.near), this.near]);
@@ -514,7 +623,7 @@ export class AylaBoard extends LitElement {
   /** @param {House} house */
   #focused(house) {
     this._focus = house;
-    this.dispatchEvent(new CustomEvent("ayla-focus", { detail: house, bubbles: true, composed: true }));
+    this.#send("ayla-focus", house);
   }
 
   /** @param {Side} side */
@@ -524,7 +633,7 @@ export class AylaBoard extends LitElement {
 
   /** @param {Side} side */
   #name(side) {
-    return this.names[side] ?? this.words?.say(`side-${side}`) ?? side;
+    return this.names[side] ?? this.words?.name(side) ?? side;
   }
 
   /** @param {Board} shown */
@@ -560,7 +669,7 @@ export class AylaBoard extends LitElement {
     const [seeds, orMore, more, value] = this.#toSay(house, shown);
     if (!this.words) return `${house.side} ${house.house}: ${seeds}`;
     const said = this.words.say("page-house", {
-      house: this.words.say("house-of", { side: this.#name(house.side), house: house.house }),
+      house: this.words.say("house-of", { side: this.#name(house.side), house: house.house, you: house.side === this.words.you ? "side" : "" }),
       seeds: orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
     });
     const all = [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
@@ -569,11 +678,11 @@ export class AylaBoard extends LitElement {
 
   /**
    * @param {Layout} layout
-   * @param {Board & {hand?: {at: Place, seeds: number}, marks?: Marks}} shown
+   * @param {Board & {hand?: {at: Place, seeds: number}, booty?: {at: Place, seeds: number}, marks?: Marks}} shown
    */
   #draw(layout, shown) {
     const { width, height, cell, look } = layout;
-    const marks = shown.marks ?? this.marks;
+    const marks = shown.marks ?? this.preview ?? this.marks;
     const houses = SIDES.flatMap((side) => shown[side].map((seen, index) => ({ seen, side, house: index + 1 })));
     // Only what changes is drawn again: a seed that is sown changes two houses at most.
     return svg`<svg viewBox="0 0 ${round(width)} ${round(height)}" aria-hidden="true" focusable="false">
@@ -590,7 +699,7 @@ export class AylaBoard extends LitElement {
         const drawn = this.#toDraw(house, seen, marks);
         return guard([layout, this.near, ...Object.values(drawn)], () => this.#house(layout, house, drawn));
       })}
-      ${this.#hand(layout, shown.hand)}
+      ${this.#hand(layout, shown.hand)}${this.#hand(layout, shown.booty)}
     </svg>`;
   }
 
@@ -635,7 +744,7 @@ export class AylaBoard extends LitElement {
       ${this.#mark(cell, [x, y], rings, captured)}
       ${text("count", count, 0.82, orMore ? `${seeds}+` : seeds)}
       ${legal ? this.#badge(label, move, row) : text("label", label, 0.72, move)}
-      ${hint ? this.#pointer(cell, hole, row) : nothing}
+      ${hint ? this.#arrow(cell, hole, row) : nothing}
       ${value === undefined ? nothing : this.#value(layout, hole, row, value)}`;
   }
 
@@ -743,7 +852,7 @@ export class AylaBoard extends LitElement {
    * @param {Rect} hole
    * @param {Row} row
    */
-  #pointer(cell, hole, row) {
+  #arrow(cell, hole, row) {
     const x = hole.x + cell / 2;
     const [tip, base] = row === "far" ? [hole.y + cell * 0.66, hole.y + cell * 1.08] : [hole.y + cell * 0.34, hole.y - cell * 0.08];
     const half = cell * 0.2;
@@ -931,20 +1040,23 @@ export class AylaBoard extends LitElement {
   }
 
   /**
-   * Lines between the houses of the members of a team.
+   * Lines between the houses of the members of a team, and the number of each member where their houses begin.
    * @param {Layout} layout
    */
   #teams(layout) {
     const { cell, houses } = layout;
     if (this.seats < 2) return nothing;
     const run = houses / this.seats;
-    const ends = Array.from({ length: this.seats - 1 }, (_, index) => (index + 1) * run);
+    const thin = round(Math.max(cell * 0.03, 1));
     return /** @type {Row[]} */ (["near", "far"]).map((row) =>
-      ends.map((end) => {
-        const { hole, label } = layout.house(row, end);
-        const x = row === "near" ? hole.x + cell : hole.x;
+      Array.from({ length: this.seats }, (_, index) => {
+        const { hole, label } = layout.house(row, index * run + 1);
+        const [x, inward] = row === "near" ? [hole.x, 1] : [hole.x + cell, -1];
         const [from, to] = [Math.min(hole.y, label.y), Math.max(hole.y + cell, label.y + label.height)];
-        return svg`<path class="seat" stroke-width=${round(Math.max(cell * 0.03, 1))} d="M${round(x)} ${round(from)}V${round(to)}" />`;
+        const size = label.height;
+        const place = { x: x + inward * size * 0.6 - size / 2, y: label.y, width: size, height: size };
+        return svg`${index ? svg`<path class="seat" stroke-width=${thin} d="M${round(x)} ${round(from)}V${round(to)}" />` : nothing}
+          <g class="seat-number"><circle cx=${round(place.x + size / 2)} cy=${round(place.y + size / 2)} r=${round(size * 0.42)} stroke-width=${thin} />${text("label", place, 0.62, index + 1)}</g>`;
       }),
     );
   }

@@ -25,7 +25,7 @@ function message({ path, body = {} }) {
   /** @param {string} type */
   const word = (type) => (/** @type {unknown} */ value) => `${type}_${upper(String(value))}`;
   for (const part of [fields, fields["setup"] && (fields["setup"] = { ...fields["setup"] })].filter(Boolean)) {
-    for (const [name, type] of Object.entries({ first: "SIDE", turn: "SIDE", phase: "PHASE", over: "END_REASON" })) {
+    for (const [name, type] of Object.entries({ first: "SIDE", turn: "SIDE", side: "SIDE", viewer: "SIDE", proposedBy: "SIDE", phase: "PHASE", over: "END_REASON" })) {
       if (part[name]) part[name] = word(type)(part[name]);
     }
     if (part["options"] && variant) {
@@ -66,14 +66,15 @@ function written(call, form, language) {
   }
 }
 
-/** <ayla-calls>: the last calls, each with what was asked and answered. */
+/** <ayla-calls>: the last calls, each with what was asked and answered; with `live` only the last one, which is open. */
 class AylaCalls extends LitElement {
-  static properties = { calls: { attribute: false }, words: { attribute: false }, _open: { state: true }, _form: { state: true }, _copied: { state: true } };
+  static properties = { calls: { attribute: false }, live: { type: Boolean }, words: { attribute: false }, _open: { state: true }, _form: { state: true }, _copied: { state: true } };
 
   constructor() {
     super();
     /** @type {Call[]} */
     this.calls = [];
+    this.live = false;
     /** @type {Words | undefined} */
     this.words = undefined;
     this._open = false;
@@ -89,13 +90,19 @@ class AylaCalls extends LitElement {
 
   render() {
     const say = (/** @type {string} */ key) => this.words?.say(key) ?? key;
+    const forms = html`<p class="controls" role="group" aria-label=${say("page-api-form")}>
+      ${FORMS.map((form) => html`<button aria-pressed=${form === this._form} @click=${() => (this._form = form)}>${form}</button>`)}
+    </p>`;
+    if (this.live) {
+      const call = this.calls.at(-1);
+      return call ? html`<section class="api live" aria-label=${say("page-api")}>
+        <p><code>${call.method} ${call.path}</code> <strong>${call.status}</strong></p>${forms}${this.#parts(call, say)}</section>` : nothing;
+    }
     return html`<details class="api" @toggle=${this.#toggled}>
       <summary>${say("page-api")}</summary>
       ${this._open
         ? html`<p>${say("page-api-text")}</p>
-          <p class="controls" role="group" aria-label=${say("page-api-form")}>
-            ${FORMS.map((form) => html`<button aria-pressed=${form === this._form} @click=${() => (this._form = form)}>${form}</button>`)}
-          </p>
+          ${forms}
           <ol>${[...this.calls].reverse().map((call) => this.#call(call, say))}</ol>`
         : nothing}
     </details>`;
@@ -111,14 +118,23 @@ class AylaCalls extends LitElement {
    * @param {(key: string) => string} say
    */
   #call(call, say) {
-    const text = written(call, this._form, this.words?.language ?? "en");
     return html`<li><details>
       <summary><code>${call.method} ${call.path}</code> <strong>${call.status}</strong></summary>
-      <pre tabindex="0" role="region" aria-label=${this._form}>${text}</pre>
+      ${this.#parts(call, say)}
+    </details></li>`;
+  }
+
+  /**
+   * A call as a program makes it, and its answer.
+   * @param {Call} call
+   * @param {(key: string) => string} say
+   */
+  #parts(call, say) {
+    const text = written(call, this._form, this.words?.language ?? "en");
+    return html`<pre tabindex="0" role="region" aria-label=${this._form}>${text}</pre>
       <button @click=${(/** @type {any} */ event) => this.#copy(call, text, event.target)}>${say(this._copied === call ? "page-api-copied" : "page-api-copy")}</button>
       <p>${say("page-api-answer")}</p>
-      <pre tabindex="0" role="region" aria-label=${say("page-api-answer")}>${JSON.stringify(call.answer, null, 2)}</pre>
-    </details></li>`;
+      <pre tabindex="0" role="region" aria-label=${say("page-api-answer")}>${JSON.stringify(call.answer, null, 2)}</pre>`;
   }
 
   /**

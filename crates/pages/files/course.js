@@ -1,11 +1,12 @@
 // The course of a game on the page: what the service is asked, when, and what is shown meanwhile.
 
 import { Problem } from "./api.js";
-import { other } from "./board.js";
+import { marksOf, other } from "./board.js";
 import { Game, readAddress, reasonOf } from "./game.js";
+import { forgetGame, keepGame, keptGames, recallGame } from "./kept-games.js";
 import { FIRST_GAME } from "./new-game.js";
 import { AylaPage } from "./page.js";
-import { hintText, nameOf, seatsOf } from "./views.js";
+import { hintText, moveName, seatsOf } from "./views.js";
 
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
 /** @typedef {import("./board.js").Side} Side */
@@ -13,10 +14,15 @@ import { hintText, nameOf, seatsOf } from "./views.js";
 /** @typedef {import("./game.js").Play} Play */
 /** @typedef {import("./game.js").Started} Started */
 /** @typedef {import("./game.js").Suggestion} Suggestion */
+/** @typedef {import("./words.js").Words} Words */
 
 /** What hints and the analysis may search, in nodes. */
 const HINT_NODES = 300_000;
 const ANALYSIS_NODES = 2_000_000;
+/** Milliseconds for which the mouse rests on a house before it is previewed. */
+const REST = 120;
+/** How much a hint says at most: the side of the board, the house, and why. */
+const WHOLE_HINT = 3;
 
 /** The view of a game without its controls. */
 export class CourseOfGame extends AylaPage {
@@ -33,6 +39,8 @@ export class CourseOfGame extends AylaPage {
     _failed: { state: true },
     _reviewed: { state: true },
     _better: { state: true },
+    _preview: { state: true },
+    _hinted: { state: true },
   };
 
   constructor() {
@@ -41,8 +49,10 @@ export class CourseOfGame extends AylaPage {
     this._game = undefined;
     /** @type {Turn | undefined} */
     this._turn = undefined;
-    /** What the live region says. */
-    this._said = "";
+    /** @type {string[]} what the live region says, each part once */
+    this._said = [];
+    /** @type {string[]} what the moves since the last one of a person were */
+    this._told = [];
     /** What is shown beside it, of the house that has the focus. */
     this._note = "";
     /** @type {Suggestion | undefined} */
@@ -56,6 +66,13 @@ export class CourseOfGame extends AylaPage {
     this._reviewed = undefined;
     /** @type {string | undefined} what was better than the move that follows */
     this._better = undefined;
+    /** @type {import("./board.js").Marks | undefined} what a move that is not made would do */
+    this._preview = undefined;
+    /** @type {WeakMap<Turn, Map<string, Play>>} the moves that were previewed */
+    this._previewed = new WeakMap();
+    this._resting = new AbortController();
+    /** How much of the hint has been said. */
+    this._hinted = 0;
     /** Ends what the engine does for this game. */
     this._ended = new AbortController();
     this._searched = new AbortController();
@@ -66,6 +83,19 @@ export class CourseOfGame extends AylaPage {
     addEventListener("popstate", () => this._open());
   }
 
+  /** The messages about the people of this game. */
+  get _cast() {
+    const { _words: words, _game: game } = this;
+    if (!words || !game) return words;
+    const { names, you } = game;
+    const known = this.#known;
+    if (known?.words !== words || known.names !== names || known.you !== you) this.#known = { words, names, you, cast: words.about(names, you) };
+    return this.#known?.cast;
+  }
+
+  /** @type {{words: Words, names: object, you?: Side, cast: Words} | undefined} */
+  #known;
+
   spoken() {
     this._game?.forget();
     this._reviewed?.forget();
@@ -73,10 +103,11 @@ export class CourseOfGame extends AylaPage {
     else this._open();
   }
 
-  /** Opens the game of the address, or a new one. */
+  /** Opens the game of the address, the one that was played last and is not over, or a new one. */
   async _open() {
-    const address = readAddress(location.hash);
     this._end();
+    const last = location.hash ? undefined : keptGames().find(({ over }) => !over);
+    const address = readAddress(last?.address ?? location.hash);
     if (!address) {
       const { variant, rules, players } = FIRST_GAME;
       return this._try(async () => this._begin(await Game.start(this._api, variant, rules, players), false));
@@ -89,10 +120,21 @@ export class CourseOfGame extends AylaPage {
       // The board of another game would not fit.
       if (address.variant !== this._game?.variant) this._turn = undefined;
       this._game = new Game(this._api, address);
+      recallGame(this._game);
     }
     const turn = this._turn;
     await this._go(address.at ?? address.moves.length);
-    if (this._failed && this._turn === turn) this._turn = undefined;
+    if (!this._failed || this._turn !== turn) {
+      if (last && !this._failed && this._words) this._note = this._words.say("page-kept-goes-on");
+      return;
+    }
+    this._turn = undefined;
+    // A game that the service does not know any more.
+    if (last) {
+      forgetGame(last.id);
+      this._game = undefined;
+      await this._open();
+    }
   }
 
   /**
@@ -124,20 +166,26 @@ export class CourseOfGame extends AylaPage {
    * @param {boolean} [fresh] whether the back button keeps what was there: where a person begins a game or other moves
    */
   _keep(fresh = false) {
-    const address = this._game?.address() ?? "";
+    const game = this._game;
+    const address = game?.address() ?? "";
+    // A game is kept here when somebody has moved here.
+    if (game && !game.watch && game.moves.length > 0 && (game.id !== undefined || game.isPlayed)) keepGame(game, this.#isOver(game));
     if (address === location.hash) return;
     if (fresh) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   }
 
+  /**
+   * Whether a game has ended, at its last move.
+   * @param {Game} game
+   */
+  #isOver(game) {
+    return !!game.resigned || (game.last?.status.over ?? keptGames().some(({ id, over }) => id === game.id && over));
+  }
+
   /** @returns {AylaBoard | null} */
   get _board() {
     return this.querySelector("ayla-board");
-  }
-
-  /** @param {Side} side */
-  _name(side) {
-    return this._words ? nameOf(this._words, side) : side;
   }
 
   /** The side whose row is below: a person's. */
@@ -166,7 +214,7 @@ export class CourseOfGame extends AylaPage {
   /** What is said of a resignation, or nothing. */
   get _resignation() {
     const side = this._resigned;
-    return side && this._words ? this._words.say("page-resigned", { side: this._name(side), winner: this._name(other(side)) }) : "";
+    return side ? (this._cast?.tell("page-resigned", { side, winner: other(side) }) ?? "") : "";
   }
 
   get _isLocked() {
@@ -174,24 +222,25 @@ export class CourseOfGame extends AylaPage {
   }
 
   /**
-   * Says something in the live region.
-   * @param {string} text
+   * Says something in the live region. A part that it says already is not read again.
+   * @param {string[]} parts
    */
-  _say(text) {
-    this._said = text;
+  _say(...parts) {
+    this._said = parts.filter(Boolean);
     this._note = "";
   }
 
   /**
    * Shows how a game stands.
    * @param {Turn} turn
-   * @param {string} said
+   * @param {string[]} said
    */
   _take(turn, said) {
     this._turn = turn;
     this._failed = false;
-    this._say(said);
+    this._say(...said);
     this._better = undefined;
+    this._endPreview();
     this._search(this._analyses);
   }
 
@@ -240,7 +289,8 @@ export class CourseOfGame extends AylaPage {
       const turn = await game.goTo(at, signal);
       if (signal.aborted) return;
       const last = game.plays.get(game.at - 1);
-      this._take(turn, sentence ?? this._tell(last ? [last] : [], turn));
+      this._told = [];
+      this._take(turn, sentence ? [sentence] : this._tell(last ? [last] : [], turn));
       this._better = better;
       this._keep(fresh);
       this.#sayCut(game);
@@ -259,7 +309,7 @@ export class CourseOfGame extends AylaPage {
    */
   #sayCut(game) {
     if (!game.cutReason || !this._words) return;
-    this._say(`${game.cutReason} ${this._words.say("page-cut")}`);
+    this._say(game.cutReason, this._words.say("page-cut"));
     game.cutReason = "";
   }
 
@@ -267,15 +317,37 @@ export class CourseOfGame extends AylaPage {
    * What has happened, and what is to be done.
    * @param {Play[]} plays
    * @param {Turn} turn
+   * @returns {string[]}
    */
   _tell(plays, turn) {
-    const words = this._words;
-    if (!words) return "";
+    return [...plays.map((play) => this.#sentence(play, turn)), ...this.#close(turn)];
+  }
+
+  /**
+   * @param {Play} play
+   * @param {Turn} turn
+   */
+  #sentence({ side, seat, sentence }, turn) {
     const team = Number(turn.position.setup.options["team"] ?? 1);
-    const told = plays.map(({ side, seat, sentence }) =>
-      seat && team > 1 ? `${sentence} ${words.say("page-seat-moved", { seat, side: nameOf(words, side) })}` : sentence);
+    return seat && team > 1 ? [sentence, this._cast?.tell("page-seat-moved", { side }, { seat })].join(" ") : sentence;
+  }
+
+  /**
+   * What is to be done, or how the game has ended. Nothing while the engine is to move.
+   * @param {Turn} turn
+   */
+  #close(turn) {
+    const [words, game] = [this._cast, this._game];
+    const side = turn.status.turn;
+    if (!words || !game || this._resigned || !side) return [this._resignation || (turn.result ?? turn.prompt ?? "")];
     const seats = seatsOf(words, turn);
-    return [...told, this._resignation || (turn.result ?? turn.prompt ?? ""), seats && !this._resigned ? words.say("page-seats-prompt", { seats }) : ""].filter(Boolean).join(" ");
+    // Who begins a game against the engine may not know yet which row is theirs.
+    const first = game.at === 0 && side === game.you && turn.legalMoves.every(({ move }) => /^\d+$/.test(move));
+    return [
+      first ? words.say("page-first-turn", { houses: turn.board[side].length }) : (turn.prompt ?? ""),
+      turn.recurrences ? [words.say("page-recurs", { times: turn.recurrences }), turn.agree ? words.say("page-recurs-stop") : ""].join(" ") : "",
+      seats ? words.say("page-seats-prompt", { seats }) : "",
+    ].filter(Boolean);
   }
 
   /** @param {string} move of a person */
@@ -304,6 +376,9 @@ export class CourseOfGame extends AylaPage {
     if (!game) return;
     const branches = game.at < game.moves.length;
     const line = branches ? game.branch() : game;
+    // A variation of a game that is reviewed is another game.
+    if (branches && game === this._reviewed) line.id = undefined;
+    this._told = [];
     const { signal } = this._ended;
     await this.#think(async () => {
       const turn = await making(line, signal);
@@ -322,7 +397,7 @@ export class CourseOfGame extends AylaPage {
    * @param {Turn} turn
    */
   _propose({ proposed, prompt }) {
-    this._say([proposed?.message, prompt].filter(Boolean).join(" "));
+    this._say(proposed?.message ?? "", prompt ?? "");
   }
 
   /** Goes on from an earlier move, after which the engine is to move. */
@@ -341,6 +416,7 @@ export class CourseOfGame extends AylaPage {
     const { signal } = this._ended;
     while (game && !signal.aborted && this._engineSide && !this._over && !game.watch && game.at === game.moves.length) {
       const side = this._engineSide;
+      if (game.players[other(side)]) this._told = [];
       await this.#think(async () => {
         const turn = await game.reply(side, signal);
         if (signal.aborted) return;
@@ -362,11 +438,15 @@ export class CourseOfGame extends AylaPage {
    */
   async #show(turn, signal, fresh) {
     this._search(false);
+    this._endPreview();
     this._keep(fresh);
     this._showing = true;
     try {
       for (const play of turn.plays) {
-        this._say(play.sentence);
+        this._told.push(this.#sentence(play, turn));
+        this._say(...this._told);
+        // Each part is said before the next.
+        await this.updateComplete;
         await this._board?.show(play.events);
         if (signal.aborted) return;
       }
@@ -374,7 +454,35 @@ export class CourseOfGame extends AylaPage {
       this._showing = false;
     }
     this._board?.end();
-    this._take(turn, this._tell(turn.plays, turn));
+    const next = turn.status.turn;
+    this._take(turn, [...this._told, ...(next && this._game?.players[next] ? [] : this.#close(turn))]);
+  }
+
+  /**
+   * Shows what a move would do, once the mouse rests on its house or a finger holds it.
+   * @param {string} move
+   */
+  async _showPreview(move) {
+    this._endPreview();
+    const [game, turn] = [this._game, this._turn];
+    const { signal } = this._resting;
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    if (signal.aborted || !game || !turn || this._isLocked) return;
+    const known = this._previewed.get(turn) ?? new Map();
+    this._previewed.set(turn, known);
+    const play = known.get(move) ?? (await game.preview(move, signal));
+    if (signal.aborted || !play) return;
+    known.set(move, play);
+    this._preview = marksOf(play.events);
+    this._note = this._words?.say("page-preview", { sentence: play.sentence }) ?? "";
+  }
+
+  _endPreview() {
+    this._resting.abort();
+    this._resting = new AbortController();
+    if (!this._preview) return;
+    this._preview = undefined;
+    this._note = "";
   }
 
   /**
@@ -404,6 +512,7 @@ export class CourseOfGame extends AylaPage {
     this._searched.abort();
     this._searched = new AbortController();
     this._suggestion = undefined;
+    this._hinted = 0;
     const { signal } = this._searched;
     const game = this._game;
     if (!on || !game || this._over) return;
@@ -413,9 +522,30 @@ export class CourseOfGame extends AylaPage {
         if (signal.aborted) return;
         this._suggestion = suggestion;
       }
-      if (once && this._suggestion && this._turn && this._words) this._say(hintText(this._words, this._turn, this._suggestion));
+      if (once) await this._sayHint();
     } catch (error) {
       if (!signal.aborted && error instanceof Problem) this._note = error.message;
+    }
+  }
+
+  /** Says more of the hint: on which side of the board, which house, and why. */
+  async _sayHint() {
+    const [words, game, turn, found] = [this._cast, this._game, this._turn, this._suggestion];
+    if (!words || !game || !turn || !found) return;
+    const [house, side] = [Number(found.move), turn.status.turn ?? "south"];
+    // A word, or the only move, has no side.
+    const first = house && turn.legalMoves.length > 1 ? 1 : 2;
+    this._hinted = Math.min(WHOLE_HINT, Math.max(first, this._hinted + 1));
+    if (this._hinted === 1) {
+      const half = Math.floor(turn.board[side].length / 2);
+      const right = house > half;
+      this._say(words.say("page-hint-side", { part: right ? "right" : "left", from: right ? half + 1 : 1, to: right ? turn.board[side].length : half }));
+    } else if (this._hinted === 2) {
+      this._say(words.say("page-hint-house", { move: found.move, name: moveName(words, found.move) }));
+    } else {
+      const { signal } = this._searched;
+      const why = house ? await game.preview(found.move, signal) : undefined;
+      if (!signal.aborted) this._say(hintText(words, turn, found), why ? words.say("page-preview", { sentence: why.sentence }) : "");
     }
   }
 }

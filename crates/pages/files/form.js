@@ -16,15 +16,19 @@ import { ruled } from "./rulings.js";
  * A choice of who plays a side.
  * @param {Say} say
  * @param {Side} side
- * @param {Players} players
+ * @param {Players & {names?: {south?: string, north?: string}}} players
  * @param {(level: number) => void} set
+ * @param {(name: string) => void} [call] what the person who plays it is called
  */
-export function playerField(say, side, players, set) {
-  return html`<label>${say(`side-${side}`)}
+export function playerField(say, side, players, set, call) {
+  const { names = {} } = players;
+  return html`<div class="who"><label>${say(`side-${side}`)}
     <select name=${side} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
       <option value="0" ?selected=${players[side] === 0}>${say("page-person")}</option>
-      ${Array.from({ length: LEVELS }, (_, index) => index + 1).map((level) => html`<option value=${level} ?selected=${players[side] === level}>${say("page-engine", { level })}</option>`)}
-    </select></label>`;
+      ${Array.from({ length: LEVELS }, (_, index) => index + 1).map((level) => html`<option value=${level} ?selected=${players[side] === level}>${say("page-engine", { level, name: say("page-level", { level }) })}</option>`)}
+    </select></label>
+    ${call && players[side] === 0 ? html`<label>${say("page-name")}
+      <input name="name-${side}" maxlength="32" autocomplete="off" .value=${names[side] ?? ""} @change=${(/** @type {any} */ event) => call(event.target.value.trim())}></label>` : ""}</div>`;
 }
 
 /**

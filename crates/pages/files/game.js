@@ -18,7 +18,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {Play[]} plays
  * @property {{reason: string, ruling?: string, message: string}} [refused]
  * @property {{reason: string, message: string, retryAfterMs?: number}} [unanswered]
- * @property {{line: string, token: string, ply: number, setup: Setup}} position
+ * @property {{text: string, line: string, token: string, ply: number, setup: Setup}} position
  * @property {Board} board
  * @property {{over: boolean, turn?: Side, winner?: string}} status
  * @property {{move: string, seat?: number}[]} legalMoves
@@ -27,6 +27,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {string} [result]
  * @property {{winner: string, score: {south: number, north: number}}} [agree]
  * @property {{by: Side, accepted?: boolean, message: string}} [proposed]
+ * @property {number} [recurrences] how many times the position was there before
  */
 /** @typedef {{game: Game, turn: Turn}} Started */
 /** @typedef {{south: number, north: number}} Players the level of the engine that plays a side; 0 for a person */
@@ -87,6 +88,9 @@ export function writeAddress({ variant, token, moves, at = moves.length, resigne
  */
 const agreed = (side) => ({ side, proposedBy: other(side) });
 
+/** What nobody needs of a move that is looked at. */
+const OMITTED = ["setup", "token", "legalMoves"];
+
 /**
  * Why a move was refused, with its ruling.
  * @param {{message: string, ruling?: string}} refused
@@ -121,6 +125,12 @@ export class Game {
     this.ply = 0;
     this.players = players;
     this.watch = watch;
+    /** @type {number | undefined} under which the browser keeps it */
+    this.id = undefined;
+    /** @type {{south?: string, north?: string}} what people are called */
+    this.names = {};
+    /** Whether somebody has moved here. */
+    this.isPlayed = false;
     /** @type {Map<number, Play>} the moves of which more is known, by their number from 0 */
     this.plays = new Map();
   }
@@ -132,13 +142,42 @@ export class Game {
    * @param {object} rules a preset or options, and who begins; or a setup
    * @param {Players} players
    * @param {AbortSignal} [signal]
+   * @param {{south?: string, north?: string}} [names]
    * @returns {Promise<Started>}
    */
-  static async start(api, variant, rules, players, signal) {
-    const turn = await api.call(`/v1/variants/${variant}/play-turn`, { ...rules, locale: api.language }, signal);
-    const game = new Game(api, { variant, token: turn.position.token, moves: [], players, watch: false });
+  static async start(api, variant, rules, players, signal, names = {}) {
+    const game = new Game(api, { variant, token: "", moves: [], players, watch: false });
+    game.names = names;
+    const turn = await api.call(game.path("play-turn"), { ...rules, ...game.#address(), locale: api.language }, signal);
+    game.#starts = [{ at: 0, token: turn.position.token, behind: 0 }];
     game.#learn(0, turn);
     return { game, turn };
+  }
+
+  /**
+   * The same game from its beginning.
+   * @param {boolean} [changes] whether the players change sides
+   */
+  again(changes = false) {
+    const { players: { south, north }, names } = this;
+    const game = new Game(this.api, { ...this, token: this.#token, moves: [], resigned: undefined, players: changes ? { south: north, north: south } : this.players, watch: false });
+    game.names = changes ? { ...(names.north && { south: names.north }), ...(names.south && { north: names.south }) } : names;
+    return game;
+  }
+
+  /** The side of the only person, who reads. */
+  get you() {
+    const { south, north } = this.players;
+    return this.watch || !south === !north ? undefined : south ? "north" : "south";
+  }
+
+  /**
+   * Whom the sentences of an answer are about.
+   * @param {"side" | "viewer"} [reader] what the operation calls the side of the one who reads
+   */
+  #address(reader = "side") {
+    const { you, names } = this;
+    return { ...(Object.keys(names).length > 0 && { names }), ...(you && { [reader]: you, you: true }) };
   }
 
   /** This game up to where it is, to make other moves from there. */
@@ -149,6 +188,8 @@ export class Game {
     game.#known = new Map([...this.#known].filter(([known]) => known <= at));
     game.plays = new Map([...this.plays].filter(([number]) => number < at));
     game.ply = this.ply;
+    game.id = this.id;
+    game.names = this.names;
     return game;
   }
 
@@ -201,6 +242,11 @@ export class Game {
     return starts.find((start) => at - start.at + start.behind <= MOST_MOVES - room) ?? starts.at(-1) ?? { at: 0, token: this.#token, behind: 0 };
   }
 
+  /** How the game stands after all moves, if that is known. */
+  get last() {
+    return this.#known.get(this.moves.length);
+  }
+
   get position() {
     return this.from(this.at);
   }
@@ -221,7 +267,7 @@ export class Game {
   async #recall() {
     const omit = ["setup", "token", "events", "legalMoves"];
     for (let to = this.moves.length, before = 0; to > 0 && to !== before; ) {
-      const { positions, firstIllegal } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), to: this.ply + to, omit });
+      const { positions, firstIllegal } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), ...this.#address("viewer"), to: this.ply + to, omit });
       if (firstIllegal) this.#cut(this.#start(to, 0).at + firstIllegal.index, reasonOf(firstIllegal));
       before = to;
       for (const { position, play } of positions) {
@@ -282,19 +328,19 @@ export class Game {
     const at = Math.min(wanted, this.moves.length);
     let turn = this.#known.get(at);
     if (!turn) {
-      const last = this.moves[at - 1];
-      const before = Math.max(0, at - 1);
       try {
-        // The last move is made again, so that the board can mark it.
-        const made = last === "agree" ? { move: last, ...agreed(this.players.south ? "north" : "south") } : { ...(last && { move: last }) };
-        turn = /** @type {Turn} */ (await this.api.call(this.path("play-turn"), { ...this.from(before), ...made }, signal));
+        turn = /** @type {Turn} */ (await this.api.call(this.path("play-turn"), { ...this.from(at), ...this.#address() }, signal));
       } catch (error) {
-        return this.goTo(this.#cutAt(error, before), signal);
+        return this.goTo(this.#cutAt(error, at), signal);
       }
-      if (turn.refused) return this.goTo(this.#cut(before, reasonOf(turn.refused)), signal);
-      const [play] = turn.plays;
-      if (play) this.plays.set(at - 1, play);
       this.#learn(at, turn);
+    }
+    // What happened in the last move, so that the board can mark it.
+    if (at > 0 && !this.plays.get(at - 1)?.events.length) {
+      const ply = this.ply + at;
+      const { positions } = await this.api.call(this.path("replay-game"), { ...this.from(at, 0), ...this.#address("viewer"), from: ply, to: ply, omit: OMITTED }, signal);
+      const play = positions.find((/** @type {any} */ { position }) => position.ply === ply)?.play;
+      if (play) this.plays.set(at - 1, { ...play, events: play.events ?? [] });
     }
     this.at = at;
     return turn;
@@ -308,7 +354,7 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async play(move, side, signal) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move, ...(side && { side }) }, signal);
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), move, ...(side && { side, you: side === this.you }) }, signal);
     this.#record(turn);
     return turn;
   }
@@ -322,7 +368,7 @@ export class Game {
   async agree(side, signal) {
     const level = this.players[other(side)];
     const how = level ? { side, reply: { level } } : agreed(side);
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, move: "agree", ...how }, signal);
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), move: "agree", ...how }, signal);
     this.#record(turn);
     return turn;
   }
@@ -334,15 +380,39 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async reply(side, signal) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, reply: { level: this.players[side] } }, signal);
+    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), reply: { level: this.players[side] } }, signal);
     this.#record(turn);
     return turn;
+  }
+
+  /**
+   * What would happen in a move that is not made.
+   * @param {string} move
+   * @param {AbortSignal} signal
+   * @returns {Promise<Play | undefined>}
+   */
+  async preview(move, signal) {
+    const answer = await this.api.ask(this.path("play-turn"), { ...this.position, ...this.#address(), move, omit: OMITTED }, signal);
+    return (await answer?.json().catch(() => undefined))?.plays[0];
+  }
+
+  /**
+   * A review of these moves, in the order in which they were made.
+   * @param {number} first
+   * @param {number} last
+   * @param {number} nodes of each search
+   * @param {AbortSignal} signal
+   */
+  review(first, last, nodes, signal) {
+    const body = { ...this.from(last, 0), ...this.#address("viewer"), from: this.ply + first, to: this.ply + last, nodes };
+    return this.api.stream(this.path("review-game"), body, signal);
   }
 
   /** @param {Turn} turn */
   #record(turn) {
     if (turn.plays.length === 0) return;
     this.moves = this.moves.slice(0, this.at);
+    this.isPlayed = true;
     this.resigned = undefined;
     this.#starts = this.#starts.filter((start) => start.at <= this.at);
     for (const number of this.plays.keys()) {

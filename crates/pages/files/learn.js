@@ -7,6 +7,7 @@ import { writeAddress } from "./game.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { LESSONS, solves } from "./lessons.js";
 import { AylaPage } from "./page.js";
+import { keep, kept } from "./storage.js";
 import { boardText, scoreText, typeView, whyNot, wordsView } from "./views.js";
 import { rulingAddress } from "./words.js";
 
@@ -50,7 +51,7 @@ class AylaLearn extends AylaPage {
     this._turn = undefined;
     /** @type {Turn | undefined} the position of the lesson */
     this._start = undefined;
-    /** @type {{turn: Turn, solved: boolean} | undefined} what the service said of the last move */
+    /** @type {{turn: Turn, solved: boolean, right?: {move: string, turn: Turn}} | undefined} what the service said of the last move, and of one that was right */
     this._answer = undefined;
     this._showing = false;
     this._note = "";
@@ -59,7 +60,7 @@ class AylaLearn extends AylaPage {
     this._tries = 0;
     /** @type {string | undefined} the move that the hint shows */
     this._hint = undefined;
-    this._solved = new Set((localStorage.getItem(SOLVED) ?? "").split(",").filter(Boolean));
+    this._solved = new Set(kept(SOLVED).split(",").filter(Boolean));
     /** Ends what goes on in this lesson. */
     this._ended = new AbortController();
   }
@@ -90,7 +91,7 @@ class AylaLearn extends AylaPage {
   /** @param {string} [move] */
   #call(move) {
     const { position } = this.#lesson;
-    return this._api.call(`/v1/variants/${this._variant}/play-turn`, { position, ...(move && { move }), locale: this._api.language }, this._ended.signal);
+    return this._api.call(`/v1/variants/${this._variant}/play-turn`, { position, ...(move && { move }), side: "south", you: true, locale: this._api.language }, this._ended.signal);
   }
 
   /**
@@ -180,36 +181,47 @@ class AylaLearn extends AylaPage {
       await this.#board?.show(events);
       if (signal.aborted) return;
       this.#board?.end();
+      const right = solves(this.#lesson, turn) ? undefined : await this.#solution();
+      if (signal.aborted) return;
       if (!turn.refused) this._turn = turn;
-      this.#judge(turn);
+      this.#judge(turn, right);
     });
     if (!signal.aborted) this._showing = false;
   }
 
-  /** @param {Turn} turn */
-  #judge(turn) {
+  /**
+   * @param {Turn} turn
+   * @param {{move: string, turn: Turn}} [right] what would have been right
+   */
+  #judge(turn, right) {
     const solved = solves(this.#lesson, turn);
-    this._answer = { turn, solved };
+    this._answer = { turn, solved, right };
     if (!solved) {
       this._tries += 1;
       return;
     }
     this._solved.add(`${this._variant} ${this.#lesson.text}`);
-    localStorage.setItem(SOLVED, [...this._solved].join(","));
+    keep(SOLVED, [...this._solved].join(","));
   }
 
-  /** Points at a move that solves the lesson, which the service is asked for. */
+  /** A move that solves the lesson, with what the service says of it. */
+  async #solution() {
+    const moves = [...(this._start?.legalMoves ?? []), ...(this._start?.illegalMoves ?? [])].map(({ move }) => move);
+    for (const move of [...moves, ...(this.#lesson.words ?? [])]) {
+      const turn = /** @type {Turn} */ (await this.#call(move));
+      if (solves(this.#lesson, turn)) return { move, turn };
+    }
+    return undefined;
+  }
+
+  /** Points at a move that solves the lesson. */
   async #point() {
     this.#again();
     await this.#try(async () => {
-      const moves = [...(this._turn?.legalMoves ?? []), ...(this._turn?.illegalMoves ?? [])].map(({ move }) => move);
-      for (const move of [...moves, ...(this.#lesson.words ?? [])]) {
-        if (solves(this.#lesson, await this.#call(move))) {
-          this._hint = move;
-          this._spoken = this._words?.say("page-lesson-hint", { move }) ?? "";
-          return;
-        }
-      }
+      const { move } = (await this.#solution()) ?? {};
+      if (!move) return;
+      this._hint = move;
+      this._spoken = this._words?.say("page-lesson-hint", { move }) ?? "";
     });
   }
 
@@ -331,11 +343,15 @@ class AylaLearn extends AylaPage {
    */
   #answerView(say) {
     if (this._spoken || !this._answer) return this._spoken;
-    const { solved, turn: { refused, plays: [play], result } } = this._answer;
+    const { solved, turn, right } = this._answer;
     const { ruling } = this.#lesson;
-    const verdict = solved ? "page-lesson-solved" : refused ? "page-lesson-refused" : "page-lesson-wrong";
-    return html`<p><strong>${say(verdict)}</strong> ${refused?.message ?? play?.sentence} ${result}</p>
-      ${solved ? html`<p class="ruling">${say(`ruling-${ruling}`)}</p>` : nothing}`;
+    const verdict = solved ? "page-lesson-solved" : turn.refused ? "page-lesson-refused" : "page-lesson-wrong";
+    // What happens in a move, or why it is refused.
+    const told = (/** @type {Turn} */ { refused, plays: [play], result }) => html`${refused?.message ?? play?.sentence} ${result}`;
+    return html`<p><strong>${say(verdict)}</strong> ${told(turn)}</p>
+      ${right ? html`<p><strong>${say("page-lesson-answer", { move: right.move })}</strong> ${told(right.turn)}</p>` : nothing}
+      <p>${say(`ruling-${ruling}.plain`)}</p>
+      ${solved ? html`<p class="ruling">${ruling}: ${say(`ruling-${ruling}`)}</p>` : nothing}`;
   }
 
   /** @param {Say} say */
@@ -343,9 +359,11 @@ class AylaLearn extends AylaPage {
     const { ruling } = this.#lesson;
     const { solved = false, turn } = this._answer ?? {};
     const isLast = this._number === this.#lessons.length;
+    const next = TAUGHT[TAUGHT.indexOf(this._variant) + 1];
     return html`<p class="controls">
       ${!solved ? nothing : isLast
-        ? html`<button class="primary" @click=${this.#playGame}>${say("page-lesson-play")}</button>`
+        ? html`<button class="primary" @click=${this.#playGame}>${say("page-lesson-play")}</button>
+          ${next ? html`<a class="button" href=${`#${next}`}>${say("page-lesson-next-game", { game: GAMES[next].title })}</a>` : nothing}`
         : html`<a class="button primary" href=${`#${this._variant}/${this._number + 1}`}>${say("page-lesson-next")}</a>`}
       ${turn && !(turn.refused && !solved) ? html`<button class=${solved ? "" : "primary"} @click=${this.#again}>${say("page-lesson-again")}</button>` : nothing}
       ${!solved && this._tries >= TRIES && !this._hint ? html`<button @click=${this.#point}>${say("page-hint")}</button>` : nothing}

@@ -14,6 +14,8 @@ export const WAYS = 6;
 export const SHAPES = 4;
 /** The radius of a seed, in widths of a house. */
 export const RADIUS = 0.09;
+/** A board below this width is narrow. */
+const NARROW = 480;
 const MOST_IN_HOLE = 30;
 const GOLDEN = 2.399963;
 const TURN = 2 * Math.PI;
@@ -193,16 +195,19 @@ export class Layout {
     this.variant = variant;
     this.houses = houses;
     this.width = width;
+    this.most = most;
     this.bands = Math.ceil(houses / most);
     this.inBand = Math.ceil(houses / this.bands);
     this.look = GAMES[variant].look;
     const { material, stores } = this.look;
     const outside = whole(width / 80);
-    // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on.
+    // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on. They are
+    // smaller on a narrow board, so that the houses are large enough for fingers.
     const edge = whole(width / 32);
-    // 1.3 times a house for a store and the wood around it.
-    const tenths = this.inBand * 10 + (stores === "ends" ? 26 : 0);
-    this.cell = Math.min(whole(((width - 2 * outside - 2 * edge) * 10) / tenths), whole(width / 8));
+    const [side, store] = width < NARROW ? [whole(edge / 2), 7] : [edge, 13];
+    // A part of a house for a store and the wood around it.
+    const tenths = this.inBand * 10 + (stores === "ends" ? 2 * store : 0);
+    this.cell = Math.min(whole(((width - 2 * outside - 2 * side) * 10) / tenths), whole(width / 8));
     this.top = outside + (material === "wood" ? whole((edge * 3) / 5) : whole(this.cell / 6));
     this.left = whole((width - this.cell * this.inBand) / 2);
     const above = this.top - outside;
@@ -275,10 +280,12 @@ export class Layout {
     if (this.look.stores === "ends") {
       const far = this.house("far", 1).hole;
       const near = this.house("near", 1);
-      const x = row === "near" ? right + this.part(15) : this.left - this.part(115);
-      const seeds = { x, y: far.y, width: cell, height: near.hole.y + cell - far.y };
+      const gap = this.part(this.width < NARROW ? 8 : 15);
+      const width = Math.min(cell, this.margin - 2 * gap);
+      const x = row === "near" ? right + gap : this.left - gap - width;
+      const seeds = { x, y: far.y, width, height: near.hole.y + cell - far.y };
       const y = row === "near" ? near.count.y : this.house("far", 1).count.y;
-      return { seeds, count: { x, y, width: cell, height: countHeight } };
+      return { seeds, count: { x, y, width, height: countHeight } };
     }
     if (this.look.stores === "heaps") {
       const [width, height] = [cell * 3, this.part(80)];

@@ -6,6 +6,7 @@ import { optionField, playerField } from "./form.js";
 import { Game } from "./game.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
+import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Players} Players */
@@ -16,6 +17,26 @@ import { ruled } from "./rulings.js";
 
 /** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
 export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: GAMES[VARIANTS[0]].firstPreset, first: "south" }, players: { south: 0, north: 3 } };
+
+/** Where the browser keeps what the players were called last. */
+const NAMES = "ayla-names";
+
+/** @returns {{south?: string, north?: string}} */
+function readNames() {
+  try {
+    const names = JSON.parse(kept(NAMES) || "{}");
+    return Object.fromEntries(SIDES.flatMap((side) => (typeof names?.[side] === "string" && names[side] ? [[side, names[side]]] : [])));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The names of the sides that people play.
+ * @param {{south?: string, north?: string}} names
+ * @param {Players} players
+ */
+const named = (names, players) => Object.fromEntries(SIDES.flatMap((side) => (names[side] && !players[side] ? [[side, names[side]]] : [])));
 
 /** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, or `ayla-set-up` for a position of one's own. */
 class AylaNewGame extends LitElement {
@@ -30,7 +51,9 @@ class AylaNewGame extends LitElement {
     /** @type {Rules[]} in the language of the words */
     this._rules = [];
     /** What the form says; without a preset, options. */
-    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first };
+    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
+    /** What it said when it was opened, which Cancel brings back. */
+    this._before = this._wish;
     /** Why there is no such game. */
     this._fault = "";
     this._isOpen = false;
@@ -55,6 +78,7 @@ class AylaNewGame extends LitElement {
   async open() {
     this._closed = new AbortController();
     this._fault = "";
+    this._before = this._wish;
     this._isOpen = true;
     this.#dialog?.showModal();
     if (this._rules.length > 0) return;
@@ -64,6 +88,7 @@ class AylaNewGame extends LitElement {
   }
 
   #leave() {
+    this._wish = this._before;
     this._isOpen = false;
     this._closed.abort();
   }
@@ -94,10 +119,12 @@ class AylaNewGame extends LitElement {
 
   /** Starts the game, and closes when the service has accepted it. */
   #start() {
-    const { variant, preset, options, south, north, first } = this._wish;
+    const { variant, preset, options, south, north, first, names } = this._wish;
     return this.#try(async (api, signal) => {
-      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, { south, north }, signal);
+      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, { south, north }, signal, named(names, { south, north }));
       if (signal.aborted) return;
+      this._before = this._wish;
+      keep(NAMES, JSON.stringify(names));
       this.#dialog?.close();
       this.dispatchEvent(new CustomEvent("ayla-start", { detail: started }));
     });
@@ -130,7 +157,7 @@ class AylaNewGame extends LitElement {
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
           ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
-        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => set({ [side]: level })))}
+        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => set({ [side]: level }), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
               ${SIDES.map((side) => html`<option value=${side} ?selected=${side === wish.first}>${say(`side-${side}`)}</option>`)}

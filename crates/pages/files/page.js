@@ -5,13 +5,14 @@ import { Api } from "./api.js";
 import "./calls.js";
 import "./condition.js";
 import { LANGUAGES } from "./languages.js";
+import { keep } from "./storage.js";
 import { choose, chosenLanguage, direction, keepLanguage, rulesAddress, words } from "./words.js";
 
 /** @typedef {import("./words.js").Language} Language */
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
 
 /** The views. */
-const VIEWS = ["play", "learn"];
+const VIEWS = ["play", "learn", "developers"];
 
 /** A view of the page: `view` is what it shows, and `spoken` is called when the words are there, and after each change of language. */
 export class AylaPage extends LitElement {
@@ -77,6 +78,11 @@ export class AylaPage extends LitElement {
     return nothing;
   }
 
+  /** The calls that the view has made. */
+  callsView() {
+    return html`<ayla-calls .calls=${this._calls} .words=${this._words}></ayla-calls>`;
+  }
+
   /** @param {Language} language */
   async #speak(language) {
     this._unspoken = undefined;
@@ -102,7 +108,7 @@ export class AylaPage extends LitElement {
   /** @param {string} theme */
   #setTheme(theme) {
     this._theme = theme;
-    localStorage.setItem("ayla-theme", theme);
+    keep("ayla-theme", theme);
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
   }
@@ -114,12 +120,11 @@ export class AylaPage extends LitElement {
     const say = (key, values) => words.say(key, values);
     return html`
       <header>
-        <h1>Ayla</h1>
+        <h1><a href="./">Ayla</a></h1>
         ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
         <nav aria-label=${say("page-views")}>
-          ${VIEWS.map((name) => html`<a href=${name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a>`)}
-          <a href=${rulesAddress().slice(1)}>${say("page-rules")}</a>
-          <a href="docs/">API</a>
+          ${VIEWS.map((name) => [html`<a href=${name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
+            name === "learn" ? html`<a href=${rulesAddress().slice(1)}>${say("page-rules")}</a> ` : nothing])}
         </nav>
         <div class="settings" role="group" aria-label=${say("page-settings")}>
           <label><span class="hidden">${say("page-language")}</span>
@@ -136,7 +141,7 @@ export class AylaPage extends LitElement {
       <ayla-condition .api=${this._api} .words=${words}></ayla-condition>
       <main>
         ${this.view(say)}
-        <ayla-calls .calls=${this._calls} .words=${words}></ayla-calls>
+        ${this.callsView()}
       </main>`;
   }
 

@@ -1,11 +1,15 @@
 // The page: a game with its controls, and what the service says of it.
 
 import { html, nothing } from "./vendor/lit.js";
-import { marksOf, other } from "./board.js";
+import { SPEEDS, marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
 import { GAMES } from "./games.js";
+import { forgetGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
-import { analysisView, boardText, followHistory, historyView, phaseView, playerView, scoreText, typeView, whyNot } from "./views.js";
+import { keep, kept } from "./storage.js";
+import {
+  boardText, followHistory, hintText, historyView, keptView, phaseView, playerView, saidView, scoreText, tallyView, typeView, valueView, whyNot,
+} from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
@@ -14,12 +18,37 @@ import { analysisView, boardText, followHistory, historyView, phaseView, playerV
 /** @typedef {import("./page.js").Say} Say */
 
 class AylaPlay extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true } };
+  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
 
   constructor() {
     super();
     /** Whether the form to set up a position is there. */
     this._setsUp = false;
+    /** Whether all controls are there, where there is little room. */
+    this._unfolded = false;
+    /** How fast moves are shown; nothing for the speed that suits the browser. */
+    this._speed = kept("ayla-speed");
+    this._sounds = !!kept("ayla-sounds");
+    /** @type {Map<number, {cost: number, size: number, value: number}>} what moves of the reviewed game cost, by their number from 1 */
+    this._costs = new Map();
+    /** @type {((what: "sow" | "capture" | "end") => void) | undefined} */
+    this._sound = undefined;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#load();
+  }
+
+  /** Loads the sounds, where somebody wants to hear them. */
+  async #load() {
+    this._sound = this._sounds ? (await import("./sound.js")).play : undefined;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    // The end is heard once: when a move has ended the game.
+    if (changed.has("_turn") && changed.get("_turn") && this._turn?.status.over && this._told.length > 0) this._sound?.("end");
   }
 
   updated() {
@@ -27,13 +56,19 @@ class AylaPlay extends CourseOfGame {
     const state = this._turn && this._game ? this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
     if (state) document.title = `${state.replace(/\.$/, "")} – ${document.title}`;
     followHistory(this);
+    // What is said last is in sight, and the keyboard scrolls to what is not.
+    const message = this.querySelector(".message");
+    if (!message) return;
+    message.scrollTop = message.scrollHeight;
+    if (message.scrollHeight > message.clientHeight) message.setAttribute("tabindex", "0");
+    else message.removeAttribute("tabindex");
   }
 
   // ---------------------------------------------------------------------------------------------------- controls
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const [words, turn] = [this._words, this._turn];
+    const [words, turn] = [this._cast, this._turn];
     if (event.altKey || event.ctrlKey || event.metaKey || !words || !turn) return;
     const last = this._game?.plays.get(this._game.at - 1);
     /** @type {Record<string, () => void>} */
@@ -48,7 +83,7 @@ class AylaPlay extends CourseOfGame {
     if (!act) return;
     event.preventDefault();
     // Said again even if it is the same.
-    this._said = "";
+    if (event.key !== "h") this._said = [];
     this.updateComplete.then(act);
   }
 
@@ -56,7 +91,11 @@ class AylaPlay extends CourseOfGame {
   #hint() {
     if (this._isLocked) {
       const result = this._resignation || this._turn?.result;
-      this._say([this._words?.say("page-no-hint"), result].filter(Boolean).join(" "));
+      this._say(this._words?.say("page-no-hint") ?? "", result ?? "");
+      return;
+    }
+    if (this._suggestion && this._hinted) {
+      this._sayHint();
       return;
     }
     this._analyses = false;
@@ -67,17 +106,25 @@ class AylaPlay extends CourseOfGame {
   #toggleAnalysis() {
     this._analyses = !this._analyses;
     // A hint would say something else.
-    if (this._analyses && this._suggestion && this._turn) this._say(this._tell([], this._turn));
+    if (this._analyses && this._suggestion && this._turn) this._say(...this._tell([], this._turn));
     this._search(this._analyses);
   }
 
   async #share(watch = false) {
     const address = `${location.origin}${location.pathname}${this._game?.address({ watch }) ?? ""}`;
+    await this.#copy(address);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [said] the message for when it is copied
+   */
+  async #copy(text, said = "page-copied") {
     try {
-      await navigator.clipboard.writeText(address);
-      this._say(this._words?.say("page-copied") ?? "");
+      await navigator.clipboard.writeText(text);
+      this._say(this._words?.say(said) ?? "");
     } catch {
-      this._say(address);
+      this._say(text);
     }
   }
 
@@ -92,9 +139,54 @@ class AylaPlay extends CourseOfGame {
 
   async #review() {
     await import("./review.js");
+    this._costs = new Map();
     this._reviewed = this._game;
     await this.updateComplete;
     this.querySelector("ayla-review")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Begins the same game again. @param {boolean} changes whether the players change sides */
+  async #again(changes) {
+    const game = this._game?.again(changes);
+    if (!game) return;
+    const { signal } = this._ended;
+    await this._try(async () => {
+      const turn = await game.goTo(0, signal);
+      if (!signal.aborted) await this.#started(new CustomEvent("ayla-start", { detail: { game, turn } }));
+    });
+  }
+
+  /** @param {string} speed */
+  #setSpeed(speed) {
+    this._speed = speed;
+    keep("ayla-speed", speed);
+  }
+
+  #toggleSounds() {
+    this._sounds = !this._sounds;
+    keep("ayla-sounds", this._sounds ? "on" : "");
+    this.#load().then(() => this._sound?.("capture"));
+  }
+
+  /**
+   * Copies or saves the moves of a game, or saves its picture.
+   * @param {Game} game
+   * @param {"copy" | "save" | "picture"} what
+   */
+  async #save(game, what) {
+    const { scoreSheet, picture, save } = await import("./save.js");
+    if (what === "picture") {
+      const dark = this._theme === "dark" || (!this._theme && matchMedia("(prefers-color-scheme: dark)").matches);
+      const drawn = await picture(game, this._near, dark, this._ended.signal);
+      if (drawn) save(drawn, `${game.variant}.gif`);
+      else this._say(this._words?.say("page-no-picture") ?? "");
+      return;
+    }
+    await this._try(() => game.recall());
+    if (!this._cast) return;
+    const sheet = scoreSheet(this._cast, game, this.heading, this._resignation || (this._turn?.result ?? ""));
+    if (what === "copy") await this.#copy(sheet, "page-sheet-copied");
+    else save(new Blob([sheet], { type: "text/plain" }), `${game.variant}.txt`);
   }
 
   /**
@@ -141,6 +233,7 @@ class AylaPlay extends CourseOfGame {
 
   /** @param {CustomEvent<Started>} event */
   async #started({ detail }) {
+    this._unfolded = false;
     this._begin(detail);
     await this.updateComplete;
     this._board?.focus();
@@ -181,7 +274,7 @@ class AylaPlay extends CourseOfGame {
    */
   #waitView(say) {
     if (!this._failed) return html`<p class="wait">${say("page-loading")}</p>`;
-    return html`<div class="wait"><p role="alert">${ruled(this._said)}</p>
+    return html`<div class="wait"><p role="alert">${ruled(this._said.join(" "))}</p>
       <p><button class="primary" @click=${this.#openNew}>${say("page-new")}</button></p></div>`;
   }
 
@@ -196,44 +289,64 @@ class AylaPlay extends CourseOfGame {
     const last = game.plays.get(game.at - 1);
     const legal = this._isLocked ? [] : turn.legalMoves.map(({ move }) => move);
     const reasons = Object.fromEntries(turn.illegalMoves.map(({ move, message, ruling }) => [move, `${message} (${ruling})`]));
-    const candidates = this._analyses ? (this._suggestion?.candidates ?? []) : [];
-    const values = Object.fromEntries(candidates.map(({ move, value }) => [move, this._words?.value(value) ?? ""]));
-    const words = this._words;
+    const words = this._cast;
     if (!words) return nothing;
+    const found = this._analyses && turn.status.turn ? this._suggestion : undefined;
+    const values = Object.fromEntries((found?.candidates ?? []).map(({ move, value }) => [move, words.value(value)]));
+    const winner = this._resigned ? other(this._resigned) : turn.status.winner;
     const player = (/** @type {Side} */ side) =>
-      playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, thinking: this._thinking });
+      playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, thinking: this._thinking, won: over && winner === side });
     const { status: { turn: mover = toMove } } = turn;
+    const reviewed = game === this._reviewed ? this._costs.get(game.at) : undefined;
+    const value = found ? (turn.status.turn === this._near ? found.value : -found.value) : reviewed?.value;
     return html`
-      <section class="table" aria-label=${say("page-play")}>
+      <section class="table ${over ? "ended" : ""}" aria-label=${say("page-play")}>
         ${player(other(this._near))}
-        <ayla-board class=${this._reviewed ? "reviewed" : ""} data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
-          ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
-          .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .values=${values}
-          .hint=${this._showing ? undefined : (this._better ?? this._suggestion?.move)} .words=${this._words}
-          @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @keydown=${this.#key}></ayla-board>
+        <div class="field ${this._reviewed ? "reviewed" : ""}" data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"}>
+          ${this._analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
+          <ayla-board .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
+            ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
+            .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._preview} .values=${values}
+            .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
+            .speed=${this._speed} .sound=${this._sound}
+            @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @ayla-preview=${this.#looked} @keydown=${this.#key}></ayla-board>
+        </div>
         ${player(this._near)}
-        <p id="said" role="status" aria-live="polite" class=${over ? "over" : ""}>${ruled(this._said)}</p>
-        <p class="note">${ruled(this._note)}</p>
-        ${phaseView(words, turn, legal, (move) => this._play(move))}
-        ${this._showing ? this.#motionView(say) : game.watch ? nothing : this.#controlsView(game, turn, say)}
+        <div class="status">
+          ${saidView(this._said, this._note, over)}
+          ${over ? tallyView(words, turn, this._near) : nothing}
+          ${phaseView(words, turn, legal, (move) => this._play(move))}
+          ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
+        </div>
         ${this.#goOnView(game, say)}
-        ${this._suggestion && turn.status.turn ? analysisView(words, turn, this._suggestion, this._near) : nothing}
-        ${this._reviewed
-          ? html`<ayla-review .api=${this._api} .game=${this._reviewed} .words=${words} .near=${this._near} .moves=${this._reviewed.moves.length} .at=${game === this._reviewed ? game.at : undefined}
-              @ayla-look=${this.#look} @ayla-try=${this.#tryBetter} @ayla-close=${this.#closeReview}></ayla-review>`
-          : nothing}
+        ${found ? html`<p class="found">${hintText(words, turn, found)} ${say("page-depth", { depth: found.depth })}</p>` : nothing}
       </section>
       <aside>
+        ${this._reviewed
+          ? html`<ayla-review .game=${this._reviewed} .words=${words} .near=${this._near} .moves=${this._reviewed.moves.length} .at=${game === this._reviewed ? game.at : undefined}
+              @ayla-look=${this.#look} @ayla-try=${this.#tryBetter} @ayla-close=${this.#closeReview} @ayla-costs=${(/** @type {CustomEvent} */ event) => (this._costs = event.detail)}></ayla-review>`
+          : nothing}
         ${game.watch ? html`<p class="watch">${say("page-watching")}</p>
           <p class="links"><button @click=${this.#openNew}>${say("page-new")}</button>
             <button @click=${this.#playOn}>${say("page-play-on")}</button></p>` : nothing}
-        ${historyView(words, game, (at) => this._go(at))}
+        ${historyView(words, game, (at) => this._go(at), game === this._reviewed ? this._costs : undefined)}
         ${game.watch ? nothing : html`
-          ${typeView(words, (move) => this._play(move))}
           <p class="links">
             <button @click=${() => this.#share()}>${say("page-share")}</button>
             <button @click=${() => this.#share(true)}>${say("page-share-watch")}</button>
           </p>
+          ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
+            <button @click=${() => this.#save(game, "copy")}>${say("page-sheet-copy")}</button>
+            <button @click=${() => this.#save(game, "save")}>${say("page-sheet-save")}</button>
+            <button @click=${() => this.#save(game, "picture")}>${say("page-gif-save")}</button></p></details>` : nothing}
+          ${keptView(words, keptGames(), game.id, (id) => { forgetGame(id); this.requestUpdate(); })}
+          <p class="links feel">
+            <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this.#setSpeed(event.target.value)}>
+              ${["", ...Object.keys(SPEEDS)].map((speed) => html`<option value=${speed} ?selected=${speed === this._speed}>${say(`page-speed-${speed || "auto"}`)}</option>`)}
+            </select></label>
+            <button aria-pressed=${this._sounds} @click=${this.#toggleSounds}>${say("page-sounds")}</button>
+          </p>
+          ${typeView(words, (move) => this._play(move))}
           <details><summary>${say("page-keys")}</summary><p>${say("page-keys-text")}</p></details>`}
       </aside>`;
   }
@@ -242,9 +355,9 @@ class AylaPlay extends CourseOfGame {
   #motionView(say) {
     const board = this._board;
     return html`<p class="controls motion">
-      <button @click=${() => { board?.skip(); this.requestUpdate(); }}>${say("page-skip")}</button>
-      <button @click=${() => { board?.pause(!board.isPaused); this.requestUpdate(); }}>${say(board?.isPaused ? "page-go-on" : "page-pause")}</button>
-      ${this.#buttonView(say("page-step"), () => board?.step(), !board?.isPaused)}
+      <button name="skip" @click=${() => { board?.skip(); this.requestUpdate(); }}>${say("page-skip")}</button>
+      <button name="pause" @click=${() => { board?.pause(!board.isPaused); this.requestUpdate(); }}>${say(board?.isPaused ? "page-go-on" : "page-pause")}</button>
+      ${this.#buttonView("step", say("page-step"), () => board?.step(), !board?.isPaused)}
     </p>`;
   }
 
@@ -265,32 +378,42 @@ class AylaPlay extends CourseOfGame {
   }
 
   /**
+   * The controls. Where there is little room, the first ones are there, and a button for the others.
    * @param {Game} game
    * @param {Turn} turn
    * @param {Say} say
    */
   #controlsView(game, turn, say) {
     const over = this._over;
-    return html`<p class="controls">
-      <button class=${over ? "primary" : ""} @click=${this.#openNew}>${say("page-new")}</button>
-      ${this.#buttonView(say("page-undo"), () => this._step(-1), !this._resigned && game.turnOfPerson(-1) === undefined)}
-      ${this.#buttonView(say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined)}
-      ${this.#buttonView(say("page-hint"), () => this.#hint(), this._isLocked)}
-      <button aria-pressed=${this._analyses} @click=${this.#toggleAnalysis}>${say("page-analysis")}</button>
-      ${this.#buttonView(say("page-review"), () => this.#review(), game.moves.length === 0)}
-      ${this.#buttonView(say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || this._isLocked)}
-      ${this.#buttonView(say("page-resign"), () => this.#resign(), this._isLocked)}
+    const locked = this._isLocked;
+    const back = this.#buttonView("undo", say("page-undo"), () => this._step(-1), !this._resigned && game.turnOfPerson(-1) === undefined);
+    const start = html`<button name="new" class=${over ? "" : "minor"} @click=${this.#openNew}>${say("page-new")}</button>`;
+    const review = this.#buttonView("review", say("page-review"), () => this.#review(), game.moves.length === 0, over ? "" : "minor");
+    return html`<p class="controls ${this._unfolded ? "unfolded" : ""} ${this._showing ? "away" : ""}">
+      ${over
+        ? html`<button name="again" class="primary" @click=${() => this.#again(false)}>${say("page-rematch")}</button>
+          <button name="swap" @click=${() => this.#again(true)}>${say("page-swap")}</button>${review}${start}${back}`
+        : html`${start}${back}
+          ${this.#buttonView("redo", say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined, "minor")}
+          ${this.#buttonView("hint", say(this._hinted && this._hinted < 3 ? "page-hint-more" : "page-hint"), () => this.#hint(), locked)}
+          <button name="analysis" class="minor" aria-pressed=${this._analyses} @click=${this.#toggleAnalysis}>${say("page-analysis")}</button>
+          ${review}
+          ${this.#buttonView("agree", say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || locked, turn.recurrences && turn.agree ? "primary" : "minor")}
+          ${this.#buttonView("resign", say("page-resign"), () => this.#resign(), locked, "minor")}
+          <button name="more" aria-expanded=${this._unfolded} @click=${() => (this._unfolded = !this._unfolded)}>${say(this._unfolded ? "page-fewer" : "page-more")}</button>`}
     </p>`;
   }
 
   /**
    * A button that can be without effect, and keeps the focus then: one that is `disabled` loses it.
+   * @param {string} name
    * @param {string} text
    * @param {() => void} act
    * @param {boolean} idle
+   * @param {string} [kind]
    */
-  #buttonView(text, act, idle) {
-    return html`<button aria-disabled=${idle ? "true" : nothing} @click=${() => idle || act()}>${text}</button>`;
+  #buttonView(name, text, act, idle, kind = "") {
+    return html`<button name=${name} class=${kind} aria-disabled=${idle ? "true" : nothing} @click=${() => idle || act()}>${text}</button>`;
   }
 
   /** @param {CustomEvent} event */
@@ -311,7 +434,26 @@ class AylaPlay extends CourseOfGame {
 
   /** @param {CustomEvent} event */
   #focused({ detail: { side, house } }) {
+    this._endPreview();
     this._note = this.#why(side, house);
+    // The keyboard looks at a house too.
+    if (this._board?.shadowRoot?.querySelector(":focus-visible") && this.#isMine(side, house)) this._showPreview(String(house));
+  }
+
+  /** @param {CustomEvent} event */
+  #looked({ detail }) {
+    if (detail && this.#isMine(detail.side, detail.house)) this._showPreview(String(detail.house));
+    else this._endPreview();
+  }
+
+  /**
+   * Whether a house can be played now.
+   * @param {Side} side
+   * @param {number} house
+   */
+  #isMine(side, house) {
+    const turn = this._turn;
+    return !this._isLocked && side === turn?.status.turn && turn.legalMoves.some(({ move }) => move === String(house));
   }
 
   /**
@@ -321,8 +463,8 @@ class AylaPlay extends CourseOfGame {
    */
   #why(side, house) {
     const turn = this._turn;
-    if (!turn || this._over || this._game?.watch || this._showing) return "";
-    return this._words ? whyNot(this._words, turn, side, house) : "";
+    if (!turn || this._over || this._game?.watch || this._showing || this._thinking) return "";
+    return this._cast ? whyNot(this._cast, turn, side, house) : "";
   }
 
   /**
@@ -342,7 +484,7 @@ class AylaPlay extends CourseOfGame {
     return html`<dialog id="agree" aria-labelledby="agree-title">
       <form method="dialog" @submit=${(/** @type {any} */ event) => event.submitter?.value === "agree" && this._agree()}>
         <h2 id="agree-title">${say(plays ? "page-propose-title" : "page-agree-title")}</h2>
-        ${agree ? html`<p>${say("page-agree-text", { south: this._name("south"), southScore: agree.score.south, north: this._name("north"), northScore: agree.score.north })}</p>` : nothing}
+        ${agree ? html`<p>${say("page-agree-text", { south: this._cast?.name("south") ?? "", southScore: agree.score.south, north: this._cast?.name("north") ?? "", northScore: agree.score.north })}</p>` : nothing}
         <p class="controls"><button value="agree" class="primary">${say(plays ? "page-propose" : "page-agree-both")}</button><button value="">${say("page-cancel")}</button></p>
       </form>
     </dialog>`;

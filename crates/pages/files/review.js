@@ -13,15 +13,17 @@ import { moveName, nameOf } from "./views.js";
 /** The most plies of a call, and the nodes of each search. */
 const PLIES = 50;
 const NODES = 100_000;
-/** The most mistakes that are named. */
-const MOST_NAMED = 6;
+/** The most mistakes of a side that are named. */
+const MOST_NAMED = 4;
+/** The most moves that the table shows at once, and with a point each in the graph. */
+const MOST_ROWS = 80;
+const MOST_POINTS = 120;
 
 /**
  * Sends the events `ayla-look`, to go to a position of the game; `ayla-try`, to play a better move there; and `ayla-close`.
  */
 class AylaReview extends LitElement {
   static properties = {
-    api: { attribute: false },
     game: { attribute: false },
     words: { attribute: false },
     near: {},
@@ -35,8 +37,6 @@ class AylaReview extends LitElement {
 
   constructor() {
     super();
-    /** @type {import("./api.js").Api | undefined} */
-    this.api = undefined;
     /** @type {import("./game.js").Game | undefined} */
     this.game = undefined;
     /** @type {import("./words.js").Words | undefined} */
@@ -84,18 +84,20 @@ class AylaReview extends LitElement {
     this._ended.abort();
     this._ended = new AbortController();
     const { signal } = this._ended;
-    const { api, game } = this;
-    if (!api || !game) return;
+    const { game } = this;
+    if (!game) return;
     this._partial = "";
     this._runs = true;
     try {
       while (this._plies.length < game.moves.length && !this._partial) {
         const first = this._plies.length + 1;
         const last = Math.min(first + PLIES - 1, game.moves.length);
-        const body = { ...game.from(last, 0), from: game.ply + first, to: game.ply + last, nodes: NODES };
-        for await (const { reviewed, end } of api.stream(game.path("review-game"), body, signal)) {
+        for await (const { reviewed, end } of game.review(first, last, NODES, signal)) {
           if (signal.aborted) return;
-          if (reviewed) this._plies = [...this._plies, reviewed];
+          if (reviewed) {
+            this._plies = [...this._plies, reviewed];
+            this.#send("ayla-costs", new Map(this._plies.map((ply, index) => [index + 1, { cost: ply.cost, size: this.#isMistake(ply), value: this.#toNear(ply) }])));
+          }
           if (end?.unanswered) this._partial = end.unanswered.message;
         }
         if (this._plies.length < last) this._partial ||= this.words?.say("page-review-cut") ?? "";
@@ -143,7 +145,7 @@ class AylaReview extends LitElement {
 
   /**
    * @param {string} name
-   * @param {object} [detail]
+   * @param {unknown} [detail]
    */
   #send(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
@@ -158,7 +160,8 @@ class AylaReview extends LitElement {
     const done = this._plies.length;
     const mistakes = this._plies.map((reviewed, index) => ({ reviewed, number: index + 1, size: this.#isMistake(reviewed) })).filter(({ size }) => size > 0);
     const count = (/** @type {Side} */ side) => mistakes.filter(({ reviewed }) => reviewed.side === side).length;
-    const largest = mistakes.toSorted((one, two) => two.reviewed.cost - one.reviewed.cost).slice(0, MOST_NAMED);
+    const largest = (/** @type {Side} */ side) =>
+      mistakes.filter(({ reviewed }) => reviewed.side === side).sort((one, two) => two.reviewed.cost - one.reviewed.cost).slice(0, MOST_NAMED);
     const summary = this._runs ? say("page-review-runs") : say("page-review-done", { done, all, near: nameOf(words, this.near), nearCount: count(this.near), far: nameOf(words, other(this.near)), farCount: count(other(this.near)) });
     return html`<section class="review" aria-labelledby="review-title">
       <div class="head"><h2 id="review-title">${say("page-review")}</h2>
@@ -169,9 +172,9 @@ class AylaReview extends LitElement {
       ${this.at === undefined ? html`<p class="partial">${say("page-variation")} <button class="primary" @click=${() => this.#choose(this._chosen)}>${say("page-variation-back")}</button></p>` : nothing}
       ${done > 0 ? this.#graphView(all, say) : nothing}
       ${this.#chosenView(say)}
-      ${largest.length === 0 ? nothing : html`<h3>${say("page-mistakes")}</h3>
-        <ol class="mistakes">${largest.map(({ reviewed, number, size }) => html`<li><button aria-current=${this._chosen === number ? "true" : nothing} @click=${() => this.#showBetter(number)}>
-          ${this.#markView(reviewed, size)}<span>${number}.</span> <span>${reviewed.sentence}</span></button></li>`)}</ol>`}
+      ${/** @type {Side[]} */ ([this.near, other(this.near)]).map((side) => count(side) === 0 ? nothing : html`<h3>${words.tell("page-mistakes", { side })}</h3>
+        <ol class="mistakes">${largest(side).map(({ reviewed, number, size }) => html`<li><button aria-current=${this._chosen === number ? "true" : nothing} @click=${() => this.#showBetter(number)}>
+          ${this.#markView(reviewed, size)}<span>${number}.</span> <span>${reviewed.sentence}</span></button></li>`)}</ol>`)}
       ${done > 0 ? this.#tableView(say) : nothing}
     </section>`;
   }
@@ -183,7 +186,7 @@ class AylaReview extends LitElement {
    */
   #markView({ side }, size) {
     const [half, down] = [size === 2 ? 8 : 5.5, side === this.near ? 1 : -1];
-    return html`<svg class="mark" aria-hidden="true" width="18" height="18" viewBox="-9 -9 18 18">${triangle(half, down)}</svg>`;
+    return html`<svg class="mark ${side === this.near ? "" : "far"}" aria-hidden="true" width="18" height="18" viewBox="-9 -9 18 18">${triangle(half, down)}</svg>`;
   }
 
   /**
@@ -213,7 +216,7 @@ class AylaReview extends LitElement {
       this.#choose(Math.min(Math.max(number, 0), all));
     };
     return html`<figure class="graph">
-      <div class="ends" aria-hidden="true"><span>${say("page-ahead", { side: nameOf(words, near) })} ${words.value(most)}</span><span>${say("page-ahead", { side: nameOf(words, other(near)) })} ${words.value(-most)}</span></div>
+      <div class="ends" aria-hidden="true"><span>${words.tell("page-ahead", { side: near })} ${words.value(most)}</span><span>${words.tell("page-ahead", { side: other(near) })} ${words.value(-most)}</span></div>
       <svg class="plot" aria-hidden="true" @click=${pick}>
         <svg viewBox="0 0 ${all} 100" preserveAspectRatio="none">
           <polygon class="area" points="0,50 ${points} ${values.length - 1},50" />
@@ -226,14 +229,15 @@ class AylaReview extends LitElement {
           const value = y(this.#toNear(reviewed));
           const proven = reviewed.certaintyAfter === "proven";
           return size > 0
-            ? svg`<svg class="mark" x=${x(index + 1)} y="${value}%">${triangle(size === 2 ? 8 : 5.5, reviewed.side === near ? 1 : -1)}</svg>`
+            ? svg`<svg class="mark ${reviewed.side === near ? "" : "far"}" x=${x(index + 1)} y="${value}%">${triangle(size === 2 ? 8 : 5.5, reviewed.side === near ? 1 : -1)}</svg>`
+            : all > MOST_POINTS ? nothing
             : svg`<circle class=${proven ? "proven" : "estimated"} cx=${x(index + 1)} cy="${value}%" r=${radius} />`;
         })}
       </svg>
       <input class="ply" type="range" min="0" max=${all} .value=${String(chosen)} aria-label=${say("page-review-ply")} aria-valuetext=${text}
         @input=${(/** @type {any} */ event) => this.#choose(Number(event.target.value))}>
       <figcaption>
-        ${SIDES.map((side) => html`<span>${this.#markView(/** @type {any} */ ({ side }), 1)} ${say("page-mistake-of", { side: nameOf(words, side) })}</span>`)}
+        ${SIDES.map((side) => html`<span>${this.#markView(/** @type {any} */ ({ side }), 1)} ${words.tell("page-mistake-of", { side })}</span>`)}
         ${["proven", "estimated"].map((certainty) => html`<span><svg class="mark" aria-hidden="true" width="12" height="12" viewBox="-6 -6 12 12"><circle class=${certainty} r="4" /></svg> ${say(`certainty-${certainty}`)}</span>`)}
       </figcaption>
     </figure>`;
@@ -256,18 +260,38 @@ class AylaReview extends LitElement {
     </div>`;
   }
 
-  /** @param {Say} say */
+  /**
+   * The moves as a table; those of a long game in parts, of which one is open.
+   * @param {Say} say
+   */
   #tableView(say) {
+    const parts = Math.ceil(this._plies.length / MOST_ROWS);
+    const part = (/** @type {number} */ index) => {
+      const [from, to] = [index * MOST_ROWS, Math.min((index + 1) * MOST_ROWS, this._plies.length)];
+      const isOpen = Math.max(this._chosen - 1, 0) >= from && this._chosen <= to;
+      return html`<details ?open=${isOpen}><summary>${say("page-review-part", { from: from + 1, to })}</summary>${this.#rowsView(from, to, say)}</details>`;
+    };
+    return html`<details class="moves"><summary>${say("page-review-table")}</summary>
+      ${parts === 1 ? this.#rowsView(0, this._plies.length, say) : Array.from({ length: parts }, (_, index) => part(index))}</details>`;
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @param {Say} say
+   */
+  #rowsView(from, to, say) {
     const { words } = this;
     if (!words) return nothing;
-    return html`<details><summary>${say("page-review-table")}</summary><div class="scroll" tabindex="0" role="region" aria-label=${say("page-review-table")}><table>
-      <thead><tr><th scope="col">${say("page-history")}</th>${["value", "cost", "better"].map((column) => html`<th scope="col">${say(`page-review-${column}`, { side: nameOf(words, this.near) })}</th>`)}</tr></thead>
-      <tbody>${this._plies.map((reviewed, index) => {
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("page-review-table")}><table>
+      <thead><tr><th scope="col">${say("page-history")}</th>${["value", "cost", "better"].map((column) => html`<th scope="col">${words.tell(`page-review-${column}`, { side: this.near })}</th>`)}</tr></thead>
+      <tbody>${this._plies.slice(from, to).map((reviewed, index) => {
         const { side, move, certaintyAfter, cost, better } = reviewed;
-        return html`<tr><th scope="row"><button @click=${() => this.#choose(index + 1)}>${index + 1}. ${nameOf(words, side)} ${moveName(words, move)}</button></th>
+        const number = from + index + 1;
+        return html`<tr><th scope="row"><button @click=${() => this.#choose(number)}>${number}. ${nameOf(words, side)} ${moveName(words, move)}</button></th>
           <td>${words.value(this.#toNear(reviewed))}${certaintyAfter === "proven" ? ` (${say("certainty-proven")})` : ""}</td>
           <td>${cost > 0 ? words.value(-cost) : ""}</td><td>${better ? moveName(words, better.move) : ""}</td></tr>`;
-      })}</tbody></table></div></details>`;
+      })}</tbody></table></div>`;
   }
 }
 

@@ -58,7 +58,10 @@ function paint(theme) {
 }
 const theme = document.documentElement.dataset["theme"] ?? "";
 paint(theme);
-addEventListener("beforeprint", () => paint("light"));
+addEventListener("beforeprint", () => {
+  paint("light");
+  for (const board of document.querySelectorAll("ayla-board")) board.removeAttribute("lazy");
+});
 addEventListener("afterprint", () => paint(theme));
 
 const spoken = await words(document.documentElement.lang);

@@ -26,6 +26,7 @@ class AylaSetUp extends LitElement {
     _preset: { state: true },
     _players: { state: true },
     _faults: { state: true },
+    _typed: { state: true },
     _right: { state: true },
     _text: { state: true },
     _isOpen: { state: true },
@@ -46,8 +47,10 @@ class AylaSetUp extends LitElement {
     /** The preset whose options the position has; none for options of one's own. */
     this._preset = "";
     this._players = { south: 0, north: 0 };
-    /** @type {Fault[]} */
+    /** @type {Fault[]} what the service says is wrong */
     this._faults = [];
+    /** @type {ReadonlySet<string>} the fields in which a person has typed what is no number */
+    this._typed = new Set();
     /** What the service says of a position without faults. */
     this._right = "";
     /** The position as a text, or what a person has typed in its place. */
@@ -75,6 +78,20 @@ class AylaSetUp extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("words") && this._rules.length > 0) this.#load();
+  }
+
+  /** Shows the numbers of the position, except where a person types or has typed something else. */
+  updated() {
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (this.querySelectorAll("input[data-field]"))) {
+      const { field = "", value = "" } = input.dataset;
+      if (input.value !== value && !this._typed.has(field) && input !== document.activeElement) input.value = value;
+    }
+  }
+
+  /** All faults: of what was typed, and of the position. */
+  get #all() {
+    const typed = [...this._typed].map((field) => ({ field, message: this.words?.say("page-no-number") ?? "" }));
+    return [...typed, ...this._faults.filter(({ field }) => !this._typed.has(field))];
   }
 
   /** @returns {HTMLDialogElement | null} */
@@ -117,6 +134,7 @@ class AylaSetUp extends LitElement {
    */
   #take({ over: _, ...setup }) {
     this._preset = "";
+    this._typed = new Set();
     this.#set(setup);
   }
 
@@ -129,6 +147,7 @@ class AylaSetUp extends LitElement {
     const row = Array(defaultHouses).fill(defaultSeeds);
     const { parts } = GAMES[variant];
     this._preset = "default";
+    this._typed = new Set();
     this._setup = {
       variant,
       options: {},
@@ -170,9 +189,9 @@ class AylaSetUp extends LitElement {
   async #ask(variant, position, takes = false) {
     const signal = this.#asking();
     const before = this._text;
-    /** Shows a text, unless a person has typed another one since. */
+    /** Shows a text, unless a person has typed another one since, or is about to. */
     const show = (/** @type {string} */ text) => {
-      if (this._text === before) this._text = text;
+      if (this._text === before && document.activeElement?.id !== "position") this._text = text;
     };
     try {
       const turn = await this.api?.call(`/v1/variants/${variant}/play-turn`, { ...position, locale: this.words?.language }, signal);
@@ -228,7 +247,7 @@ class AylaSetUp extends LitElement {
   async #play(event) {
     event.preventDefault();
     const { api, _setup: setup } = this;
-    if (!api || !setup) return;
+    if (!api || !setup || this._typed.size > 0) return;
     const signal = this.#asking();
     try {
       const started = await Game.start(api, setup.variant, { setup }, this._players, signal);
@@ -255,12 +274,12 @@ class AylaSetUp extends LitElement {
       <h2 id="set-up-title">${say("page-set-up")}</h2>
       <form class="paste" @submit=${this.#pasted}>
         <label for="position">${say("page-paste")}</label>
-        <span><input id="position" name="position" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._text}
+        <span><input id="position" name="position" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this._text} @focus=${select}
           @input=${(/** @type {any} */ event) => (this._text = event.target.value)}><button>${say("page-ok")}</button></span>
       </form>
       <form @submit=${this.#play} novalidate>
         ${this._setup ? this.#setupView(this._setup, say) : this._faults.length > 0 ? this.#verdictView(say) : html`<p>${say("page-loading")}</p>`}
-        <p class="controls"><button class="primary" ?disabled=${this._faults.length > 0}>${say("page-play-here")}</button>
+        <p class="controls"><button class="primary" ?disabled=${this.#all.length > 0}>${say("page-play-here")}</button>
           <button type="button" @click=${() => this.#dialog?.close()}>${say("page-cancel")}</button></p>
       </form>
     </dialog>`;
@@ -284,7 +303,7 @@ class AylaSetUp extends LitElement {
         ${VARIANTS.map((name) => html`<label><input type="radio" name="set-variant" value=${name} .checked=${name === variant} @change=${() => this.#start(name)}> ${GAMES[name].title}</label>`)}
       </fieldset>
       ${this.#boardView(setup, say)}
-      <p class="sum"><output>${say("page-sum", { seeds: sum })}</output>
+      <p class="sum"><output>${say("page-sum", { seeds: sum })}${this.#oddSum(setup, sum) ? html` <strong>${say("page-sum-other", { seeds: this.#begins(setup) })}</strong>` : nothing}</output>
         <button type="button" @click=${() => this.#start(variant)}>${say("page-set-start")}</button>
         <button type="button" @click=${() => this.#set({ south: south.map(() => 0), north: north.map(() => 0), ...(stores && { stores: { south: 0, north: 0 } }) })}>${say("page-set-empty")}</button>
         ${this.current ? html`<button type="button" @click=${() => this.current && this.#take(this.current)}>${say("page-set-current")}</button>` : nothing}</p>
@@ -293,8 +312,7 @@ class AylaSetUp extends LitElement {
         ${choice("turn", SIDES, "side", say("page-turn"))}
         ${parts.includes("phase") ? choice("phase", PHASES, "page-is", say("page-phase")) : nothing}
         ${parts.includes("first") ? choice("first", SIDES, "side", say("page-first-was")) : nothing}
-        ${parts.includes("quiet") ? html`<label>${say("page-quiet")} <input id="set-quiet" type="number" min="0" inputmode="numeric" aria-invalid=${this.#faultIn("setup.quiet") ? "true" : "false"} aria-describedby=${this.#faultIn("setup.quiet") ?? nothing} .value=${String(quiet ?? 0)}
-          @change=${(/** @type {any} */ event) => this.#set({ quiet: whole(event.target.value) })}></label>` : nothing}
+        ${parts.includes("quiet") ? html`<label>${say("page-quiet")} ${this.#numberView("set-quiet", "setup.quiet", quiet ?? 0, (number) => ({ quiet: number }))}</label>` : nothing}
         ${rules && rules.board.houses.max > rules.board.houses.min ? html`<label>${say("page-houses")} <input id="set-houses" type="number" min=${rules.board.houses.min} max=${rules.board.houses.max}
           step=${rules.board.houses.step} inputmode="numeric" .value=${String(south.length)} @change=${(/** @type {any} */ event) => this.#resize(whole(event.target.value))}></label>` : nothing}
       </fieldset>
@@ -310,8 +328,9 @@ class AylaSetUp extends LitElement {
 
   /** @param {Say} say */
   #verdictView(say) {
-    return html`<div class="verdict" role="status">${this._faults.length > 0
-      ? html`<p>${say("page-faults", { faults: this._faults.length })}</p><ul class="faults">${this._faults.map((fault, index) => this.#faultView(fault, index, say))}</ul>`
+    const faults = this.#all;
+    return html`<div class="verdict" role="status">${faults.length > 0
+      ? html`<p>${say("page-faults", { faults: faults.length })}</p><ul class="faults">${faults.map((fault, index) => this.#faultView(fault, index, say))}</ul>`
       : html`<p class="right">${this._right}</p>`}</div>`;
   }
 
@@ -350,13 +369,12 @@ class AylaSetUp extends LitElement {
       const path = `setup.${side}[${house - 1}]`;
       const label = say("house-of", { side: say(`side-${side}`), house });
       const fault = this.#faultIn(path) ?? (house === 1 ? this.#faultIn(`setup.${side}`) : undefined);
-      return html`<label class="house"><span aria-hidden="true">${house}</span><input id="set-${side}-${house}" type="number" min="0" inputmode="numeric" aria-label=${label}
-        aria-invalid=${fault ? "true" : "false"} aria-describedby=${fault ?? nothing} .value=${String(setup[side][house - 1] ?? 0)} @focus=${select}
-        @change=${(/** @type {any} */ event) => this.#set({ [side]: setup[side].map((seeds, index) => (index === house - 1 ? whole(event.target.value) : seeds)) })}></label>`;
+      return html`<label class="house"><span aria-hidden="true">${house}</span>${this.#numberView(`set-${side}-${house}`, path, setup[side][house - 1] ?? 0,
+        (number) => ({ [side]: this._setup?.[side].map((seeds, index) => (index === house - 1 ? number : seeds)) }), fault, label)}</label>`;
     };
     const store = (/** @type {Side} */ side) => setup.stores
-      ? html`<label class="store">${say("page-store", { side: say(`side-${side}`) })} <input id="set-store-${side}" type="number" min="0" inputmode="numeric" aria-invalid=${this.#faultIn(`setup.stores.${side}`) ? "true" : "false"} aria-describedby=${this.#faultIn(`setup.stores.${side}`) ?? nothing}
-          .value=${String(setup.stores[side])} @focus=${select} @change=${(/** @type {any} */ event) => this.#set({ stores: { south: 0, north: 0, ...setup.stores, [side]: whole(event.target.value) } })}></label>`
+      ? html`<label class="store">${say("page-store", { side: say(`side-${side}`) })} ${this.#numberView(`set-store-${side}`, `setup.stores.${side}`, setup.stores[side],
+          (number) => ({ stores: { south: 0, north: 0, ...this._setup?.stores, [side]: number } }))}</label>`
       : html`<p class="store">${say(`side-${side}`)}</p>`;
     const columns = (/** @type {number} */ band) => Array.from({ length: Math.min(inBand, houses - band * inBand) }, (_, index) => band * inBand + index + 1);
     return html`<div class="houses">
@@ -369,11 +387,55 @@ class AylaSetUp extends LitElement {
   }
 
   /**
+   * A field of a number, which is counted while it is typed, and checked when it is left. Anything else is a fault, and changes
+   * nothing.
+   * @param {string} id
+   * @param {string} path
+   * @param {number} value
+   * @param {(number: number) => Partial<Setup>} change
+   * @param {string} [fault] the id of the fault
+   * @param {string} [label]
+   */
+  #numberView(id, path, value, change, fault = this.#faultIn(path), label) {
+    const typed = (/** @type {any} */ event) => {
+      const text = event.target.value.trim();
+      const fields = new Set(this._typed);
+      if (/^\d+$/.test(text)) {
+        fields.delete(path);
+        this._setup = /** @type {Setup} */ ({ ...this._setup, ...change(Number(text)) });
+      } else {
+        fields.add(path);
+      }
+      this._typed = fields;
+    };
+    return html`<input id=${id} type="number" min="0" inputmode="numeric" data-field=${path} data-value=${value} aria-label=${label ?? nothing}
+      aria-invalid=${fault ? "true" : "false"} aria-describedby=${fault ?? nothing} @focus=${select} @input=${typed} @change=${() => this.#check()}>`;
+  }
+
+  /**
+   * How many seeds a game on this board begins with.
+   * @param {Setup} setup
+   */
+  #begins({ variant, south }) {
+    return 2 * south.length * (this.#rules(variant)?.board.defaultSeeds ?? 0);
+  }
+
+  /**
+   * Whether there are other seeds than in a game from the beginning: more, or also fewer where none leaves the board.
+   * @param {Setup} setup
+   * @param {number} sum
+   */
+  #oddSum(setup, sum) {
+    const begins = this.#begins(setup);
+    return sum > begins || (!!setup.stores && sum < begins);
+  }
+
+  /**
    * The id of the fault in a field.
    * @param {string} path
    */
   #faultIn(path) {
-    const index = this._faults.findIndex(({ field }) => field === path);
+    const index = this.#all.findIndex(({ field }) => field === path);
     return index < 0 ? undefined : `fault-${index}`;
   }
 

@@ -2,6 +2,9 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { SIDES, other } from "./board.js";
+import { readAddress } from "./game.js";
+import { GAMES } from "./games.js";
+import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
@@ -14,7 +17,7 @@ import { SIDES, other } from "./board.js";
  * @param {Words} words
  * @param {Side} side
  */
-export const nameOf = (words, side) => words.say(`side-${side}`);
+export const nameOf = (words, side) => words.name(side);
 
 /** @param {string} move */
 const isHouse = (move) => /^\d+$/.test(move);
@@ -42,19 +45,50 @@ export function seatsOf(words, { legalMoves, position: { setup } }) {
  * @param {Words} words
  * @param {Turn} turn
  * @param {Side} side
- * @param {{level: number, moves: boolean, thinking: boolean}} how
+ * @param {{level: number, moves: boolean, thinking: boolean, won: boolean}} how
  */
-export function playerView(words, turn, side, { level, moves, thinking }) {
+export function playerView(words, turn, side, { level, moves, thinking, won }) {
   const score = turn.board.stores?.[side];
   const team = Number(turn.position.setup.options["team"] ?? 1);
   const seats = moves ? seatsOf(words, turn) : undefined;
-  return html`<p class="player ${moves ? "moves" : ""}">
-    <span class="turn" aria-hidden="true">${moves ? "▶" : ""}</span>
-    <strong>${nameOf(words, side)}</strong>
-    <span class="who">${level ? words.say("page-engine", { level }) : words.say("page-person")}${team > 1 ? `, ${words.say("page-team", { team })}` : ""}</span>
+  const name = nameOf(words, side);
+  // Which row it is, where the name does not say it.
+  const row = words.say(`side-${side}`);
+  const about = [name === row ? "" : row, level ? words.say("page-engine", { level, name: words.say("page-level", { level }) }) : "", team > 1 ? words.say("page-team", { team }) : ""];
+  return html`<p class="player ${moves ? "moves" : ""} ${won ? "won" : ""}">
+    <span class="turn" aria-hidden="true">${won ? "★" : moves ? "▶" : ""}</span>
+    <strong>${name}</strong>
+    <span class="who">${about.filter(Boolean).join(", ")}</span>
     ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}
     ${thinking && moves && level ? html`<span class="thinking">${words.say("page-thinking")}</span>` : nothing}
     ${score === undefined ? nothing : html`<span class="score"><span class="hidden">${words.say("page-score")}</span> ${score}</span>`}
+  </p>`;
+}
+
+/**
+ * What is said, each part once: a screen reader reads what is new.
+ * @param {string[]} parts
+ * @param {string} note of the house that has the focus or is looked at
+ * @param {boolean} over
+ */
+export function saidView(parts, note, over) {
+  return html`<div class="message">
+    <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}</div>
+    <p class="note">${ruled(note)}</p>
+  </div>`;
+}
+
+/**
+ * The part of the seeds that each side has at the end.
+ * @param {Words} words
+ * @param {Turn} turn
+ * @param {Side} near
+ */
+export function tallyView(words, { board: { stores } }, near) {
+  if (!stores || stores.south + stores.north === 0) return nothing;
+  const share = `${(100 * stores[near]) / (stores.south + stores.north)}%`;
+  return html`<p class="tally" aria-hidden="true" .style=${`--share:${share}`}>
+    <span>${nameOf(words, near)} ${stores[near]}</span><span>${stores[other(near)]} ${nameOf(words, other(near))}</span>
   </p>`;
 }
 
@@ -99,7 +133,7 @@ export function typeView(words, play) {
  * @param {number} house
  */
 export function whyNot(words, turn, side, house) {
-  if (side !== turn.status.turn) return words.say("page-not-your-house", { side: nameOf(words, side) });
+  if (side !== turn.status.turn) return words.tell("page-not-your-house", { side });
   const why = turn.illegalMoves.find(({ move }) => move === String(house));
   return why ? `${why.message} (${why.ruling})` : "";
 }
@@ -129,7 +163,7 @@ function verdict(words, { board: { stores }, status: { turn = "south" } }, { val
   const key = value === 0
     ? proven ? (stores ? "draw" : "nobody") : "even"
     : `${proven ? "win" : "ahead"}${stores ? "-by" : ""}`;
-  return words.say(`verdict-${key}-${certainty}`, { winner: nameOf(words, value < 0 ? other(turn) : turn), margin: Math.round(Math.abs(value) * 10) / 10 });
+  return words.tell(`verdict-${key}-${certainty}`, { winner: value < 0 ? other(turn) : turn }, { margin: Math.round(Math.abs(value) * 10) / 10 });
 }
 
 /**
@@ -144,43 +178,47 @@ export function hintText(words, turn, suggestion) {
 }
 
 /**
- * What a search has found, on a scale for the near side.
+ * How a game stands, as a bar beside the board that fills from the near side.
  * @param {Words} words
  * @param {Turn} turn
- * @param {Suggestion} found
+ * @param {number} value to the near side
  * @param {Side} near
  */
-export function analysisView(words, turn, found, near) {
-  const value = turn.status.turn === near ? found.value : -found.value;
+export function valueView(words, turn, value, near) {
+  // Where nobody has a store, values are from -1 to 1.
   const share = turn.board.stores ? 0.5 + Math.atan(value / 8) / Math.PI : (value + 1) / 2;
-  return html`<figure class="analysis">
-    <meter min="0" max="1" .value=${share} aria-label=${words.say("page-value", { side: nameOf(words, near) })}></meter>
-    <figcaption>${hintText(words, turn, found)} ${words.say("page-depth", { depth: found.depth })}</figcaption>
-  </figure>`;
+  const text = words.value(Math.round(value * 10) / 10);
+  return html`<div class="value" role="meter" aria-label=${words.tell("page-value", { side: near })} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} aria-valuetext=${text}
+    .style=${`--share:${100 * share}%`}><span aria-hidden="true">${text}</span></div>`;
 }
 
 /**
- * The moves of a game, each to go to.
+ * The moves of a game, each to go to, in a column for each side.
  * @param {Words} words
  * @param {Game} game
  * @param {(at: number) => void} go
+ * @param {Map<number, {cost: number, size: number}>} [costs] of moves that are reviewed, by their number from 1
  */
-export function historyView(words, game, go) {
+export function historyView(words, game, go, costs) {
   // A resignation comes after the last move, and leaves the game there.
   const last = game.moves.length;
   const current = game.at === last && game.resigned ? last + 1 : game.at;
   const button = (/** @type {number} */ at, /** @type {unknown} */ text, /** @type {string | undefined} */ title = undefined) =>
     html`<button title=${title ?? nothing} tabindex=${current === at ? 0 : -1} aria-current=${current === at ? "step" : nothing} @click=${() => go(Math.min(at, last))}>${text}</button>`;
+  const costOf = (/** @type {number} */ number) => {
+    const found = costs?.get(number);
+    return found?.size ? html` <span class="cost" data-size=${found.size}>${words.value(-found.cost)}</span>` : nothing;
+  };
   return html`<section class="history"><h2 id="history-title">${words.say("page-history")}</h2>
     <ol start="0" aria-labelledby="history-title" @keydown=${walk}>
       <li>${button(0, words.say("page-beginning"))}</li>
       ${game.moves.map((move, index) => {
         const { side, sentence } = game.plays.get(index) ?? {};
         // Both agree.
-        const text = html`${side && move !== "agree" ? html`<span class="side">${nameOf(words, side)}</span> ` : nothing}${moveName(words, move)}`;
-        return html`<li class=${side ?? ""}>${button(index + 1, text, sentence)}</li>`;
+        const text = html`<span class="ply" aria-hidden="true">${index + 1}</span>${side && move !== "agree" ? html`<span class="hidden">${nameOf(words, side)}</span> ` : nothing}${moveName(words, move)}${costOf(index + 1)}`;
+        return html`<li class=${move === "agree" ? "" : (side ?? "")}>${button(index + 1, text, sentence)}</li>`;
       })}
-      ${game.resigned ? html`<li class=${game.resigned}>${button(last + 1, words.say("page-resigns", { side: nameOf(words, game.resigned) }))}</li>` : nothing}
+      ${game.resigned ? html`<li>${button(last + 1, words.tell("page-resigns", { side: game.resigned }))}</li>` : nothing}
     </ol></section>`;
 }
 
@@ -228,4 +266,26 @@ export function scoreText(words, turn) {
  */
 export function boardText(words, turn) {
   return SIDES.map((side) => `${nameOf(words, side)}: ${turn.board[side].map(({ seeds, orMore }) => `${seeds}${orMore ? "+" : ""}`).join(" ")}.`).join(" ");
+}
+
+/**
+ * The games that the browser keeps, each to go on with or to delete.
+ * @param {Words} words
+ * @param {import("./kept-games.js").KeptGame[]} games
+ * @param {number | undefined} current
+ * @param {(id: number) => void} forget
+ */
+export function keptView(words, games, current, forget) {
+  if (games.length === 0) return nothing;
+  const time = new Intl.DateTimeFormat(words.language, { dateStyle: "medium", timeStyle: "short" });
+  return html`<details class="kept"><summary>${words.say("page-kept", { games: games.length })}</summary><ul>${games.map(({ id, address, over, names }) => {
+    const game = readAddress(address);
+    if (!game) return nothing;
+    const { variant, moves, players } = game;
+    const who = (/** @type {Side} */ side) => names?.[side] || (players[side] ? words.say("page-level", { level: players[side] }) : words.say("page-person"));
+    const title = `${GAMES[variant].title}: ${who("south")} – ${who("north")}`;
+    return html`<li aria-current=${id === current ? "true" : nothing}><a href=${`play${address}`}>${title}</a>
+      <button aria-label=${words.say("page-kept-forget", { game: title })} @click=${() => forget(id)}>×</button>
+      <small>${words.say(over ? "page-kept-over" : "page-kept-moves", { moves: moves.length })}, ${time.format(id)}</small></li>`;
+  })}</ul></details>`;
 }

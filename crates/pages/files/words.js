@@ -2,24 +2,68 @@
 
 import { EDITIONS, RULINGS } from "./games.js";
 import { LANGUAGES } from "./languages.js";
+import { keep, kept } from "./storage.js";
 import { FluentBundle, FluentResource } from "./vendor/fluent.js";
 
+/** @typedef {import("./board.js").Side} Side */
 /** @typedef {string} Language the tag of one of the languages */
 /** @typedef {Record<string, string | number>} Arguments */
 
-/** The messages of a language. */
+/** The messages of a language, about players who have names. */
 export class Words {
   /** @type {FluentBundle} */
   #bundle;
 
   /**
+   * @param {FluentBundle} bundle
+   * @param {{south?: string, north?: string}} [names] of the players
+   * @param {Side} [you] the side whose player reads
+   */
+  constructor(bundle, names = {}, you = undefined) {
+    this.#bundle = bundle;
+    this.names = names;
+    this.you = you;
+  }
+
+  /**
    * @param {Language} language
    * @param {string} catalogue
    */
-  constructor(language, catalogue) {
-    this.language = language;
-    this.#bundle = new FluentBundle(language, { useIsolating: false });
-    this.#bundle.addResource(new FluentResource(catalogue));
+  static of(language, catalogue) {
+    const bundle = new FluentBundle(language, { useIsolating: false });
+    bundle.addResource(new FluentResource(catalogue));
+    return new Words(bundle);
+  }
+
+  /** @returns {Language} */
+  get language() {
+    return this.#bundle.locales[0] ?? "en";
+  }
+
+  /**
+   * The same messages about other players.
+   * @param {{south?: string, north?: string}} names
+   * @param {Side} [you]
+   */
+  about(names, you) {
+    return new Words(this.#bundle, names, you);
+  }
+
+  /** @param {Side} side */
+  name(side) {
+    return this.names[side] || this.say(side === this.you ? "page-you" : `side-${side}`);
+  }
+
+  /**
+   * A message about players, which addresses the one who reads.
+   * @param {string} key
+   * @param {Record<string, Side>} sides by the names that the message has for them
+   * @param {Arguments} [values]
+   */
+  tell(key, sides, values) {
+    const all = Object.entries(sides);
+    const names = Object.fromEntries(all.map(([name, side]) => [name, this.name(side)]));
+    return this.say(key, { ...values, ...names, you: all.find(([, side]) => side === this.you)?.[0] ?? "" });
   }
 
   /**
@@ -84,10 +128,10 @@ export function choose(wanted) {
 const KEPT = "ayla-language";
 
 /** The language that the reader chose, or the first of the browser's that the page has. */
-export const chosenLanguage = () => choose([localStorage.getItem(KEPT) ?? "", ...navigator.languages]);
+export const chosenLanguage = () => choose([kept(KEPT), ...navigator.languages]);
 
 /** @param {Language} language */
-export const keepLanguage = (language) => localStorage.setItem(KEPT, language);
+export const keepLanguage = (language) => keep(KEPT, language);
 
 /**
  * The direction of the script of a language: from left to right, where the browser does not know it.
@@ -115,7 +159,7 @@ export function words(language) {
       if (!answer.ok) {
         throw new Error(`${answer.status} for the words of ${language}`);
       }
-      return new Words(language, await answer.text());
+      return Words.of(language, await answer.text());
     });
     loaded.set(language, found);
     found.catch(() => loaded.delete(language));

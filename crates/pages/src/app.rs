@@ -5,13 +5,14 @@ use std::fmt::Write;
 use crate::{FILES, catalogue};
 
 /// The modules of the page, each after those that it imports.
-const MODULES: [&str; 8] = [
+const MODULES: [&str; 9] = [
     "vendor/lit.js",
     "vendor/fluent.js",
     "games.js",
     "languages.js",
     "catalogues.js",
     "look.js",
+    "storage.js",
     "words.js",
     "board.js",
 ];

@@ -73,13 +73,18 @@ impl Content {
         self.cached_route(FOR_EVER)
     }
 
+    /// The response to a request for the content, at a path where caches have to ask each time.
+    pub(crate) fn checked(&self, request: &HeaderMap) -> Response {
+        self.answer(request, CHECK)
+    }
+
     fn cached_route(&self, caching: HeaderValue) -> MethodRouter {
         let content = self.clone();
         get(move |request: HeaderMap| ready(content.answer(&request, caching)))
     }
 
     fn answer(&self, request: &HeaderMap, caching: HeaderValue) -> Response {
-        let is_compressed = accepts_gzip(request);
+        let is_compressed = accepts(request, ACCEPT_ENCODING, "gzip");
         let (tag, content) = if is_compressed {
             self.compressed.get_or_init(|| tagged(compressed(&self.plain.1).into()))
         } else {
@@ -113,13 +118,14 @@ fn compressed(content: &[u8]) -> Vec<u8> {
     encoder.write_all(content).and_then(|()| encoder.finish()).expect("a vector takes all bytes")
 }
 
-/// Whether the client accepts gzip: it names this encoding, and not with the weight 0.
-fn accepts_gzip(request: &HeaderMap) -> bool {
-    let lists = request.get_all(ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
-    lists.flat_map(|list| list.split(',')).any(|coding| {
-        let (name, parameters) = coding.split_once(';').unwrap_or((coding, ""));
-        let weight = parameters.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
-        name.trim().eq_ignore_ascii_case("gzip") && weight.is_ok_and(|weight| weight > 0.0)
+/// Whether a header of what the client accepts names this value, and not with the weight 0.
+pub(crate) fn accepts(request: &HeaderMap, header: HeaderName, value: &str) -> bool {
+    let lists = request.get_all(header).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|accepted| {
+        let mut parts = accepted.split(';').map(str::trim);
+        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(value));
+        let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
+        is_named && weight.is_ok_and(|weight| weight > 0.0)
     })
 }
 
@@ -137,15 +143,19 @@ mod tests {
 
     #[test]
     fn clients_say_whether_they_accept_gzip() {
-        let accepts = |value: &'static str| {
-            accepts_gzip(&HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]))
+        let accepts_gzip = |value: &'static str| {
+            accepts(
+                &HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]),
+                ACCEPT_ENCODING,
+                "gzip",
+            )
         };
         for value in ["gzip", "gzip, deflate, br", "br;q=1.0, GZIP;q=0.5", "identity,gzip ; q=1"] {
-            assert!(accepts(value), "{value}");
+            assert!(accepts_gzip(value), "{value}");
         }
         for value in ["", "identity", "br", "gzip;q=0", "gzip; q=0.000", "x-gzip", "gzip;q=much"] {
-            assert!(!accepts(value), "{value}");
+            assert!(!accepts_gzip(value), "{value}");
         }
-        assert!(!accepts_gzip(&HeaderMap::new()));
+        assert!(!accepts(&HeaderMap::new(), ACCEPT_ENCODING, "gzip"));
     }
 }

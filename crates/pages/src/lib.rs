@@ -7,20 +7,24 @@ mod app;
 mod catalogue;
 mod content;
 mod documentation;
+mod spoken;
 
 use std::borrow::Cow;
 use std::future::ready;
+use std::iter;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderValue, Uri};
 use axum::response::Redirect;
 use axum::routing::get;
 
 pub use app::app;
 pub use content::Content;
 use content::{HTML, content_type, with_headers};
+use spoken::Spoken;
+pub use spoken::{Missing, Negotiate};
 
 /// The path at which a server has its OpenAPI document, which the page to try the API loads.
 pub const OPENAPI: &str = "/openapi.json";
@@ -32,14 +36,19 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
 );
 
-/// The paths of the page to play and to learn, each with its view.
-const VIEWS: [(&str, View); 3] = [("/", PLAY), ("/play", PLAY), ("/learn", LEARN)];
+/// The path of the page that greets, whose texts the server writes in the language of the reader.
+const DOOR: &str = "/";
+
+/// The paths of the page to play, to learn and for developers, each with its view.
+const VIEWS: [(&str, View); 3] = [("/play", PLAY), ("/learn", LEARN), ("/developers", DEVELOPERS)];
 
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
 
 const PLAY: View = ("play", &["course", "form", "new-game", "rulings"]);
 const LEARN: View = ("learn", &["lessons"]);
+
+const DEVELOPERS: View = ("developers", &[]);
 
 /// The folder of the files. In links from the pages, a hash of all files follows this folder.
 const FILES_FOLDER: &str = "/pages";
@@ -54,20 +63,21 @@ include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 /// Returns whether a path is that of a page or in a folder of the pages.
 ///
 /// ```
-/// assert!(["/", "/learn", "/rules/awale", "/docs", "/pages/nothing.js"].into_iter().all(ayla_pages::is_page));
+/// assert!(["/", "/learn", "/play/", "/rules/awale", "/docs", "/pages/nothing.js"].into_iter().all(ayla_pages::is_page));
 /// assert!(!["", "/learning", "/v1/variants"].into_iter().any(ayla_pages::is_page));
 /// ```
 #[must_use]
 pub fn is_page(path: &str) -> bool {
     let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    VIEWS.iter().any(|(view, _)| *view == path) || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+    let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| path.strip_suffix('/').unwrap_or(path) == *view);
+    is_view || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
 }
 
 /// The paths of the pages that people open, and of the documents.
 pub fn paths() -> impl Iterator<Item = String> {
     let views = VIEWS.iter().map(|(path, _)| (*path).to_owned());
     let rules = RULES.iter().map(|(name, _)| format!("{RULES_FOLDER}/{name}"));
-    views.chain(rules).chain(documentation::paths())
+    iter::once(DOOR.to_owned()).chain(views).chain(rules).chain(documentation::paths())
 }
 
 /// The documents: the path of each below `docs/`, and its text.
@@ -76,8 +86,9 @@ pub const fn documents() -> &'static [(&'static str, &'static str)] {
     DOCUMENTS
 }
 
-/// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent.
-pub fn routes(catalogues: &[(&str, &str)]) -> Router {
+/// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent; `negotiate` tells
+/// which of these languages a request asks for.
+pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate) -> Router {
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
@@ -90,6 +101,9 @@ pub fn routes(catalogues: &[(&str, &str)]) -> Router {
         let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
         routes = routes.route(path, page(html, &version).route());
     }
+    let door =
+        Spoken::new(include_str!(concat!(env!("OUT_DIR"), "/door.html")), catalogues, |html| page(html, &version));
+    routes = routes.route(DOOR, door.route(negotiate));
     for &(name, html) in RULES {
         routes = routes.route(&format!("{RULES_FOLDER}/{name}"), page(html, &version).route());
     }
@@ -103,9 +117,19 @@ pub fn routes(catalogues: &[(&str, &str)]) -> Router {
     let routes = with_headers(routes, headers).merge(documentation::routes());
     let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
     let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
+    // An address with a slash too many leads to the page.
+    let routes = VIEWS.iter().map(|(view, _)| (*view).to_owned()).fold(routes, |routes, view| {
+        let path = format!("{view}/");
+        routes.route(&path, get(move |uri: Uri| ready(Redirect::permanent(&with_query(&view, &uri)))))
+    });
     [RULES_FOLDER, DOCS_FOLDER].map(str::to_owned).into_iter().chain(editions).fold(routes, |routes, folder| {
         routes.route(&folder.clone(), get(move || ready(Redirect::temporary(&format!("{folder}/")))))
     })
+}
+
+/// A path with the query of another address.
+fn with_query(path: &str, uri: &Uri) -> String {
+    uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
 }
 
 /// A page in which links to files lead to the files of this version.

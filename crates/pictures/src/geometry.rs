@@ -6,7 +6,7 @@ use ayla_rules::{Setup, Side, Variant};
 /// The most houses of a row that stand beside each other.
 const MOST_IN_BAND: u32 = 12;
 /// The most where longer rows have to fold on a narrow picture.
-const MOST_IN_NARROW_BAND: u32 = 8;
+const MOST_IN_NARROW_BAND: u32 = 6;
 /// A picture below this width is narrow.
 const NARROW: u32 = 480;
 
@@ -129,14 +129,16 @@ impl Layout {
         let in_band = houses.div_ceil(bands).max(1);
         let outside = width / 80;
         let Look { material, stores, .. } = variant.about().look;
-        // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on.
+        // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on. They
+        // are smaller on a narrow picture, so that the houses are large enough for fingers.
         let edge = width / 32;
+        let (side, store) = if width < NARROW { (edge / 2, 7) } else { (edge, 13) };
         let tenths = match stores {
-            // 1.3 times a house for a store and the wood around it.
-            Stores::Ends => in_band * 10 + 26,
+            // A part of a house for a store and the wood around it.
+            Stores::Ends => in_band * 10 + 2 * store,
             Stores::None | Stores::Heaps => in_band * 10,
         };
-        let cell = ((width - 2 * outside - 2 * edge) * 10 / tenths).min(width / 8);
+        let cell = ((width - 2 * outside - 2 * side) * 10 / tenths).min(width / 8);
         let above = match material {
             Material::Wood => edge * 3 / 5,
             Material::Earth => cell / 6,
@@ -267,12 +269,14 @@ impl Layout {
             Stores::Ends => {
                 let HouseBox { hole: far, count: far_count, .. } = self.house(Row::Far, 1);
                 let HouseBox { hole: near, count: near_count, .. } = self.house(Row::Near, 1);
+                let gap = cell * if self.width < NARROW { 8 } else { 15 } / 100;
+                let width = cell.min(self.margin() - 2 * gap);
                 let (x, count) = match row {
-                    Row::Near => (row_right + cell * 15 / 100, near_count),
-                    Row::Far => (self.left - cell * 115 / 100, far_count),
+                    Row::Near => (row_right + gap, near_count),
+                    Row::Far => (self.left - gap - width, far_count),
                 };
-                let seeds = Rect { x, y: far.y, width: cell, height: near.bottom() - far.y };
-                Some(StoreBox { seeds, count: Rect { x, ..count } })
+                let seeds = Rect { x, y: far.y, width, height: near.bottom() - far.y };
+                Some(StoreBox { seeds, count: Rect { x, width, ..count } })
             }
             Stores::Heaps => {
                 let (width, height) = (cell * 3, cell * 80 / 100);

@@ -96,3 +96,41 @@ pub struct Colours {
     /// The label of a house that can be played: its ground and its digits.
     pub badge: [Colour; 2],
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    /// The relative luminance of a colour, as the Web Content Accessibility Guidelines define it.
+    fn luminance(Colour(channels): Colour) -> f64 {
+        let [red, green, blue] = channels.map(|channel| {
+            let part = f64::from(channel) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// The contrast of two colours, from 1 to 21.
+    fn contrast(one: Colour, other: Colour) -> f64 {
+        let [one, other] = [one, other].map(|colour| luminance(colour) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn numbers_and_marks_stand_out_on_every_board() {
+        for variant in Variant::ALL {
+            let look = &variant.about().look;
+            for Colours { base, grain, ink, faint, accent, badge, .. } in [look.light, look.dark] {
+                // Numbers lie on the grain too.
+                for ground in [base, grain[0], grain[1]] {
+                    for text in [ink, faint] {
+                        assert!(contrast(text, ground) >= 4.5, "{variant}: {text} on {ground}");
+                    }
+                    assert!(contrast(accent, ground) >= 3.0, "{variant}: {accent} on {ground}");
+                }
+                assert!(contrast(badge[0], badge[1]) >= 4.5, "{variant}: {} on {}", badge[1], badge[0]);
+            }
+        }
+    }
+}

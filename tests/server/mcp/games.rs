@@ -43,7 +43,8 @@ async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
     let server = Server::start();
     let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
     let game = mcp.tool("start_game", json!({"game": "awale", "seed": 1})).await;
-    for (written, reason) in [("7", "NO_SUCH_HOUSE"), ("house three", "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME")] {
+    for (written, reason) in [("7", "NO_SUCH_HOUSE"), ("the left one", "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME")]
+    {
         let result = mcp.call("play_move", json!({"handle": game["handle"], "move": written})).await;
         let answer = &result["structuredContent"];
         assert_eq!(answer["turn"]["refused"]["reason"], reason, "{answer}");
@@ -157,4 +158,24 @@ async fn the_board_is_a_picture_when_asked_for() {
     let picture = &shown["content"][1];
     assert_eq!((&picture["type"], &picture["mimeType"]), (&"image".into(), &"image/png".into()));
     assert!(picture["data"].as_str().is_some_and(|data| data.starts_with("iVBOR")));
+}
+
+#[cfg(feature = "pictures")]
+#[tokio::test]
+async fn pictures_of_tools_count_against_their_rate() {
+    // Four seconds' worth at once.
+    let server = Server::start_with(&[("AYLA_PICTURE_RATE", "1")]);
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let handle = mcp.tool("start_game", json!({"game": "awale"})).await["handle"].take();
+    let mut drawn = 0;
+    let refused = loop {
+        let shown = mcp.call("show_game", json!({"handle": handle, "picture": true})).await;
+        if shown["isError"] == true {
+            break text(&shown).to_owned();
+        }
+        drawn += 1;
+        assert!(drawn < 100, "no picture is refused");
+    };
+    assert!(drawn >= 4 && refused.starts_with("RATE_LIMITED: "), "{drawn}: {refused}");
+    mcp.tool("show_game", json!({"handle": handle})).await;
 }

@@ -67,7 +67,7 @@ impl Dialogue<'_> {
                 let engine = if self.game["side"] == "south" { "north" } else { "south" };
                 self.unchanged(json!({"handle": handle, "move": "1", "side": engine}), "NOT_YOUR_TURN").await;
             }
-            3 => self.unchanged(json!({"handle": handle, "move": "house three"}), "MALFORMED_MOVE").await,
+            3 => self.unchanged(json!({"handle": handle, "move": "the left one"}), "MALFORMED_MOVE").await,
             4 => {
                 let place = self.random.below(handle.len());
                 let other = if handle[place..].starts_with('x') { "y" } else { "x" };

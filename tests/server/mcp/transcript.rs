@@ -11,7 +11,7 @@ fn calls() -> Vec<(&'static str, Value)> {
     let rules = json!({"majority": true});
     vec![
         ("start_game", json!({"game": "awale", "options": rules, "level": 2, "seed": 7})),
-        ("play_move", json!({"move": "house three"})),
+        ("play_move", json!({"move": "the left one"})),
         ("play_move", json!({"move": "3"})),
         ("get_hint", json!({})),
         ("play_move", json!({"move": "6", "side": "north"})),

@@ -1721,6 +1721,25 @@ class OptionInfo(BaseModel):
     """
 
 
+class Outcome(BaseModel):
+    """
+    Who wins if both play their best.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    winner: Winner
+    """
+    The winner; nobody if it is a draw.
+    """
+    certainty: Certainty
+    """
+    How certain the winner is. It can be proven while the value is an estimate, since the margin does not matter.
+    """
+
+
 class PickUpEvent(BaseModel):
     """
     All seeds of a house are taken into the hand, and a lap begins.
@@ -2122,11 +2141,15 @@ class SuggestMoveResponse(BaseModel):
     """
     value: float
     """
-    The value of the position to the player to move. In games with stores, in seeds: their final store minus the opponent's, seeds already stored included, -240 to 240, whole when proven. In Andada 1 for a win, -1 for a loss, 0 for neither (C-10), and estimates between.
+    The value of the position to the player to move. In games with stores, in seeds: their final store minus the opponent's, seeds already stored included, -240 to 240. An estimate is a possible difference too: if every seed ends in a store, it is even or odd as their number is. In Andada 1 for a win, -1 for a loss, 0 for neither (C-10), and estimates between.
     """
     certainty: Certainty
     """
     How certain the value is.
+    """
+    outcome: Outcome
+    """
+    Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose.
     """
     principal_line: Annotated[list[str], Field(alias="principalLine")]
     """
@@ -2134,7 +2157,7 @@ class SuggestMoveResponse(BaseModel):
     """
     candidates: list[Candidate] | None = None
     """
-    Every legal move with its value, best first: the first is `move`, unless a level below 10 chose another. Empty unless requested.
+    Every legal move with its value, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested.
     """
     depth: Annotated[int, Field(ge=0)]
     """

@@ -326,6 +326,15 @@ pub fn goes_with_a_house(word: &str, language: Language) -> bool {
     [language, Language::ENGLISH].into_iter().any(|language| words(language).split(", ").any(|known| known == word))
 }
 
+/// The number of a house that people of this language write as a word, in small letters; the words of English are known in every
+/// language.
+#[must_use]
+pub fn number_word(word: &str, language: Language) -> Option<usize> {
+    let words = |language: Language| language.say(&Message::new("words-numbers"));
+    let place = |language: Language| words(language).split(", ").position(|known| known == word);
+    [language, Language::ENGLISH].into_iter().find_map(place).map(|place| place + 1)
+}
+
 /// The moves that are words.
 pub(super) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
 

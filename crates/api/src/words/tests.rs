@@ -67,6 +67,7 @@ fn composed() -> BTreeSet<String> {
     let mut messages: Vec<Message> = Reason::all().map(Reason::title).collect();
     for &variant in Variant::ALL {
         messages.push(summary(variant));
+        messages.push(Message::new(format!("door-{variant}")));
         messages.extend(variant.about().presets.iter().map(|built_in| preset(variant, built_in.name)));
         for option in variant.options() {
             messages.push(meaning(variant, option));
@@ -93,7 +94,7 @@ fn composed() -> BTreeSet<String> {
 
 /// What the page puts after the beginning of a key.
 const PAGE: [(&str, &[&str]); 7] = [
-    ("view", &["play", "learn"]),
+    ("view", &["play", "learn", "developers"]),
     ("theme", &["auto", "light", "dark"]),
     ("condition", &["slow", "busy", "gone", "key"]),
     ("move", &["pass", "take", "give", "agree"]),
@@ -117,7 +118,8 @@ fn every_message_is_in_every_catalogue_and_used() {
         }
         let mentioned: BTreeSet<String> = catalogue.values().flat_map(|text| names_after(text, "{ ")).collect();
         for key in catalogue.keys().filter(|key| !key.contains('.')) {
-            let is_literal = source.contains(&format!("\"{key}\""));
+            let is_literal =
+                [format!("\"{key}\""), format!("{{{{{key}}}}}")].iter().any(|mention| source.contains(mention));
             assert!(is_literal || composed.contains(key) || mentioned.contains(key), "{tag}: {key} is not used");
         }
         for key in &composed {
@@ -128,6 +130,11 @@ fn every_message_is_in_every_catalogue_and_used() {
     for piece in said {
         let key = piece.split('"').next().unwrap_or_default();
         assert!(english.contains_key(key), "no catalogue has {key}");
+    }
+    // The templates of pages name messages in double braces.
+    for key in source.split("{{").skip(1).filter_map(|piece| Some(piece.split_once("}}")?.0)) {
+        let is_message = ["door-", "page-"].iter().any(|begin| key.starts_with(begin)) && !key.contains(['{', ' ']);
+        assert!(!is_message || english.contains_key(key), "no catalogue has {key}");
     }
 }
 
@@ -185,7 +192,7 @@ fn files() -> Vec<(String, String, BTreeMap<String, String>)> {
 #[test]
 fn what_names_a_game_is_in_the_file_of_the_game() {
     let names_game = |key: &str, variant: &Variant| {
-        let names = ["summary", "preset", "option", "page-lesson"].map(|prefix| format!("{prefix}-{variant}"));
+        let names = ["summary", "preset", "option", "page-lesson", "door"].map(|prefix| format!("{prefix}-{variant}"));
         let is_named = names
             .iter()
             .any(|name| key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-')));

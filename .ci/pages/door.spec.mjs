@@ -1,0 +1,147 @@
+// The page that greets.
+
+import { expect, test } from "./fixtures.mjs";
+import { axe, boardsDrawn, GAMES, line, ready, REVIEWED, says } from "./page.mjs";
+
+const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
+const SAID = {
+  "en-GB": { play: "Play", learn: "Learn in five minutes", yours: "South: this row is yours", other: "Français", started: /^You play house \d/ },
+  "fr-FR": { play: "Jouer", learn: "Apprendre en 5 minutes", yours: "Sud\u00a0: cette rangée est à vous", other: "English", started: /^Vous jouez la case \d/ },
+};
+
+/** Whether an element is wholly within the first screen. */
+const isOnScreen = (locator) => locator.evaluate((element) => {
+  const { top, left, bottom, right } = element.getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+});
+
+for (const [locale, said] of Object.entries(SAID)) {
+  for (const [width, height] of SIZES) {
+    test(`what the page is, whose side and what wins, at once: ${locale}, ${width}x${height}`, { tag: width === 360 ? "@smoke" : [] }, async ({ open }) => {
+      const page = await open({ locale, viewport: { width, height } }, "/");
+      await boardsDrawn(page);
+      const greeting = page.locator(".greeting");
+      for (const part of [page.locator("h1"), page.locator(".aim"), greeting.locator("ayla-board"), page.getByText(said.yours), greeting.getByRole("link", { name: said.play, exact: true }), greeting.getByRole("link", { name: said.learn })]) {
+        expect(await isOnScreen(part), `${part} is on the first screen`).toBe(true);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.screenshot({ path: test.info().outputPath(`door-${locale}-${width}.png`), fullPage: true });
+    });
+  }
+}
+
+for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }]) {
+  test(`the page that greets, without violations, ${Object.values(options)[0]}`, async ({ open }) => {
+    for (const width of [360, 1280]) {
+      const page = await open({ ...options, viewport: { width, height: 800 } }, "/");
+      await boardsDrawn(page);
+      await axe(page, `door, ${JSON.stringify(options)}, ${width}`);
+      const small = await page.locator("a, button:visible").evaluateAll((all) => all.filter((element) => Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 24).map((element) => element.outerHTML));
+      expect(small, "targets of at least 24 pixels").toEqual([]);
+    }
+  });
+}
+
+test("old addresses lead on to the page to play", { tag: "@smoke" }, async ({ open }) => {
+  const page = await open({}, `/${REVIEWED}`, { watched: true });
+  await page.waitForURL((url) => url.pathname === "/play");
+  await says(page, /agreed to stop/);
+  expect(line(page.url()).moves).toHaveLength(61);
+});
+
+for (const [locale, { started }] of Object.entries(SAID)) {
+  test(`the boards play by themselves, and stop when they are asked to, ${locale}`, async ({ open }) => {
+    const page = await open({ locale, reducedMotion: "no-preference" }, "/");
+    await boardsDrawn(page);
+    await expect(page.locator("#told")).toHaveText(started);
+    await page.locator(".greeting ayla-board .hand").waitFor({ state: "attached" });
+    await page.locator("#pause").click();
+    await expect(page.locator("#pause")).toHaveAttribute("aria-pressed", "true");
+    await page.locator("ayla-board .hand").waitFor({ state: "detached" });
+    const positions = () => page.locator("ayla-board").evaluateAll((boards) => boards.map(({ position }) => position));
+    const before = await positions();
+    await page.waitForTimeout(4_000);
+    expect(await positions(), "no board moves").toEqual(before);
+    await page.locator("#pause").click();
+    await expect.poll(positions, { timeout: 20_000 }).not.toEqual(before);
+  });
+}
+
+test("the boards stand still where motion is reduced", async ({ open }) => {
+  const page = await open({}, "/");
+  await boardsDrawn(page);
+  let calls = 0;
+  page.on("request", (request) => (calls += request.url().includes("/v1/") ? 1 : 0));
+  await page.waitForTimeout(4_000);
+  expect(calls, "no move is asked for").toBe(0);
+  await expect(page.locator("#pause")).toBeHidden();
+});
+
+test("the ways on lead to a game, lessons and rules", async ({ open }) => {
+  const page = await open({}, "/");
+  await boardsDrawn(page);
+  expect(await page.locator(".card").count()).toBe(GAMES.length);
+  for (let number = 0; number < GAMES.length; number += 1) {
+    await page.goto("/");
+    const card = page.locator(".card").nth(number);
+    const title = await card.locator("h2").innerText();
+    await card.getByRole("link", { name: "Play" }).click();
+    expect(await ready(page), title).toBe(true);
+    await expect(page.locator(".game")).toHaveText(title);
+    await page.goBack();
+    await card.getByRole("link", { name: "Learn" }).click();
+    await expect(page.locator(".games a[aria-current]")).toHaveText(title);
+    await page.goBack();
+    await card.getByRole("link", { name: "Rules" }).click();
+    await expect(page.locator("article h1")).toContainText(title);
+  }
+  await page.goto("/");
+  await boardsDrawn(page);
+  await page.locator('.greeting ayla-board [data-house="south 3"]').click();
+  await page.waitForURL((url) => url.pathname === "/play");
+  await ready(page);
+});
+
+test("the page greets in the language that the reader chose", async ({ open }) => {
+  const page = await open({}, "/");
+  await page.getByRole("link", { name: "Français" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await page.locator(".greeting").getByRole("link", { name: "Jouer" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await ready(page);
+  await page.locator("#language").selectOption("en");
+  await page.goto("/?locale=fr");
+  await expect(page.locator("html"), "an address that names a language").toHaveAttribute("lang", "fr");
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("the page greets without JavaScript", async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/`);
+  await expect(page.locator(".lead")).toContainText("mancala");
+  const picture = page.locator(".greeting img");
+  await expect.poll(() => picture.evaluate(({ naturalWidth }) => naturalWidth)).toBeGreaterThan(0);
+  await context.close();
+});
+
+test("an unknown address is a page with ways on", async ({ open }) => {
+  for (const [locale, title, play] of [["en-GB", "This house is empty", "Play"], ["fr-FR", "Cette case est vide", "Jouer"]]) {
+    const page = await open({ locale, viewport: { width: 360, height: 640 } }, "/");
+    page.refused = true;
+    for (const path of ["/rules/nope", "/a/b/c"]) {
+      const answer = await page.goto(path);
+      expect(answer.status()).toBe(404);
+      await boardsDrawn(page);
+      await expect(page.locator("h1")).toHaveText(title);
+      await axe(page, path);
+    }
+    await page.screenshot({ path: test.info().outputPath(`missing-${locale}.png`) });
+    await page.getByRole("link", { name: play, exact: true }).click();
+    await ready(page);
+    await page.goto("/play/");
+    await ready(page);
+    expect(new URL(page.url()).pathname).toBe("/play");
+  }
+});

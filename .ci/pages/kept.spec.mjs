@@ -1,0 +1,130 @@
+// What the browser keeps: the last games, names, the speed and the sounds.
+
+import { expect, test } from "./fixtures.mjs";
+import { atPlace, begin, button, control, house, legal, line, moves, ready, says } from "./page.mjs";
+
+/** Plays a move, and waits for the reply. */
+async function move(page) {
+  const before = await moves(page);
+  await legal(page).first().click();
+  await page.locator(".history li").nth(before + 2).waitFor();
+  await ready(page);
+}
+
+test("the menu and a closed tab leave the game as it is", { tag: "@smoke" }, async ({ open }) => {
+  const page = await open({});
+  await move(page);
+  const { moves: made } = line(page.url());
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.waitForURL((url) => url.hash !== "");
+  await ready(page);
+  expect(line(page.url()).moves, "after Play in the menu").toEqual(made);
+  await expect(page.locator(".note")).toHaveText("Your last game goes on here.");
+  // Another tab of the same browser.
+  const other = await page.context().newPage();
+  await other.goto("/play");
+  await ready(other);
+  expect(line(other.url()).moves, "in another tab").toEqual(made);
+  await move(other);
+  await other.close();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Continue your game" }).click();
+  await ready(page);
+  expect(await moves(page), "it goes on where it was played last").toBe(made.length + 2);
+});
+
+test("the last ten games are kept, and can be deleted", async ({ open }) => {
+  const page = await open({});
+  for (let game = 0; game < 12; game += 1) {
+    await begin(page, game % 2 ? "kalah" : "awale", "default", { north: 0 });
+    await legal(page).first().click();
+    await page.locator(".history li").nth(1).waitFor();
+    await ready(page);
+  }
+  await page.locator(".kept summary", { hasText: "Your games (10)" }).click();
+  const games = page.locator(".kept li");
+  await expect(games).toHaveCount(10);
+  await expect(games.first(), "the last one first").toContainText(/Kalah: person – person[^]*1 move/);
+  const title = await games.nth(1).locator("a").innerText();
+  await button(page, `Delete ${title}`).first().click();
+  await expect(games).toHaveCount(9);
+  await games.nth(8).locator("a").click();
+  await says(page, /plays house/);
+  await expect(page.locator(".kept li[aria-current] a"), "the game that is shown").toHaveCount(1);
+  // A game that is over is kept, and is not the one that goes on.
+  await (await control(page, "resign")).click();
+  await says(page, /resigns/);
+  await page.goto("/play");
+  await ready(page);
+  expect(page.url(), "the next game that is not over").not.toContain("resigned");
+});
+
+const STORES = {
+  "nothing can be read or written": () => {
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, { get: () => { throw new DOMException("not here", "SecurityError"); } });
+  },
+  "there is no room": () => {
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  },
+  "what is kept is spoilt": () => {
+    for (const key of ["ayla-games", "ayla-names", "ayla-speed", "ayla-theme", "ayla-language", "ayla-sounds"]) localStorage.setItem(key, '[{"id":"x"},7,{"id":1,"address":"#awale/nothing/3"},');
+  },
+  "what is kept is of another kind": () => {
+    localStorage.setItem("ayla-games", JSON.stringify([null, { id: 2 }, { id: 3, address: "#chess/EgC/3" }, { id: 4, address: "#awale/zzzz/3.4", over: false, names: 5 }]));
+    localStorage.setItem("ayla-names", '"North"');
+  },
+};
+for (const [fault, spoil] of Object.entries(STORES)) {
+  test(`a game is played where ${fault}`, async ({ open }) => {
+    const page = await open({}, "play", { watched: true });
+    page.refused = true;
+    await page.context().addInitScript(spoil);
+    await page.goto("/play");
+    await ready(page);
+    await move(page);
+    expect(await moves(page)).toBe(2);
+    await page.locator("#theme").selectOption("dark");
+    await page.locator("#speed").selectOption("fast");
+    await begin(page, "awale", "default", { north: 0 });
+    await house(page, "south", 3).click();
+    await atPlace(page, 1, 1);
+  });
+}
+
+test("players have names, and the one who reads is addressed", async ({ open }) => {
+  const page = await open({});
+  await expect(page.locator(".player strong")).toHaveText(["North", "You"]);
+  await expect(page.locator(".player .who").first()).toHaveText("Learner (level 3)");
+  await house(page, "south", 3).click();
+  await says(page, /^You play house 3\./);
+  await (await control(page, "new")).click();
+  await page.locator("#new-game select[name=north]").selectOption("0");
+  await page.locator("[name=name-south]").fill("Abena");
+  await page.locator("[name=name-north]").fill("Koffi");
+  await button(page, "Start").click();
+  await expect(page.locator(".player strong")).toHaveText(["Koffi", "Abena"]);
+  await house(page, "south", 3).click();
+  await says(page, /^Abena plays house 3\. The last of 4 seeds falls in Koffi's house 1\. ?Koffi to move\.$/);
+  await page.reload();
+  await says(page, /^Abena plays house 3\..*Koffi to move\.$/);
+  await page.locator("#language").selectOption("fr");
+  await says(page, /^Abena joue la case 3\..*Koffi/);
+  await page.locator("#language").selectOption("en");
+  // The names are offered again, and Cancel keeps nothing else of the form.
+  await (await control(page, "new")).click();
+  await page.locator("#new-game select[name=north]").selectOption("0");
+  await expect(page.locator("[name=name-north]")).toHaveValue("Koffi");
+  await button(page, "Start").click();
+  await says(page, /^Abena to move/);
+  await (await control(page, "new")).click();
+  await page.locator("[name=variant][value=kalah]").check();
+  await page.locator("[name=name-north]").fill("Somebody");
+  await page.locator("#new-game select[name=south]").selectOption("7");
+  await button(page, "Cancel").click();
+  await (await control(page, "new")).click();
+  await expect(page.locator("[name=variant]:checked")).toHaveValue("awale");
+  await expect(page.locator("[name=name-north]")).toHaveValue("Koffi");
+  await expect(page.locator("#new-game select[name=south]")).toHaveValue("0");
+  await page.keyboard.press("Escape");
+  expect(page.url(), "names stay in the browser").not.toContain("Koffi");
+});

@@ -1,0 +1,170 @@
+// Where things are on screens of every size, and what does not move.
+
+import { expect, test } from "./fixtures.mjs";
+import { axe, begin, button, control, GAMES, house, legal, ready, REVIEWED, says } from "./page.mjs";
+
+const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
+
+/** The box of each of these, in the window. */
+const boxes = (page, selectors) => page.evaluate((selectors) => selectors.map((selector) => {
+  const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  return found.map((element) => element.getBoundingClientRect()).map(({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }));
+}), selectors);
+
+for (const [width, height] of SIZES) {
+  for (const locale of ["en-GB", "fr-FR"]) {
+    test(`the board, whose turn it is, what is said and the buttons are in view at ${width}x${height}, ${locale}`, async ({ open }) => {
+      const page = await open({ viewport: { width, height }, locale, hasTouch: width < 700, isMobile: width < 700 });
+      await house(page, "south", 3).click();
+      await says(page, /À vous|C'est à vous|Your turn/);
+      const [[board], players, [message], buttons] = await boxes(page, ["ayla-board", ".player", ".message", ".controls button"]);
+      for (const [what, box] of [["the board", board], ["what is said", message], ...players.map((box) => ["a player", box]), ...buttons.map((box) => ["a button", box])]) {
+        expect.soft(box.top, `${what} begins in the window`).toBeGreaterThanOrEqual(0);
+        expect.soft(Math.round(box.bottom), `${what} ends in the window`).toBeLessThanOrEqual(height);
+        expect.soft(Math.round(box.right), `${what} is not too wide`).toBeLessThanOrEqual(width);
+      }
+      for (const box of buttons) expect.soft(Math.min(box.width, box.height), "pixels of a button").toBeGreaterThanOrEqual(44);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (width === 1920) expect.soft(board.width, "the board uses the room").toBeGreaterThan(1_150);
+      await page.screenshot({ path: test.info().outputPath(`play-${locale}-${width}x${height}.png`) });
+    });
+  }
+}
+
+test("houses are 44 pixels wide on a phone of 360, in each game", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  for (const [variant, preset] of GAMES) {
+    await begin(page, variant, preset);
+    const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    expect(Math.min(...sizes), variant).toBeGreaterThanOrEqual(44);
+  }
+});
+
+for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
+  test(`nothing moves in a move at ${width}x${height}`, async ({ open }) => {
+    const page = await open({ viewport: { width, height }, reducedMotion: "no-preference" });
+    await begin(page, "anywoli", "finite");
+    await page.evaluate(() => {
+      globalThis.heights = new Set();
+      globalThis.tops = new Set();
+      const look = () => {
+        globalThis.heights.add(document.documentElement.scrollHeight);
+        globalThis.tops.add(Math.round(document.querySelector("ayla-board").getBoundingClientRect().top + scrollY));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await legal(page).nth(1).click();
+    const [skip, pause] = [page.locator(".motion [name=skip]"), page.locator(".motion [name=pause]")];
+    await skip.waitFor();
+    const [[message], [first], [second]] = await boxes(page, [".message", ".motion [name=skip]", ".motion [name=pause]"]);
+    for (const box of [message, first, second]) expect(Math.round(box.bottom), "in the window").toBeLessThanOrEqual(height);
+    if (width === 360) {
+      expect(first.left, "Skip stands beside what is said").toBeGreaterThanOrEqual(message.right);
+      expect(Math.min(first.top, second.top), "in one row").toBeGreaterThanOrEqual(message.top - 1);
+      expect(Math.max(first.bottom, second.bottom)).toBeLessThanOrEqual(message.bottom + 6);
+    }
+    await pause.click();
+    await page.locator(".motion [name=step]").click();
+    await pause.click();
+    await ready(page);
+    expect(await page.evaluate(() => [...globalThis.tops]), "the board stays").toHaveLength(1);
+    // The first move adds the list of games.
+    await page.evaluate(() => globalThis.heights.clear());
+    await legal(page).nth(1).click();
+    await ready(page);
+    expect(await page.evaluate(() => [...globalThis.heights]), "the height of the page").toHaveLength(1);
+  });
+}
+
+test("the graph of a review and the board are in view together", async ({ open }) => {
+  const low = await open({ viewport: { width: 640, height: 360 } }, REVIEWED);
+  await (await control(low, "review")).click();
+  await low.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await low.locator(".plot").click();
+  const [[small], [curve]] = await boxes(low, ["ayla-board", ".plot"]);
+  expect(curve.left, "the graph beside the board").toBeGreaterThan(small.right);
+  for (const box of [small, curve]) expect([box.top >= 0, box.bottom <= 360], "in the window").toEqual([true, true]);
+  const page = await open({ viewport: { width: 1280, height: 800 } }, REVIEWED);
+  await button(page, "Review").click();
+  await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await page.locator(".mistakes button").first().click();
+  const [[board], [plot], [message], [value]] = await boxes(page, ["ayla-board", ".plot", ".message", ".field .value"]);
+  for (const box of [board, plot, message]) {
+    expect(box.top).toBeGreaterThanOrEqual(0);
+    expect(box.bottom).toBeLessThanOrEqual(800);
+  }
+  expect(value.right, "the value beside the board").toBeLessThanOrEqual(board.left);
+  expect(Math.abs(value.height - board.height)).toBeLessThan(20);
+  await expect(page.getByRole("meter", { name: "How you stand" })).toHaveAttribute("aria-valuetext", /^[+-]?\d/);
+  const marks = await page.locator(".plot .mark path").evaluateAll((paths) => [...new Set(paths.map((path) => `${path.closest(".far") ? "North" : "You"} ${getComputedStyle(path).fill}`))]);
+  expect(marks, "mistakes of each side look different").toHaveLength(2);
+});
+
+test("a long game is reviewed in parts", async ({ open }) => {
+  const made = Array.from({ length: 130 }, (_, index) => Math.floor((index % 12) / 2) + 1);
+  const page = await open({}, `play#awale/EAAAMIED___4o8/${made.join(".")}`);
+  await (await control(page, "review")).click();
+  await page.locator(".review [role=status]", { hasText: /^130 of 130/ }).waitFor({ timeout: 60_000 });
+  await page.locator(".review .moves > summary").click();
+  await expect(page.locator(".review .moves details summary")).toHaveText(["Moves 1 to 80", "Moves 81 to 130"]);
+  await expect(page.locator(".review .moves details[open]")).toHaveCount(1);
+  await expect(page.locator(".plot circle"), "no point for each of many moves").toHaveCount(0);
+});
+
+test("moves stand in a column for each side, one line each", async ({ open }) => {
+  const page = await open({ viewport: { width: 1280, height: 800 } });
+  await begin(page, "kalah", "default", { north: 0 });
+  // South moves again after the third house.
+  for (const [side, number] of [["south", 3], ["south", 1], ["north", 2], ["south", 4]]) {
+    await house(page, side, number).click();
+    await ready(page);
+  }
+  const cells = await page.locator(".history li").evaluateAll((items) => items.slice(1).map((item) => {
+    const { left, top, height } = item.getBoundingClientRect();
+    return [item.innerText.replace(/\s+/g, " "), Math.round(left), Math.round(top), Math.round(height)];
+  }));
+  const [[, left, top, height]] = cells;
+  const [, right] = cells[2].slice(0, 2);
+  expect(right).toBeGreaterThan(left);
+  expect(cells.map(([, x, y, high]) => [x === left ? "south" : "north", Math.round((y - top) / (height + 3)), high])).toEqual([["south", 0, height], ["south", 1, height], ["north", 1, height], ["south", 2, height]]);
+  expect(height, "one line").toBeLessThan(50);
+});
+
+test("a screen reader hears each move once, then what is to be done", { tag: "@smoke" }, async ({ open }) => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    const page = await open({ reducedMotion });
+    await expect(page.locator("#said")).toHaveAttribute("aria-atomic", "false");
+    await page.evaluate(() => {
+      globalThis.heard = [];
+      const said = document.querySelector("#said");
+      // What is new in a live region that is not atomic: nodes that are added, and texts that change.
+      new MutationObserver((records) => {
+        for (const { type, target, addedNodes } of records) {
+          const nodes = type === "characterData" ? [target.parentElement] : [...addedNodes].filter(({ nodeType }) => nodeType !== Node.COMMENT_NODE);
+          for (const node of nodes) if (node?.textContent.trim()) globalThis.heard.push([node, node.textContent, performance.now()]);
+        }
+      }).observe(said, { subtree: true, childList: true, characterData: true });
+    });
+    await house(page, "south", 3).click();
+    await says(page, /Your turn\.$/);
+    await page.waitForTimeout(600);
+    const heard = await page.evaluate(() => globalThis.heard.map(([, text]) => text.trim()));
+    expect(heard, reducedMotion).toEqual([
+      "You play house 3. The last of 4 seeds falls in North's house 1.",
+      expect.stringMatching(/^North plays house \d\. .*\.$/),
+      "Your turn.",
+    ]);
+    const stays = await page.evaluate(() => globalThis.heard.every(([node]) => node.isConnected));
+    expect(stays, "no line vanishes before it is read").toBe(true);
+  }
+});
+
+test("everything is there in forced colours and in the dark, where the game has ended", async ({ open }) => {
+  for (const options of [{ forcedColors: "active" }, { colorScheme: "dark" }]) {
+    const page = await open({ ...options, viewport: { width: 360, height: 640 } }, REVIEWED);
+    await says(page, /North wins/);
+    await axe(page, `the end, ${JSON.stringify(options)}`);
+    await page.screenshot({ path: test.info().outputPath(`end-${Object.values(options)[0]}.png`) });
+  }
+});

@@ -1,0 +1,114 @@
+//! The games of the page that greets: each with a board that plays by itself, and the ways on.
+
+use std::error::Error;
+use std::fmt::Write;
+
+use ayla_rules::option::Given;
+use ayla_rules::{Line, Move, Phase, Position, Side, Variant};
+
+/// The moves of a game among which some are chosen to be shown, and how many are shown.
+const PLAYED: usize = 48;
+const SHOWN: usize = 16;
+
+/// The games as HTML, with the keys of their texts in double braces.
+pub(super) fn games() -> Result<String, Box<dyn Error>> {
+    Variant::ALL.iter().map(|variant| game(*variant)).collect()
+}
+
+fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
+    let (first, from, moves) = shown(variant)?;
+    let (token, title) = (Line::from(first).token(), variant.title());
+    let mut html = String::new();
+    write!(
+        html,
+        "<article class=\"{class}\">\n{}<h2 id=\"{variant}\">{title}</h2>\n<p>{{{{door-{variant}}}}}</p>\n\
+         <p class=\"wins\">{{{{door-{variant}.wins}}}}</p>\n\
+         <p class=\"links\"><a class=\"button primary\" href=\"play#{variant}/{token}/?north=1\" aria-describedby=\"{variant}\">{{{{page-view-play}}}}</a> \
+         <a class=\"button\" href=\"learn#{variant}\" aria-describedby=\"{variant}\">{{{{page-view-learn}}}}</a> \
+         <a class=\"button\" href=\"{{{{rules}}}}{variant}\" aria-describedby=\"{variant}\">{{{{page-rules}}}}</a></p>\n</article>\n",
+        board(&from, &moves, title, " lazy"),
+        class = if from.setup().south.len() > 8 { "card wide" } else { "card" },
+    )?;
+    Ok(html)
+}
+
+/// The board of the first game, which is larger.
+pub(super) fn first_board() -> Result<String, Box<dyn Error>> {
+    let [variant, ..] = Variant::ALL else { return Err("there is no game".into()) };
+    let (_, from, moves) = shown(*variant)?;
+    Ok(board(&from, &moves, variant.title(), ""))
+}
+
+/// A board of the first game without a seed, for addresses at which there is nothing.
+pub(super) fn empty_board() -> Result<String, Box<dyn Error>> {
+    let [variant, ..] = Variant::ALL else { return Err("there is no game".into()) };
+    let row = "0".repeat(usize::try_from(variant.default_rules().houses())?);
+    Ok(format!("<ayla-board position=\"{variant} {row}/{row} 0/0 s\"></ayla-board>"))
+}
+
+fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
+    let (variant, text) = (from.rules().variant(), from.to_string());
+    let moves: Vec<_> = moves.iter().map(|played| played.text()).collect();
+    // A picture for those who do without JavaScript.
+    format!(
+        "<ayla-board position=\"{text}\" data-moves=\"{moves}\"{lazy}><noscript><img src=\"v1/variants/{variant}/board.svg?position={query}\" \
+         alt=\"{title}\"></noscript></ayla-board>\n",
+        moves = moves.join(","),
+        query = text.replace(' ', "_"),
+    )
+}
+
+/// The first position of a game by the rules that are offered first, a position of it in which it is South's turn, and moves
+/// that were made from there: those in which South captured most.
+fn shown(variant: Variant) -> Result<(Position, Position, Vec<Move>), Box<dyn Error>> {
+    let about = variant.about();
+    let preset = about.presets.iter().find(|preset| preset.name == about.first_preset()).ok_or("no preset")?;
+    let given = preset.options.iter().map(|&(name, value)| (name, Given::Text(value)));
+    let rules = variant.default_rules().with_options(given).map_err(|faults| faults.to_string())?;
+    let first = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
+    let mut played = Vec::new();
+    let mut last = first;
+    while played.len() < PLAYED
+        && let Some((made, next)) = best(&last, played.len())
+    {
+        played.push((last, made));
+        last = next;
+    }
+    let begins = |moves: &&[(Position, Move)]| {
+        let (position, _) = moves[0];
+        position.turn() == Side::South && position.setup().phase.is_none_or(|phase| phase == Phase::Play)
+    };
+    let captured = |moves: &&[(Position, Move)]| -> i64 {
+        let turns = moves.windows(2).filter(|turn| turn[0].0.turn() == Side::South);
+        turns.map(|turn| gain(&turn[0].0, &turn[1].0)).sum()
+    };
+    let best = played.windows(SHOWN).filter(begins).max_by_key(captured).ok_or("the game ends too soon")?;
+    Ok((first, best[0].0, best.iter().map(|(_, made)| *made).collect()))
+}
+
+/// A move as somebody may make it who looks no further than the answer of the other side.
+fn best(position: &Position, number: usize) -> Option<(Move, Position)> {
+    let moves = position.legal_moves().into_iter();
+    let played = moves.filter_map(|played| Some((played, position.play(played).ok()?)));
+    let value = |next: &Position| {
+        let lost = next.legal_moves().into_iter().filter_map(|answer| next.play(answer).ok());
+        let lost = lost.map(|after| gain(next, &after)).max().unwrap_or_default();
+        gain(position, next) - lost
+    };
+    let mut rated: Vec<_> = played.map(|(played, next)| (value(&next), played, next)).collect();
+    // Where several are alike, the game is to be varied.
+    let best = rated.iter().map(|(value, ..)| *value).max()?;
+    rated.retain(|(value, ..)| *value == best);
+    let (_, played, next) = rated.swap_remove(number * 7 % rated.len());
+    Some((played, next))
+}
+
+/// How many seeds the side to move has captured with a move.
+fn gain(before: &Position, after: &Position) -> i64 {
+    let seeds = |position: &Position| -> i64 {
+        let setup = position.setup();
+        let rows: u32 = setup.south.iter().chain(&setup.north).sum();
+        i64::from(rows)
+    };
+    seeds(before) - seeds(after)
+}
