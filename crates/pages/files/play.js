@@ -321,6 +321,7 @@ class AylaPlay extends CourseOfGame {
     const player = (/** @type {Side} */ side) =>
       playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, thinking: this._thinking, won: over && winner === side });
     const { status: { turn: mover = toMove } } = turn;
+    const shares = "share" in navigator;
     const reviewed = game === this._reviewed ? this._costs.get(game.at) : undefined;
     const value = found ? (turn.status.turn === this._near ? found.value : -found.value) : reviewed?.value;
     const isForTwo = game.players.south === 0 && game.players.north === 0;
@@ -359,7 +360,7 @@ class AylaPlay extends CourseOfGame {
         ${historyView(words, game, (at) => this._go(at), game === this._reviewed ? this._costs : undefined)}
         ${game.watch ? nothing : html`
           <p class="links">
-            <button @click=${() => this.#share()}>${say("share" in navigator ? "page-share-game" : "page-share")}</button>
+            <button @click=${() => this.#share()}>${say(shares ? "page-share-game" : "page-share")}</button>
             <button @click=${() => this.#share(true)}>${say("page-share-watch")}</button>
             ${isForTwo ? html`<button aria-pressed=${flat} @click=${this.#toggleFlat}>${say("page-flat")}</button>` : nothing}
           </p>
