@@ -6,6 +6,7 @@ mod input;
 mod json;
 mod openapi;
 mod operations;
+mod pages;
 #[cfg(feature = "pictures")]
 mod picture;
 pub mod problem;
@@ -14,23 +15,26 @@ mod stream;
 use std::sync::Arc;
 
 use axum::extract::Request;
+use axum::http::HeaderValue;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use axum::response::Response;
+use axum::routing::get;
 use axum::{Router, middleware};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Language, Message, catalogues};
 use ayla_pages::{Content, Missing};
 
+use self::pages::Pages;
 use crate::service::Service;
 use crate::service::operation::Operation;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
 
-/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, with `has_pages` the pages
-/// for people, other routes, and a fallback for every other path.
-pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Router) -> Router {
+/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, the pages for
+/// people, if there are pages, with the origins that may frame the page to play, other routes, and a fallback for every other path.
+pub fn routes(service: Arc<Service>, caches: Caches, framing: Option<&[HeaderValue]>, others: Router) -> Router {
     let mut api = Router::new();
     for (operation, contract) in Operation::in_contract() {
         if let Some(endpoint) = operations::endpoint(operation, &contract) {
@@ -40,10 +44,14 @@ pub fn routes(service: Arc<Service>, caches: Caches, has_pages: bool, others: Ro
         }
     }
     let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
-    let missing = has_pages.then(|| Missing::new(catalogues()));
+    let missing = framing.map(|_| Missing::new(catalogues()));
     let mut documents = Router::new().route(ayla_pages::OPENAPI, document.route());
-    if has_pages {
-        documents = documents.merge(ayla_pages::routes(catalogues(), |head| language_of(head).tag()));
+    if let Some(framing) = framing {
+        let state = Pages { service: Arc::clone(&service), may_be_framed: !framing.is_empty() };
+        let people = ayla_pages::routes(catalogues(), |head| language_of(head).tag(), framing);
+        let people = people.layer(middleware::from_fn_with_state(state.clone(), pages::preview));
+        let oembed = Router::new().route(pages::OEMBED, get(pages::oembed)).with_state(state);
+        documents = documents.merge(people).merge(oembed);
     }
     api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
         .with_state(service)

@@ -64,7 +64,8 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     let others = mcp::http::routes(&service, config);
     #[cfg(not(feature = "mcp"))]
     let others = axum::Router::new();
-    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, config.server.pages, others);
+    let framing = config.server.pages.then_some(&config.access.frame_origins[..]);
+    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, framing, others);
     let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(Tls::acceptor);

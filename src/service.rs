@@ -147,6 +147,12 @@ impl Service {
         self
     }
 
+    /// The address at which the public reaches the service, where answers have links to pictures.
+    #[must_use]
+    pub fn public_url(&self) -> Option<&str> {
+        self.public_url.as_deref()
+    }
+
     /// The same with the endgame tables of a folder beside those that are built on use.
     ///
     /// # Errors

@@ -54,6 +54,7 @@ for (const locale of ["en", "fr"]) {
       page.turns = 0;
       let turns = 0;
       for (let over = false; !over && turns < 400; turns += 1) {
+        await page.locator("ayla-board:not([deaf])").waitFor();
         const choices = page.locator("ayla-board:not([deaf]) .legal, #moves button:not(:text('🤝'))");
         const chosen = choices.nth(turns % (await choices.count()));
         over = await answered(page, () => chosen.click());
@@ -71,7 +72,7 @@ for (const locale of ["en", "fr"]) {
     expect(await said(page)).not.toContain("\u202e");
     let declined = false;
     for (let turn = 0; turn < 20 && !declined; turn += 1) {
-      await answered(page, () => page.locator('ayla-board [data-house="south 3"]').click());
+      await answered(page, () => page.locator('ayla-board:not([deaf]) [data-house="south 3"]').click());
       if ((await said(page)).includes(EMPTY[locale])) await answered(page, () => page.locator("ayla-board:not([deaf]) .legal").first().click());
       const over = await answered(page, () => page.getByRole("button", { name: "🤝" }).click());
       declined = (await said(page)).includes(DECLINED[locale]);

@@ -41,6 +41,11 @@ class Server {
         response.writeHead(200, { "content-type": "text/html" });
         return response.end(EXAMPLE.replace("http://127.0.0.1:8080", origin));
       }
+      if (url.startsWith("/frame?")) {
+        response.writeHead(200, { "content-type": "text/html", "content-security-policy": `default-src 'none'; img-src data:; frame-src ${origin}` });
+        return response.end(`<!DOCTYPE html><html lang="en"><title>A frame</title><link rel="icon" href="data:,">
+          <iframe src="${origin}/${url.slice("/frame?".length)}" width="640" height="560" title="A game"></iframe></html>`);
+      }
       const policy = `default-src 'none'; img-src data:; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types lit-html`;
       response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
       response.end(`<!DOCTYPE html><html lang="fr"><title>A board</title><link rel="icon" href="data:,">
@@ -55,6 +60,8 @@ class Server {
       AYLA_LISTEN: `127.0.0.1:${this.port}`,
       AYLA_ADMIN_LISTEN: "127.0.0.1:0",
       AYLA_CORS_ORIGINS: `http://127.0.0.1:${this.site.address().port}`,
+      AYLA_FRAME_ORIGINS: `http://127.0.0.1:${this.site.address().port}`,
+      AYLA_PUBLIC_URL: this.origin,
       AYLA_TABLE_MEMORY: "0",
       AYLA_LOG: "error",
     };

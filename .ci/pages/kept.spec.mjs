@@ -19,7 +19,7 @@ test("the menu and a closed tab leave the game as it is", { tag: "@smoke" }, asy
   await page.waitForURL((url) => url.hash !== "");
   await ready(page);
   expect(line(page.url()).moves, "after Play in the menu").toEqual(made);
-  await expect(page.locator(".note")).toHaveText("Your last game goes on here.");
+  await says(page, /^Your last game goes on here\..*Your turn\.$/);
   // Another tab of the same browser.
   const other = await page.context().newPage();
   await other.goto("/play");

@@ -568,8 +568,8 @@ page-recurs = { $times ->
     [one] Cette position s'est déjà présentée.
    *[other] Cette position s'est déjà présentée { $times } fois.
 }
-page-recurs-stop = On s'arrête là ?
-page-preview = Si l'on joue ici : { $sentence }
+page-recurs-stop = On s'arrête là ?
+page-preview = Si l'on joue ici : { $sentence }
 page-speed = Vitesse
 page-speed-auto = Automatique
 page-speed-slow = Lente
@@ -626,7 +626,7 @@ page-hint-more = Préciser le conseil
 page-hint-side = Regardez du côté { $part ->
     [left] gauche
    *[right] droit
-} : les cases { $from } à { $to }.
+} : les cases { $from } à { $to }.
 page-hint-house = { $move ->
     [pass] Le mieux est de passer.
     [take] Le mieux est de commencer.
@@ -652,7 +652,9 @@ page-history = Coups
 page-beginning = Début
 page-type-move = Écrire un coup
 page-share = Copier le lien
+page-share-game = Partager
 page-share-watch = Copier le lien pour spectateurs
+page-flat = Plateau à plat entre nous
 page-copied = Le lien est copié.
 page-watching = C'est la partie telle qu'elle était quand le lien a été copié. Elle ne se joue pas ici.
 page-cut = La partie va jusqu'au coup précédent.

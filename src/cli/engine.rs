@@ -55,7 +55,7 @@ pub(super) fn run() -> ExitCode {
         Ok(line) if line.trim() == "quit" => Err(None),
         Ok(line) => {
             if let Err(why) = engine.obey(line.trim()) {
-                say(&format!("info string {why}"));
+                send(&format!("info string {why}"));
             }
             Ok(())
         }
@@ -70,7 +70,7 @@ pub(super) fn run() -> ExitCode {
 }
 
 /// Prints a line. Whoever closes the pipe does not read it.
-fn say(text: &str) {
+fn send(text: &str) {
     let mut output = io::stdout().lock();
     let _ = writeln!(output, "{text}").and_then(|()| output.flush());
 }
@@ -89,7 +89,7 @@ impl Engine {
                     self.finish(false);
                     self.build_table();
                 }
-                say("readyok");
+                send("readyok");
                 Ok(())
             }
             "stop" => {
@@ -112,14 +112,14 @@ impl Engine {
     }
 
     fn introduce(&self) {
-        say(&format!("id name Ayla {} ({})", crate::VERSION, ayla_engine::ENGINE));
-        say("id author the authors of Ayla");
+        send(&format!("id name Ayla {} ({})", crate::VERSION, ayla_engine::ENGINE));
+        send("id author the authors of Ayla");
         let games: Vec<String> = Variant::ALL.iter().map(|variant| format!(" var {variant}")).collect();
-        say(&format!("option name game type combo default {}{}", Variant::Awale, games.concat()));
+        send(&format!("option name game type combo default {}{}", Variant::Awale, games.concat()));
         for (option, value) in self.rules.options() {
-            say(&format!("option name {} type string default {value}", option.name));
+            send(&format!("option name {} type string default {value}", option.name));
         }
-        say("uciok");
+        send("uciok");
     }
 
     /// Sets the game, with its default options, or one of its options.
@@ -188,7 +188,7 @@ impl Engine {
         }
         let line = self.line.clone().ok_or("there is no position")?;
         if line.position().legal_moves().is_empty() {
-            say("bestmove (none)");
+            send("bestmove (none)");
             return Ok(());
         }
         let begun = Instant::now();
@@ -205,10 +205,10 @@ impl Engine {
                 (is_late || stopped.load(Ordering::Relaxed)).then_some(Interrupt::Time)
             };
             let request = Request { limits, endgame: table.as_deref(), interrupt: &interrupt, ..Request::new(&line) };
-            let mut watch = |report: Report| say(&information(&line, &report, begun));
+            let mut watch = |report: Report| send(&information(&line, &report, begun));
             if let Some(report) = suggest_watched(&mut memory, &request, &mut watch) {
-                say(&information(&line, &report, begun));
-                say(&format!("bestmove {}", report.best.played));
+                send(&information(&line, &report, begun));
+                send(&format!("bestmove {}", report.best.played));
             }
             memory
         };

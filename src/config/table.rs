@@ -62,6 +62,9 @@ settings! {
         /// Origins of web pages that may call the service from a browser, separated by commas, such as
         /// `https://games.example`; `*` allows all origins.
         AYLA_CORS_ORIGINS => cors_origins: Vec<HeaderValue> = Vec::new(), origins();
+        /// Origins of web pages that may show the page to play in a frame, separated by commas, such as
+        /// `https://games.example`; `*` allows all origins.
+        AYLA_FRAME_ORIGINS => frame_origins: Vec<HeaderValue> = Vec::new(), origins();
         /// Who may request pictures of boards: `keyed`, callers with an API key; `open`, everyone, as the image
         /// proxies of chat platforms need; `off`, nobody.
         AYLA_PICTURES => pictures: Option<PictureMode> = None, choice("MODE", [

@@ -97,6 +97,7 @@ export class AylaBoard extends LitElement {
     clockwise: { type: Boolean },
     theme: { reflect: true },
     lazy: { type: Boolean },
+    flat: { type: Boolean, reflect: true },
     legal: { attribute: false },
     reasons: { attribute: false },
     marks: { attribute: false },
@@ -125,6 +126,8 @@ export class AylaBoard extends LitElement {
       svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
       text { font-family: inherit; text-anchor: middle; dominant-baseline: central; fill: var(--ink); user-select: none; }
       .count { font-weight: 600; font-variant-numeric: tabular-nums; }
+      /* What belongs to the far side of a board that lies between two people is turned to them. */
+      :host([flat]) .far { rotate: 180deg; transform-box: fill-box; transform-origin: center; }
       .label { fill: var(--faint); }
       .badge text, .hand text, .value text { fill: var(--badge1); font-weight: 600; }
       .badge path, .value rect { fill: var(--badge0); }
@@ -203,6 +206,8 @@ export class AylaBoard extends LitElement {
     /** Whether the board is drawn only when it comes near the window, as one of many on a page. */
     this.lazy = false;
     this._isNear = false;
+    /** Whether the board lies flat between two people. */
+    this.flat = false;
     /** @type {string[]} */
     this.legal = [];
     /** @type {Record<string, string>} why houses cannot be played */
@@ -411,7 +416,8 @@ export class AylaBoard extends LitElement {
         else at(place).seeds += 1;
         done.push({ sow: isStore ? { store: place } : { houses: [place] } });
         hand = { at: place, seeds: Math.max(0, (hand?.seeds ?? 0) - 1) };
-        if (!this._skipping) this.sound?.("sow");
+        // Of seeds that are shown together, one is heard.
+        if (!this._skipping && (steps + 1) % every === 0) this.sound?.("sow");
         await step();
       }
       if (capture) {
@@ -742,8 +748,8 @@ export class AylaBoard extends LitElement {
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
       ${this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
       ${this.#mark(cell, [x, y], rings, captured)}
-      ${text("count", count, 0.82, orMore ? `${seeds}+` : seeds)}
-      ${legal ? this.#badge(label, move, row) : text("label", label, 0.72, move)}
+      ${text(`count ${row}`, count, 0.82, orMore ? `${seeds}+` : seeds)}
+      ${legal ? this.#badge(label, move, row) : text(`label ${row}`, label, 0.72, move)}
       ${hint ? this.#arrow(cell, hole, row) : nothing}
       ${value === undefined ? nothing : this.#value(layout, hole, row, value)}`;
   }
@@ -843,7 +849,7 @@ export class AylaBoard extends LitElement {
       `M${round(x - half + corner)} ${y(0)}H${round(x + half - corner)}${arc(x + half, y(corner))}V${y(height - tip)}` +
       `L${round(x)} ${y(height)}L${round(x - half)} ${y(height - tip)}V${y(corner)}${arc(x - half + corner, y(0))}Z`;
     const box = { ...place, y: row === "far" ? place.y : place.y + tip, height: height - tip };
-    return svg`<g class="badge"><path d=${line} />${text("", box, 0.86, label)}</g>`;
+    return svg`<g class="badge"><path d=${line} />${text(row, box, 0.86, label)}</g>`;
   }
 
   /**
@@ -885,7 +891,7 @@ export class AylaBoard extends LitElement {
     const { cell } = layout;
     const row = this.#row(side);
     const store = layout.store(row);
-    const letter = text("label", layout.letter(row), 0.72, side === "south" ? "S" : "N");
+    const letter = text(`label ${row}`, layout.letter(row), 0.72, side === "south" ? "S" : "N");
     if (!store) return letter;
     const { seeds: place, count } = store;
     const middle = /** @type {[number, number]} */ ([place.x + place.width / 2, place.y + place.height / 2]);
@@ -904,7 +910,7 @@ export class AylaBoard extends LitElement {
         : [dent("rim", 0.012, 0.03, 11), dent("edge", 0, 0.06, 12), dent("dust0", 0.02, 0.1, 13)];
     return svg`${letter}${hollows}
       ${this.#lay(cell, middle, inStore(seeds, place.width / cell, place.height / cell))}
-      ${text("count", count, 0.82, seeds)}`;
+      ${text(`count ${row}`, count, 0.82, seeds)}`;
   }
 
   /**

@@ -4,6 +4,7 @@ import { Problem } from "./api.js";
 import { marksOf, other } from "./board.js";
 import { Game, readAddress, reasonOf } from "./game.js";
 import { forgetGame, keepGame, keptGames, recallGame } from "./kept-games.js";
+import { VARIANTS } from "./games.js";
 import { FIRST_GAME } from "./new-game.js";
 import { AylaPage } from "./page.js";
 import { hintText, moveName, seatsOf } from "./views.js";
@@ -106,8 +107,10 @@ export class CourseOfGame extends AylaPage {
   /** Opens the game of the address, the one that was played last and is not over, or a new one. */
   async _open() {
     this._end();
-    const last = location.hash ? undefined : keptGames().find(({ over }) => !over);
+    const last = location.hash || location.search.includes("g=") ? undefined : keptGames().find(({ over }) => !over);
     const address = readAddress(last?.address ?? location.hash);
+    const token = new URLSearchParams(location.search).get("g");
+    if (!address && token) return this._try(() => this.#openPosition(token));
     if (!address) {
       const { variant, rules, players } = FIRST_GAME;
       return this._try(async () => this._begin(await Game.start(this._api, variant, rules, players), false));
@@ -125,7 +128,7 @@ export class CourseOfGame extends AylaPage {
     const turn = this._turn;
     await this._go(address.at ?? address.moves.length);
     if (!this._failed || this._turn !== turn) {
-      if (last && !this._failed && this._words) this._note = this._words.say("page-kept-goes-on");
+      if (last && !this._failed && this._words) this._say(this._words.say("page-kept-goes-on"), ...this._said);
       return;
     }
     this._turn = undefined;
@@ -134,6 +137,21 @@ export class CourseOfGame extends AylaPage {
       forgetGame(last.id);
       this._game = undefined;
       await this._open();
+    }
+  }
+
+  /**
+   * Opens the position of an address whose fragment with the moves is lost.
+   * @param {string} token
+   * @param {import("./games.js").Variant} [variant]
+   */
+  async #openPosition(token, variant = VARIANTS[0]) {
+    try {
+      this._begin(await Game.start(this._api, variant, { token }, { south: 0, north: 0 }), false);
+    } catch (error) {
+      const found = error instanceof Problem && VARIANTS.find((name) => name === error.problem.metadata?.["found"]);
+      if (!found || found === variant) throw error;
+      await this.#openPosition(token, found);
     }
   }
 
@@ -171,8 +189,10 @@ export class CourseOfGame extends AylaPage {
     // A game is kept here when somebody has moved here.
     if (game && !game.watch && game.moves.length > 0 && (game.id !== undefined || game.isPlayed)) keepGame(game, this.#isOver(game));
     if (address === location.hash) return;
-    if (fresh) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+    // The position of a shared link is not that of the game any more.
+    const whole = `${location.pathname}${address}`;
+    if (fresh) history.pushState(null, "", whole);
+    else history.replaceState(null, "", whole);
   }
 
   /**

@@ -18,7 +18,7 @@ import {
 /** @typedef {import("./page.js").Say} Say */
 
 class AylaPlay extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
+  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
 
   constructor() {
     super();
@@ -28,6 +28,8 @@ class AylaPlay extends CourseOfGame {
     this._unfolded = false;
     /** How fast moves are shown; nothing for the speed that suits the browser. */
     this._speed = kept("ayla-speed");
+    /** Whether the board lies flat between two people, and shows each of them their side. */
+    this._flat = kept("ayla-flat") !== "";
     this._sounds = !!kept("ayla-sounds");
     /** @type {Map<number, {cost: number, size: number, value: number}>} what moves of the reviewed game cost, by their number from 1 */
     this._costs = new Map();
@@ -111,8 +113,22 @@ class AylaPlay extends CourseOfGame {
   }
 
   async #share(watch = false) {
-    const address = `${location.origin}${location.pathname}${this._game?.address({ watch }) ?? ""}`;
-    await this.#copy(address);
+    const game = this._game;
+    const turn = this._turn;
+    if (!game || !turn) return;
+    // The query is for those who show a preview of the link, and the fragment has the moves.
+    const url = `${location.origin}${location.pathname}?g=${turn.position.token}${game.address({ watch })}`;
+    const title = GAMES[game.variant].title;
+    if (!watch && navigator.share) {
+      try {
+        await navigator.share({ title, text: [title, turn.result ?? turn.prompt].filter(Boolean).join(": "), url });
+        return;
+      } catch (error) {
+        // Somebody who does not share after all wants no link either.
+        if (error instanceof DOMException && error.name === "AbortError") return;
+      }
+    }
+    await this.#copy(url);
   }
 
   /**
@@ -145,7 +161,10 @@ class AylaPlay extends CourseOfGame {
     this.querySelector("ayla-review")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Begins the same game again. @param {boolean} changes whether the players change sides */
+  /**
+   * Begins the same game again.
+   * @param {boolean} changes whether the players change sides
+   */
   async #again(changes) {
     const game = this._game?.again(changes);
     if (!game) return;
@@ -154,6 +173,11 @@ class AylaPlay extends CourseOfGame {
       const turn = await game.goTo(0, signal);
       if (!signal.aborted) await this.#started(new CustomEvent("ayla-start", { detail: { game, turn } }));
     });
+  }
+
+  #toggleFlat() {
+    this._flat = !this._flat;
+    keep("ayla-flat", this._flat ? "flat" : "");
   }
 
   /** @param {string} speed */
@@ -297,14 +321,18 @@ class AylaPlay extends CourseOfGame {
     const player = (/** @type {Side} */ side) =>
       playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, thinking: this._thinking, won: over && winner === side });
     const { status: { turn: mover = toMove } } = turn;
+    const shares = "share" in navigator;
     const reviewed = game === this._reviewed ? this._costs.get(game.at) : undefined;
     const value = found ? (turn.status.turn === this._near ? found.value : -found.value) : reviewed?.value;
+    const isForTwo = game.players.south === 0 && game.players.north === 0;
+    const flat = this._flat && isForTwo;
     return html`
-      <section class="table ${over ? "ended" : ""}" aria-label=${say("page-play")}>
+      <section class="table ${over ? "ended" : ""} ${flat ? "flat" : ""}" aria-label=${say("page-play")}>
+        ${flat ? html`<p class="across" aria-hidden="true">${this._said.at(-1)}</p>` : nothing}
         ${player(other(this._near))}
         <div class="field ${this._reviewed ? "reviewed" : ""}" data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"}>
           ${this._analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
-          <ayla-board .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
+          <ayla-board ?flat=${flat} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
             .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._preview} .values=${values}
             .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
@@ -332,8 +360,9 @@ class AylaPlay extends CourseOfGame {
         ${historyView(words, game, (at) => this._go(at), game === this._reviewed ? this._costs : undefined)}
         ${game.watch ? nothing : html`
           <p class="links">
-            <button @click=${() => this.#share()}>${say("page-share")}</button>
+            <button @click=${() => this.#share()}>${say(shares ? "page-share-game" : "page-share")}</button>
             <button @click=${() => this.#share(true)}>${say("page-share-watch")}</button>
+            ${isForTwo ? html`<button aria-pressed=${flat} @click=${this.#toggleFlat}>${say("page-flat")}</button>` : nothing}
           </p>
           ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
             <button @click=${() => this.#save(game, "copy")}>${say("page-sheet-copy")}</button>

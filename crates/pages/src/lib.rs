@@ -7,6 +7,7 @@ mod app;
 mod catalogue;
 mod content;
 mod documentation;
+mod preview;
 mod spoken;
 
 use std::borrow::Cow;
@@ -23,6 +24,7 @@ use axum::routing::get;
 pub use app::app;
 pub use content::Content;
 use content::{HTML, content_type, with_headers};
+pub use preview::Preview;
 use spoken::Spoken;
 pub use spoken::{Missing, Negotiate};
 
@@ -36,11 +38,17 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
 );
 
+/// The path of the page to play.
+pub const PLAY_PATH: &str = "/play";
+
+/// The path at which sites that show links ask what a game looks like (oEmbed).
+pub const OEMBED: &str = "/oembed";
+
 /// The path of the page that greets, whose texts the server writes in the language of the reader.
 const DOOR: &str = "/";
 
 /// The paths of the page to play, to learn and for developers, each with its view.
-const VIEWS: [(&str, View); 3] = [("/play", PLAY), ("/learn", LEARN), ("/developers", DEVELOPERS)];
+const VIEWS: [(&str, View); 3] = [(PLAY_PATH, PLAY), ("/learn", LEARN), ("/developers", DEVELOPERS)];
 
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
@@ -70,7 +78,7 @@ include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 pub fn is_page(path: &str) -> bool {
     let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| path.strip_suffix('/').unwrap_or(path) == *view);
-    is_view || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+    is_view || path == OEMBED || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
 }
 
 /// The paths of the pages that people open, and of the documents.
@@ -87,19 +95,21 @@ pub const fn documents() -> &'static [(&'static str, &'static str)] {
 }
 
 /// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent; `negotiate` tells
-/// which of these languages a request asks for.
-pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate) -> Router {
+/// which of these languages a request asks for. Pages of the `framing` origins may show the page to play in a frame; `*` stands
+/// for all origins.
+pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate, framing: &[HeaderValue]) -> Router {
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
     let version = content::hash(&files);
-    let mut routes = Router::new();
+    let (mut routes, mut framed) = (Router::new(), Router::new());
     for (path, (name, modules)) in VIEWS {
         let preload = |module| format!("    <link rel=\"modulepreload\" href=\"pages/{module}.js\">\n");
         let modules: String = modules.iter().map(preload).collect();
         let html = include_str!("../files/index.html");
         let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
-        routes = routes.route(path, page(html, &version).route());
+        let target = if path == PLAY_PATH { &mut framed } else { &mut routes };
+        *target = std::mem::take(target).route(path, page(html, &version).route());
     }
     let door =
         Spoken::new(include_str!(concat!(env!("OUT_DIR"), "/door.html")), catalogues, |html| page(html, &version));
@@ -113,8 +123,10 @@ pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate) -> Router {
             .route(&format!("{FILES_FOLDER}/{name}"), content.route())
             .route(&format!("{FILES_FOLDER}/{version}/{name}"), content.lasting_route());
     }
-    let headers = [(CONTENT_SECURITY_POLICY, POLICY), (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))];
-    let routes = with_headers(routes, headers).merge(documentation::routes());
+    let headers =
+        |policy| [(CONTENT_SECURITY_POLICY, policy), (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))];
+    let routes = with_headers(routes, headers(POLICY)).merge(with_headers(framed, headers(framed_policy(framing))));
+    let routes = routes.merge(documentation::routes());
     let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
     let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
     // An address with a slash too many leads to the page.
@@ -125,6 +137,17 @@ pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate) -> Router {
     [RULES_FOLDER, DOCS_FOLDER].map(str::to_owned).into_iter().chain(editions).fold(routes, |routes, folder| {
         routes.route(&folder.clone(), get(move || ready(Redirect::temporary(&format!("{folder}/")))))
     })
+}
+
+/// The policy of a page that these origins may show in a frame.
+fn framed_policy(framing: &[HeaderValue]) -> HeaderValue {
+    let origins: Vec<_> = framing.iter().filter_map(|origin| origin.to_str().ok()).collect();
+    let policy = POLICY;
+    let framed = policy
+        .to_str()
+        .unwrap_or_default()
+        .replace("frame-ancestors 'none'", &format!("frame-ancestors {}", origins.join(" ")));
+    if origins.is_empty() { POLICY } else { HeaderValue::try_from(framed).unwrap_or(POLICY) }
 }
 
 /// A path with the query of another address.

@@ -114,7 +114,7 @@ fn rules(tag: &str) -> String {
     format!("{}/{}", RULES_FOLDER.trim_start_matches('/'), if is_translated { &edition } else { "" })
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

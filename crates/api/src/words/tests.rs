@@ -93,9 +93,10 @@ fn composed() -> BTreeSet<String> {
 }
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 7] = [
+const PAGE: [(&str, &[&str]); 8] = [
     ("view", &["play", "learn", "developers"]),
     ("theme", &["auto", "light", "dark"]),
+    ("speed", &["auto", "slow", "normal", "fast", "off"]),
     ("condition", &["slow", "busy", "gone", "key"]),
     ("move", &["pass", "take", "give", "agree"]),
     ("phase", &["opening", "choice", "bear-off", "pass"]),
