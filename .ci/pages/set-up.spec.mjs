@@ -149,13 +149,10 @@ for (const [locale, named, wrong, more] of [["en-GB", ["New game", "Set up a pos
 
     // A house is left by pasting a position, while the service is asked about the house.
     await first.fill("7");
-    const asked = page.waitForRequest(/play-turn/);
-    let answer = () => {};
-    await page.route(/play-turn/, (route) => new Promise((resolve) => (answer = () => resolve(route.continue()))), { times: 1 });
+    const held = new Promise((resolve) => page.route(/play-turn/, resolve, { times: 1 }));
     await page.locator("#position").focus();
-    await asked;
     const answered = page.waitForResponse(/play-turn/);
-    answer();
+    await (await held).continue();
     await answered;
     await page.locator(".verdict .right").waitFor();
     await page.keyboard.insertText("kalah 444444/444444 0/0 s");
