@@ -92,7 +92,7 @@ impl Pipe {
         self.idle().push(process);
         let played = lines.last().and_then(|last| last.split_whitespace().nth(1)).unwrap_or_default().to_owned();
         let last = lines.iter().rfind(|line| line.starts_with("info depth ")).map_or("", String::as_str);
-        let number = |name| last.split_whitespace().skip_while(|&word| word != name).nth(1)?.parse::<u64>().ok();
+        let number = |name: &str| last.split_whitespace().skip_while(|&word| word != name).nth(1)?.parse::<u64>().ok();
         let is_proven = last.split_whitespace().any(|word| word == "proven");
         let depth = number("depth").filter(|_| !is_proven).and_then(|depth| depth.try_into().ok());
         Ok((played, depth, number("nodes").unwrap_or_default()))
