@@ -322,7 +322,7 @@ mod tests {
         let request = ReviewGameRequest { variant: "awale".into(), moves, nodes, ..ReviewGameRequest::default() };
         let client = Client::of(Caller::Network([127, 0, 0, 1].into()));
         let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, client);
-        call.set_search_gate({
+        call.set_work_gate({
             let service = Arc::clone(&service);
             Box::new(move |_| gate(&service))
         });
