@@ -35,10 +35,18 @@ struct Engine {
 
 /// A running search.
 struct Search {
+    /// Whether it has to stop, or its last line is about to be printed.
     stop: Arc<AtomicBool>,
     /// Whether a limit ends it.
     is_bounded: bool,
     thread: JoinHandle<TranspositionTable>,
+}
+
+impl Search {
+    /// Whether its last line is still to come. The thread may take a moment longer.
+    fn is_running(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// Reads commands from standard input until `quit` or the end of the input.
@@ -85,7 +93,7 @@ impl Engine {
                 Ok(())
             }
             "isready" => {
-                if self.search.as_ref().is_none_or(|search| search.thread.is_finished()) {
+                if self.search.as_ref().is_none_or(|search| !search.is_running()) {
                     self.finish(false);
                     self.build_table();
                 }
@@ -97,7 +105,7 @@ impl Engine {
                 Ok(())
             }
             "setoption" | "position" | "go" => {
-                if self.search.as_ref().is_some_and(|search| !search.thread.is_finished()) {
+                if self.search.as_ref().is_some_and(|search| search.is_running()) {
                     return Err(format!("{name} has to wait for the end of the search, or for stop"));
                 }
                 self.finish(false);
@@ -208,6 +216,7 @@ impl Engine {
             let mut watch = |report: Report| send(&information(&line, &report, begun));
             if let Some(report) = suggest_watched(&mut memory, &request, &mut watch) {
                 send(&information(&line, &report, begun));
+                stopped.store(true, Ordering::Relaxed);
                 send(&format!("bestmove {}", report.best.played));
             }
             memory
