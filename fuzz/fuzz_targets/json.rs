@@ -18,7 +18,7 @@ thread_local! {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
         let limits = Limits { suggest_nodes: 200, ..Limits::default() };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
-        (runtime, ayla::http::routes(service, Caches::PUBLIC, true, Router::new()))
+        (runtime, ayla::http::routes(service, Caches::PUBLIC, Some(&[]), Router::new()))
     });
 }
 

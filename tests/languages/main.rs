@@ -23,7 +23,7 @@ use said::{Said, parsed, said};
 /// The routes of a server, without its ports and limits.
 static ROUTES: LazyLock<Router> = LazyLock::new(|| {
     add_languages(pseudo_languages()).expect("no language was used before");
-    routes(Arc::new(Service::new(Presets::built_in(), Limits::default())), Caches::PUBLIC, true, Router::new())
+    routes(Arc::new(Service::new(Presets::built_in(), Limits::default())), Caches::PUBLIC, Some(&[]), Router::new())
 });
 
 /// What the service says to people in answer to a call.
