@@ -179,10 +179,15 @@ impl Reviewer {
     /// Searches at the end of the line. A search that the clock cuts is an error: what a review finds does not depend on it.
     async fn search(&mut self) -> Result<Known> {
         let (times, position) = (self.times.of_later_search(), self.line.position());
-        let found = self.service.search_line(self.line.clone(), self.options, times, &self.call, None).await?;
+        let too_late = || Error::new(Reason::DeadlineExceeded, Message::new("review-too-late"));
+        let found = match self.service.search_line(self.line.clone(), self.options, times, &self.call, None).await {
+            // The search began too late to find anything, which is not for want of a slot.
+            Err(_) if self.has_searched && times.are_over() => return Err(too_late()),
+            found => found?,
+        };
         self.has_searched = true;
         if found.is_cut() {
-            return Err(Error::new(Reason::DeadlineExceeded, Message::new("review-too-late")));
+            return Err(too_late());
         }
         let engine::Candidate { played, value, certainty, .. } = found.best;
         Ok(Known { of: position.turn(), worth: Worth { value, certainty }, best: Some(played) })

@@ -176,6 +176,11 @@ impl Times {
         Self { begins: Instant::now(), ..self }
     }
 
+    /// Whether the longest deadline that the server allows has passed.
+    pub(super) fn are_over(&self) -> bool {
+        Instant::now() >= self.longest
+    }
+
     /// When a search with these options must end.
     fn end(&self, options: &SearchOptions, limits: &Limits) -> Instant {
         let time = options.time(limits.allowance()).map(|time| before(time, self.begins));

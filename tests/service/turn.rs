@@ -197,7 +197,7 @@ async fn moves_are_read_as_people_write_them() {
             "{text}: {exact}"
         );
     }
-    for text in ["1.3", "# #", "3a", "-3", "\u{0663}", "three", "00x", "house", "house 3 4", "chess 3", "!"] {
+    for text in ["1.3", "# #", "3a", "-3", "\u{0663}", "thirteen", "00x", "house", "house 3 4", "chess 3", "!"] {
         let answer = awale(&mut both, json!({"position": START, "move": text})).await;
         assert_eq!(answer["refused"]["reason"], "MALFORMED_MOVE", "{text}");
     }
