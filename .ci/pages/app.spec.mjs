@@ -100,7 +100,7 @@ test.describe("the board in a chat", () => {
     await expect(frame.locator("p")).toHaveCSS("color", "rgb(1, 2, 3)");
     await expect(frame.getByRole("grid")).toHaveAccessibleName(/Sud/);
     expect(await frame.locator("body").evaluate(() => document.documentElement.lang)).toBe("fr");
-    await frame.locator("[data-house='south 2']").click();
+    await frame.locator("ayla-board:not([deaf]) [data-house='south 2']").click();
     await expect(frame.locator("p")).toContainText("Sud joue la case 2");
     const agree = frame.getByRole("button");
     await agree.click();
