@@ -48,7 +48,8 @@ async function answered(page, act) {
 for (const locale of ["en", "fr"]) {
   test(`the example plays whole games, ${locale}`, async ({ example }) => {
     const page = await example(locale, "👩‍👩‍👧‍👦");
-    for (const [variant, preset] of GAMES) {
+    // One game shows that the words are those of the language.
+    for (const [variant, preset] of locale === "en" ? GAMES : GAMES.slice(0, 1)) {
       await begin(page, variant, preset);
       expect(await said(page)).toContain("👩‍👩‍👧‍👦");
       page.turns = 0;
