@@ -47,7 +47,7 @@ impl fmt::Display for Run {
 }
 
 impl Load {
-    /// The load of this question, asked at this path by so many calls of a connection at the same time.
+    /// The calls that ask this question at this path, with so many of each connection in flight.
     pub(crate) fn new(
         settings: &Settings,
         path: &'static str,

@@ -34,7 +34,7 @@ pub(super) struct Batches {
 }
 
 impl Batches {
-    /// Batches of which so many are answered at the same time.
+    /// Creates the batches of a server that answers `slots` of them at the same time.
     pub(super) fn new(slots: usize) -> Self {
         // The threads are used again: a piece takes less than a millisecond, unless its sowings are long.
         let turns = Scheduler::new(Size::without_memory(slots, MOST), Priority::Normal);

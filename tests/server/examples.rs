@@ -126,7 +126,7 @@ fn run_command(command: &str) -> String {
 }
 
 /// Compares a page whose answers are generated with these: each command, what the page shows, and the answer. If they
-/// differ, writes the page anew beside the build, and fails.
+/// differ, writes the page as it should be beside the build, and fails.
 fn assert_current<'a>(name: &str, page: &str, answers: impl IntoIterator<Item = (&'a str, &'a str, String)>) {
     let mut current = page.to_owned();
     for (command, shown, answer) in answers {

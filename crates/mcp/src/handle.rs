@@ -37,7 +37,7 @@ const SEPARATOR: char = '.';
 pub struct Handle {
     /// The token of the position.
     pub token: String,
-    /// Who plays.
+    /// The players, and who of them is a person.
     pub players: Players,
     /// Whether hints are allowed.
     pub hints: bool,

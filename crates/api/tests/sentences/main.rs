@@ -20,7 +20,7 @@ const LANGUAGES: [(&str, &str); 2] = [("en", "en-XM"), ("fr", "fr-XM")];
 
 const PAGE: &str = "../../docs/sentences.md";
 
-/// Set to write the page anew.
+/// The variable that has the test write the page.
 const WRITE: &str = "WRITE_SENTENCES";
 
 /// Messages that are in no answer to a person: the page has them, the command line, or the tools of language

@@ -17,7 +17,7 @@ and North and, where a sentence speaks to one of them, Amina (South) and Koffi (
 the command line and of the titles of errors are not here.
 
 A test makes this page from the code that says the sentences, and fails where a message has no example or the page is out
-of date. To write it anew: `WRITE_SENTENCES=1 cargo test -p ayla-api --test sentences`.
+of date. To update it: `WRITE_SENTENCES=1 cargo test -p ayla-api --test sentences`.
 ";
 
 /// The page, and every place of the catalogues that it shows.
