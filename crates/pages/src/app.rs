@@ -43,14 +43,10 @@ fn variable(module: &str) -> String {
     format!("${}", name.replace('-', "_"))
 }
 
-/// A module with its imports as variables of their modules, and without comments that fill a line.
+/// A module with its imports as variables of their modules.
 fn imported(text: &str) -> String {
     let mut written = String::new();
     for line in text.lines() {
-        let begin = line.trim_start();
-        if ["//", "/*", "*/", "* "].iter().any(|comment| begin.starts_with(comment)) || begin == "*" {
-            continue;
-        }
         let names = line.strip_prefix("import { ").and_then(|rest| rest.split_once(" } from \""));
         let _ = match names {
             Some((names, from)) => {
@@ -95,7 +91,8 @@ mod tests {
     fn modules_become_variables() {
         let library = scoped("vendor/lit.js", "var a=1,b=2;export{a as html,b};\n");
         assert_eq!(library, "const $lit = (() => {\nvar a=1,b=2;\nreturn { html: a, b };\n})();\n");
-        let module = "// A comment\nimport { html } from \"./vendor/lit.js\";\n\nexport const one = html;\nexport async function two() {\n}\n";
+        let module =
+            "import { html } from \"./vendor/lit.js\";\n\nexport const one = html;\nexport async function two() {\n}\n";
         let joined = "const $my_file = (() => {\nconst { html } = $lit;\n\nconst one = html;\nasync function two() {\n}\nreturn { one, two };\n})();\n";
         assert_eq!(scoped("my-file.js", module), joined);
     }
