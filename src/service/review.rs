@@ -182,7 +182,9 @@ impl Reviewer {
         let too_late = || Error::new(Reason::DeadlineExceeded, Message::new("review-too-late"));
         let found = match self.service.search_line(self.line.clone(), self.options, times, &self.call, None).await {
             // The search began too late to find anything, which is not for want of a slot.
-            Err(_) if self.has_searched && times.are_over() => return Err(too_late()),
+            Err(error) if error.reason == Reason::SearchQueueFull && self.has_searched && times.are_over() => {
+                return Err(too_late());
+            }
             found => found?,
         };
         self.has_searched = true;
