@@ -32,8 +32,9 @@ use crate::service::operation::Operation;
 pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
 
-/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, the pages for
-/// people, if there are pages, with the origins that may frame the page to play, other routes, and a fallback for every other path.
+/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, the pages for people, other
+/// routes, and a fallback for every other path. `framing` has the origins that may show the page to play in a frame; without
+/// it, there are no pages.
 pub fn routes(service: Arc<Service>, caches: Caches, framing: Option<&[HeaderValue]>, others: Router) -> Router {
     let mut api = Router::new();
     for (operation, contract) in Operation::in_contract() {

@@ -18,7 +18,6 @@ import sys
 import time
 import urllib.request
 
-# About 7 MB of these are the Model Context Protocol, whose libraries are built for speed like the rest.
 MAX_BYTES = 24_500_000
 FILES = {"LICENSE", "ayla"}
 SECONDS = 10

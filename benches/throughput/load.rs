@@ -47,7 +47,7 @@ impl fmt::Display for Run {
 }
 
 impl Load {
-    /// The calls that ask this question at this path, with so many of each connection in flight.
+    /// Creates a load of calls at `path`, each with the body `question`. A connection has `streams` of them in flight.
     pub(crate) fn new(
         settings: &Settings,
         path: &'static str,

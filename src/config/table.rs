@@ -36,7 +36,8 @@ settings! {
         /// URL at which the public reaches the server, such as `https://games.example`; answers of play-turn then have
         /// links to pictures.
         AYLA_PUBLIC_URL => public_url: Option<String> = None, public_url();
-        /// Whether there are pages for people, on or off: a greeting at /, to play at /play, to try the API at /docs, and the rules.
+        /// Whether there are pages for people, on or off: a greeting at /, to play at /play, to try the API at /docs, and
+        /// the rules.
         AYLA_PAGES => pages: bool = true, choice("on|off", [("on", true), ("off", false)]);
         /// TOML file of presets besides the built-in ones, with a table for each, such as `[awale.village]`. Reloaded
         /// when it changes and on SIGHUP; a file with a fault changes nothing.

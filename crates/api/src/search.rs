@@ -72,7 +72,7 @@ impl Found {
         self.candidates.iter().map(|candidate| candidate.value).fold(self.best.value, f64::max)
     }
 
-    /// Who wins: whoever the value favours, unless there is a proof.
+    /// The winner under best play, and whether that is proven. Without a proof it is the side that the best value favours.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let (turn, value) = (self.position.turn(), self.best_value());

@@ -172,8 +172,8 @@ pub struct Candidate {
 pub struct Report {
     /// The best move. If it is proven, its value is that of the position: no other move is better.
     pub best: Candidate,
-    /// Every legal move, the best first and the others by their values, if all were asked for; otherwise none. Each value is proven for the move itself,
-    /// whatever the others are worth.
+    /// Every legal move, the best first and the others by their values, if all were asked for; otherwise none. Each value is
+    /// proven for the move itself, whatever the others are worth.
     pub candidates: Vec<Candidate>,
     /// The winner under best play, if that is proven. It can be long before the value is: a store that holds more than half of the
     /// seeds settles it.
