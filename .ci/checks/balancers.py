@@ -47,9 +47,11 @@ AGES_MS = {"haproxy": (1000, 1700), "nginx": (1000, 1700), "tcp": (1000, 1700), 
 # The time until a replica that is back gets calls. nginx avoids it for fail_timeout, in whole seconds.
 BACK_SECONDS = {"haproxy": 0.7, "nginx": 2.2, "tcp": 0.7, "direct": 0.7}
 KILLS = 3
-# The longest call while a replica is frozen. HAProxy detects that by its checks; in TCP mode it only ends the connections,
-# so that clients call again.
-FROZEN_SECONDS = 1
+# How long a replica is frozen. HAProxy detects that by its checks; in TCP mode it only ends the connections, so that
+# clients call again. A call that was left to a frozen replica takes this time; the others take less than a second on a
+# quiet machine, and half of this time is allowed to them, because CI's machine is busy.
+FROZEN_SECONDS = 4
+MOVED_SECONDS = FROZEN_SECONDS / 2
 # Longer than a frozen replica is tolerated.
 LONG_MS = 3000
 PROXIES = ("haproxy", "nginx")
@@ -273,7 +275,7 @@ def check_frozen(scene):
         for replica in scene.replicas:
             time.sleep(1)
             replica.process.send_signal(signal.SIGSTOP)
-            time.sleep(2)
+            time.sleep(FROZEN_SECONDS)
             replica.process.send_signal(signal.SIGCONT)
         for each in repeated:
             each.end()
@@ -283,7 +285,7 @@ def check_frozen(scene):
         expect_true(f"frozen: {len(failed)} calls failed {sorted(set(failed))}", set(failed) <= allowed)
         for name in dict(calls):
             longest = max(each.longest for each in repeated if each.name == name)
-            expect_true(f"frozen: the longest {name} took {longest:.2f} s", longest <= FROZEN_SECONDS)
+            expect_true(f"frozen: the longest {name} took {longest:.2f} s", longest <= MOVED_SECONDS)
 
         start = time.monotonic()
         answer = stub.SuggestMove(long, timeout=SECONDS)
@@ -307,7 +309,7 @@ def check_moved(scene, stub):
     finally:
         replica.process.send_signal(signal.SIGCONT)
     lost = time.monotonic() - start - 1
-    expect_true(f"frozen: a search is begun again after {lost:.2f} s", answer.move and lost <= FROZEN_SECONDS)
+    expect_true(f"frozen: a search is begun again after {lost:.2f} s", answer.move and lost <= MOVED_SECONDS)
 
 
 # The pictures that a client asks for: more than it may at once, from both replicas.
