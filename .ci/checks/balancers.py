@@ -48,10 +48,10 @@ AGES_MS = {"haproxy": (1000, 1700), "nginx": (1000, 1700), "tcp": (1000, 1700), 
 BACK_SECONDS = {"haproxy": 0.7, "nginx": 2.2, "tcp": 0.7, "direct": 0.7}
 KILLS = 3
 # How long a replica is frozen. HAProxy detects that by its checks; in TCP mode it only ends the connections, so that
-# clients call again. A call that was left to a frozen replica takes this time; the others take less than a second on a
-# quiet machine, and half of this time is allowed to them, because CI's machine is busy.
-FROZEN_SECONDS = 4
-MOVED_SECONDS = FROZEN_SECONDS / 2
+# clients call again. A call that was left to a frozen replica takes this time. The others take less than a second on a quiet
+# machine, and more on a busy one.
+FROZEN_SECONDS = 2
+MOVED_SECONDS = 1.6
 # Longer than a frozen replica is tolerated.
 LONG_MS = 3000
 PROXIES = ("haproxy", "nginx")

@@ -31,7 +31,7 @@ const said = (page) => page.locator("#said").innerText();
 async function begin(page, variant, preset) {
   await page.locator("[name=variant]").selectOption(variant);
   await page.locator("[name=preset]").selectOption(preset);
-  await page.locator("[name=level]").selectOption("4");
+  await page.locator("[name=level]").selectOption("1");
   await answered(page, () => page.locator("form button").click());
 }
 
@@ -49,7 +49,7 @@ for (const locale of ["en", "fr"]) {
   test(`the example plays whole games, ${locale}`, async ({ example }) => {
     const page = await example(locale, "👩‍👩‍👧‍👦");
     // One game shows that the words are those of the language.
-    for (const [variant, preset] of locale === "en" ? GAMES : GAMES.slice(0, 1)) {
+    for (const [variant, preset] of locale === "en" ? GAMES : GAMES.slice(-1)) {
       await begin(page, variant, preset);
       expect(await said(page)).toContain("👩‍👩‍👧‍👦");
       page.turns = 0;

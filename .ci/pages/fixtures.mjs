@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createServer as createSite } from "node:http";
 import { createServer } from "node:net";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 
 import { test as base, expect } from "@playwright/test";
 
@@ -24,6 +25,9 @@ async function freePort() {
 
 /** The example of a page with a board, which the step puts here. */
 const EXAMPLE = readFileSync(new URL("board.html", import.meta.url), "utf8");
+
+/** The presets of the server: a game of Anywoli that ends within minutes. */
+const PRESETS = fileURLToPath(new URL("presets.toml", import.meta.url));
 
 /** A server, always at the same port, and a site of somebody else whose pages may call it. */
 class Server {
@@ -61,6 +65,7 @@ class Server {
       AYLA_ADMIN_LISTEN: "127.0.0.1:0",
       AYLA_CORS_ORIGINS: `http://127.0.0.1:${this.site.address().port}`,
       AYLA_FRAME_ORIGINS: `http://127.0.0.1:${this.site.address().port}`,
+      AYLA_PRESETS: PRESETS,
       AYLA_PUBLIC_URL: this.origin,
       AYLA_TABLE_MEMORY: "0",
       AYLA_LOG: "error",

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 
 import { expect } from "@playwright/test";
 
-/** A game of each variant that ends soon enough to be played out: its name and its preset. */
-export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"], ["kalah", "default"]];
+/** A game of each variant that ends soon enough to be played out: its name and its preset; "short" is a preset of the tests' server. */
+export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "short"], ["kalah", "default"]];
 
 /** A position of each variant, and a move of which much is seen. */
 export const MOVES = [

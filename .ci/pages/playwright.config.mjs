@@ -15,7 +15,8 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   // Each has a server of its own, which a test stops at times.
-  workers: 2,
+  workers: 3,
+  fullyParallel: true,
   forbidOnly: true,
   reporter: "list",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
