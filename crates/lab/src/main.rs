@@ -22,6 +22,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(version)]
 enum CommandLine {
     Match(Box<matches::Match>),
+    Merge(matches::Merge),
     Perft(perft::Perft),
     Solve(solve::Solve),
     Tune(tune::Tune),
@@ -30,6 +31,7 @@ enum CommandLine {
 fn main() -> ExitCode {
     match cli::parse_as(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
+        Ok(CommandLine::Merge(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
