@@ -155,16 +155,23 @@ fn legal(line: &Line, answered: &str) -> Result<Move, String> {
 }
 
 fn winner(end: &End, line: &Line, south: PlayerId) -> Option<PlayerId> {
-    let side = match (end, line.position().status()) {
-        (End::Forfeit { by, .. }, _) => return Some(by.other()),
-        (End::Over(_), Status::Over { winner: Winner::South, .. }) => Some(Side::South),
-        (End::Over(_), Status::Over { winner: Winner::North, .. }) => Some(Side::North),
-        (End::Over(_), Status::Over { winner: Winner::Nobody, .. }) => None,
-        (End::Over(_) | End::Unfinished, _) => line.position().setup().stores.and_then(|[south, north]| {
+    let side = match end {
+        End::Forfeit { by, .. } => return Some(by.other()),
+        End::Over(_) | End::Unfinished => leader(line)?,
+    };
+    Some(if side == Side::South { south } else { south.other() })
+}
+
+/// The side that has won, or whose store has more in a game that is not over.
+pub(super) fn leader(line: &Line) -> Option<Side> {
+    match line.position().status() {
+        Status::Over { winner: Winner::South, .. } => Some(Side::South),
+        Status::Over { winner: Winner::North, .. } => Some(Side::North),
+        Status::Over { winner: Winner::Nobody, .. } => None,
+        Status::InProgress { .. } => line.position().setup().stores.and_then(|[south, north]| {
             (south != north).then_some(if south > north { Side::South } else { Side::North })
         }),
-    }?;
-    Some(if side == Side::South { south } else { south.other() })
+    }
 }
 
 /// A line of the file of games: the line of the game (N-7), and the result after `#`.

@@ -20,13 +20,14 @@ use tonic::transport::{Channel, Endpoint};
 use super::pipe::Pipe;
 use super::program::Program;
 use super::spec::{Engine, Limits, PlayerSpec};
+use super::uct;
 
 /// A player that is ready. Dropping it stops the program that was started for it.
 #[derive(Debug)]
 pub(super) struct Player {
     /// The player as named on the command line.
     pub(super) spec: PlayerSpec,
-    /// The version of its engine; none for a random player.
+    /// The version of its engine; none for a player that is part of `ayla-lab` only.
     engine: Option<String>,
     kind: Kind,
 }
@@ -37,7 +38,7 @@ pub(super) struct Player {
 pub(super) struct Identity {
     /// The player as named on the command line.
     pub(super) player: String,
-    /// The version of its engine; none for a random player.
+    /// The version of its engine; none for a player that is part of `ayla-lab` only.
     pub(super) engine: Option<String>,
     /// The limit of the time of a move, in milliseconds.
     pub(super) time_ms: Option<u32>,
@@ -47,6 +48,7 @@ pub(super) struct Identity {
 enum Kind {
     Own(Arc<Service>),
     Random,
+    Uct,
     Pipe(Pipe),
     Server {
         client: Box<MancalaServiceClient<Channel>>,
@@ -132,6 +134,7 @@ impl Player {
                 (Kind::Own(service), Some(ENGINE.to_owned()))
             }
             Engine::Random => (Kind::Random, None),
+            Engine::Uct => (Kind::Uct, None),
             Engine::Pipe(command) => {
                 let pipe = Pipe::start(command, games).await?;
                 let name = pipe.name.clone();
@@ -175,7 +178,7 @@ impl Player {
         let timeout = match &self.kind {
             Kind::Own(_) | Kind::Server { program: Some(_), .. } => TABLES_TIMEOUT,
             Kind::Server { program: None, .. } => TABLES_OF_RUNNING_SERVER,
-            Kind::Random | Kind::Pipe(_) => return Ok(()),
+            Kind::Random | Kind::Uct | Kind::Pipe(_) => return Ok(()),
         };
         let ready = async {
             while !self.is_prepared(line, &rules).await {
@@ -190,7 +193,7 @@ impl Player {
     /// Whether the player has its table, or uses none.
     async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
         match &self.kind {
-            Kind::Random | Kind::Pipe(_) => true,
+            Kind::Random | Kind::Uct | Kind::Pipe(_) => true,
             Kind::Own(service) => service.table(rules, &call()).is_some(),
             Kind::Server { client, .. } => {
                 let request = SuggestMoveRequest {
@@ -227,6 +230,12 @@ impl Player {
                 Kind::Random => {
                     let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
                     return Ok(Answer { played: played.to_string(), search: None });
+                }
+                Kind::Uct => {
+                    let (line, random) = (line.clone(), Random::new(random.number(), 0));
+                    let searching = tokio::task::spawn_blocking(move || uct::search(&line, limits, random));
+                    let (played, depth, nodes) = searching.await.map_err(|error| error.to_string())??;
+                    (played.to_string(), Some(depth), nodes)
                 }
                 Kind::Pipe(pipe) => pipe.ask(&line.to_string(), limits).await?,
                 Kind::Own(service) => ask_service(service, request).await?,
