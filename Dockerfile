@@ -1,4 +1,5 @@
-# The image of the service: one static binary. docs/container.md says how to build and run it.
+# The image of the service: one static binary. docs/container.md says how to build and run it, and the image of ayla-lab, the
+# target `lab`.
 #
 # Apart from the base image, the build downloads only from the crates registry. It needs no cmake, protoc or Alpine
 # packages.
@@ -60,7 +61,7 @@ RUN target="$(uname -m)-unknown-linux-musl" \
  && cp LICENSE "target/$target/image/ayla" image
 
 # No shell, no libraries, and no CA certificates, because spans are exported without TLS.
-FROM scratch
+FROM scratch AS service
 
 ARG AYLA_COMMIT
 ARG AYLA_SOURCE
@@ -84,3 +85,31 @@ STOPSIGNAL SIGTERM
 # The command has its own timeout of three seconds.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 CMD ["/ayla", "healthcheck"]
 ENTRYPOINT ["/ayla"]
+
+FROM build AS lab-build
+
+ARG AYLA_COMMIT
+RUN target="$(uname -m)-unknown-linux-musl" \
+ && cargo build --locked --profile image --target "$target" --package ayla-lab --bin ayla-lab \
+ && mkdir -p lab \
+ && cp LICENSE "target/$target/image/ayla-lab" lab
+
+# For matches in many pods.
+FROM scratch AS lab
+
+ARG AYLA_COMMIT
+ARG AYLA_SOURCE
+LABEL org.opencontainers.image.title="ayla-lab" \
+      org.opencontainers.image.description="Matches, self-play, tuning and benches of the Ayla engine" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.revision="${AYLA_COMMIT}" \
+      org.opencontainers.image.source="${AYLA_SOURCE}"
+
+COPY --from=lab-build /build/lab /
+
+USER 65532:65532
+ENTRYPOINT ["/ayla-lab"]
+
+# Without a target, the image is that of the service.
+FROM service

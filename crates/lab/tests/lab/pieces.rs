@@ -235,3 +235,25 @@ fn a_forfeit_fails_the_match_but_not_its_piece() {
     let report: Value = serde_json::from_str(&ended.stdout).expect("JSON");
     assert_eq!((&report["won"], &report["ends"]["forfeit"]), (&4.into(), &4.into()));
 }
+
+#[test]
+fn the_job_of_a_cluster_plays_its_pieces() {
+    let job = concat!(env!("CARGO_MANIFEST_DIR"), "/../../k8s/jobs/match/job.yaml");
+    let job = fs::read_to_string(job).expect("the manifest");
+    let value = |key: &str| job.lines().find_map(|line| line.trim().strip_prefix(key)).expect("a value");
+    let last: u32 = value("completions: ").parse::<u32>().expect("a number") - 1;
+    let results = folder("pieces/cluster");
+    let below = job.lines().map(str::trim).skip_while(|line| *line != "args:").skip(1);
+    let arguments = below.take_while(|line| *line != "resources:").filter_map(|line| line.strip_prefix("- "));
+    let arguments = arguments.map(|argument| match argument.split_once("/results/") {
+        Some(("--results=", name)) => format!("--results={}", text(&results.join(name))),
+        Some(_) | None => argument.replace("nodes=100000", "nodes=10"),
+    });
+    let arguments: Vec<String> = arguments.chain(["--max-plies=8".to_owned()]).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let ended = command(&arguments).env("JOB_COMPLETION_INDEX", last.to_string()).output().expect("it runs");
+    let report = Ended::from(ended).only_answer();
+    assert!(report.contains("\nGames: 10, each opening twice"), "{report}");
+    let said = merge(&results.join("self-uct"), &[]).refusal(1);
+    assert_eq!(said, format!("ayla: of {} pieces these are missing: 1 to {last}\n", last + 1));
+}
