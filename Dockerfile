@@ -60,8 +60,33 @@ RUN target="$(uname -m)-unknown-linux-musl" \
  && mkdir -p image \
  && cp LICENSE "target/$target/image/ayla" image
 
+# The image of ayla-lab, for matches in many pods. Only the target `lab` needs these two stages.
+FROM build AS lab-build
+
+ARG AYLA_COMMIT
+RUN target="$(uname -m)-unknown-linux-musl" \
+ && cargo build --locked --profile image --target "$target" --package ayla-lab --bin ayla-lab \
+ && mkdir -p lab \
+ && cp LICENSE "target/$target/image/ayla-lab" lab
+
+FROM scratch AS lab
+
+ARG AYLA_COMMIT
+ARG AYLA_SOURCE
+LABEL org.opencontainers.image.title="ayla-lab" \
+      org.opencontainers.image.description="Matches, self-play, tuning and benches of the Ayla engine" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.revision="${AYLA_COMMIT}" \
+      org.opencontainers.image.source="${AYLA_SOURCE}"
+
+COPY --from=lab-build /build/lab /
+
+USER 65532:65532
+ENTRYPOINT ["/ayla-lab"]
+
 # No shell, no libraries, and no CA certificates, because spans are exported without TLS.
-FROM scratch AS service
+FROM scratch
 
 ARG AYLA_COMMIT
 ARG AYLA_SOURCE
@@ -85,31 +110,3 @@ STOPSIGNAL SIGTERM
 # The command has its own timeout of three seconds.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 CMD ["/ayla", "healthcheck"]
 ENTRYPOINT ["/ayla"]
-
-FROM build AS lab-build
-
-ARG AYLA_COMMIT
-RUN target="$(uname -m)-unknown-linux-musl" \
- && cargo build --locked --profile image --target "$target" --package ayla-lab --bin ayla-lab \
- && mkdir -p lab \
- && cp LICENSE "target/$target/image/ayla-lab" lab
-
-# For matches in many pods.
-FROM scratch AS lab
-
-ARG AYLA_COMMIT
-ARG AYLA_SOURCE
-LABEL org.opencontainers.image.title="ayla-lab" \
-      org.opencontainers.image.description="Matches, self-play, tuning and benches of the Ayla engine" \
-      org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.version="0.1.0" \
-      org.opencontainers.image.revision="${AYLA_COMMIT}" \
-      org.opencontainers.image.source="${AYLA_SOURCE}"
-
-COPY --from=lab-build /build/lab /
-
-USER 65532:65532
-ENTRYPOINT ["/ayla-lab"]
-
-# Without a target, the image is that of the service.
-FROM service

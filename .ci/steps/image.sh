@@ -57,9 +57,8 @@ image() {
         --build-arg CARGO_HOME="$cargo" --build-arg RUSTUP_HOME="$rustup" --build-arg COMPILER="$compiler" \
         --build-arg RUSTUP_TOOLCHAIN="$(rustup show active-toolchain | cut -d ' ' -f 1)" "$IMAGE_DIR/base"
 
-    # The target folder is a volume, because it is too large for a layer and the next run reuses it. This target is the default,
-    # but this buildah also builds the stages of ayla-lab, which nothing needs, if no target is named.
-    run_buildah build --pull-never --layers --format docker --tag ayla --target service \
+    # The target folder is a volume, because it is too large for a layer and the next run reuses it.
+    run_buildah build --pull-never --layers --format docker --tag ayla \
         --build-arg AYLA_COMMIT="$commit" \
         --volume /usr:/usr:ro --volume /etc/alternatives:/etc/alternatives:ro --volume /etc/ssl:/etc/ssl:ro \
         --volume "$cargo:$cargo" --volume "$rustup:$rustup:ro" --volume "$IMAGE_DIR/target:/build/target" .

@@ -37,8 +37,8 @@ fn the_images_are_described_as_their_crates_are() {
     let lab = read("crates/lab/Cargo.toml");
     let of_lab = |name: &str| between(&lab, &format!("\n{name} = \""), '"')[0];
     assert_eq!(labels("version"), [VERSION; 2]);
-    assert_eq!(labels("title"), [env!("CARGO_PKG_NAME"), of_lab("name")]);
-    assert_eq!(labels("description"), [env!("CARGO_PKG_DESCRIPTION"), of_lab("description")]);
+    assert_eq!(labels("title"), [of_lab("name"), env!("CARGO_PKG_NAME")]);
+    assert_eq!(labels("description"), [of_lab("description"), env!("CARGO_PKG_DESCRIPTION")]);
     assert_eq!(labels("licenses"), [env!("CARGO_PKG_LICENSE"); 2]);
     // The image's compiler can build the crate.
     let number = |text: &str| text.split('.').take(2).map(|part| part.parse().expect("a number")).collect::<Vec<u32>>();
