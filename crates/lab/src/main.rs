@@ -2,6 +2,7 @@
 
 mod matches;
 mod perft;
+mod piece;
 mod solve;
 mod tune;
 

@@ -4,7 +4,6 @@ mod game;
 mod interval;
 mod merge;
 mod openings;
-mod piece;
 mod pipe;
 mod player;
 mod program;
@@ -31,12 +30,14 @@ use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::quoted;
 use ayla_rules::{Rules, Variant};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
+use xxhash_rust::xxh3::Xxh3;
 
+use crate::piece::{Header, Piece, Results};
 use game::{End, Game, PlayerId};
 pub(crate) use merge::Merge;
 use openings::Opening;
-use piece::{Header, Piece, Results};
 use player::{Identity, Player};
 use score::{Report, Score};
 use spec::{Engine, PlayerSpec};
@@ -99,6 +100,37 @@ pub(crate) struct Match {
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
     ayla_rules::notation::read_variant(name).map_err(|fault| ayla_api::words::faults(&fault.into()))
 }
+
+/// A match that is played in pieces: all that its games depend on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Whole {
+    players: [Identity; 2],
+    rules: Vec<String>,
+    /// The checksum of the openings.
+    openings: String,
+    seed: u64,
+    max_plies: u16,
+}
+
+impl Whole {
+    fn new(players: [Identity; 2], openings: &[Opening], seed: u64, max_plies: u16) -> Self {
+        let mut rules: Vec<String> = Vec::new();
+        let mut lines = Xxh3::new();
+        for opening in openings {
+            let name = opening.start.rules().to_string();
+            if !rules.contains(&name) {
+                rules.push(name);
+            }
+            lines.update(format!("{}\n", opening.text(&opening.moves)).as_bytes());
+        }
+        Self { players, rules, openings: format!("{:016x}", lines.digest()), seed, max_plies }
+    }
+}
+
+/// The result of a piece of a match: both games of each of its openings. If no player has a limit of time, there are no times
+/// in it either: it is the same each time the piece is played.
+type MatchResults = Results<Whole, [Game; 2]>;
 
 /// The interval of progress lines without a terminal.
 const PROGRESS: Duration = Duration::from_secs(30);
@@ -171,14 +203,14 @@ impl Match {
     }
 
     async fn run_match(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
-        let range = self.piece.map_or(0..openings.len(), |piece| piece.openings(openings.len()));
+        let range = self.piece.map_or(0..openings.len(), |piece| piece.parts(openings.len()));
         // This must come before anything that needs to be stopped.
         let mut signals = Signals::new().map_err(|error| format!("cannot receive signals: {error}"))?;
         let started = async {
             let players = self.players().await?;
             let part = self.part(&players, &openings);
             let found = match &part {
-                Some((folder, header)) => Results::find(folder, header)?,
+                Some((folder, header)) => MatchResults::find(folder, header)?,
                 None => None,
             };
             if found.is_none() {
@@ -191,7 +223,7 @@ impl Match {
             signal = signals.next() => return Err(format!("ended by {signal} before the first game")),
         };
         if let Some(results) = found {
-            return results.report().print(&self.format);
+            return Report::new(&results.header.whole.players, &Score::of(&results.parts)).print(&self.format);
         }
         let (mut score, mut pairs) = (Score::default(), Vec::with_capacity(range.len()));
         let progress = Progress::with_total(2 * range.len() as u64, "games", PROGRESS);
@@ -222,7 +254,10 @@ impl Match {
                 Ok(cli::fail(&format!("interrupted: the score is that of the games that were over{lost}")))
             }
             (Outcome::Played, Some((folder, header))) => {
-                Results { header, pairs }.write(folder)?;
+                if header.whole.players.iter().all(|player| player.time_ms.is_none()) {
+                    pairs.iter_mut().flatten().for_each(Game::forget_times);
+                }
+                Results { header, parts: pairs }.write(folder)?;
                 // Its forfeits are for the match to judge.
                 report.print(&self.format)
             }
@@ -231,9 +266,10 @@ impl Match {
     }
 
     /// The folder of results and the header of the piece, if only a piece is played.
-    fn part(&self, players: &[Player; 2], openings: &[Opening]) -> Option<(&Path, Header)> {
+    fn part(&self, players: &[Player; 2], openings: &[Opening]) -> Option<(&Path, Header<Whole>)> {
         let (piece, folder) = (self.piece?, self.results.as_ref()?);
-        Some((folder, Header::new(piece, identities(players), openings, self.seed, self.max_plies)))
+        let whole = Whole::new(identities(players), openings, self.seed, self.max_plies);
+        Some((folder, Header::new(piece, openings.len(), whole)))
     }
 
     async fn players(&self) -> Result<[Player; 2], String> {

@@ -93,9 +93,9 @@ mod reason {
 }
 
 impl Game {
-    /// The game without the times of its searches, which differ each time it is played.
-    pub(super) fn without_times(&self) -> Self {
-        Self { stats: self.stats.map(SearchStats::without_times), ..self.clone() }
+    /// Forgets the times of the searches, which differ each time a game is played.
+    pub(super) fn forget_times(&mut self) {
+        self.stats = self.stats.map(SearchStats::without_times);
     }
 }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use ayla::cli::{self, Format};
 use clap::Args;
 
-use super::piece::Results;
+use super::MatchResults;
 use super::score::{Report, Score};
 
 /// Prints the score of a match whose pieces were played by themselves, as `match` prints it for the whole match.
@@ -36,43 +36,18 @@ impl Merge {
     }
 
     fn merge(&self) -> Result<ExitCode, String> {
-        let (results, missing) = Results::all(&self.folder)?;
-        let header = &results[0].header;
-        if !missing.is_empty() {
-            let pieces = header.piece.pieces;
-            let said = format!("of {pieces} pieces these are missing: {}", ranges(&missing));
-            if !self.partial {
-                return Err(said);
-            }
-            cli::report(&said);
+        let (results, missing) = MatchResults::all(&self.folder)?;
+        match missing {
+            Some(missing) if self.partial => cli::report(&missing),
+            Some(missing) => return Err(missing),
+            None => {}
         }
-        let pairs = || results.iter().flat_map(|results| &results.pairs);
+        let pairs = || results.iter().flat_map(|results| &results.parts);
         if let Some(path) = &self.games_file {
             let text: String = pairs().flatten().map(|game| format!("{game}\n")).collect();
             let written = File::create(path).and_then(|mut file| file.write_all(text.as_bytes()));
             written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
         }
-        Report::new(&header.players, &Score::of(pairs())).conclude(&self.format)
-    }
-}
-
-/// Numbers in ascending order as text, such as `2, 5 to 9`.
-fn ranges(numbers: &[u32]) -> String {
-    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
-    let texts = runs.map(|run| match run {
-        [first, .., last] => format!("{first} to {last}"),
-        run => run.iter().map(u32::to_string).collect(),
-    });
-    texts.collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missing_pieces_are_named_by_ranges() {
-        assert_eq!(ranges(&[3]), "3");
-        assert_eq!(ranges(&[1, 3, 4, 5, 9]), "1, 3 to 5, 9");
+        Report::new(&results[0].header.whole.players, &Score::of(pairs())).conclude(&self.format)
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use ayla_test_server::ayla;
-use ayla_test_server::command::{Ended, folder, text};
+use ayla_test_server::command::{Ended, folder, run as run_ayla, text};
 use serde_json::Value;
 
 use crate::{command, run};
@@ -126,22 +126,20 @@ fn pieces_of_different_matches_are_refused() {
     play(&RANDOM, "1/3", &results).only_answer();
     let other = [&RANDOM[..], &["--seed", "2"]].concat();
     let said = play(&other, "1/3", &results).refusal(1);
-    for part in
-        ["piece-1-of-3.jsonl and this piece are of different matches: ", "seed is 1 and 2", "openingsChecksum is "]
-    {
+    for part in ["piece-1-of-3.jsonl and this piece do not belong together: ", "seed is 1 and 2", "openings is "] {
         assert!(said.contains(part), "{said}");
     }
     play(&other, "2/3", &results).only_answer();
     let said = merge(&results, &["--partial"]).refusal(1);
     assert!(
-        said.contains("piece-2-of-3.jsonl and ") && said.contains("piece-1-of-3.jsonl are of different matches"),
+        said.contains("piece-2-of-3.jsonl and ") && said.contains("piece-1-of-3.jsonl do not belong together"),
         "{said}"
     );
 
     for (argument, replaced, number, difference) in [
         ("random", "self:depth=1", "2/3", "players is "),
         ("40", "41", "2/3", "maxPlies is 41 and 40"),
-        ("6", "8", "2/3", "openings is 4 and 3"),
+        ("6", "8", "2/3", "count is 4 and 3"),
         ("awale:majority=true,repetition=2", "awale:repetition=2", "2/3", "rules is "),
         ("", "", "2/2", "pieces is 2 and 3"),
     ] {
@@ -194,8 +192,8 @@ fn bad_numbers_and_damaged_results_are_refused() {
     let (but_last, _) = content.trim_end().rsplit_once('\n').expect("lines");
     for (damaged, said) in [
         ("", "it is empty"),
-        (but_last, "it does not have the games of its piece"),
-        (&content[..content.len() - 9], "line 3: "),
+        (but_last, "lines are missing at its end"),
+        (&content[..content.len() - 9], "line 2: "),
         ("{}", "line 1: "),
     ] {
         fs::write(&file, damaged).expect("ours");
@@ -247,7 +245,7 @@ fn the_job_of_a_cluster_plays_its_pieces() {
     let arguments = below.take_while(|line| *line != "resources:").filter_map(|line| line.strip_prefix("- "));
     let arguments = arguments.map(|argument| match argument.split_once("/results/") {
         Some(("--results=", name)) => format!("--results={}", text(&results.join(name))),
-        Some(_) | None => argument.replace("nodes=100000", "nodes=10"),
+        Some(_) | None => argument.replace("00", ""),
     });
     let arguments: Vec<String> = arguments.chain(["--max-plies=8".to_owned()]).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -256,4 +254,29 @@ fn the_job_of_a_cluster_plays_its_pieces() {
     assert!(report.contains("\nGames: 10, each opening twice"), "{report}");
     let said = merge(&results.join("self-uct"), &[]).refusal(1);
     assert_eq!(said, format!("ayla: of {} pieces these are missing: 1 to {last}\n", last + 1));
+}
+
+#[test]
+fn weights_are_fitted_to_games_in_pieces_as_to_all_games() {
+    let place = folder("pieces/tuning");
+    let table = place.join("table.ayla");
+    run_ayla(&["tablebase", "build", "awale", "--seeds=5", &format!("--output={}", text(&table))]);
+    let awale = ["tune", "awale", "--table", text(&table), "--games", "6", "--nodes", "40", "--seed", "3"];
+    let kalah = ["tune", "kalah", "--houses", "4", "--games", "20", "--nodes", "40", "--seed", "3"];
+    for (of, others) in [(awale, "41"), (kalah, "39")] {
+        let weights = run(&of).answer();
+        assert!(weights.contains("\nseeds "), "{weights}");
+        let results = place.join(of[1]);
+        for number in ["2/2", "1/2"] {
+            assert_eq!(play(&of, number, &results).answer(), "");
+            if number == "2/2" {
+                let said = run(&[&of, &["--results", text(&results)][..]].concat()).refusal(1);
+                assert_eq!(said, "ayla: of 2 pieces these are missing: 1\n");
+            }
+        }
+        assert_eq!(run(&[&of, &["--results", text(&results)][..]].concat()).answer(), weights);
+        let other = of.map(|argument| if argument == "40" { others } else { argument });
+        let said = run(&[&other, &["--results", text(&results)][..]].concat()).refusal(1);
+        assert!(said.contains(&format!("do not belong together: nodes is 40 and {others}")), "{said}");
+    }
 }

@@ -1,7 +1,6 @@
-//! Pieces of a match: some of its openings, played by a process of their own, and their results in a folder.
+//! Pieces of a match or of self-play: some parts in a row, played by a process of their own, and their results in a folder.
 //!
-//! The file of a piece has a header and a line for each game, all in JSON. It appears when the piece is complete. If no
-//! player has a limit of time, it holds no times either: then its bytes depend only on the match and the build.
+//! The file of a piece has a header and a line for each part, all in JSON. It appears when the piece is complete.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -12,23 +11,18 @@ use std::time::SystemTime;
 
 use ayla_engine::regular_file;
 use ayla_rules::notation::quoted;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
-
-use super::game::{Game, PlayerId};
-use super::openings::Opening;
-use super::player::Identity;
-use super::score::{Report, Score};
 
 /// The variable in which a pod of an Indexed Job finds its index, from 0.
 const JOB_INDEX: &str = "JOB_COMPLETION_INDEX";
 
 /// The number of a piece, from 1, and the number of pieces: `3/40`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     #[serde(rename = "piece")]
-    pub(super) number: u32,
-    pub(super) pieces: u32,
+    pub(crate) number: u32,
+    pub(crate) pieces: u32,
 }
 
 impl Piece {
@@ -51,8 +45,8 @@ impl Piece {
         }
     }
 
-    /// The openings of this piece. All pieces together have each of `count` once, in the order of the pieces.
-    pub(super) fn openings(self, count: usize) -> Range<usize> {
+    /// The parts of this piece, such as openings. All pieces together have each of `count` once, in the order of the pieces.
+    pub(crate) fn parts(self, count: usize) -> Range<usize> {
         let bound = |pieces: u32| (count as u64 * u64::from(pieces) / u64::from(self.pieces)) as usize;
         bound(self.number - 1)..bound(self.number)
     }
@@ -76,88 +70,59 @@ impl FromStr for Piece {
     }
 }
 
-/// The match that a piece belongs to: all that its games depend on. It is the first line of the file of a piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Header {
+/// What a piece belongs to. It is the first line of the file of a piece.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Header<W> {
     #[serde(flatten)]
-    pub(super) piece: Piece,
-    pub(super) players: [Identity; 2],
-    rules: Vec<String>,
-    /// The number of openings of the match.
-    openings: usize,
-    openings_checksum: String,
-    seed: u64,
-    max_plies: u16,
-    /// The version of the program that played the games.
+    pub(crate) piece: Piece,
+    /// The number of parts of the whole: openings, or games.
+    count: usize,
+    /// All that the results of the parts depend on, besides the program.
+    #[serde(flatten)]
+    pub(crate) whole: W,
+    /// The version of the program.
     version: String,
 }
 
-impl Header {
-    pub(super) fn new(piece: Piece, players: [Identity; 2], openings: &[Opening], seed: u64, max_plies: u16) -> Self {
-        let (mut rules, mut text): (Vec<String>, String) = Default::default();
-        for opening in openings {
-            let name = opening.start.rules().to_string();
-            if !rules.contains(&name) {
-                rules.push(name);
-            }
-            text += &opening.text(&opening.moves);
-            text.push('\n');
-        }
-        Self {
-            piece,
-            players,
-            rules,
-            openings: openings.len(),
-            openings_checksum: format!("{:016x}", xxh3_64(text.as_bytes())),
-            seed,
-            max_plies,
-            version: ayla::VERSION.to_owned(),
-        }
+impl<W: Serialize> Header<W> {
+    pub(crate) fn new(piece: Piece, count: usize, whole: W) -> Self {
+        Self { piece, count, whole, version: ayla::VERSION.to_owned() }
     }
 
-    /// Where the matches of two pieces differ: names of fields, with both values.
-    fn differences(&self, other: &Self) -> Vec<String> {
+    /// # Errors
+    ///
+    /// A piece called `name` belongs to another whole than the one in this file. The fields that differ are named, with both
+    /// values.
+    pub(crate) fn check(&self, file: &Path, other: &Self, name: &str) -> Result<(), String> {
         let fields = |header: &Self| match serde_json::to_value(header) {
             Ok(serde_json::Value::Object(fields)) => fields,
             Ok(_) | Err(_) => serde_json::Map::new(),
         };
         let (ours, theirs) = (fields(self), fields(other));
         let differing = ours.iter().filter(|(name, value)| *name != "piece" && theirs.get(*name) != Some(value));
-        differing.map(|(name, value)| format!("{name} is {value} and {}", theirs[name])).collect()
-    }
-
-    /// # Errors
-    ///
-    /// The pieces belong to different matches.
-    fn check_match(&self, file: &Path, other: &Self, name: &str) -> Result<(), String> {
-        let differences = self.differences(other);
+        let differences: Vec<String> =
+            differing.map(|(name, value)| format!("{name} is {value} and {}", theirs[name])).collect();
         if differences.is_empty() {
             return Ok(());
         }
-        Err(format!("{} and {name} are of different matches: {}", file.display(), differences.join("; ")))
-    }
-
-    fn has_times(&self) -> bool {
-        self.players.iter().any(|player| player.time_ms.is_some())
+        Err(format!("{} and {name} do not belong together: {}", file.display(), differences.join("; ")))
     }
 }
 
-/// The result of a piece.
+/// The result of a piece: that of each of its parts.
 #[derive(Clone, Debug)]
-pub(super) struct Results {
-    pub(super) header: Header,
-    /// Both games of each of its openings.
-    pub(super) pairs: Vec<[Game; 2]>,
+pub(crate) struct Results<W, R> {
+    pub(crate) header: Header<W>,
+    pub(crate) parts: Vec<R>,
 }
 
-impl Results {
+impl<W: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> Results<W, R> {
     /// Reads the result of this piece, if it is in the folder.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is damaged, or belongs to another match.
-    pub(super) fn find(folder: &Path, header: &Header) -> Result<Option<Self>, String> {
+    /// The file cannot be read, is damaged, or belongs to something else.
+    pub(crate) fn find(folder: &Path, header: &Header<W>) -> Result<Option<Self>, String> {
         let file = folder.join(header.piece.file_name());
         match fs::exists(&file) {
             Ok(false) => return Ok(None),
@@ -165,16 +130,16 @@ impl Results {
             Err(error) => return Err(format!("{}: {error}", file.display())),
         }
         let found = Self::read(&file)?;
-        found.header.check_match(&file, header, "this piece")?;
+        found.header.check(&file, header, "this piece")?;
         Ok(Some(found))
     }
 
-    /// Reads the results in a folder, in the order of the pieces, and the numbers of the pieces that are missing.
+    /// Reads the results in a folder, in the order of the pieces, and says which pieces are missing, if any.
     ///
     /// # Errors
     ///
-    /// There is no result, a file cannot be read or is damaged, or two pieces belong to different matches.
-    pub(super) fn all(folder: &Path) -> Result<(Vec<Self>, Vec<u32>), String> {
+    /// There is no result, a file cannot be read or is damaged, or two pieces do not belong together.
+    pub(crate) fn all(folder: &Path) -> Result<(Vec<Self>, Option<String>), String> {
         let said = |why: &dyn std::fmt::Display| format!("{}: {why}", folder.display());
         let mut files = Vec::new();
         for entry in fs::read_dir(folder).map_err(|error| said(&error))? {
@@ -189,13 +154,16 @@ impl Results {
         for file in &files {
             let read = Self::read(file)?;
             if let Some(first) = results.first() {
-                read.header.check_match(file, &first.header, &files[0].display().to_string())?;
+                read.header.check(file, &first.header, &files[0].display().to_string())?;
             }
             results.push(read);
         }
         let Some(first) = results.first() else { return Err(said(&"there is no result of a piece")) };
-        let missing = |number: &u32| results.iter().all(|read| read.header.piece.number != *number);
-        let missing = (1..=first.header.piece.pieces).filter(missing).collect();
+        let pieces = first.header.piece.pieces;
+        let is_missing = |number: &u32| results.iter().all(|read| read.header.piece.number != *number);
+        let missing: Vec<u32> = (1..=pieces).filter(is_missing).collect();
+        let missing =
+            (!missing.is_empty()).then(|| format!("of {pieces} pieces these are missing: {}", ranges(&missing)));
         Ok((results, missing))
     }
 
@@ -205,22 +173,18 @@ impl Results {
         let mut lines = (1..).zip(text.lines());
         let no_result = |number: usize, why: &dyn std::fmt::Display| said(&format!("line {number}: {why}"));
         let (_, header) = lines.next().ok_or_else(|| said(&"it is empty"))?;
-        let header: Header = serde_json::from_str(header).map_err(|error| no_result(1, &error))?;
+        let header: Header<W> = serde_json::from_str(header).map_err(|error| no_result(1, &error))?;
         let name = header.piece.file_name();
         if file.file_name().is_none_or(|found| found != name.as_str()) {
             return Err(said(&format!("it is the result of a piece whose file is called {name}")));
         }
-        let games: Vec<Game> = lines
+        let parts: Vec<R> = lines
             .map(|(number, line)| serde_json::from_str(line).map_err(|error| no_result(number, &error)))
             .collect::<Result<_, _>>()?;
-        let expected =
-            header.piece.openings(header.openings).flat_map(|at| [(at + 1, PlayerId::A), (at + 1, PlayerId::B)]);
-        if !expected.eq(games.iter().map(|game| (game.opening, game.south))) {
-            return Err(said(&"it does not have the games of its piece"));
+        if parts.len() != header.piece.parts(header.count).len() {
+            return Err(said(&"lines are missing at its end, or there are too many"));
         }
-        let mut games = games.into_iter();
-        let pairs = std::iter::from_fn(|| Some([games.next()?, games.next()?])).collect();
-        Ok(Self { header, pairs })
+        Ok(Self { header, parts })
     }
 
     /// Writes the result into its folder: to a file of another name, which is then renamed, so that the result is there
@@ -229,7 +193,7 @@ impl Results {
     /// # Errors
     ///
     /// It cannot be written.
-    pub(super) fn write(&self, folder: &Path) -> Result<(), String> {
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), String> {
         let file = folder.join(self.header.piece.file_name());
         // The same piece may be at work twice, in containers whose processes have the same number.
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
@@ -248,20 +212,24 @@ impl Results {
         })
     }
 
-    /// The report of this piece alone.
-    pub(super) fn report(&self) -> Report {
-        Report::new(&self.header.players, &Score::of(&self.pairs))
-    }
-
     fn text(&self) -> serde_json::Result<String> {
         let mut text = serde_json::to_string(&self.header)? + "\n";
-        for game in self.pairs.iter().flatten() {
-            let game = if self.header.has_times() { game.clone() } else { game.without_times() };
-            text += &serde_json::to_string(&game)?;
+        for part in &self.parts {
+            text += &serde_json::to_string(part)?;
             text.push('\n');
         }
         Ok(text)
     }
+}
+
+/// Numbers in ascending order as text, such as `2, 5 to 9`.
+fn ranges(numbers: &[u32]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let texts = runs.map(|run| match run {
+        [first, .., last] => format!("{first} to {last}"),
+        run => run.iter().map(u32::to_string).collect(),
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -291,9 +259,15 @@ mod tests {
     }
 
     #[test]
-    fn the_pieces_of_a_match_have_each_opening_once() {
+    fn missing_pieces_are_named_by_ranges() {
+        assert_eq!(ranges(&[3]), "3");
+        assert_eq!(ranges(&[1, 3, 4, 5, 9]), "1, 3 to 5, 9");
+    }
+
+    #[test]
+    fn the_pieces_have_each_part_once() {
         for (count, pieces) in [(1, 1), (5, 5), (50, 7), (5_000, 40), (1_000_000, 999)] {
-            let cut = |number| Piece { number, pieces }.openings(count);
+            let cut = |number| Piece { number, pieces }.parts(count);
             assert_eq!((1..=pieces).flat_map(cut).collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
             let sizes: Vec<usize> = (1..=pieces).map(|number| cut(number).len()).collect();
             assert!(sizes.iter().max() <= sizes.iter().min().map(|least| least + 1).as_ref(), "{sizes:?}");
