@@ -245,7 +245,7 @@ fn the_job_of_a_cluster_plays_its_pieces() {
     let arguments = below.take_while(|line| *line != "resources:").filter_map(|line| line.strip_prefix("- "));
     let arguments = arguments.map(|argument| match argument.split_once("/results/") {
         Some(("--results=", name)) => format!("--results={}", text(&results.join(name))),
-        Some(_) | None => argument.replace("00", ""),
+        Some(_) | None => argument.replace("000", ""),
     });
     let arguments: Vec<String> = arguments.chain(["--max-plies=8".to_owned()]).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
