@@ -114,7 +114,7 @@ fn playout(tree: &mut Vec<Node>, mut line: Line, random: &mut Random) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ayla_engine::{Candidate, Certainty, Request, TranspositionTable, suggest_in};
+    use ayla_engine::{ALL_MOVES, Candidate, Certainty, Request, TranspositionTable, suggest_in};
     use ayla_rules::Position;
 
     fn nodes(nodes: u64) -> Limits {
@@ -144,7 +144,7 @@ mod tests {
                         line.play_unchecked(played, &mut ());
                     }
                 }
-                let request = Request { limits, all_moves: true, ..Request::new(&line) };
+                let request = Request { limits, wanted: ALL_MOVES, ..Request::new(&line) };
                 let Some(report) = suggest_in(&mut memory, &request) else { continue };
                 let wins = |candidate: &&Candidate| candidate.value > 0.0;
                 let proven = report.candidates.iter().all(|candidate| candidate.certainty == Certainty::Proven);
