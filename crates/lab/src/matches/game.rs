@@ -107,7 +107,7 @@ pub(super) async fn play(
     mut random: Random,
     most: usize,
 ) -> Game {
-    let (mut line, mut moves) = (opening.line.clone(), opening.moves.clone());
+    let (mut line, mut moves, mut last) = (opening.line.clone(), opening.moves.clone(), opening.last);
     let mut stats = [SearchStats::default(); 2];
     let end = loop {
         if let Status::Over { reason, .. } = line.position().status() {
@@ -116,11 +116,13 @@ pub(super) async fn play(
         if moves.len() >= most {
             break End::Unfinished;
         }
-        let mover = match line.position().turn() {
+        let turn = line.position().turn();
+        let mover = match turn {
             Side::South => south,
             Side::North => south.other(),
         };
-        let answer = match players[mover as usize].choose(&line, &mut random).await {
+        let answered = last.filter(|&(side, _)| side != turn).map(|(_, played)| played);
+        let answer = match players[mover as usize].choose(&line, answered, &mut random).await {
             Ok(answer) => answer,
             Err(why) => break End::Forfeit { by: mover, why },
         };
@@ -128,7 +130,10 @@ pub(super) async fn play(
             stats[mover as usize].add(search);
         }
         match legal(&line, &answer.played) {
-            Ok(played) if line.play_unchecked(played, &mut ()) => moves.push(played),
+            Ok(played) if line.play_unchecked(played, &mut ()) => {
+                moves.push(played);
+                last = Some((turn, played));
+            }
             Ok(played) => break End::Forfeit { by: mover, why: format!("{played} cannot be played") },
             Err(why) => break End::Forfeit { by: mover, why },
         }

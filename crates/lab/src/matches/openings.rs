@@ -14,18 +14,22 @@ pub(super) struct Opening {
     /// The position before the first move.
     pub(super) start: Position,
     pub(super) moves: Vec<Move>,
+    /// The last of these moves, and who made it.
+    pub(super) last: Option<(Side, Move)>,
     /// The line after these moves.
     pub(super) line: Line,
 }
 
 impl Opening {
     fn new(start: Position) -> Self {
-        Self { start, moves: Vec::new(), line: Line::from(start) }
+        Self { start, moves: Vec::new(), last: None, line: Line::from(start) }
     }
 
     fn play(&mut self, played: Move) {
+        let mover = self.line.position().turn();
         if self.line.play_unchecked(played, &mut ()) {
             self.moves.push(played);
+            self.last = Some((mover, played));
         }
     }
 

@@ -13,7 +13,7 @@ use ayla_api::preset::Presets;
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Class;
 use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
-use ayla_rules::{Line, Rules};
+use ayla_rules::{Line, Move, Rules};
 use serde::{Deserialize, Serialize};
 use tonic::transport::{Channel, Endpoint};
 
@@ -47,6 +47,8 @@ pub(super) struct Identity {
 #[derive(Debug)]
 enum Kind {
     Own(Arc<Service>),
+    /// Answers a move by the same house, or else as the service does.
+    Imitate(Arc<Service>),
     Random,
     Uct,
     Pipe(Pipe),
@@ -60,7 +62,7 @@ enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     pub(super) played: String,
-    /// The search that found it; none for a random player.
+    /// The search that found it; none for a random move or an imitated one.
     pub(super) search: Option<SearchStats>,
 }
 
@@ -120,7 +122,7 @@ impl Player {
     /// The program or server does not answer, or does not allow the limits.
     pub(super) async fn new(spec: &PlayerSpec, games: usize) -> Result<Self, String> {
         let (kind, engine) = match &spec.engine {
-            Engine::Own => {
+            Engine::Own | Engine::Imitate => {
                 let limits = service::Limits {
                     // The limits are those of the player.
                     suggest_nodes: 1_000_000_000_000,
@@ -131,7 +133,8 @@ impl Player {
                     ..service::Limits::default()
                 };
                 let service = Arc::new(Service::new(Presets::built_in(), limits));
-                (Kind::Own(service), Some(ENGINE.to_owned()))
+                let kind = if spec.engine == Engine::Own { Kind::Own(service) } else { Kind::Imitate(service) };
+                (kind, Some(ENGINE.to_owned()))
             }
             Engine::Random => (Kind::Random, None),
             Engine::Uct => (Kind::Uct, None),
@@ -176,7 +179,7 @@ impl Player {
             return Ok(());
         }
         let timeout = match &self.kind {
-            Kind::Own(_) | Kind::Server { program: Some(_), .. } => TABLES_TIMEOUT,
+            Kind::Own(_) | Kind::Imitate(_) | Kind::Server { program: Some(_), .. } => TABLES_TIMEOUT,
             Kind::Server { program: None, .. } => TABLES_OF_RUNNING_SERVER,
             Kind::Random | Kind::Uct | Kind::Pipe(_) => return Ok(()),
         };
@@ -194,7 +197,7 @@ impl Player {
     async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
         match &self.kind {
             Kind::Random | Kind::Uct | Kind::Pipe(_) => true,
-            Kind::Own(service) => service.table(rules, &call()).is_some(),
+            Kind::Own(service) | Kind::Imitate(service) => service.table(rules, &call()).is_some(),
             Kind::Server { client, .. } => {
                 let request = SuggestMoveRequest {
                     position: Some(line.to_string()),
@@ -208,12 +211,22 @@ impl Player {
         }
     }
 
-    /// Asks for a move at the end of a line.
+    /// Asks for a move at the end of a line, where the opponent has just made the move `answered`, if any.
     ///
     /// # Errors
     ///
     /// There is no answer in time.
-    pub(super) async fn choose(&self, line: &Line, random: &mut Random) -> Result<Answer, String> {
+    pub(super) async fn choose(
+        &self,
+        line: &Line,
+        answered: Option<Move>,
+        random: &mut Random,
+    ) -> Result<Answer, String> {
+        if let (Kind::Imitate(_), Some(same @ Move::House(_))) = (&self.kind, answered)
+            && line.position().legal_moves().contains(&same)
+        {
+            return Ok(Answer { played: same.to_string(), search: None });
+        }
         let limits = self.spec.limits;
         let request = SuggestMoveRequest {
             position: Some(line.to_string()),
@@ -238,7 +251,7 @@ impl Player {
                     (played.to_string(), Some(depth), nodes)
                 }
                 Kind::Pipe(pipe) => pipe.ask(&line.to_string(), limits).await?,
-                Kind::Own(service) => ask_service(service, request).await?,
+                Kind::Own(service) | Kind::Imitate(service) => ask_service(service, request).await?,
                 Kind::Server { client, .. } => ask_server(client, request).await?,
             };
             Ok(Answer { played, search: Some(SearchStats::of(depth, nodes, begun.elapsed())) })

@@ -16,6 +16,8 @@ pub(super) struct PlayerSpec {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Engine {
     Own,
+    /// The own house of the number that the opponent has just played, or else a move of `Own`.
+    Imitate,
     /// Random legal moves, all equally likely.
     Random,
     /// Plain UCT, which knows only the rules.
@@ -51,6 +53,7 @@ impl FromStr for PlayerSpec {
         };
         let engine = match name {
             "self" => Engine::Own,
+            "imitate" => Engine::Imitate,
             "random" => Engine::Random,
             "uct" => Engine::Uct,
             address if address.starts_with("http://") => Engine::Server(address.to_owned()),
@@ -68,11 +71,15 @@ impl FromStr for PlayerSpec {
                 limits @ Limits { level: None, depth: None, .. } => limits,
                 _ => return Err("the limits of uct are nodes and time-ms".to_owned()),
             },
-            (Some(limits), Engine::Own | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_)) => limits.parse()?,
+            (
+                Some(limits),
+                Engine::Own | Engine::Imitate | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_),
+            ) => limits.parse()?,
             (None, Engine::Random) => Limits::default(),
-            (None, Engine::Own | Engine::Uct | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_)) => {
-                Limits { time_ms: Some(TIME_MS), ..Limits::default() }
-            }
+            (
+                None,
+                Engine::Own | Engine::Imitate | Engine::Uct | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_),
+            ) => Limits { time_ms: Some(TIME_MS), ..Limits::default() },
         };
         Ok(Self { engine, limits })
     }
@@ -84,7 +91,7 @@ fn program(path: &str) -> Result<PathBuf, String> {
         Ok(found)
     } else {
         Err(format!(
-            "there is no program {}; a player is self, random, uct, the path of an ayla program, pipe:COMMAND, or http://HOST:PORT, \
+            "there is no program {}; a player is self, imitate, random, uct, the path of an ayla program, pipe:COMMAND, or http://HOST:PORT, \
              with limits behind a colon, such as self:depth=9 or ./ayla-old:time-ms=100",
             quoted(path)
         ))
@@ -134,6 +141,7 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.engine {
             Engine::Own => f.write_str("self")?,
+            Engine::Imitate => f.write_str("imitate")?,
             Engine::Random => f.write_str("random")?,
             Engine::Uct => f.write_str("uct")?,
             Engine::Program(path) => write!(f, "{}", path.display())?,
@@ -168,6 +176,8 @@ mod tests {
             ("self:level=10", "self:level=10"),
             ("self:nodes=5000,level=10", "self:level=10,nodes=5000"),
             ("self:time-ms=50,nodes=100000", "self:nodes=100000,time-ms=50"),
+            ("imitate:nodes=5000", "imitate:nodes=5000"),
+            ("imitate", "imitate:time-ms=100"),
             ("random", "random"),
             ("uct", "uct:time-ms=100"),
             ("uct:nodes=1000", "uct:nodes=1000"),

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use ayla::proto::SuggestMoveRequest;
+use ayla_rules::notation::read_move;
+use ayla_rules::{Move, Side};
 use ayla_test_games::read;
 use ayla_test_games::vectors::positions;
 use ayla_test_server::command::{Ended, run as run_ayla};
@@ -58,6 +60,47 @@ fn uct_beats_random_moves_in_every_game_and_is_reproducible() {
         assert_eq!(games, again, "{rules}");
         assert!(report["won"].as_u64() >= Some(10), "{rules}: {report}");
         assert_eq!(report["players"][0]["nodesPerMove"], 50.0);
+    }
+}
+
+#[test]
+fn imitate_answers_a_house_by_the_same_house_if_it_may() {
+    let openings = file("imitated");
+    let starts =
+        ["andada:houses=6 222222/222222 - s o moves 1 take 2", "anywoli:bonus-move=true,houses=6 444444/444444 0/0 s"];
+    fs::write(&openings, starts.join("\n")).expect("a file");
+    let openings = openings.to_str().expect("UTF-8");
+    let arguments = ["imitate:depth=2", "random", "--openings", openings, "--max-plies", "100"];
+    let (_, games) = played("imitating", &arguments);
+    for (start, games) in starts.iter().zip(games.lines().collect::<Vec<_>>().chunks(2)) {
+        let (start, opening) = start.split_once(" moves ").unwrap_or((start, ""));
+        let (mut same, mut other, mut again) = (0, 0, 0);
+        for (game, imitator) in games.iter().zip([Side::South, Side::North]) {
+            let (moves, _) = game.split_once(" # ").expect("a result");
+            let moves: Vec<&str> = moves.split_once(" moves ").expect("moves").1.split(' ').collect();
+            let (mut line, mut last) = (read(start), None);
+            for (at, &text) in moves.iter().enumerate() {
+                let turn = line.position().turn();
+                let move_ = read_move(text, line.position().rules().variant()).expect("a move");
+                let played = line.position().check(move_, None).expect("a legal move");
+                if turn == imitator && at >= opening.split_whitespace().count() {
+                    match last {
+                        Some((side, Move::House(house))) if side != turn => {
+                            let answer = Move::House(house);
+                            let may = line.position().legal_moves().contains(&answer);
+                            assert_eq!(played == answer, may, "{game}: move {at}");
+                            *(if may { &mut same } else { &mut other }) += 1;
+                        }
+                        Some((side, before)) if side == turn => again += u32::from(before != played),
+                        Some(_) | None => {}
+                    }
+                }
+                line.play_unchecked(played, &mut ());
+                last = Some((turn, played));
+            }
+        }
+        assert!(same > 5 && other > 5, "{start}: {same} imitated and {other} not");
+        assert_eq!(again > 0, start.contains("bonus-move"), "{start}: {again}");
     }
 }
 
