@@ -1,7 +1,7 @@
 // Accessibility: every view by the rules of axe-core, enlarged, and as a screen reader gets it.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, begin, button, control, GAMES, house, lesson, ready, REVIEWED, says } from "./page.mjs";
+import { axe, begin, button, control, GAMES, house, lesson, ready, REVIEWED, reviewed, says } from "./page.mjs";
 
 for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["light", "active"]]) {
   for (const width of [360, 768, 1280]) {
@@ -45,7 +45,7 @@ for (const [scheme, forcedColors] of [["light", "none"], ["dark", "none"], ["lig
       await page.goto(`/play${REVIEWED}`);
       await page.locator("#said.over").waitFor();
       await (await control(page, "review")).click();
-      await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+      await reviewed(page);
       await page.locator(".mistakes button").first().click();
       await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
       await page.getByText("All moves as a table").click();

@@ -1,7 +1,7 @@
 // The board in a chat: a host that only passes messages on, and shows the page in a frame that may load nothing.
 
 import { expect, test } from "./fixtures.mjs";
-import { GAMES } from "./page.mjs";
+import { SHORT_GAMES } from "./page.mjs";
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'none'";
 const META = { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} };
@@ -69,7 +69,7 @@ test.describe("the board in a chat", () => {
   });
   test.afterEach(() => page.close());
 
-  for (const [game, preset] of GAMES) {
+  for (const [game, preset] of SHORT_GAMES) {
     test(`${game} is played to its end`, async ({ server }) => {
       const started = await ask(server, "tools/call", { name: "start_game", arguments: { game, preset, level: 1, seed: 3 } });
       const { frame, told } = await host(page, server, started);

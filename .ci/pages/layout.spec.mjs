@@ -1,7 +1,7 @@
 // Where things are on screens of every size, and what does not move.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, begin, button, control, GAMES, house, legal, ready, REVIEWED, says } from "./page.mjs";
+import { axe, begin, button, control, GAMES, house, legal, ready, REVIEWED, reviewed, says } from "./page.mjs";
 
 const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
 
@@ -80,14 +80,14 @@ for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
 test("the graph of a review and the board are in view together", async ({ open }) => {
   const low = await open({ viewport: { width: 640, height: 360 } }, REVIEWED);
   await (await control(low, "review")).click();
-  await low.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await reviewed(low);
   await low.locator(".plot").click();
   const [[small], [curve]] = await boxes(low, ["ayla-board", ".plot"]);
   expect(curve.left, "the graph beside the board").toBeGreaterThan(small.right);
   for (const box of [small, curve]) expect([box.top >= 0, box.bottom <= 360], "in the window").toEqual([true, true]);
   const page = await open({ viewport: { width: 1280, height: 800 } }, REVIEWED);
   await button(page, "Review").click();
-  await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await reviewed(page);
   await page.locator(".mistakes button").first().click();
   const [[board], [plot], [message], [value]] = await boxes(page, ["ayla-board", ".plot", ".message", ".field .value"]);
   for (const box of [board, plot, message]) {

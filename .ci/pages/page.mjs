@@ -5,8 +5,10 @@ import { createRequire } from "node:module";
 
 import { expect } from "@playwright/test";
 
-/** A game of each variant that ends soon enough to be played out: its name and its preset; "short" is a preset of the tests' server. */
-export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "short"], ["kalah", "default"]];
+/** A game of each variant that ends soon enough to be played out: its name and its preset. */
+export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"], ["kalah", "default"]];
+/** Those to play out many times: this preset of Anywoli is one of the tests' server. */
+export const SHORT_GAMES = GAMES.map(([variant, preset]) => [variant, variant === "anywoli" ? "short" : preset]);
 
 /** A position of each variant, and a move of which much is seen. */
 export const MOVES = [
@@ -18,6 +20,9 @@ export const MOVES = [
 
 /** A finished game of 61 moves. */
 export const REVIEWED = "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3.3.4.2.4.6.2.5.4.3.3.6.1.1.1.2.4.3.5.4.6.5.5.6.3.4.6.3.2.2.4.3.3.5.6.1.1.4.6.5.2.2.5.1.4.2.5.3.3.agree?north=4";
+
+/** Waits until that game is reviewed, which takes 61 searches. */
+export const reviewed = (page) => page.locator(".review [role=status]", { hasText: /^61 of 61 moves reviewed/ }).waitFor({ timeout: 120_000 });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,7 +1,7 @@
 // Games on the page: by mouse, by touch and by keyboard, with the controls.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, control, GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
+import { atPlace, begin, button, control, SHORT_GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
 
 /** Plays a turn: `choose` plays one of the moves that the page offers. */
 async function playTurn(page, choose, turn) {
@@ -63,7 +63,7 @@ async function byKeyboard(page, turn, words) {
   await page.keyboard.press("Enter");
 }
 
-for (const [variant, preset] of GAMES) {
+for (const [variant, preset] of SHORT_GAMES) {
   test(`a whole game of ${variant} by mouse`, async ({ open }) => {
     const page = await open({});
     await begin(page, variant, preset);

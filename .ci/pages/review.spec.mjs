@@ -1,12 +1,12 @@
 // Reviews of games.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, house, line, ready, REVIEWED, says } from "./page.mjs";
+import { atPlace, begin, button, house, line, ready, REVIEWED, reviewed, says } from "./page.mjs";
 
 test("a review keeps its game, goes on with it, and lets the engine play better", async ({ open }) => {
   const page = await open({}, REVIEWED);
   await button(page, "Review").click();
-  await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await reviewed(page);
   // A mistake of the engine's: after a better move of the person's it would reply.
   const mistake = page.locator(".mistakes button", { hasText: "North plays" }).first();
   await mistake.click();
@@ -16,7 +16,7 @@ test("a review keeps its game, goes on with it, and lets the engine play better"
   await page.reload();
   await atPlace(page, at, 61);
   await button(page, "Review").click();
-  await page.locator(".review [role=status]", { hasText: /^61 of 61/ }).waitFor();
+  await reviewed(page);
   await mistake.click();
   await says(page, /was better by/);
   await page.locator(".chosen .primary").click();
@@ -53,7 +53,7 @@ test("a review names the mistakes, and the better move is played", { tag: "@smok
   await page.locator(".partial", { hasText: "Too many suggestions wait." }).getByRole("button", { name: "Go on" }).click();
   const status = page.locator(".review [role=status]");
   await page.locator(".mistakes button").first().waitFor();
-  await page.locator(".review [role=status]", { hasText: /^61 of 61 moves reviewed/ }).waitFor();
+  await reviewed(page);
   expect(calls.slice(1).map(({ from, to }) => [from, to])).toEqual([[1, 50], [51, 61]]);
   await expect(page.locator(".review h3"), "the mistakes of each side").toHaveText(["Your largest mistakes", "The largest mistakes of North"]);
   for (const [index, who] of [[0, /^[^]*You play/], [1, /^[^]*North plays/]]) {

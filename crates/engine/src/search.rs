@@ -80,13 +80,16 @@ pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.
 pub const MAX_DEPTH: u32 = 100;
 
+/// As [`Request::wanted`]: the value of every legal move.
+pub const ALL_MOVES: usize = usize::MAX;
+
 /// The limits of a search; the first that is reached stops it. Without any, [`DEFAULT_NODES`] applies.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The deepest iteration, in moves, at most [`MAX_DEPTH`]. With this limit all moves are searched to the full depth, so
     /// that an unproven value is that of plain alpha-beta; without it, moves that look worse are reduced.
     pub depth: Option<u32>,
-    /// The most nodes, each a move made. If all moves are wanted, each is made once even beyond this limit.
+    /// The most nodes, each a move made. If more than one move is wanted, each legal move is made once even beyond this limit.
     pub nodes: Option<u64>,
     /// The time that the caller means to give, if any: the transposition table is sized for it, and [`DEFAULT_NODES`] does
     /// not apply. [`Request::interrupt`] is what stops the search in time.
@@ -105,7 +108,7 @@ pub enum Interrupt {
 ayla_rules::string_enum! {
     /// The reason why a search stopped.
     pub enum StoppedBy {
-        /// The value is proven or, if all moves were asked for, the value of each. If an endgame table gave the value at
+        /// The value is proven or, if more than one move was asked for, the value of each of those. If an endgame table gave the value at
         /// once, the search has also proven it, or there is nothing to gain.
         Proven = "proven",
         /// The limit of depth.
@@ -136,8 +139,9 @@ pub struct Request<'a> {
     pub line: &'a Line,
     /// The limits of the search.
     pub limits: Limits,
-    /// Whether the value of every legal move is wanted.
-    pub all_moves: bool,
+    /// How many of the best moves are wanted with their values: 1 is the best alone, and 0 the same; [`ALL_MOVES`] are all
+    /// legal moves. Few of many cost less than a search for each.
+    pub wanted: usize,
     /// An endgame table. One for other rules than those of the line is ignored.
     pub endgame: Option<&'a tablebase::Table>,
     /// Called every 64 nodes; the search stops soon after it returns a reason, with the best move so far.
@@ -148,7 +152,7 @@ impl<'a> Request<'a> {
     /// A request for the best move only, with the default limits, no endgame table and no interrupt.
     #[must_use]
     pub fn new(line: &'a Line) -> Self {
-        Self { line, limits: Limits::default(), all_moves: false, endgame: None, interrupt: &|| None }
+        Self { line, limits: Limits::default(), wanted: 1, endgame: None, interrupt: &|| None }
     }
 }
 
@@ -172,8 +176,8 @@ pub struct Candidate {
 pub struct Report {
     /// The best move. If it is proven, its value is that of the position: no other move is better.
     pub best: Candidate,
-    /// Every legal move, the best first and the others by their values, if all were asked for; otherwise none. Each value is
-    /// proven for the move itself, whatever the others are worth.
+    /// The best moves, as many as were asked for and are legal: [`best`](Self::best) first, the others by their values. Each value
+    /// is proven for the move itself, whatever the others are worth.
     pub candidates: Vec<Candidate>,
     /// The winner under best play, if that is proven. It can be long before the value is: a store that holds more than half of the
     /// seeds settles it.

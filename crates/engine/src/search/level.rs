@@ -12,13 +12,13 @@ use ayla_rules::{Line, Variant};
 /// the more a move loses, the less often. No clock is involved.
 ///
 /// ```
-/// use ayla_engine::{Level, Request, suggest};
+/// use ayla_engine::{ALL_MOVES, Level, Request, suggest};
 /// use ayla_rules::{Line, Position, Variant};
 ///
 /// let line = Line::from(Position::read("awale 444444/444444 0/0 s").expect("a position"));
 /// let beginner = Level::new(1).expect("there is one");
 /// let limits = beginner.limits(Variant::Awale);
-/// let seen = suggest(&Request { limits, all_moves: true, ..Request::new(&line) }).expect("the game is not over");
+/// let seen = suggest(&Request { limits, wanted: ALL_MOVES, ..Request::new(&line) }).expect("the game is not over");
 /// let [once, again] = [seen.clone(), seen].map(|seen| beginner.choose(seen, &line, 7));
 /// assert_eq!(once, again);
 /// ```
@@ -102,11 +102,11 @@ fn fading(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Request, suggest};
+    use crate::search::{ALL_MOVES, Request, suggest};
     use ayla_test_games::read;
 
     fn all_moves(line: &Line, limits: Limits) -> Report {
-        suggest(&Request { limits, all_moves: true, ..Request::new(line) }).expect("the game is not over")
+        suggest(&Request { limits, wanted: ALL_MOVES, ..Request::new(line) }).expect("the game is not over")
     }
 
     fn level(number: u32) -> Level {

@@ -41,7 +41,8 @@ struct Root<'a, G: Searchable> {
     /// The value of the root, if an endgame table gives it before any search.
     known: Option<i32>,
     complete: bool,
-    all_moves: bool,
+    /// How many of the best moves are to be valued.
+    wanted: usize,
     /// Whether the result of a solver, which ignores the line, is true here.
     solvable: bool,
     /// The solver that runs beside the search, in games that have one.
@@ -58,7 +59,7 @@ pub(super) fn suggest<G: Searchable>(
     request: &Request<'_>,
     watch: Watch<'_>,
 ) -> Option<Report> {
-    let Request { limits, all_moves, endgame, .. } = request;
+    let Request { limits, wanted, endgame, .. } = request;
     let game = path.game;
     if game.over(&path.state).is_some() {
         return None;
@@ -79,7 +80,7 @@ pub(super) fn suggest<G: Searchable>(
         worse: Vec::new(),
         known: None,
         complete: true,
-        all_moves: *all_moves,
+        wanted: (*wanted).max(1),
         solvable,
         solver: None,
     };
@@ -90,14 +91,14 @@ pub(super) fn suggest<G: Searchable>(
 }
 
 impl<G: Searchable> Root<'_, G> {
-    /// Makes every legal move; if the search already has to stop, at least one, or all if all are wanted.
+    /// Makes every legal move; if the search already has to stop, at least one, or all if more than one is wanted.
     fn find_moves(&mut self) {
         let game = self.search.game;
         for played in game.candidates(&self.state) {
             // A move that turns out to be illegal is no node, so that one legal move is within any limit.
             let Some(child) = self.search.child(&self.state, played, self.past) else { continue };
             if self.search.stop.count_node().is_none() {
-                if !self.all_moves && !self.moves.is_empty() {
+                if self.wanted == 1 && !self.moves.is_empty() {
                     self.complete = false;
                     break;
                 }
@@ -186,7 +187,7 @@ impl<G: Searchable> Root<'_, G> {
         let mut completed = Some(());
         for index in 0..self.moves.len() {
             let known = &self.moves[index];
-            let alpha = if self.all_moves || index == 0 { OPEN.0 } else { self.moves[best].bounds.score };
+            let alpha = self.worst_wanted(index);
             if !self.is_settled(&known.bounds) {
                 let found = self.search_root_move(index, depth, alpha);
                 if found.is_none_or(|found| found.1) {
@@ -203,7 +204,7 @@ impl<G: Searchable> Root<'_, G> {
             if self.moves[index].bounds.score > self.moves[best].bounds.score {
                 best = index;
                 // Scores of all moves are of different depths until the iteration ends. The first iteration is over at once.
-                if depth > 1 && !self.all_moves && !self.is_done() {
+                if depth > 1 && self.wanted == 1 && !self.is_done() {
                     self.report_progress(watch, best, depth - 1);
                 }
             }
@@ -211,7 +212,7 @@ impl<G: Searchable> Root<'_, G> {
                 break;
             }
         }
-        if !self.all_moves {
+        if self.wanted == 1 {
             self.moves[..=best].rotate_right(1);
         } else {
             if completed.is_none() {
@@ -220,9 +221,28 @@ impl<G: Searchable> Root<'_, G> {
                     it.bounds = Bounds { score, ..it.bounds }.clamped(G::UNIT);
                 }
             }
-            self.moves.sort_by_key(|it| -it.bounds.score);
+            self.bring_best_forward();
         }
         completed
+    }
+
+    /// The score that the move at this index has to exceed to be among the best, by the scores of the moves before it.
+    fn worst_wanted(&self, index: usize) -> i32 {
+        let mut scores: Vec<i32> = self.moves[..index].iter().map(|it| it.bounds.score).collect();
+        match index.checked_sub(self.wanted) {
+            Some(place) => *scores.select_nth_unstable(place).1,
+            None => OPEN.0,
+        }
+    }
+
+    /// Puts as many moves as are wanted before the others, the best first. The others keep their order: their scores are only
+    /// limits.
+    fn bring_best_forward(&mut self) {
+        for place in 0..self.wanted.min(self.moves.len()) {
+            let rest = &self.moves[place..];
+            let best = (0..rest.len()).max_by_key(|&index| (rest[index].bounds.score, Reverse(index))).unwrap_or(0);
+            self.moves[place..=place + best].rotate_right(1);
+        }
     }
 
     /// Searches a move of the root. Returns its bounds, and whether they are only those of the null window because the search
@@ -268,7 +288,7 @@ impl<G: Searchable> Root<'_, G> {
 
     /// Whether a move need not be searched again.
     fn is_settled(&self, bounds: &Bounds) -> bool {
-        if self.all_moves { self.value_of(bounds, self.value()).is_some() } else { bounds.is_exact() }
+        if self.wanted > 1 { self.value_of(bounds, self.value()).is_some() } else { bounds.is_exact() }
     }
 
     /// Whether everything that was asked for is proven.
@@ -277,13 +297,30 @@ impl<G: Searchable> Root<'_, G> {
         if self.known.is_some() {
             return self.moves.len() == 1 || root.is_some() && root == self.known;
         }
-        root.is_some() && (!self.all_moves || self.moves.iter().all(|it| self.value_of(&it.bounds, root).is_some()))
+        root.is_some() && (self.wanted == 1 || self.are_best_proven(root))
+    }
+
+    /// Whether the wanted moves have proven values, and every other is proven to be no better. `root` is the value of the root.
+    fn are_best_proven(&self, root: Option<i32>) -> bool {
+        let mut proven: Vec<i32> = self.moves.iter().filter_map(|it| self.value_of(&it.bounds, root)).collect();
+        let Some(place) = proven.len().checked_sub(self.wanted.min(self.moves.len())) else { return false };
+        if proven.len() == self.moves.len() {
+            return true;
+        }
+        let worst = *proven.select_nth_unstable(place).1;
+        self.moves.iter().all(|it| {
+            let high = it.bounds.high;
+            let most = if self.search.repetition { high.tight } else { high.path_independent };
+            self.value_of(&it.bounds, root).is_some() || i32::from(most) <= worst
+        })
     }
 
     /// The report of the search so far. `last`: the search is over, and the rest of its nodes may be used.
     fn report(&mut self, depth: u32, last: bool) -> Option<Report> {
-        if self.all_moves || depth == 0 {
+        if depth == 0 {
             self.moves.sort_by_key(|it| -it.bounds.score);
+        } else if self.wanted > 1 {
+            self.bring_best_forward();
         }
         let root = self.known.or(self.value());
         if let Some(best) = root.and_then(|value| self.moves.iter().position(|it| it.bounds.lower() == value)) {
@@ -298,7 +335,7 @@ impl<G: Searchable> Root<'_, G> {
             self.search.stop.reason.unwrap_or(StoppedBy::Depth)
         };
         let mut candidates = Vec::with_capacity(self.moves.len() + self.worse.len());
-        for index in 0..if self.all_moves { self.moves.len() } else { 1 } {
+        for index in 0..self.wanted.min(self.moves.len()) {
             let it = self.moves.get(index)?;
             let value = it.known.or_else(|| self.value_of(&it.bounds, root));
             let line = match value {
@@ -312,11 +349,8 @@ impl<G: Searchable> Root<'_, G> {
             // The value may be proven for the move, and another move may be better.
             best.certainty = Certainty::Estimated;
         }
-        if self.all_moves {
-            candidates.extend(self.worse.iter().map(|it| self.candidate(it, it.known, it.line.clone())));
-        } else {
-            candidates.clear();
-        }
+        let worse = self.worse.iter().take(self.wanted - candidates.len());
+        candidates.extend(worse.map(|it| self.candidate(it, it.known, it.line.clone())));
         Some(Report { best, candidates, winner: self.winner(), depth, nodes: self.search.stop.nodes, stopped_by })
     }
 

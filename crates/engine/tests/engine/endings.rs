@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use ayla_engine::Certainty;
 use ayla_engine::tablebase::{Class, Sample, Table};
+use ayla_engine::{ALL_MOVES, Certainty};
 use ayla_rules::anywoli::{self, LastFour};
 use ayla_rules::awale::{self, Capture};
 use ayla_rules::{Line, Rules, Side};
@@ -44,7 +44,7 @@ fn check_played_out(Sample { setup, value, .. }: &Sample, table: &Table, most: u
     };
     let value = f64::from(*value);
     for _ in 0..200 {
-        let Some(report) = ask(&line, &nodes(most), false, Some(table)) else { break };
+        let Some(report) = ask(&line, &nodes(most), 1, Some(table)) else { break };
         let sign = if line.position().turn() == Side::South { 1.0 } else { -1.0 };
         assert_eq!((report.best.value * sign, report.best.certainty), (value, Certainty::Proven), "{line}");
         if lead(&line) == value {
@@ -75,10 +75,10 @@ fn lines_proven_with_a_table_keep_the_value_to_their_last_move() {
     for sample in samples(&table, 1_000) {
         for most in [200, 2_000] {
             let mut line = Line::from(sample.setup.position().expect("consistent"));
-            let Some(report) = ask(&line, &nodes(most), false, Some(&table)) else { continue };
+            let Some(report) = ask(&line, &nodes(most), 1, Some(&table)) else { continue };
             for &played in &report.best.line {
                 // With one node the table gives the value of every move.
-                let known = ask(&line, &nodes(1), true, Some(&table)).expect("not over");
+                let known = ask(&line, &nodes(1), ALL_MOVES, Some(&table)).expect("not over");
                 let value = known.candidates.iter().find(|it| it.played == played).map(|it| it.value);
                 assert_eq!(value, Some(known.best.value), "{line}: {:?}", report.best);
                 line = line.play(played).expect("legal");
@@ -97,7 +97,7 @@ fn the_engine_gains_what_an_anywoli_table_promises() {
         let mut proven_alone = 0;
         for sample in &won {
             check_played_out(sample, &table, 200);
-            let alone = ask(&read(&sample.setup.text()), &nodes(200), false, None).expect("not over").best;
+            let alone = ask(&read(&sample.setup.text()), &nodes(200), 1, None).expect("not over").best;
             if alone.certainty == Certainty::Proven {
                 assert_eq!(alone.value, f64::from(sample.value), "{}", sample.setup.text());
                 proven_alone += 1;
@@ -115,7 +115,7 @@ fn a_stop_makes_an_anywoli_table_guidance_only() {
     for stop in ["quiet=100", "repetition=3"] {
         let certain = |sample: &&Sample| {
             let line = read(&sample.setup.text().replacen("anywoli", &format!("anywoli:{stop}"), 1));
-            ask(&line, &nodes(200), false, Some(&table)).expect("not over").best.certainty == Certainty::Proven
+            ask(&line, &nodes(200), 1, Some(&table)).expect("not over").best.certainty == Certainty::Proven
         };
         let proven = won.iter().filter(certain).count();
         assert!(2 * proven < won.len(), "{stop}: {proven} of {}", won.len());

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use ayla_engine::random::Random;
-use ayla_engine::{Level, Report, Request, suggest};
+use ayla_engine::{ALL_MOVES, Level, Report, Request, suggest};
 use ayla_rules::{Line, Side, Status, Winner};
 use ayla_test_games::read;
 use ayla_test_games::vectors::positions;
@@ -12,7 +12,7 @@ use ayla_test_games::vectors::positions;
 fn ask(line: &Line, number: u32, seed: u64) -> Report {
     let level = Level::new(number).expect("a level");
     let limits = level.limits(line.position().rules().variant());
-    let seen = suggest(&Request { limits, all_moves: true, ..Request::new(line) }).expect("not over");
+    let seen = suggest(&Request { limits, wanted: ALL_MOVES, ..Request::new(line) }).expect("not over");
     level.choose(seen, line, seed)
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use ayla_engine::tablebase::Table;
-use ayla_engine::{Certainty, Interrupt, Limits, Report, Request, StoppedBy, suggest};
+use ayla_engine::{ALL_MOVES, Certainty, Interrupt, Limits, Report, Request, StoppedBy, suggest};
 use ayla_rules::Line;
 use ayla_test_games::read;
 use ayla_test_games::vectors::positions;
@@ -21,16 +21,15 @@ pub(crate) fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-pub(crate) fn ask(line: &Line, limits: &Limits, all_moves: bool, endgame: Option<&Table>) -> Option<Report> {
-    suggest(&Request { limits: *limits, all_moves, endgame, ..Request::new(line) })
+pub(crate) fn ask(line: &Line, limits: &Limits, wanted: usize, endgame: Option<&Table>) -> Option<Report> {
+    suggest(&Request { limits: *limits, wanted, endgame, ..Request::new(line) })
 }
 
 /// Plays the lines of a report, and checks that its parts agree.
 pub(crate) fn check_lines(line: &Line, report: &Report) {
     let moves = line.position().legal_moves();
+    let best = &report.best;
     if let Some(first) = report.candidates.first() {
-        assert_eq!(report.candidates.len(), moves.len());
-        let best = &report.best;
         assert_eq!((first.played, first.value, &first.line), (best.played, best.value, &best.line));
         // A move that is certain not to lose may come before one that is expected to be better.
         assert!(report.candidates[1..].is_sorted_by(|one, next| one.value >= next.value), "{line}: {report:?}");
@@ -54,7 +53,7 @@ pub(crate) fn check_lines(line: &Line, report: &Report) {
 fn the_same_request_has_the_same_answer() {
     let limits = [nodes(30_000), to_depth(5)];
     for line in lines() {
-        let ask_all = || limits.map(|limits| [false, true].map(|all| ask(&line, &limits, all, None)));
+        let ask_all = || limits.map(|limits| [1, 2, ALL_MOVES].map(|wanted| ask(&line, &limits, wanted, None)));
         assert_eq!(ask_all(), ask_all());
     }
 }
@@ -63,23 +62,47 @@ fn the_same_request_has_the_same_answer() {
 fn limits_are_kept() {
     for line in lines() {
         for most in [0, 1, 7, 100, 5_000] {
-            let report = ask(&line, &nodes(most), false, None).expect("not over");
+            let report = ask(&line, &nodes(most), 1, None).expect("not over");
             assert!(report.nodes <= most.max(1), "{report:?}");
             assert_eq!(report.stopped_by, StoppedBy::Nodes);
-            let all = ask(&line, &nodes(most), true, None).expect("not over");
+            let all = ask(&line, &nodes(most), ALL_MOVES, None).expect("not over");
             assert!(all.nodes <= most.max(all.candidates.len() as u64));
             check_lines(&line, &all);
         }
-        let nothing = ask(&line, &nodes(0), false, None).expect("not over");
+        let nothing = ask(&line, &nodes(0), 1, None).expect("not over");
         assert_eq!((nothing.best.played, nothing.depth), (line.position().legal_moves()[0], 0));
         assert_eq!(nothing.best.certainty, Certainty::Estimated);
         for depth in 0..5 {
-            let report = ask(&line, &to_depth(depth), false, None).expect("not over");
+            let report = ask(&line, &to_depth(depth), 1, None).expect("not over");
             assert_eq!((report.depth, report.stopped_by), (depth, StoppedBy::Depth));
         }
         let report = suggest(&Request { interrupt: &|| Some(Interrupt::Time), ..Request::new(&line) });
         assert_eq!(report.expect("not over").stopped_by, StoppedBy::Time);
     }
+}
+
+#[test]
+fn the_best_moves_are_the_best_of_all_moves_for_less_than_a_search_each() {
+    let (mut nodes_of_few, mut nodes_of_one, mut nodes_of_all) = (0, 0, 0);
+    for (line, depth) in lines().iter().flat_map(|line| (1..7).map(move |depth| (line, depth))) {
+        let [one, few, all] =
+            [1, 3, ALL_MOVES].map(|wanted| ask(line, &to_depth(depth), wanted, None).expect("not over"));
+        let values = |report: &Report, most| {
+            let mut values: Vec<f64> = report.candidates.iter().map(|it| it.value).collect();
+            values.sort_by(|one, next| next.total_cmp(one));
+            values.truncate(most);
+            values
+        };
+        assert_eq!(few.candidates.len(), all.candidates.len().min(3));
+        assert_eq!(all.candidates.len(), line.position().legal_moves().len());
+        assert_eq!(values(&few, 3), values(&all, 3), "{line} {depth}");
+        check_lines(line, &few);
+        nodes_of_one += one.nodes;
+        nodes_of_few += few.nodes;
+        nodes_of_all += all.nodes;
+    }
+    assert!(nodes_of_few < 3 * nodes_of_one, "{nodes_of_few} nodes for three moves, {nodes_of_one} for one");
+    assert!(nodes_of_few < nodes_of_all, "{nodes_of_few} nodes for three moves, {nodes_of_all} for all");
 }
 
 #[test]
@@ -95,7 +118,7 @@ fn a_search_stops_when_it_is_first_interrupted() {
                 (polls.get() >= POLLS).then_some(interrupt)
             };
             let limits = nodes(u64::MAX);
-            let report = suggest(&Request { limits, all_moves: true, interrupt: &poll, ..Request::new(&line) });
+            let report = suggest(&Request { limits, wanted: ALL_MOVES, interrupt: &poll, ..Request::new(&line) });
             let report = report.expect("not over");
             assert!(report.stopped_by == stopped_by && report.depth > 0, "{report:?}");
             assert_eq!(polls.get(), POLLS);
@@ -108,6 +131,6 @@ fn a_search_stops_when_it_is_first_interrupted() {
 #[test]
 fn an_ended_game_has_no_suggestion() {
     for text in positions("over") {
-        assert_eq!(ask(&read(&text), &Limits::default(), true, None), None, "{text}");
+        assert_eq!(ask(&read(&text), &Limits::default(), ALL_MOVES, None), None, "{text}");
     }
 }

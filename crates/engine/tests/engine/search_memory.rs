@@ -1,14 +1,14 @@
 //! The heap memory of a search, besides its transposition table.
 
 use allocation_counter::measure;
-use ayla_engine::{Limits, Request, TranspositionTable, suggest_in};
+use ayla_engine::{ALL_MOVES, Limits, Request, TranspositionTable, suggest_in};
 use ayla_test_games::read;
 
 /// The most bytes in use at once during a search of a position.
 fn peak(table: &mut TranspositionTable, text: &str) -> u64 {
     let line = read(text);
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-    let request = Request { limits, all_moves: true, ..Request::new(&line) };
+    let request = Request { limits, wanted: ALL_MOVES, ..Request::new(&line) };
     measure(|| assert!(suggest_in(table, &request).is_some())).bytes_max
 }
 

@@ -103,7 +103,7 @@ fn late_positions_have_the_value_that_suggest_proves() {
         let mut compared = 0;
         for (game, state) in late_positions(start, 9, 15) {
             let text = game.setup(&state).to_string();
-            let report = ask(&read(&text), &nodes(200_000), false, None).expect("not over");
+            let report = ask(&read(&text), &nodes(200_000), 1, None).expect("not over");
             let verdict = finish(&mut solver_with(&text, MUCH));
             check_line(&game, &state, &verdict);
             if report.best.certainty == Certainty::Proven {
@@ -133,7 +133,7 @@ fn repetition_changes_no_value_while_nothing_came_before() {
     for (state, value) in few.step_by(5) {
         let text = complete.game.setup(&state).to_string().replacen("andada", "andada:repetition=2", 1);
         assert_eq!(finish(&mut solver(&text)).value, value, "{text}");
-        let report = ask(&read(&text), &nodes(20_000), false, None).expect("not over");
+        let report = ask(&read(&text), &nodes(20_000), 1, None).expect("not over");
         if report.best.certainty == Certainty::Proven {
             assert_eq!(report.best.value, f64::from(value), "{text}");
             compared += 1;

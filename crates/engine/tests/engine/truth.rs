@@ -2,7 +2,7 @@
 //! the history matter, every game is played out instead.
 
 use ayla_engine::tablebase::{Class, Table, Tabled};
-use ayla_engine::{Candidate, Certainty, Limits, Report, StoppedBy};
+use ayla_engine::{ALL_MOVES, Candidate, Certainty, Limits, Report, StoppedBy};
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli, LastFour};
 use ayla_rules::awale::{self, Awale, Capture, OverLimit};
@@ -55,14 +55,14 @@ fn proven_share<G: Game>(
     table: Option<&Table>,
     step: usize,
     limits: &Limits,
-    all_moves: bool,
+    wanted: usize,
 ) -> u32 {
     let game = &complete.game;
     let (mut asked, mut proven) = (0, 0);
     for setup in complete.layers.iter().flatten().step_by(step) {
         let line = Line::from(setup.position().expect("consistent"));
         let state = game.state(setup);
-        let report = ask(&line, limits, all_moves, table);
+        let report = ask(&line, limits, wanted, table);
         assert_eq!(report.is_none(), game.over(&state).is_some(), "{line}");
         let Some(report) = report else { continue };
         check_proven(&line, &report, complete.value(&state), |played| {
@@ -75,7 +75,7 @@ fn proven_share<G: Game>(
             }
         }
         assert!(limits.depth.is_some() || report.stopped_by != StoppedBy::Depth, "{line}: {report:?}");
-        assert!(all_moves || limits.nodes.is_none_or(|most| report.nodes <= most), "{line}: {report:?}");
+        assert!(wanted > 1 || limits.nodes.is_none_or(|most| report.nodes <= most), "{line}: {report:?}");
         asked += 1;
         proven += u32::from(report.best.certainty == Certainty::Proven);
     }
@@ -108,9 +108,9 @@ fn proven_suggestions_hold_in_andada_with_three_houses() {
     let complete = andada(andada::Options { houses: 3, ..andada::Options::default() });
     assert_eq!(complete.layers.iter().map(Vec::len).sum::<usize>(), 37_132);
     assert_eq!(complete.open().filter(|&(_, value)| value == 0).count(), 44);
-    assert!(proven_share(&complete, None, 11, &nodes(2_000), false) >= 90);
-    assert_eq!(proven_share(&complete, None, 101, &Limits::default(), true), 100);
-    assert!(proven_share(&complete, None, 3, &nodes(600), true) >= 80);
+    assert!(proven_share(&complete, None, 11, &nodes(2_000), 1) >= 90);
+    assert_eq!(proven_share(&complete, None, 101, &Limits::default(), ALL_MOVES), 100);
+    assert!(proven_share(&complete, None, 3, &nodes(600), ALL_MOVES) >= 80);
 }
 
 #[test]
@@ -124,20 +124,20 @@ fn proven_suggestions_and_tables_hold_in_awale() {
         awale::Options { limit: 2, over_limit: OverLimit::Nothing, ..default },
     ] {
         let complete = awale(options, 5);
-        assert!(proven_share(&complete, None, 13, &nodes(3_000), false) >= 45);
-        assert_eq!(proven_share(&complete, None, 101, &Limits::default(), true), 100);
-        assert!(proven_share(&complete, None, 5, &nodes(1_500), true) >= 35);
+        assert!(proven_share(&complete, None, 13, &nodes(3_000), 1) >= 45);
+        assert_eq!(proven_share(&complete, None, 101, &Limits::default(), ALL_MOVES), 100);
+        assert!(proven_share(&complete, None, 5, &nodes(1_500), ALL_MOVES) >= 35);
 
         let table = build(Rules::Awale(options), 3);
-        assert!(proven_share(&complete, Some(&table), 13, &nodes(3_000), false) >= 55);
-        assert!(proven_share(&complete, Some(&table), 5, &nodes(1_500), true) >= 40);
+        assert!(proven_share(&complete, Some(&table), 13, &nodes(3_000), 1) >= 55);
+        assert!(proven_share(&complete, Some(&table), 5, &nodes(1_500), ALL_MOVES) >= 40);
         let table = build(Rules::Awale(options), 5);
-        for (all_moves, step) in [(false, 7), (true, 5)] {
-            assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), all_moves), 100);
+        for (wanted, step) in [(1, 7), (ALL_MOVES, 5)] {
+            assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), wanted), 100);
         }
         // A table for other rules is ignored.
         let table = build(Rules::Awale(awale::Options { limit: 4, ..options }), 5);
-        assert!(proven_share(&complete, Some(&table), 13, &nodes(1_000), false) < 100);
+        assert!(proven_share(&complete, Some(&table), 13, &nodes(1_000), 1) < 100);
 
         check_table(&awale(options, 6), &build(Rules::Awale(options), 6));
     }
@@ -149,9 +149,9 @@ fn proven_suggestions_hold_in_anywoli_on_a_small_board() {
         for bonus_move in [false, true] {
             let options = anywoli::Options { houses: 3, last_four, bonus_move, ..anywoli::Options::default() };
             let complete = anywoli(options, 10);
-            assert!(proven_share(&complete, None, 61, &nodes(2_000), false) >= 70);
-            assert_eq!(proven_share(&complete, None, 601, &Limits::default(), true), 100);
-            assert!(proven_share(&complete, None, 23, &nodes(1_000), true) >= 28);
+            assert!(proven_share(&complete, None, 61, &nodes(2_000), 1) >= 70);
+            assert_eq!(proven_share(&complete, None, 601, &Limits::default(), ALL_MOVES), 100);
+            assert!(proven_share(&complete, None, 23, &nodes(1_000), ALL_MOVES) >= 28);
         }
     }
 }
@@ -166,11 +166,11 @@ fn tables_and_suggestions_with_them_hold_in_anywoli() {
             }
             let options = anywoli::Options { houses: 6, last_four, bonus_move, ..anywoli::Options::default() };
             let (complete, table) = (anywoli(options, 5), build(Rules::Anywoli(options), 5));
-            for (all_moves, step) in [(false, 7), (true, 5)] {
-                assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), all_moves), 100);
+            for (wanted, step) in [(1, 7), (ALL_MOVES, 5)] {
+                assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), wanted), 100);
             }
             let table = build(Rules::Anywoli(anywoli::Options { bonus_move: !bonus_move, ..options }), 5);
-            assert!(proven_share(&complete, Some(&table), 13, &nodes(100), false) < 100);
+            assert!(proven_share(&complete, Some(&table), 13, &nodes(100), 1) < 100);
         }
     }
 }
@@ -220,7 +220,7 @@ fn check_lines_with_a_past<G: Game>(
             state = next;
         }
         let Some(value) = play_out(game, &state, &past, &mut 8_000) else { continue };
-        let Some(report) = ask(&line, &nodes(5_000), random.chance(2), table) else { continue };
+        let Some(report) = ask(&line, &nodes(5_000), random.pick(&[1, 2, 3, ALL_MOVES]), table) else { continue };
         check_proven(&line, &report, value, |played| {
             let next = game.play(&state, played, &past, &mut ()).expect("legal");
             let value = play_out(game, &next, &extended(game, &past, &state, &next), &mut { u32::MAX });
