@@ -303,7 +303,7 @@ heading-illegal = Not legal:
 heading-position = Position: { $text }
 heading-line = Line: { $text }
 heading-token = Token: { $text }
-heading-candidates = Every move, best first:
+heading-candidates = Moves, best first:
 best-move = Best move: { $move }
 value = Value: { $value } ({ $verdict })
 principal-line = Principal line: { $moves }
@@ -476,6 +476,22 @@ verdict-ahead-estimated = { $you ->
 verdict-even-estimated = about even
 certainty-proven = proven
 certainty-estimated = estimated
+
+## Why a suggested move is good
+
+why = This move { $facts }.
+why-only = is the only legal one
+why-captures = captures { $seeds }
+why-gives = gives the opponent { $seeds }
+why-bears-off = bears off { $seeds }
+why-ends = ends the game
+why-feeds = gives seeds to the opponent, who has none
+why-again = lets the same player move again
+why-saves = saves { $seeds } that the opponent could capture
+why-prepares = prepares a capture of { $seeds } with house { $house }
+why-leaves-house = leaves { $seeds } in house { $house } for the opponent to capture
+why-leaves = lets the opponent capture { $seeds }
+why-best = leads to the best position that was found
 
 ## What a review says of a move
 

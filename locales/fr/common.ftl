@@ -304,7 +304,7 @@ heading-illegal = Coups non permis :
 heading-position = Position : { $text }
 heading-line = Suite : { $text }
 heading-token = Jeton : { $text }
-heading-candidates = Tous les coups, le meilleur d'abord :
+heading-candidates = Coups, le meilleur d'abord :
 best-move = Meilleur coup : { $move }
 value = Valeur : { $value } ({ $verdict })
 principal-line = Suite prévue : { $moves }
@@ -477,6 +477,22 @@ verdict-ahead-estimated = { $you ->
 verdict-even-estimated = à peu près à égalité
 certainty-proven = prouvé
 certainty-estimated = estimé
+
+## Pourquoi un coup proposé est bon
+
+why = Ce coup { $facts }.
+why-only = est le seul permis
+why-captures = récolte { $seeds }
+why-gives = donne { $seeds } à l'adversaire
+why-bears-off = sort { $seeds } du plateau
+why-ends = met fin à la partie
+why-feeds = donne des graines à l'adversaire, qui n'en a plus
+why-again = permet au même joueur de rejouer
+why-saves = sauve { $seeds } que l'adversaire pouvait récolter
+why-prepares = prépare une récolte de { $seeds } avec la case { $house }
+why-leaves-house = laisse { $seeds } dans la case { $house }, que l'adversaire peut récolter
+why-leaves = permet à l'adversaire de récolter { $seeds }
+why-best = mène à la meilleure position trouvée
 
 ## Ce qu'une relecture dit d'un coup
 

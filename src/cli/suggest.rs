@@ -43,6 +43,9 @@ pub struct Suggest {
     /// Show the value of every legal move.
     #[arg(long)]
     candidates: bool,
+    /// Show the values of as many moves, the best.
+    #[arg(long, value_name = "MOVES", value_parser = number::<u32>("--multi", 1..=u32::MAX.into()))]
+    multi: Option<u32>,
     /// A folder of endgame tables, in files whose names end in .ayla.
     #[arg(long, env = "AYLA_TABLES", value_name = "FOLDER", value_parser = value_parser!(OsString))]
     tables: Option<OsString>,
@@ -65,6 +68,9 @@ impl Suggest {
             nodes: self.nodes.map(Nodes),
             time_ms: self.time_ms.map(Whole::from),
             candidates: Some(self.candidates),
+            multi: self.multi.map(Whole::from),
+            why: Some(true),
+            language: self.format.language(),
             ..SuggestMoveRequest::default()
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(system_error)?;
@@ -123,6 +129,7 @@ fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static 
     messages.splice(0..0, suggestion.limits.level.map(words::level));
     let mut text = board::standing(line, None, language) + "\n";
     messages.iter().for_each(|message| text += &format!("{}\n", language.say(message)));
+    suggestion.why.iter().for_each(|why| text += &format!("{why}\n"));
     if !suggestion.candidates.is_empty() {
         text += &format!("\n{}\n", language.say(&Message::new("heading-candidates")));
     }

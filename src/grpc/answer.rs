@@ -182,6 +182,7 @@ messages! {
         value,
         certainty: number(Some(certainty)),
         outcome: Some(outcome.into()),
+        why,
         principal_line,
         candidates: into_all(candidates),
         depth,

@@ -120,8 +120,9 @@ pub(super) async fn by_request(
     };
     let tables = || if depends_on_tables { service.tables().names() } else { Vec::new() };
     let before = tables();
-    // A suggestion has no sentence.
-    let language = (!depends_on_tables).then(|| language(&request));
+    // A suggestion has no sentence unless it has to say why.
+    let says_why = request.uri().query().is_some_and(|query| query.contains("why="));
+    let language = (!depends_on_tables || says_why).then(|| language(&request));
     let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before, language));
     let vary = |mut response: Response| {
         if language.is_some() {

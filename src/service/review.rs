@@ -105,7 +105,7 @@ impl Reviewer {
         let nobody = read::you_fault(request.you == Some(true), you.is_some(), "viewer");
         let mut errors: Vec<_> = nobody.into_iter().collect();
         let limits = Reply { nodes, ..Reply::default() };
-        let options = SearchOptions::read(limits, Field::named).map_err(|error| errors.push(*error)).ok();
+        let options = SearchOptions::read(limits, None, Field::named).map_err(|error| errors.push(*error)).ok();
         let range = PlyRange::read(request.from, request.to, &mut errors);
         let game = read::game(request.game(), presets, errors)?;
         let plies = range.within(&game, 0)?;

@@ -30,6 +30,7 @@ impl StreamedCall for SuggestMoveStream {
         call: &Arc<CallContext>,
     ) -> Result<Answered<Messages<SuggestMoveStreamResponse>>> {
         let (service, call, language, omit) = (Arc::clone(service), Arc::clone(call), request.language, request.omit);
+        let language_of_why = (request.why == Some(true)).then_some(language);
         let (sender, updates) = watch::channel(None);
         let end = async move {
             let found = service.suggest(request, &call, Some(sender)).await;
@@ -39,11 +40,11 @@ impl StreamedCall for SuggestMoveStream {
         let found = unfold(searched, async |mut searched| Some((searched.next().await?, searched)));
         let messages = found.map(move |found: Result<(Found, bool)>| {
             found.map(|(found, last)| SuggestMoveStreamResponse {
-                suggestion: SuggestMoveResponse::new(found, omit),
+                suggestion: SuggestMoveResponse::new(found, omit, language),
                 last,
             })
         });
-        Ok(Answered::wordless(begun(messages).await?))
+        Ok(Answered { language: language_of_why, ..Answered::wordless(begun(messages).await?) })
     }
 }
 

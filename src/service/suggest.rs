@@ -9,10 +9,10 @@ use ayla_api::json::milliseconds;
 use ayla_api::read;
 use ayla_api::request::{PositionRequest, SuggestMoveRequest};
 use ayla_api::rule_calls::{self, Answered};
-use ayla_api::search::{Found, SearchOptions};
+use ayla_api::search::{Found, SearchOptions, why};
 use ayla_api::words::Message;
 use ayla_engine::tablebase;
-use ayla_engine::{self as engine, Interrupt, Report, Request, TranspositionTable};
+use ayla_engine::{self as engine, ALL_MOVES, Interrupt, Report, Request, TranspositionTable};
 use ayla_rules::{IllegalReason, Line, Variant, ruling};
 use tokio::sync::watch;
 use tracing::field::Empty;
@@ -47,10 +47,12 @@ impl Call for SuggestMove {
         call: &Arc<CallContext>,
         write: impl FnOnce(Answered<SuggestMoveResponse>) -> T + Send + 'static,
     ) -> Result<T> {
-        let omit = request.omit;
+        let SuggestMoveRequest { omit, language, .. } = request;
         let found = service.suggest(request, call, None).await?;
         let is_lasting = found.deterministic;
-        Ok(write(Answered { is_lasting, ..Answered::wordless(SuggestMoveResponse::new(found, omit)) }))
+        let language_of_why = found.why.is_some().then_some(language);
+        let answer = Answered::wordless(SuggestMoveResponse::new(found, omit, language));
+        Ok(write(Answered { is_lasting, language: language_of_why, ..answer }))
     }
 }
 
@@ -63,9 +65,11 @@ impl Service {
         updates: Option<Updates>,
     ) -> Result<Found> {
         let times = Times::new(call.deadline(), self.limits.longest_deadline);
-        let options = match SearchOptions::read(request.limits(), Field::named) {
+        let options = match SearchOptions::read(request.limits(), request.multi, Field::named) {
             Ok(options) => {
-                SearchOptions { candidates: request.candidates.unwrap_or_default(), by_get: request.by_get, ..options }
+                let candidates = if request.candidates == Some(true) { ALL_MOVES } else { options.candidates };
+                let why = request.why.unwrap_or_default();
+                SearchOptions { candidates, why, by_get: request.by_get, ..options }
             }
             // Reports this error together with the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
@@ -230,9 +234,9 @@ struct Search {
 }
 
 impl Search {
-    /// Whether every move needs a value, because the caller requests all or a level chooses among them.
-    fn needs_all(&self) -> bool {
-        self.options.candidates || self.options.is_weakened()
+    /// How many moves need a value: those that the caller requests, or all if a level chooses among them.
+    fn wanted(&self) -> usize {
+        if self.options.is_weakened() { ALL_MOVES } else { self.options.candidates }
     }
 
     /// The engine's limits for the search, with a hash table of at most this many bytes.
@@ -275,9 +279,10 @@ impl Search {
                 Stop::Time => Interrupt::Time,
             })
         };
-        let (limits, all_moves) = (self.bounds(turn.bytes() - self.scratch()), self.needs_all());
+        let limits = self.bounds(turn.bytes() - self.scratch());
         let mut table = memory.table(TranspositionTable::bytes_for(&limits), turn.bytes());
-        let request = Request { line: &self.line, limits, all_moves, endgame, interrupt: &interrupt };
+        let wanted = self.wanted();
+        let request = Request { line: &self.line, limits, wanted, endgame, interrupt: &interrupt };
         let span = span(&self.line, self.limits);
         let report = span.in_scope(|| {
             engine::suggest_watched(table.table(), &request, &mut |report| {
@@ -292,16 +297,14 @@ impl Search {
         report
     }
 
-    /// Replaces the best move of a report by the one that the level chooses. Candidates are removed unless the caller
-    /// requested them.
+    /// Replaces the best move of a report by the one that the level chooses. Candidates that the caller did not request are
+    /// removed.
     fn choose(&self, report: Report) -> Report {
         let mut chosen = match self.options.level {
             Some(level) => level.choose(report, &self.line, self.options.seed),
             None => report,
         };
-        if !self.options.candidates {
-            chosen.candidates.clear();
-        }
+        chosen.candidates.truncate(self.options.candidates);
         chosen
     }
 
@@ -309,6 +312,7 @@ impl Search {
     fn found(&self, report: Report, end: Option<End>) -> Found {
         let Report { mut best, mut candidates, winner, depth, nodes, stopped_by } = self.choose(report);
         let position = self.line.position();
+        let why = self.options.why.then(|| why(&self.line, &best.line));
         // Only once a level has chosen by the finer estimates.
         for it in candidates.iter_mut().chain([&mut best]) {
             it.value = position.nearest_result(it.value);
@@ -325,6 +329,7 @@ impl Search {
             position,
             best,
             candidates,
+            why,
             winner,
             depth,
             nodes,

@@ -144,7 +144,7 @@ fn suggest_finds_the_proven_move() {
         text.contains("(it is proven that North wins by 2 seeds)\n") && text.contains("stopped by a proof\n"),
         "{text}"
     );
-    assert!(text.contains("Every move, best first:\n  6 "), "{text}");
+    assert!(text.contains("Moves, best first:\n  6 "), "{text}");
 
     let answer = json(&["suggest", FAMINE, "--nodes", "10000", "--depth", "20"]);
     assert_eq!(answer["move"], "6");

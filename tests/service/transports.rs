@@ -330,6 +330,38 @@ async fn a_suggestion_limited_by_nodes_is_the_same_on_both_transports() {
 }
 
 #[tokio::test]
+async fn the_best_moves_and_why_the_first_is_good_are_the_same_on_both_transports() {
+    let server = Server::start();
+    let mut both = Both::new(&server).await;
+    for &variant in Variant::ALL {
+        let position = variant.default_rules().start(ayla_rules::Side::South).text();
+        let body = json!({"position": position, "nodes": 3_000, "multi": 2, "why": true, "locale": "fr"});
+        let answer = both.ask(variant.name(), "suggest-move", &body).await.expect("an answer");
+        let best = answer["candidates"].as_array().expect("a list");
+        assert_eq!((best.len(), &best[0]["move"]), (2, &answer["move"]));
+        assert!(
+            best[0]["value"].as_f64() >= best[1]["value"].as_f64() && best[0]["move"] != best[1]["move"],
+            "{answer}"
+        );
+        assert_eq!(best[1]["principalLine"][0], best[1]["move"]);
+        let why = answer["why"].as_str().expect("a sentence");
+        assert!(why.starts_with("Ce coup ") && why.ends_with('.'), "{why}");
+        let text = position.replace(' ', "_");
+        let query = format!("position={text}&nodes=3000&multi=2");
+        let path = format!("/v1/variants/{variant}/suggest-move?{query}");
+        let reply = both.json.get(&format!("{path}&why=true&locale=fr")).await;
+        let [vary, language] = ["vary", "content-language"].map(|name| reply.headers[name].to_str().expect("text"));
+        assert!(vary.to_lowercase().contains("accept-language") && language == "fr", "{vary}, {language}");
+        assert_eq!(alike::of_json(reply.json()), answer);
+        let reply = both.json.get(&path).await;
+        assert!(reply.json().get("why").is_none() && reply.headers.get("content-language").is_none());
+    }
+    let body = json!({"position": START, "multi": 0});
+    let refused = both.ask("awale", "suggest-move", &body).await.expect_err("no move is wanted");
+    assert!(format!("{refused:?}").contains("multi"), "{refused:?}");
+}
+
+#[tokio::test]
 async fn a_level_plays_the_same_moves_on_both_transports() {
     let server = Server::start();
     let mut both = Both::new(&server).await;

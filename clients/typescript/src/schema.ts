@@ -2405,12 +2405,16 @@ export interface components {
             moves?: string[] | null;
             /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
             depth?: number | null;
-            /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
+            /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
             nodes?: number | string | null;
             /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
             timeMs?: number | null;
-            /** @description Whether to value every legal move. Default false. */
+            /** @description Whether to value every legal move, in `candidates` of the answer. Default false. */
             candidates?: boolean | null;
+            /** @description How many of the best moves to value, each with its line, in `candidates` of the answer, 1 or more: fewer moves cost less than all, and less than a search for each. No effect with `candidates`. */
+            multi?: number | null;
+            /** @description Whether to say why the move is good, in `why` of the answer. Default false. */
+            why?: boolean | null;
             /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
             level?: number | null;
             /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
@@ -2438,9 +2442,11 @@ export interface components {
             certainty: components["schemas"]["Certainty"];
             /** @description Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose. */
             outcome: components["schemas"]["Outcome"];
+            /** @description Why the move is good, in a sentence: facts from the rules and from `principalLine`, such as what it captures, saves and prepares, and what the opponent may capture after it. Only if requested. */
+            why?: string;
             /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted. */
             principalLine: string[];
-            /** @description Every legal move with its value, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested. */
+            /** @description The moves that were requested with their values, all or the best, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested. */
             candidates?: components["schemas"]["Candidate"][];
             /**
              * Format: int32
@@ -5916,12 +5922,16 @@ export interface operations {
                 moves?: string[];
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
-                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
+                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
                 nodes?: number | string;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
-                /** @description Whether to value every legal move. Default false. */
+                /** @description Whether to value every legal move, in `candidates` of the answer. Default false. */
                 candidates?: boolean;
+                /** @description How many of the best moves to value, each with its line, in `candidates` of the answer, 1 or more: fewer moves cost less than all, and less than a search for each. No effect with `candidates`. */
+                multi?: number;
+                /** @description Whether to say why the move is good, in `why` of the answer. Default false. */
+                why?: boolean;
                 /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
                 /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
@@ -7500,12 +7510,16 @@ export interface operations {
                 moves?: string[];
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
-                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit. */
+                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
                 nodes?: number | string;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
-                /** @description Whether to value every legal move. Default false. */
+                /** @description Whether to value every legal move, in `candidates` of the answer. Default false. */
                 candidates?: boolean;
+                /** @description How many of the best moves to value, each with its line, in `candidates` of the answer, 1 or more: fewer moves cost less than all, and less than a search for each. No effect with `candidates`. */
+                multi?: number;
+                /** @description Whether to say why the move is good, in `why` of the answer. Default false. */
+                why?: boolean;
                 /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
                 /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */

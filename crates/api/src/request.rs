@@ -391,6 +391,9 @@ position_request! {
         #[schema(value_type = Option<usize>, minimum = 1)]
         time_ms: Option<Whole>,
         candidates: Option<bool>,
+        #[schema(value_type = Option<usize>, minimum = 1)]
+        multi: Option<Whole>,
+        why: Option<bool>,
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
         level: Option<Whole>,
         #[schema(schema_with = Seed::optional_schema)]

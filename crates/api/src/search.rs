@@ -1,5 +1,9 @@
 //! Searches: what a request asks for, what a server allows, and what is found.
 
+mod why;
+
+pub use why::why;
+
 use std::time::Duration;
 
 use ayla_engine::{Certainty, Level};
@@ -41,8 +45,10 @@ pub struct Found {
     pub position: Position,
     /// The best move, with its value and its principal line.
     pub best: ayla_engine::Candidate,
-    /// All moves with their values and lines, best first; empty unless requested.
+    /// The best moves with their values and lines, best first, as many as were requested.
     pub candidates: Vec<ayla_engine::Candidate>,
+    /// Why the best move is good, if that was requested.
+    pub why: Option<Message>,
     /// The winner, if that is proven.
     pub winner: Option<Winner>,
     /// The depth that was reached.
@@ -105,24 +111,28 @@ pub struct SearchOptions {
     pub nodes: Option<u64>,
     /// The longest time.
     pub time: Option<Duration>,
-    /// Whether the caller wants every candidate.
-    pub candidates: bool,
+    /// How many candidates the caller wants; [`ALL_MOVES`](ayla_engine::ALL_MOVES) for all.
+    pub candidates: usize,
+    /// Whether the caller wants to know why the move is good.
+    pub why: bool,
     /// Whether the request came by GET, which allows less work.
     pub by_get: bool,
 }
 
 impl SearchOptions {
-    /// Reads the limits of a search. `field` turns the name of a limit into the field to report for it.
+    /// Reads the limits of a search, and how many moves are to be valued. `field` turns the name of a limit into the field to
+    /// report for it.
     ///
     /// # Errors
     ///
     /// Limits of 0, and a level that there is not.
-    pub fn read(limits: Reply, field: impl Fn(&'static str) -> Field) -> Result<Self> {
+    pub fn read(limits: Reply, multi: Option<Whole>, field: impl Fn(&'static str) -> Field) -> Result<Self> {
         let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
         let counts = [
             ("depth", limits.depth),
             ("nodes", limits.nodes.map(|Nodes(nodes)| Whole(nodes))),
             ("timeMs", limits.time_ms),
+            ("multi", multi),
         ];
         let zeros = counts
             .into_iter()
@@ -141,7 +151,8 @@ impl SearchOptions {
                 depth: limits.depth.map(Whole::to_u32),
                 nodes: limits.nodes.map(|Nodes(nodes)| nodes),
                 time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
-                candidates: false,
+                candidates: multi.map_or(0, |multi| multi.to_u32() as usize),
+                why: false,
                 by_get: false,
             }),
         }

@@ -296,7 +296,7 @@ impl LastMove<'_> {
 }
 
 /// The player who captured seeds that went there: off the board, the mover.
-fn captor_of(to: Destination, mover: Side) -> Side {
+pub(crate) fn captor_of(to: Destination, mover: Side) -> Side {
     match to {
         Destination::South => Side::South,
         Destination::North => Side::North,

@@ -79,7 +79,7 @@ impl Turn {
         let PlayTurnRequest { r#move, reply, omit, record, .. } = request;
         let texts = request.text_options().seen_by(request.view).addressing(request.side);
         let mut errors = read::text_faults(&texts, "side");
-        let options = reply.map(|reply| SearchOptions::read(reply, |name| Field::named("reply").then(name)));
+        let options = reply.map(|reply| SearchOptions::read(reply, None, |name| Field::named("reply").then(name)));
         let options = options.transpose().map_err(|error| errors.push(*error)).ok().flatten();
         let game = read::game_and_seat(request, presets, errors)?;
         let mut turn = Self {
@@ -248,7 +248,7 @@ impl Turn {
         self.replies += 1;
         let played = found.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
-        let suggestion = (!self.hides()).then(|| SuggestMoveResponse::new(found, self.omit));
+        let suggestion = (!self.hides()).then(|| SuggestMoveResponse::new(found, self.omit, self.voice().language));
         self.play(engine, played, suggestion);
     }
 

@@ -35,7 +35,8 @@ impl HintCall {
         let about = LegalMovesRequest { token: Some(handle.token.clone()), language, ..Default::default() };
         let position = rule_calls::line(&about).map_err(|error| error.in_language(language))?.position();
         let omit = [Part::PrincipalLine].into_iter().collect();
-        let mut request = SuggestMoveRequest { token: Some(handle.token), omit, language, ..Default::default() };
+        let token = Some(handle.token);
+        let mut request = SuggestMoveRequest { token, omit, language, why: Some(true), ..Default::default() };
         request.set_request_line(Some(position.rules().variant()), false);
         Ok(Self { request, rules: position.rules(), mover: position.turn() })
     }
@@ -58,7 +59,8 @@ impl HintCall {
         let language = self.language();
         let verdict = words::verdict(&self.rules, self.mover, suggestion.value, suggestion.certainty.0);
         let best = Message::new("best-move").with("move", suggestion.r#move.clone());
-        format!("{} {}", words::sentence(&language.say(&best)), words::sentence(&language.say(&verdict)))
+        let sentences = [&best, &verdict].map(|message| words::sentence(&language.say(message)));
+        sentences.into_iter().chain(suggestion.why.clone()).collect::<Vec<_>>().join(" ")
     }
 
     /// The result, from what suggest-move has answered.

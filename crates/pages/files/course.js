@@ -537,7 +537,7 @@ export class CourseOfGame extends AylaPage {
     const game = this._game;
     if (!on || !game || this._over) return;
     try {
-      const body = { ...game.position, nodes: once ? HINT_NODES : ANALYSIS_NODES, candidates: !once };
+      const body = { ...game.position, nodes: once ? HINT_NODES : ANALYSIS_NODES, candidates: !once, why: once };
       for await (const { suggestion } of this._api.stream(game.path("suggest-move-stream"), body, signal)) {
         if (signal.aborted) return;
         this._suggestion = suggestion;

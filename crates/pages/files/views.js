@@ -167,14 +167,15 @@ function verdict(words, { board: { stores }, status: { turn = "south" } }, { val
 }
 
 /**
- * The best move, how the game stands, and the play that is expected.
+ * The best move, how the game stands, the play that is expected, and why the move is good, if that is known.
  * @param {Words} words
  * @param {Turn} turn
  * @param {Suggestion} suggestion
  */
 export function hintText(words, turn, suggestion) {
   const line = suggestion.principalLine.slice(0, 6).join(" ");
-  return words.say("page-hint-text", { move: suggestion.move, verdict: verdict(words, turn, suggestion), line });
+  const hint = words.say("page-hint-text", { move: suggestion.move, verdict: verdict(words, turn, suggestion), line });
+  return [hint, suggestion.why].filter(Boolean).join(" ");
 }
 
 /**

@@ -2094,7 +2094,7 @@ class SuggestMoveRequest(BaseModel):
     """
     nodes: Annotated[int | None, Field(ge=1)] = None
     """
-    The most nodes, 1 or more; a node is a move made in the search. With `candidates`, or with a level below 10, each legal move is valued once even beyond this limit.
+    The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit.
     """
     time_ms: Annotated[int | None, Field(alias="timeMs", ge=1)] = None
     """
@@ -2102,7 +2102,15 @@ class SuggestMoveRequest(BaseModel):
     """
     candidates: bool | None = None
     """
-    Whether to value every legal move. Default false.
+    Whether to value every legal move, in `candidates` of the answer. Default false.
+    """
+    multi: Annotated[int | None, Field(ge=1)] = None
+    """
+    How many of the best moves to value, each with its line, in `candidates` of the answer, 1 or more: fewer moves cost less than all, and less than a search for each. No effect with `candidates`.
+    """
+    why: bool | None = None
+    """
+    Whether to say why the move is good, in `why` of the answer. Default false.
     """
     level: Annotated[int | None, Field(ge=1, le=10)] = None
     """
@@ -2151,13 +2159,17 @@ class SuggestMoveResponse(BaseModel):
     """
     Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose.
     """
+    why: str | None = None
+    """
+    Why the move is good, in a sentence: facts from the rules and from `principalLine`, such as what it captures, saves and prepares, and what the opponent may capture after it. Only if requested.
+    """
     principal_line: Annotated[list[str], Field(alias="principalLine")]
     """
     The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted.
     """
     candidates: list[Candidate] | None = None
     """
-    Every legal move with its value, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested.
+    The moves that were requested with their values, all or the best, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested.
     """
     depth: Annotated[int, Field(ge=0)]
     """

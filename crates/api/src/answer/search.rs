@@ -9,6 +9,7 @@ use super::LegalMove;
 use crate::json::{Named, Winner};
 use crate::request::{Omit, Part};
 use crate::search::Found;
+use crate::words::Language;
 
 /// What ended a search, as JSON spells it.
 pub type StoppedByName = Named<StoppedBy>;
@@ -71,6 +72,8 @@ pub struct SuggestMoveResponse {
     pub value: f64,
     pub certainty: Certainty,
     pub outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     pub principal_line: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -85,9 +88,9 @@ pub struct SuggestMoveResponse {
 }
 
 impl SuggestMoveResponse {
-    /// What a search has found.
+    /// What a search has found. What is said of it is in this language.
     #[must_use]
-    pub fn new(found: Found, omit: Omit) -> Self {
+    pub fn new(found: Found, omit: Omit, language: Language) -> Self {
         let position = found.position;
         let candidate = |candidate: ayla_engine::Candidate| {
             let LegalMove { r#move, seat, .. } = LegalMove::new(&position, candidate.played);
@@ -103,6 +106,7 @@ impl SuggestMoveResponse {
             value,
             certainty,
             outcome,
+            why: found.why.map(|why| language.say(&why)),
             principal_line,
             candidates: found.candidates.into_iter().map(candidate).collect(),
             depth: found.depth,

@@ -3,11 +3,14 @@
 use ayla_api::answer::Outcome;
 use ayla_api::event_log::EventLog;
 use ayla_api::json::Named;
+use ayla_api::search::why;
 use ayla_api::text;
 use ayla_api::words::{self, Message};
 use ayla_engine::{Certainty, Level};
 use ayla_rules::option::Domain;
-use ayla_rules::{EndReason, Event, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
+use ayla_rules::{
+    EndReason, Event, Illegal, Line, Move, MoveKind, Position, Rules, Side, Variant, View, Winner, ruling,
+};
 
 use crate::example::{
     Example, Section, attribute, happened, played, prompt, review, said, said_together, seen, sentence, spoken,
@@ -39,6 +42,11 @@ pub(crate) fn sections() -> Vec<Section> {
             examples: illegal(),
         },
         Section { title: "Values", about: "What a position is worth.", examples: values() },
+        Section {
+            title: "Suggestions",
+            about: "Why the move that a search suggests is good.",
+            examples: suggestions(),
+        },
         Section {
             title: "Reviews",
             about: "The move, a better one, and how the game stands after the move.",
@@ -194,6 +202,26 @@ fn values() -> Vec<Example> {
     let proven = words::outcome(&rules()[0], Side::South, 6.0, Certainty::Estimated, outcome);
     examples.push(sentence(proven));
     examples
+}
+
+/// Moves with what follows, one at least for each fact that is told.
+fn suggestions() -> Vec<Example> {
+    let found = |position: &str, houses: &[u8]| {
+        let expected: Vec<Move> = houses.iter().copied().map(Move::House).collect();
+        said(why(&Line::from(Position::read(position).expect("a position")), &expected))
+    };
+    vec![
+        found("awale 444444/444444 0/0 s", &[6]),
+        found("awale 000100/210000 20/25 s", &[4]),
+        found("awale 831110/b11169 3/2 n", &[3, 4, 5]),
+        found("awale:majority=true 000002/110000 22/22 s", &[6]),
+        found("awale 100002/000000 20/26 s", &[6]),
+        found("kalah 444444/444444 0/0 s", &[3]),
+        found("kalah 200140/003510 17/15 s", &[5]),
+        found("anywoli 020232301312/11c1bb010111 24/12 s q1", &[4]),
+        found("anywoli 0002/3011 4/5 s", &[4]),
+        found("andada 010101/101010 - s b", &[6]),
+    ]
 }
 
 fn reviews() -> Vec<Example> {

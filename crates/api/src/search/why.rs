@@ -1,0 +1,136 @@
+//! Why a move is good, in a sentence: facts that the rules tell of it and of the play expected after it.
+
+use ayla_rules::{Event, House, Line, Move, Position, Side, Status};
+
+use crate::event_log::EventLog;
+use crate::text::{captor_of, count};
+use crate::words::{Message, enumeration};
+
+/// How many moves of the expected play are looked at: the move, a reply, and two more, should somebody move again.
+const FORESEEN: usize = 4;
+
+/// Why the first of these moves is good, at the end of a line: what it gains at once, what it lets the opponent capture, and the
+/// next capture in the expected play, which the other moves are.
+#[must_use]
+pub fn why(line: &Line, expected: &[Move]) -> Message {
+    let facts = expected.split_first().and_then(|(&played, then)| facts(line, played, then)).unwrap_or_default();
+    let facts = if facts.is_empty() { vec![Message::new("why-best")] } else { facts };
+    Message::new("why").with("facts", enumeration("list-and", facts))
+}
+
+/// The facts about a move; none if it cannot be played.
+fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
+    let (before, mover) = (line.position(), line.position().turn());
+    let (after, taken) = Taken::by(line.clone(), played)?;
+    let mut facts: Vec<Message> =
+        (before.legal_moves().len() == 1).then(|| Message::new("why-only")).into_iter().collect();
+    let mut add = |key, seeds: u32| {
+        if seeds > 0 {
+            facts.push(Message::new(key).with("seeds", count(seeds)));
+        }
+    };
+    add("why-captures", taken.by_mover());
+    add("why-gives", taken.by_opponent);
+    add("why-bears-off", taken.borne_off);
+    if !matches!(after.position().status(), Status::InProgress { .. }) {
+        facts.push(Message::new("why-ends"));
+        return Some(facts);
+    }
+    if before.setup().row(mover.other()).iter().all(|&seeds| seeds == 0) {
+        facts.push(Message::new("why-feeds"));
+    }
+    let threat = if after.position().turn() == mover {
+        facts.push(Message::new("why-again"));
+        Taken::default()
+    } else {
+        let threat = Taken::most(&after);
+        let averted = Taken::most_of_opponent(before).by_mover().saturating_sub(threat.by_mover());
+        if averted > 0 {
+            facts.push(Message::new("why-saves").with("seeds", count(averted)));
+        }
+        threat
+    };
+    facts.extend(next_capture(after, mover, then));
+    facts.extend(threat.left_by(mover));
+    Some(facts)
+}
+
+/// The next capture of this player in the expected play.
+fn next_capture(mut line: Line, mover: Side, then: &[Move]) -> Option<Message> {
+    for &played in then.iter().take(FORESEEN - 1) {
+        let is_own = line.position().turn() == mover;
+        let (after, taken) = Taken::by(line, played)?;
+        if let Move::House(number) = played
+            && is_own
+            && taken.by_mover() > 0
+        {
+            let house = u32::from(number);
+            return Some(Message::new("why-prepares").with("seeds", count(taken.by_mover())).with("house", house));
+        }
+        line = after;
+    }
+    None
+}
+
+/// What is captured in a move.
+#[derive(Default)]
+struct Taken {
+    /// The houses from which the mover captures, with the seeds of each.
+    houses: Vec<(House, u32)>,
+    /// The seeds that the opponent captures.
+    by_opponent: u32,
+    /// The seeds that leave the board from the hand.
+    borne_off: u32,
+}
+
+impl Taken {
+    /// Plays a move that is legal, and tells what is captured in it.
+    fn by(mut line: Line, played: Move) -> Option<(Line, Self)> {
+        let (mover, mut log, mut taken) = (line.position().turn(), EventLog::default(), Self::default());
+        if !line.play_unchecked(played, &mut log) {
+            return None;
+        }
+        for event in log.outcomes() {
+            match *event {
+                Event::Capture { house, seeds, to, .. } if captor_of(to, mover) == mover => {
+                    taken.houses.push((house, seeds.into()));
+                }
+                Event::Capture { seeds, .. } => taken.by_opponent += u32::from(seeds),
+                Event::BearOff { seeds, .. } => taken.borne_off += u32::from(seeds),
+                Event::PickUp { .. } | Event::Sow { .. } | Event::Share { .. } => {}
+            }
+        }
+        Some((line, taken))
+    }
+
+    /// What the player to move would capture with the move that captures most.
+    fn most(line: &Line) -> Self {
+        let moves = line.position().legal_moves();
+        let all = moves.into_iter().filter_map(|played| Some(Self::by(line.clone(), played)?.1));
+        all.max_by_key(Self::by_mover).unwrap_or_default()
+    }
+
+    /// What the opponent would capture with one move, if it were the opponent's turn; nothing where that cannot be.
+    fn most_of_opponent(position: Position) -> Self {
+        let mut setup = position.setup();
+        setup.turn = setup.turn.other();
+        setup.position().map(|position| Self::most(&position.into())).unwrap_or_default()
+    }
+
+    /// The seeds that the mover captures.
+    fn by_mover(&self) -> u32 {
+        self.houses.iter().map(|(_, seeds)| seeds).sum()
+    }
+
+    /// That the opponent's best capture is left open by this player.
+    fn left_by(&self, mover: Side) -> Option<Message> {
+        match self.houses[..] {
+            [] => None,
+            [(house, seeds)] if house.side == mover => {
+                let house = u32::from(house.number);
+                Some(Message::new("why-leaves-house").with("seeds", count(seeds)).with("house", house))
+            }
+            _ => Some(Message::new("why-leaves").with("seeds", count(self.by_mover()))),
+        }
+    }
+}
