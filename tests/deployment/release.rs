@@ -25,18 +25,21 @@ fn every_file_has_the_version_of_the_crate() {
     assert_eq!(registered["version"], VERSION);
     let mut images = below("k8s", ".yaml");
     images.push(("compose.yaml".to_owned(), read("compose.yaml")));
-    let tags: Vec<&str> = images.iter().flat_map(|(_, text)| between(text, "image: ayla:", '\n')).collect();
-    assert_eq!(tags, [VERSION; 3]);
+    let tags = |name: &str| -> Vec<&str> { images.iter().flat_map(|(_, text)| between(text, name, '\n')).collect() };
+    assert_eq!(tags("image: ayla:"), [VERSION; 3]);
+    assert_eq!(tags("image: ayla-lab:"), [VERSION]);
 }
 
 #[test]
-fn the_image_is_described_as_the_crate_is() {
+fn the_images_are_described_as_their_crates_are() {
     let dockerfile = read("Dockerfile");
-    let label = |name: &str| between(&dockerfile, &format!("org.opencontainers.image.{name}=\""), '"').join(" and ");
-    assert_eq!(label("version"), VERSION);
-    assert_eq!(label("title"), env!("CARGO_PKG_NAME"));
-    assert_eq!(label("description"), env!("CARGO_PKG_DESCRIPTION"));
-    assert_eq!(label("licenses"), env!("CARGO_PKG_LICENSE"));
+    let labels = |name: &str| between(&dockerfile, &format!("org.opencontainers.image.{name}=\""), '"');
+    let lab = read("crates/lab/Cargo.toml");
+    let of_lab = |name: &str| between(&lab, &format!("\n{name} = \""), '"')[0];
+    assert_eq!(labels("version"), [VERSION; 2]);
+    assert_eq!(labels("title"), [of_lab("name"), env!("CARGO_PKG_NAME")]);
+    assert_eq!(labels("description"), [of_lab("description"), env!("CARGO_PKG_DESCRIPTION")]);
+    assert_eq!(labels("licenses"), [env!("CARGO_PKG_LICENSE"); 2]);
     // The image's compiler can build the crate.
     let number = |text: &str| text.split('.').take(2).map(|part| part.parse().expect("a number")).collect::<Vec<u32>>();
     let compiler = between(&dockerfile, "ARG RUST_VERSION=", '\n');

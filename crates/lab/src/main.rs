@@ -2,6 +2,7 @@
 
 mod matches;
 mod perft;
+mod piece;
 mod solve;
 mod tune;
 
@@ -22,6 +23,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(version)]
 enum CommandLine {
     Match(Box<matches::Match>),
+    Merge(matches::Merge),
     Perft(perft::Perft),
     Solve(solve::Solve),
     Tune(tune::Tune),
@@ -30,6 +32,7 @@ enum CommandLine {
 fn main() -> ExitCode {
     match cli::parse_as(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
+        Ok(CommandLine::Merge(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),

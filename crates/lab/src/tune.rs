@@ -14,6 +14,7 @@ mod network;
 mod rows;
 mod self_play;
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,7 +25,10 @@ use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;
 use ayla_rules::Variant;
 use clap::Args;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
+use crate::piece::{Header, Piece, Results};
 use least_squares::LeastSquares;
 use self_play::Sample;
 
@@ -77,41 +81,108 @@ pub(crate) struct Tune {
     /// The endgame table whose values the evaluation of Awalé learns.
     #[arg(long, value_name = "FILE", required_if_eq("variant", "awale"))]
     table: Option<PathBuf>,
+    /// Play only a piece of the games, and print no weights: 3/40 is the third of 40, numbered from 1. In a pod of an Indexed
+    /// Job of Kubernetes, job/40 is the piece of its index, JOB_COMPLETION_INDEX, which counts from 0.
+    #[arg(long, value_name = "NUMBER/PIECES", requires = "results")]
+    piece: Option<Piece>,
+    /// The folder for the positions of a piece. Without --piece no games are played: the weights are fitted to the
+    /// positions of all pieces in the folder.
+    #[arg(long, value_name = "FOLDER")]
+    results: Option<PathBuf>,
+}
+
+/// Games that are played in pieces: all that their positions depend on.
+#[derive(Debug, Serialize, Deserialize)]
+struct Whole {
+    variant: String,
+    nodes: u64,
+    seed: u64,
+    houses: usize,
+    /// The checksum of the endgame table.
+    table: Option<String>,
 }
 
 impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
-        match self.variant {
+        let tuned = match self.variant {
             Variant::Awale => match self.table.as_ref().map(|file| Table::open(file)) {
-                Some(Ok(table)) => awale::tune(self.games, self.nodes, self.seed, &table),
+                Some(Ok(table)) => awale::tune(self, &table),
                 Some(Err(error)) => return cli::fail(&error.to_string()),
                 None => return cli::usage_error("--table is required"),
             },
             Variant::Andada => tune(&rows::Rows::andada(self.houses), self),
             Variant::Anywoli => tune(&rows::Rows::anywoli(self.houses), self),
             Variant::Kalah => tune(&rows::Rows::kalah(self.houses), self),
+        };
+        tuned.map_or_else(|why| cli::fail(&why), |()| ExitCode::SUCCESS)
+    }
+
+    /// Passes the positions of each game to `learn`, in the order of the games, which are played or, in pieces, were. Returns
+    /// false if only a piece is played, whose positions go to its result.
+    ///
+    /// # Errors
+    ///
+    /// A result cannot be read or written, a piece is missing, or pieces do not belong to these arguments.
+    fn games<S: Serialize + DeserializeOwned>(
+        &self,
+        table: Option<&Table>,
+        mut play: impl FnMut(u64) -> Vec<S>,
+        mut learn: impl FnMut(Vec<S>),
+    ) -> Result<bool, String> {
+        let count = usize::try_from(self.games).map_err(|_| "there is no memory for so many games")?;
+        let mut play = |game: usize| {
+            let samples = play(game as u64);
+            if game as u64 % REPORT == REPORT - 1 {
+                eprintln!("{} games", game + 1);
+            }
+            samples
+        };
+        let Some(folder) = &self.results else {
+            (0..count).for_each(|game| learn(play(game)));
+            return Ok(true);
+        };
+        let table = table.map(|table| format!("{:016x}", table.checksum()));
+        let variant = self.variant.name().to_owned();
+        let whole = Whole { variant, nodes: self.nodes, seed: self.seed, houses: self.houses, table };
+        let Some(piece) = self.piece else {
+            let (results, missing) = Results::all(folder)?;
+            if let Some(missing) = missing {
+                return Err(missing);
+            }
+            let header = Header::new(results[0].header.piece, count, whole);
+            results[0].header.check(folder, &header, "these arguments")?;
+            results.into_iter().flat_map(|results| results.parts).for_each(learn);
+            return Ok(true);
+        };
+        fs::create_dir_all(folder).map_err(|error| format!("{} cannot be created: {error}", folder.display()))?;
+        let header = Header::new(piece, count, whole);
+        if Results::<Whole, Vec<S>>::find(folder, &header)?.is_none() {
+            Results { header, parts: piece.parts(count).map(play).collect() }.write(folder)?;
         }
-        ExitCode::SUCCESS
+        Ok(false)
     }
 }
 
-fn tune(model: &impl Model, arguments: &Tune) {
+fn tune(model: &impl Model, arguments: &Tune) -> Result<(), String> {
     let games = model.games();
     let phases = &games.phases;
     let mut fits: Vec<_> = phases.iter().map(|_| LeastSquares::new(model.weights())).collect();
-    let mut table = TranspositionTable::default();
-    for game in 0..arguments.games {
+    let mut memory = TranspositionTable::default();
+    let play = |game: u64| {
         let random = Random::new(arguments.seed, game);
         let start = &games.starts[game as usize % games.starts.len()];
-        for sample in self_play::play(&mut table, start, games.opening, arguments.nodes, random) {
+        self_play::play(&mut memory, start, games.opening, arguments.nodes, random)
+    };
+    let learn = |samples: Vec<Sample>| {
+        for sample in samples {
             let phase =
                 phases.iter().rposition(|&fewest| sample.seeds() >= fewest).expect("the last phase begins with 0");
             fits[phase].add(&model.features(&sample), sample.gain);
         }
-        if game % REPORT == REPORT - 1 {
-            eprintln!("{} games", game + 1);
-        }
+    };
+    if !arguments.games(None, play, learn)? {
+        return Ok(());
     }
     let fitted: Vec<_> = phases.iter().zip(&fits).map(|(&seeds, fit)| (seeds, fit.solve(RIDGE))).collect();
     for ((seeds, weights), fit) in fitted.iter().zip(&fits) {
@@ -133,6 +204,7 @@ fn tune(model: &impl Model, arguments: &Tune) {
         of_all(&LeastSquares::residual)
     );
     model.print(&fitted);
+    Ok(())
 }
 
 /// Weights in whole units, as a line of a weights file.

@@ -5,12 +5,13 @@ use std::fmt;
 use ayla_engine::random::Random;
 use ayla_rules::notation::{quoted, read_move};
 use ayla_rules::{EndReason, Line, Move, Side, Status, Winner};
+use serde::{Deserialize, Serialize};
 
 use super::openings::Opening;
 use super::player::{Player, SearchStats};
 
 /// The two players of a match, in the order of the command line.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PlayerId {
     A,
     B,
@@ -31,7 +32,7 @@ impl fmt::Display for PlayerId {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Game {
     /// The number of its opening, from 1.
     pub(super) opening: usize,
@@ -51,9 +52,10 @@ pub(super) struct Game {
 }
 
 /// The end of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum End {
-    Over(EndReason),
+    Over(#[serde(with = "reason")] EndReason),
     /// After the most moves of a game: it counts as it stands, as though nobody captured any more (C-10).
     Unfinished,
     /// A player did not answer with a legal move, and lost.
@@ -71,6 +73,29 @@ impl End {
             Self::Unfinished => "max-plies",
             Self::Forfeit { .. } => "forfeit",
         }
+    }
+}
+
+/// The reason of an end by its name.
+mod reason {
+    use ayla_rules::EndReason;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(reason: &EndReason, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(reason.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<EndReason, D::Error> {
+        let name = String::deserialize(from)?;
+        EndReason::from_name(&name).ok_or_else(|| D::Error::unknown_variant(&name, EndReason::NAMES))
+    }
+}
+
+impl Game {
+    /// Forgets the times of the searches, which differ each time a game is played.
+    pub(super) fn forget_times(&mut self) {
+        self.stats = self.stats.map(SearchStats::without_times);
     }
 }
 
@@ -112,7 +137,7 @@ pub(super) async fn play(
     Game {
         opening: number,
         south,
-        line: line_text(opening, &moves),
+        line: opening.text(&moves),
         plies: (moves.len() - opening.moves.len()) as u64,
         winner: winner(&end, &line, south),
         end,
@@ -130,23 +155,23 @@ fn legal(line: &Line, answered: &str) -> Result<Move, String> {
 }
 
 fn winner(end: &End, line: &Line, south: PlayerId) -> Option<PlayerId> {
-    let side = match (end, line.position().status()) {
-        (End::Forfeit { by, .. }, _) => return Some(by.other()),
-        (End::Over(_), Status::Over { winner: Winner::South, .. }) => Some(Side::South),
-        (End::Over(_), Status::Over { winner: Winner::North, .. }) => Some(Side::North),
-        (End::Over(_), Status::Over { winner: Winner::Nobody, .. }) => None,
-        (End::Over(_) | End::Unfinished, _) => line.position().setup().stores.and_then(|[south, north]| {
-            (south != north).then_some(if south > north { Side::South } else { Side::North })
-        }),
-    }?;
+    let side = match end {
+        End::Forfeit { by, .. } => return Some(by.other()),
+        End::Over(_) | End::Unfinished => leader(line)?,
+    };
     Some(if side == Side::South { south } else { south.other() })
 }
 
-/// The line of a game (N-7).
-fn line_text(opening: &Opening, moves: &[Move]) -> String {
-    moves.iter().enumerate().fold(opening.start.to_string(), |line, (at, played)| {
-        line + if at == 0 { " moves " } else { " " } + &played.text()
-    })
+/// The side that has won, or whose store has more in a game that is not over.
+pub(super) fn leader(line: &Line) -> Option<Side> {
+    match line.position().status() {
+        Status::Over { winner: Winner::South, .. } => Some(Side::South),
+        Status::Over { winner: Winner::North, .. } => Some(Side::North),
+        Status::Over { winner: Winner::Nobody, .. } => None,
+        Status::InProgress { .. } => line.position().setup().stores.and_then(|[south, north]| {
+            (south != north).then_some(if south > north { Side::South } else { Side::North })
+        }),
+    }
 }
 
 /// A line of the file of games: the line of the game (N-7), and the result after `#`.

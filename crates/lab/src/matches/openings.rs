@@ -29,6 +29,13 @@ impl Opening {
         }
     }
 
+    /// The line of these moves from the start of this opening (N-7).
+    pub(super) fn text(&self, moves: &[Move]) -> String {
+        moves.iter().enumerate().fold(self.start.to_string(), |line, (at, played)| {
+            line + if at == 0 { " moves " } else { " " } + &played.text()
+        })
+    }
+
     /// Reads a position or a line.
     fn read(text: &str) -> Result<Self, String> {
         let faults = |faults: ayla_rules::Faults| words::faults(&faults);

@@ -14,26 +14,41 @@ use ayla_engine::random::Random;
 use ayla_engine::tablebase::Class;
 use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
 use ayla_rules::{Line, Rules};
+use serde::{Deserialize, Serialize};
 use tonic::transport::{Channel, Endpoint};
 
 use super::pipe::Pipe;
 use super::program::Program;
 use super::spec::{Engine, Limits, PlayerSpec};
+use super::uct;
 
 /// A player that is ready. Dropping it stops the program that was started for it.
 #[derive(Debug)]
 pub(super) struct Player {
     /// The player as named on the command line.
     pub(super) spec: PlayerSpec,
-    /// The version of its engine; none for a random player.
-    pub(super) engine: Option<String>,
+    /// The version of its engine; none for a player that is part of `ayla-lab` only.
+    engine: Option<String>,
     kind: Kind,
+}
+
+/// A player in a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Identity {
+    /// The player as named on the command line.
+    pub(super) player: String,
+    /// The version of its engine; none for a player that is part of `ayla-lab` only.
+    pub(super) engine: Option<String>,
+    /// The limit of the time of a move, in milliseconds.
+    pub(super) time_ms: Option<u32>,
 }
 
 #[derive(Debug)]
 enum Kind {
     Own(Arc<Service>),
     Random,
+    Uct,
     Pipe(Pipe),
     Server {
         client: Box<MancalaServiceClient<Channel>>,
@@ -50,14 +65,17 @@ pub(super) struct Answer {
 }
 
 /// Statistics of the searches of a player.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct SearchStats {
     pub(super) searches: u64,
     /// The number of searches without a proof, and the sum of their depths.
     pub(super) depths: [u64; 2],
     pub(super) nodes: u64,
+    /// The time of all searches; zero if it is not known.
+    #[serde(default, skip_serializing_if = "Duration::is_zero")]
     pub(super) took: Duration,
-    /// The time of the longest search.
+    /// The time of the longest search; zero if it is not known.
+    #[serde(default, skip_serializing_if = "Duration::is_zero")]
     pub(super) longest: Duration,
 }
 
@@ -65,6 +83,10 @@ impl SearchStats {
     /// The statistics of one search; without a depth if the value is proven, since it then says nothing.
     pub(super) fn of(depth: Option<u32>, nodes: u64, took: Duration) -> Self {
         Self { searches: 1, depths: depth.map_or([0; 2], |depth| [1, depth.into()]), nodes, took, longest: took }
+    }
+
+    pub(super) const fn without_times(self) -> Self {
+        Self { took: Duration::ZERO, longest: Duration::ZERO, ..self }
     }
 
     pub(super) fn add(&mut self, other: &Self) {
@@ -112,6 +134,7 @@ impl Player {
                 (Kind::Own(service), Some(ENGINE.to_owned()))
             }
             Engine::Random => (Kind::Random, None),
+            Engine::Uct => (Kind::Uct, None),
             Engine::Pipe(command) => {
                 let pipe = Pipe::start(command, games).await?;
                 let name = pipe.name.clone();
@@ -130,40 +153,47 @@ impl Player {
         Ok(Self { spec: spec.clone(), engine, kind })
     }
 
+    pub(super) fn identity(&self) -> Identity {
+        Identity { player: self.spec.to_string(), engine: self.engine.clone(), time_ms: self.spec.limits.time_ms }
+    }
+
     /// Waits until the player has its endgame table for the rules of this line, if it uses one, so that all games are played with the
-    /// same. A player that is not ready in time plays without, which is reported.
-    pub(super) async fn prepare(&self, line: &Line) {
+    /// same.
+    ///
+    /// # Errors
+    ///
+    /// The player is not ready in time. If it plays, it plays without a table.
+    pub(super) async fn prepare(&self, line: &Line) -> Result<(), String> {
         let rules = line.position().rules();
         if let Kind::Pipe(pipe) = &self.kind {
             // If it does not answer, the first move reports the error.
             let _ = tokio::time::timeout(TABLES_TIMEOUT, pipe.prepare(&line.to_string())).await;
-            return;
+            return Ok(());
         }
         // Levels below the highest use no tables.
         let is_weakened = self.spec.limits.level.is_some_and(|level| level < Level::HIGHEST);
         if Class::of(&rules).is_none() || is_weakened || self.engine.as_deref() == Some(WITHOUT_TABLES) {
-            return;
+            return Ok(());
         }
         let timeout = match &self.kind {
             Kind::Own(_) | Kind::Server { program: Some(_), .. } => TABLES_TIMEOUT,
             Kind::Server { program: None, .. } => TABLES_OF_RUNNING_SERVER,
-            Kind::Random | Kind::Pipe(_) => return,
+            Kind::Random | Kind::Uct | Kind::Pipe(_) => return Ok(()),
         };
         let ready = async {
             while !self.is_prepared(line, &rules).await {
                 tokio::time::sleep(TABLES_POLL).await;
             }
         };
-        if tokio::time::timeout(timeout, ready).await.is_err() {
-            let (spec, waited) = (&self.spec, timeout.as_secs());
-            ayla::cli::report(&format!("{spec} has no endgame table after {waited} s and plays without one"));
-        }
+        let (spec, waited) = (&self.spec, timeout.as_secs());
+        let prepared = tokio::time::timeout(timeout, ready).await;
+        prepared.map_err(|_| format!("{spec} has no endgame table after {waited} s"))
     }
 
     /// Whether the player has its table, or uses none.
     async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
         match &self.kind {
-            Kind::Random | Kind::Pipe(_) => true,
+            Kind::Random | Kind::Uct | Kind::Pipe(_) => true,
             Kind::Own(service) => service.table(rules, &call()).is_some(),
             Kind::Server { client, .. } => {
                 let request = SuggestMoveRequest {
@@ -200,6 +230,12 @@ impl Player {
                 Kind::Random => {
                     let played = random.pick(&line.position().legal_moves()).ok_or("there is no legal move")?;
                     return Ok(Answer { played: played.to_string(), search: None });
+                }
+                Kind::Uct => {
+                    let (line, random) = (line.clone(), Random::new(random.number(), 0));
+                    let searching = tokio::task::spawn_blocking(move || uct::search(&line, limits, random));
+                    let (played, depth, nodes) = searching.await.map_err(|error| error.to_string())??;
+                    (played.to_string(), Some(depth), nodes)
                 }
                 Kind::Pipe(pipe) => pipe.ask(&line.to_string(), limits).await?,
                 Kind::Own(service) => ask_service(service, request).await?,

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::process::ExitCode;
 use std::time::Duration;
 
+use ayla::cli::{self, Format};
 use serde::Serialize;
 
 use super::game::{End, Game, PlayerId};
 use super::interval::{Pairs, Share, elo};
-use super::player::{Player, SearchStats};
+use super::player::{Identity, SearchStats};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Score {
@@ -25,6 +27,13 @@ pub(super) struct Score {
 }
 
 impl Score {
+    /// The score of these pairs of games.
+    pub(super) fn of<'a>(pairs: impl IntoIterator<Item = &'a [Game; 2]>) -> Self {
+        let mut score = Self::default();
+        pairs.into_iter().for_each(|pair| score.add(pair));
+        score
+    }
+
     /// Counts both games of an opening.
     pub(super) fn add(&mut self, pair: &[Game; 2]) {
         let halves: usize = pair.iter().map(|game| self.add_game(game)).sum();
@@ -54,11 +63,6 @@ impl Score {
         };
         *count += 1;
         halves
-    }
-
-    /// The number of forfeited games.
-    pub(super) fn forfeits(&self) -> u64 {
-        self.forfeits.iter().sum()
     }
 
     fn games(&self) -> u64 {
@@ -132,12 +136,13 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 impl Side {
-    fn new(player: &Player, stats: &SearchStats, forfeits: u64) -> Self {
+    fn new(player: &Identity, stats: &SearchStats, forfeits: u64) -> Self {
         let [estimated, depths] = stats.depths.map(|count| count as f64);
         let (moves, nodes) = (stats.searches as f64, stats.nodes as f64);
-        let limit = player.spec.limits.time_ms.filter(|_| stats.searches > 0);
+        let is_timed = !stats.took.is_zero();
+        let limit = player.time_ms.filter(|_| is_timed);
         Self {
-            player: player.spec.to_string(),
+            player: player.player.clone(),
             engine: player.engine.clone(),
             forfeits,
             moves: stats.searches,
@@ -145,14 +150,14 @@ impl Side {
             proven: over(moves - estimated, moves),
             nodes_per_move: over(nodes, moves),
             nodes_per_second: over(nodes, stats.took.as_secs_f64()),
-            ms_per_move: over(milliseconds(stats.took), moves),
+            ms_per_move: over(milliseconds(stats.took), moves).filter(|_| is_timed),
             longest_overrun_ms: limit.map(|limit| (milliseconds(stats.longest) - f64::from(limit)).max(0.0)),
         }
     }
 }
 
 impl Report {
-    pub(super) fn new(players: &[Player; 2], score: &Score) -> Self {
+    pub(super) fn new(players: &[Identity; 2], score: &Score) -> Self {
         let side = |name: PlayerId| {
             let at = name as usize;
             Side::new(&players[at], &score.stats[at], score.forfeits[at])
@@ -171,6 +176,27 @@ impl Report {
             plies: over(score.plies as f64, score.games() as f64).unwrap_or_default(),
             ends: score.ends.clone(),
         }
+    }
+
+    /// Prints the report.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be serialized.
+    pub(super) fn print(&self, format: &Format) -> Result<ExitCode, String> {
+        let text = format.answer(self, ToString::to_string).map_err(|error| error.detail())?;
+        Ok(cli::print(&text))
+    }
+
+    /// Prints the report of a whole match, which fails if a game was forfeited.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be serialized.
+    pub(super) fn conclude(&self, format: &Format) -> Result<ExitCode, String> {
+        let printed = self.print(format)?;
+        let forfeits: u64 = self.players.iter().map(|side| side.forfeits).sum();
+        Ok(if forfeits > 0 { cli::fail(&format!("{forfeits} games were forfeited")) } else { printed })
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) enum Engine {
     Own,
     /// Random legal moves, all equally likely.
     Random,
+    /// Plain UCT, which knows only the rules.
+    Uct,
     Program(PathBuf),
     /// The command line of an engine on a pipe.
     Pipe(String),
@@ -50,6 +52,7 @@ impl FromStr for PlayerSpec {
         let engine = match name {
             "self" => Engine::Own,
             "random" => Engine::Random,
+            "uct" => Engine::Uct,
             address if address.starts_with("http://") => Engine::Server(address.to_owned()),
             name => match name.strip_prefix(PIPE) {
                 Some(command) => Engine::Pipe(command.to_owned()),
@@ -61,9 +64,13 @@ impl FromStr for PlayerSpec {
                 return Err("an engine on a pipe has no levels".to_owned());
             }
             (Some(_), Engine::Random) => return Err("a random player has no limits".to_owned()),
+            (Some(limits), Engine::Uct) => match limits.parse()? {
+                limits @ Limits { level: None, depth: None, .. } => limits,
+                _ => return Err("the limits of uct are nodes and time-ms".to_owned()),
+            },
             (Some(limits), Engine::Own | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_)) => limits.parse()?,
             (None, Engine::Random) => Limits::default(),
-            (None, Engine::Own | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_)) => {
+            (None, Engine::Own | Engine::Uct | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_)) => {
                 Limits { time_ms: Some(TIME_MS), ..Limits::default() }
             }
         };
@@ -77,7 +84,7 @@ fn program(path: &str) -> Result<PathBuf, String> {
         Ok(found)
     } else {
         Err(format!(
-            "there is no program {}; a player is self, random, the path of an ayla program, pipe:COMMAND, or http://HOST:PORT, \
+            "there is no program {}; a player is self, random, uct, the path of an ayla program, pipe:COMMAND, or http://HOST:PORT, \
              with limits behind a colon, such as self:depth=9 or ./ayla-old:time-ms=100",
             quoted(path)
         ))
@@ -128,6 +135,7 @@ impl fmt::Display for PlayerSpec {
         match &self.engine {
             Engine::Own => f.write_str("self")?,
             Engine::Random => f.write_str("random")?,
+            Engine::Uct => f.write_str("uct")?,
             Engine::Program(path) => write!(f, "{}", path.display())?,
             Engine::Pipe(command) => write!(f, "{PIPE}{command}")?,
             Engine::Server(address) => f.write_str(address)?,
@@ -161,6 +169,8 @@ mod tests {
             ("self:nodes=5000,level=10", "self:level=10,nodes=5000"),
             ("self:time-ms=50,nodes=100000", "self:nodes=100000,time-ms=50"),
             ("random", "random"),
+            ("uct", "uct:time-ms=100"),
+            ("uct:nodes=1000", "uct:nodes=1000"),
             ("pipe:./ayla engine", "pipe:./ayla engine:time-ms=100"),
             ("pipe:java -jar other.jar:nodes=9", "pipe:java -jar other.jar:nodes=9"),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080:time-ms=100"),
@@ -180,6 +190,8 @@ mod tests {
             ("", "there is no program ''"),
             ("self:", "there is no program 'self:'"),
             ("random:depth=3", "no limits"),
+            ("uct:nodes=9,depth=3", "the limits of uct are nodes and time-ms"),
+            ("uct:level=3", "the limits of uct are nodes and time-ms"),
             ("pipe:./ayla engine:level=3", "no levels"),
             ("self:depth=0", "a number from 1, not '0'"),
             ("self:level=0", "a number from 1, not '0'"),

@@ -8,7 +8,9 @@ use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;
 use ayla_engine::{Limits, Request, TranspositionTable, proven_value, suggest_in};
 use ayla_rules::{Line, Move, Position};
+use serde::{Deserialize, Serialize};
 
+use super::Tune;
 use super::network::Network;
 
 /// Seeds from which on a house counts as having this many.
@@ -31,10 +33,24 @@ const EPOCHS: usize = 10;
 const MOST_PLIES: u64 = 150;
 
 /// A position, and what the player to move still gains over the opponent.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Sample {
     houses: [u8; 12],
+    /// Written as its bits, so that it is the same when it is read.
+    #[serde(with = "bits")]
     gain: f32,
+}
+
+mod bits {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(gain: &f32, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u32(gain.to_bits())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+        u32::deserialize(from).map(f32::from_bits)
+    }
 }
 
 impl Sample {
@@ -57,14 +73,14 @@ impl Sample {
 }
 
 /// Plays the games, and prints the weights.
-pub(crate) fn tune(games: u64, nodes: u64, seed: u64, table: &Table) {
+pub(crate) fn tune(arguments: &Tune, table: &Table) -> Result<(), String> {
     let (mut samples, mut memory) = (Vec::new(), TranspositionTable::default());
-    for game in 0..games {
-        play(&mut memory, table, nodes, Random::new(seed, game), &mut samples);
-        if game % super::REPORT == super::REPORT - 1 {
-            eprintln!("{} games, {} positions", game + 1, samples.len());
-        }
+    let (nodes, seed) = (arguments.nodes, arguments.seed);
+    let play = |game: u64| play(&mut memory, table, nodes, Random::new(seed, game));
+    if !arguments.games(Some(table), play, |of_game: Vec<Sample>| samples.extend(of_game))? {
+        return Ok(());
     }
+    eprintln!("{} positions", samples.len());
     let ends = PHASES[1..].iter().copied().chain([u8::MAX]);
     for (stream, (first, end)) in (0..).zip(PHASES.into_iter().zip(ends)) {
         // The positions next to the phase count too, so that phases agree where they meet.
@@ -82,9 +98,11 @@ pub(crate) fn tune(games: u64, nodes: u64, seed: u64, table: &Table) {
         println!("\nseeds {first}");
         network.print();
     }
+    Ok(())
 }
 
-fn play(memory: &mut TranspositionTable, table: &Table, nodes: u64, mut random: Random, samples: &mut Vec<Sample>) {
+fn play(memory: &mut TranspositionTable, table: &Table, nodes: u64, mut random: Random) -> Vec<Sample> {
+    let mut samples = Vec::new();
     let mut line = Line::from(Position::read("awale 444444/444444 0/0 s").expect("a position"));
     let opening = OPENING[0] + random.number() % OPENING[1];
     for ply in 0..MOST_PLIES {
@@ -95,7 +113,7 @@ fn play(memory: &mut TranspositionTable, table: &Table, nodes: u64, mut random: 
             break;
         }
         let best = if seeds <= table.seeds() {
-            add_exact(&position, table, &mut random, samples)
+            add_exact(&position, table, &mut random, &mut samples)
         } else if ply < opening {
             any
         } else {
@@ -108,6 +126,7 @@ fn play(memory: &mut TranspositionTable, table: &Table, nodes: u64, mut random: 
         };
         line.play_unchecked(if random.number().is_multiple_of(ASIDE) { any } else { best }, &mut ());
     }
+    samples
 }
 
 /// Adds a position of the table, and others that nearly best moves lead to. Returns a best move.

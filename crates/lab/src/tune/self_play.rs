@@ -3,6 +3,7 @@
 use ayla_engine::random::Random;
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::{EndReason, Line, Position, Side};
+use serde::{Deserialize, Serialize};
 
 /// The most plies of a game; a longer one counts as its stores stand.
 const MOST_PLIES: u64 = 400;
@@ -10,12 +11,13 @@ const MOST_PLIES: u64 = 400;
 const ASIDE: u64 = 64;
 
 /// A position of a game, with its outcome.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Sample {
     /// The row of the player to move, in the order of sowing.
     pub(crate) near: Vec<usize>,
     /// The row of the opponent, in the order of sowing.
     pub(crate) far: Vec<usize>,
-    /// The points that the player to move still gained over the opponent.
+    /// The points that the player to move still gained over the opponent, a whole number.
     pub(crate) gain: f64,
 }
 

@@ -2,6 +2,7 @@
 
 mod matches;
 mod perft;
+mod pieces;
 mod solve;
 
 use std::process::Command;

@@ -48,6 +48,20 @@ fn a_search_of_depth_one_beats_random_moves_and_is_reproducible() {
 }
 
 #[test]
+fn uct_beats_random_moves_in_every_game_and_is_reproducible() {
+    for start in positions("match") {
+        let rules = start.split(' ').next().expect("rules");
+        let arguments = ["uct:nodes=50", "random", "--games", "12", "--rules", rules, "--max-plies", "150"];
+        let name = rules.split(':').next().expect("a name");
+        let (report, games) = played(&format!("{name}-uct"), &arguments);
+        let (_, again) = played(&format!("{name}-uct-three"), &[&arguments[..], &["--jobs", "3"]].concat());
+        assert_eq!(games, again, "{rules}");
+        assert!(report["won"].as_u64() >= Some(10), "{rules}: {report}");
+        assert_eq!(report["players"][0]["nodesPerMove"], 50.0);
+    }
+}
+
+#[test]
 fn an_engine_on_a_pipe_plays_as_the_engine_within() {
     let pipe = format!("pipe:{} engine:depth=2", ayla().display());
     let rules = "awale:majority=true,repetition=2";

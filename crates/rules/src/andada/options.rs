@@ -74,9 +74,9 @@ impl GameOptions for Options {
         levels: [
             Strength::to_depth(1, 0.25),
             Strength::to_depth(1, 0.13),
-            Strength::to_depth(1, 0.06),
-            Strength::to_depth(2, 0.05),
-            Strength::to_depth(3, 0.04),
+            Strength::to_depth(1, 0.052),
+            Strength::to_depth(2, 0.053),
+            Strength::to_depth(3, 0.053),
             Strength::within(2_000, 0.008),
             Strength::within(5_000, 0.0045),
             Strength::within(14_000, 0.002),
