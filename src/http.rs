@@ -49,7 +49,7 @@ pub fn routes(service: Arc<Service>, caches: Caches, framing: Option<&[HeaderVal
     let mut documents = Router::new().route(ayla_pages::OPENAPI, document.route());
     if let Some(framing) = framing {
         let state = Pages { service: Arc::clone(&service), may_be_framed: !framing.is_empty() };
-        let people = ayla_pages::routes(catalogues(), |head| language_of(head).tag(), framing);
+        let people = ayla_pages::routes(catalogues(), |head| language_of(head).tag(), service.public_url(), framing);
         let people = people.layer(middleware::from_fn_with_state(state.clone(), pages::preview));
         let oembed = Router::new().route(pages::OEMBED, get(pages::oembed)).with_state(state);
         documents = documents.merge(people).merge(oembed);

@@ -54,6 +54,8 @@ pub struct Service {
     limits: Limits,
     /// Where suggestions are searched for.
     searches: Arc<Scheduler>,
+    /// How late their answers are.
+    lateness: suggest::Lateness,
     /// What they are searched in.
     memory: Arc<Memory>,
     /// What they look endings up in.
@@ -127,6 +129,7 @@ impl Service {
         Self {
             presets,
             searches,
+            lateness: suggest::Lateness::default(),
             memory,
             tables,
             lines,

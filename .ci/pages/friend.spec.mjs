@@ -76,7 +76,9 @@ for (const [locale, flat] of [["en-GB", "The board lies between us"], ["fr-FR", 
     expect(await turned("ayla-board text.far")).toBe("180deg");
     expect(await turned("ayla-board text.near")).toBe("none");
     await house(page, "south", 3).click();
-    await expect(page.locator(".across"), "what is said is said to both").toHaveText((await page.locator("#said p").last().innerText()).trim());
+    await page.locator(".history li").nth(1).waitFor();
+    const last = (selector) => page.locator(selector).last().innerText().then((text) => text.trim());
+    await expect(async () => expect(await last(".across"), "what is said is said to both").toBe(await last("#said p"))).toPass({ timeout: 20_000 });
     await axe(page, "flat");
     await page.screenshot({ path: test.info().outputPath(`flat-${locale}.png`), fullPage: true });
     await page.reload();

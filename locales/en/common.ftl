@@ -491,7 +491,7 @@ why-saves = saves { $seeds } that the opponent could capture
 why-prepares = prepares a capture of { $seeds } with house { $house }
 why-leaves-house = leaves { $seeds } in house { $house } for the opponent to capture
 why-leaves = lets the opponent capture { $seeds }
-why-best = leads to the best position that was found
+why-best = captures nothing at once, but leads to the best position that was found
 
 ## What a review says of a move
 

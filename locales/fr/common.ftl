@@ -492,7 +492,7 @@ why-saves = sauve { $seeds } que l'adversaire pouvait récolter
 why-prepares = prépare une récolte de { $seeds } avec la case { $house }
 why-leaves-house = laisse { $seeds } dans la case { $house }, que l'adversaire peut récolter
 why-leaves = permet à l'adversaire de récolter { $seeds }
-why-best = mène à la meilleure position trouvée
+why-best = ne récolte rien tout de suite, mais mène à la meilleure position trouvée
 
 ## Ce qu'une relecture dit d'un coup
 

@@ -44,7 +44,7 @@ impl StreamedCall for ReviewGame {
         call: &Arc<CallContext>,
     ) -> Result<Answered<Messages<ReviewGameResponse>>> {
         let language = request.language;
-        let times = Times::new(call.deadline(), service.limits().longest_deadline);
+        let times = Times::new(service, call);
         let (own, presets, context) = (Arc::clone(service), service.presets(), Arc::clone(call));
         let begin = move |request: &ReviewGameRequest| Reviewer::begin(request, own, times, context, &presets);
         let reviewer = service.rule_call(request, call.deadline(), call, begin).await?;

@@ -1,5 +1,7 @@
 //! suggest-move: the limits of a search, its turn in the scheduler, and its answer.
 
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -64,7 +66,7 @@ impl Service {
         call: &CallContext,
         updates: Option<Updates>,
     ) -> Result<Found> {
-        let times = Times::new(call.deadline(), self.limits.longest_deadline);
+        let times = Times::new(self, call);
         let options = match SearchOptions::read(request.limits(), request.multi, Field::named) {
             Ok(options) => {
                 let candidates = if request.candidates == Some(true) { ALL_MOVES } else { options.candidates };
@@ -138,6 +140,9 @@ impl Service {
                 None => return Err(self.late(end(ends))),
             },
         };
+        if found.is_cut() {
+            self.lateness.note(ends.elapsed());
+        }
         // Without a completed depth there is no answer.
         if found.is_searched() { Ok(found) } else { Err(self.late(end(ends))) }
     }
@@ -165,14 +170,17 @@ pub(super) struct Times {
     /// When the time of the search begins: when the call arrives, or for a later search of the call, when that search
     /// begins.
     begins: Instant,
+    /// How late a search is, that the clock ends.
+    late: Duration,
 }
 
 impl Times {
     /// Creates the times of a call that arrives now.
-    pub(super) fn new(deadline: Option<Instant>, longest: Duration) -> Self {
-        let arrived = Instant::now();
-        let caller_leaves = deadline.map(|deadline| before(deadline.saturating_duration_since(arrived), arrived));
-        Self { arrived, caller_leaves, longest: before(longest, arrived), begins: arrived }
+    pub(super) fn new(service: &Service, call: &CallContext) -> Self {
+        let (arrived, late) = (Instant::now(), service.lateness.most());
+        let before = |timeout| arrived + (timeout - margin(timeout));
+        let caller_leaves = call.deadline().map(|deadline| before(deadline.saturating_duration_since(arrived)));
+        Self { arrived, caller_leaves, longest: before(service.limits.longest_deadline), begins: arrived, late }
     }
 
     /// The times for a later search of the same call, which begins now.
@@ -187,14 +195,36 @@ impl Times {
 
     /// When a search with these options must end.
     fn end(&self, options: &SearchOptions, limits: &Limits) -> Instant {
-        let time = options.time(limits.allowance()).map(|time| before(time, self.begins));
+        // A caller who says how long to search has no timeout of its own, over the network, that this would have to meet.
+        let reserved = |time| margin(time).min(2 * self.late + LEAST_MARGIN);
+        let time = options.time(limits.allowance()).map(|time| self.begins + (time - reserved(time)));
         time.into_iter().chain(self.caller_leaves).fold(self.longest, Instant::min)
     }
 }
 
-/// The end of a timeout that starts at `begin`, less some time to send the answer.
-fn before(timeout: Duration, begin: Instant) -> Instant {
-    begin + (timeout - margin(timeout))
+/// How late searches are whose end the clock has set: the latest of the last ones, because a busy machine delays many.
+#[derive(Debug)]
+pub(super) struct Lateness(AtomicU32);
+
+impl Default for Lateness {
+    /// As late as on a busy machine, until searches have shown better.
+    fn default() -> Self {
+        Self(AtomicU32::new(25_000))
+    }
+}
+
+impl Lateness {
+    /// Notes how late a search was. What was noted before counts an eighth less from now on.
+    fn note(&self, late: Duration) {
+        let late = u32::try_from(late.as_micros()).unwrap_or(u32::MAX);
+        // Two at once may lose one, which the next make good.
+        self.0.store(late.max(self.0.load(Relaxed) / 8 * 7), Relaxed);
+    }
+
+    /// How late a search may be.
+    fn most(&self) -> Duration {
+        Duration::from_micros(self.0.load(Relaxed).into())
+    }
 }
 
 /// The moment at which the clock ends a search.
@@ -384,6 +414,9 @@ const LEAST_TABLE: u64 = 32 << 10;
 /// The time that a search is given to notice its end. After that, its latest answer is taken.
 const NOTICE: Duration = Duration::from_millis(3);
 
+/// The least time that is reserved for sending an answer, for [`NOTICE`] too.
+const LEAST_MARGIN: Duration = Duration::from_millis(8);
+
 /// The part of a caller's timeout that is reserved for sending the answer, which takes longer over a network or on a busy
 /// machine, and for [`NOTICE`].
 fn margin(timeout: Duration) -> Duration {
@@ -395,4 +428,23 @@ fn game_over() -> Box<Error> {
     let mut error = Error::new(Reason::Illegal(IllegalReason::GameOver), Message::new("nothing-to-suggest"));
     error.metadata = vec![("ruling", ruling::C_8.to_string())];
     error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_of_the_last_searches_counts() {
+        let lateness = Lateness::default();
+        let first = lateness.most();
+        for _ in 0..40 {
+            lateness.note(Duration::from_micros(300));
+        }
+        assert!(lateness.most() < first / 20, "{:?}", lateness.most());
+        lateness.note(Duration::from_millis(9));
+        lateness.note(Duration::ZERO);
+        let most = lateness.most();
+        assert!(Duration::from_millis(7) < most && most < Duration::from_millis(9), "{most:?}");
+    }
 }

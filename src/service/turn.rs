@@ -33,7 +33,7 @@ impl Call for PlayTurn {
         write: impl FnOnce(Answered<PlayTurnResponse>) -> T + Send + 'static,
     ) -> Result<T> {
         let (arrived, presets, language) = (Instant::now(), service.presets(), request.language);
-        let times = Times::new(call.deadline(), service.limits().longest_deadline);
+        let times = Times::new(service, call);
         let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
         let mut turn = service.rule_call(request, call.deadline(), call, begin).await?;
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));

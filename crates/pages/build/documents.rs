@@ -18,6 +18,8 @@ use super::games;
 
 /// The folder of the documents, beside the folder of the crates.
 const FOLDER: &str = "../../docs";
+/// What stands in a page for the address of the site, which only the server knows.
+const SITE: &str = "{{site}}";
 /// The page around a document.
 const TEMPLATE: &str = "files/rules.html";
 
@@ -38,7 +40,8 @@ pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
         shelves.push(read.collect::<Result<_, _>>()?);
     }
     let template = fs::read_to_string(TEMPLATE)?;
-    constant += "];\n/// The name and the text of each page of the rules.\nconst RULES: &[(&str, &str)] = &[\n";
+    writeln!(constant, "];\n/// What stands in pages for the address of the site.\nconst SITE: &str = {SITE:?};")?;
+    constant += "/// The name and the text of each page of the rules.\nconst RULES: &[(&str, &str)] = &[\n";
     for (edition, documents) in EDITIONS.iter().zip(&shelves) {
         // What is not translated is there in English.
         let untranslated = shelves[0].iter().filter(|document| !edition.has(document.name));
@@ -87,7 +90,8 @@ fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String 
         for other in translations {
             let Edition { tag, name: language, .. } = other;
             let link = edition.link_to(other, name);
-            alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{link}\">\n");
+            let page = format!("{SITE}/rules/{}{name}", other.folder);
+            alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
             if !own(&other) {
                 others += &format!("<li><a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a></li>\n");
             }

@@ -79,6 +79,8 @@ class AylaDevelopers extends AylaPage {
   }
 
   callsView() {
+    // What stands below the first turn would move when that comes.
+    if (!this._turn && (this._calls.at(-1)?.status ?? 200) < 400) return nothing;
     return html`<ayla-calls live .calls=${this._calls} .words=${this._words}></ayla-calls>${this.#moreView()}`;
   }
 

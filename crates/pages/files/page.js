@@ -78,7 +78,10 @@ export class AylaPage extends LitElement {
     return nothing;
   }
 
-  /** The calls that the view has made. */
+  /**
+   * The calls that the view has made.
+   * @returns {unknown}
+   */
   callsView() {
     return html`<ayla-calls .calls=${this._calls} .words=${this._words}></ayla-calls>`;
   }

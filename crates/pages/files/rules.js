@@ -85,7 +85,7 @@ for (const example of /** @type {NodeListOf<HTMLElement>} */ (document.querySele
 }
 
 const language = chosenLanguage();
-const isTranslated = document.querySelector(`link[rel="alternate"][hreflang="${language}"]`) !== null;
+const isTranslated = document.querySelector(`nav a[hreflang="${language}"]`) !== null;
 if (language !== document.documentElement.lang && !isTranslated) {
   const line = document.createElement("p");
   line.lang = language;

@@ -95,9 +95,14 @@ pub const fn documents() -> &'static [(&'static str, &'static str)] {
 }
 
 /// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent; `negotiate` tells
-/// which of these languages a request asks for. Pages of the `framing` origins may show the page to play in a frame; `*` stands
-/// for all origins.
-pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate, framing: &[HeaderValue]) -> Router {
+/// which of these languages a request asks for. `site` is the public address of the server, if it is known. Pages of the
+/// `framing` origins may show the page to play in a frame; `*` stands for all origins.
+pub fn routes(
+    catalogues: &[(&str, &str)],
+    negotiate: Negotiate,
+    site: Option<&str>,
+    framing: &[HeaderValue],
+) -> Router {
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
@@ -115,7 +120,7 @@ pub fn routes(catalogues: &[(&str, &str)], negotiate: Negotiate, framing: &[Head
         Spoken::new(include_str!(concat!(env!("OUT_DIR"), "/door.html")), catalogues, |html| page(html, &version));
     routes = routes.route(DOOR, door.route(negotiate));
     for &(name, html) in RULES {
-        routes = routes.route(&format!("{RULES_FOLDER}/{name}"), page(html, &version).route());
+        routes = routes.route(&format!("{RULES_FOLDER}/{name}"), document(html, site, &version).route());
     }
     for (name, bytes) in files {
         let content = Content::new(content_type(&name), || bytes);
@@ -158,10 +163,26 @@ fn with_query(path: &str, uri: &Uri) -> String {
 /// A page in which links to files lead to the files of this version.
 fn page(html: impl Into<Cow<'static, str>>, version: &str) -> Content {
     let (html, version) = (html.into(), version.to_owned());
+    Content::new(HTML, move || versioned(html.into_owned(), &version).into())
+}
+
+/// A page of the rules. The addresses of its translations, for search engines, have to be whole ones: without the address of
+/// the site there are none.
+fn document(html: &'static str, site: Option<&str>, version: &str) -> Content {
+    let (site, version) = (site.map(str::to_owned), version.to_owned());
     Content::new(HTML, move || {
-        let links = ["\"pages/", "\"../pages/", "\"../../pages/"];
-        links.iter().fold(html.into_owned(), |html, link| html.replace(link, &format!("{link}{version}/"))).into()
+        let html = match site {
+            Some(site) => html.replace(SITE, &site),
+            None => html.split_inclusive('\n').filter(|line| !line.contains(SITE)).collect(),
+        };
+        versioned(html, &version).into()
     })
+}
+
+/// The text of a page, with links to the files of this version.
+fn versioned(html: String, version: &str) -> String {
+    let links = ["\"pages/", "\"../pages/", "\"../../pages/"];
+    links.iter().fold(html, |html, link| html.replace(link, &format!("{link}{version}/")))
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ pub(crate) fn ask(line: &Line, limits: &Limits, wanted: usize, endgame: Option<&
 /// Plays the lines of a report, and checks that its parts agree.
 pub(crate) fn check_lines(line: &Line, report: &Report) {
     let moves = line.position().legal_moves();
+    assert!(report.candidates.len() <= moves.len());
     let best = &report.best;
     if let Some(first) = report.candidates.first() {
         assert_eq!((first.played, first.value, &first.line), (best.played, best.value, &best.line));
