@@ -36,7 +36,8 @@ fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
         facts.push(Message::new("why-ends"));
         return Some(facts);
     }
-    if before.setup().row(mover.other()).iter().all(|&seeds| seeds == 0) {
+    let starves = |position: Position| position.setup().row(mover.other()).iter().all(|&seeds| seeds == 0);
+    if starves(before) && !starves(after.position()) {
         facts.push(Message::new("why-feeds"));
     }
     let threat = if after.position().turn() == mover {
