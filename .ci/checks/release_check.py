@@ -123,7 +123,7 @@ def dry_run(trial):
 def success(trial, *arguments):
     """Makes a release, and checks all its effects."""
     old = re.search(r'^version = "(.*)"$', (trial.folder / "Cargo.toml").read_text(), re.M)[1]
-    place = rf'(ayla:|image\.version="){re.escape(old)}\b'
+    place = rf'(ayla(-lab)?:|image\.version="){re.escape(old)}\b'
     tagged = set(trial.git("grep", "-lE", place, "--", "k8s", "compose.yaml", "Dockerfile").split())
     before = trial.state()[0]
     done = trial.release(NEW, *arguments)
