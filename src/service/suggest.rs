@@ -170,7 +170,7 @@ pub(super) struct Times {
     /// When the time of the search begins: when the call arrives, or for a later search of the call, when that search
     /// begins.
     begins: Instant,
-    /// How late a search is, that the clock ends.
+    /// How late a search may be that the clock ends.
     late: Duration,
 }
 
@@ -195,7 +195,8 @@ impl Times {
 
     /// When a search with these options must end.
     fn end(&self, options: &SearchOptions, limits: &Limits) -> Instant {
-        // A caller who says how long to search has no timeout of its own, over the network, that this would have to meet.
+        // The time that a request gives counts from its arrival, so that no network shortens it: what has to be kept back is how
+        // late answers are here.
         let reserved = |time| margin(time).min(2 * self.late + LEAST_MARGIN);
         let time = options.time(limits.allowance()).map(|time| self.begins + (time - reserved(time)));
         time.into_iter().chain(self.caller_leaves).fold(self.longest, Instant::min)
@@ -415,7 +416,7 @@ const LEAST_TABLE: u64 = 32 << 10;
 const NOTICE: Duration = Duration::from_millis(3);
 
 /// The least time that is reserved for sending an answer, for [`NOTICE`] too.
-const LEAST_MARGIN: Duration = Duration::from_millis(8);
+const LEAST_MARGIN: Duration = Duration::from_millis(10);
 
 /// The part of a caller's timeout that is reserved for sending the answer, which takes longer over a network or on a busy
 /// machine, and for [`NOTICE`].
