@@ -13,6 +13,7 @@ use ayla_engine::regular_file;
 use ayla_rules::notation::quoted;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The variable in which a pod of an Indexed Job finds its index, from 0.
 const JOB_INDEX: &str = "JOB_COMPLETION_INDEX";
@@ -95,13 +96,14 @@ impl<W: Serialize> Header<W> {
     /// values.
     pub(crate) fn check(&self, file: &Path, other: &Self, name: &str) -> Result<(), String> {
         let fields = |header: &Self| match serde_json::to_value(header) {
-            Ok(serde_json::Value::Object(fields)) => fields,
+            Ok(Value::Object(fields)) => fields,
             Ok(_) | Err(_) => serde_json::Map::new(),
         };
         let (ours, theirs) = (fields(self), fields(other));
         let differing = ours.iter().filter(|(name, value)| *name != "piece" && theirs.get(*name) != Some(value));
-        let differences: Vec<String> =
-            differing.map(|(name, value)| format!("{name} is {value} and {}", theirs[name])).collect();
+        let differences: Vec<String> = differing
+            .map(|(name, value)| format!("{name} is {value} and {}", theirs.get(name).unwrap_or(&Value::Null)))
+            .collect();
         if differences.is_empty() {
             return Ok(());
         }

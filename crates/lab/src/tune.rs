@@ -130,7 +130,7 @@ impl Tune {
         mut play: impl FnMut(u64) -> Vec<S>,
         mut learn: impl FnMut(Vec<S>),
     ) -> Result<bool, String> {
-        let count = usize::try_from(self.games).map_err(|_| "there is no memory for so many games")?;
+        let count = usize::try_from(self.games).map_err(|_| "this machine has no memory for that number of games")?;
         let mut play = |game: usize| {
             let samples = play(game as u64);
             if game as u64 % REPORT == REPORT - 1 {
