@@ -44,8 +44,9 @@
 //!
 //! # Depth
 //!
-//! With a limit of depth every move is searched to it. Without one, late moves that gain nothing are reduced, and searched
-//! again in full if they turn out better than expected. An unproven score is taken from the table only at exactly the
+//! With a limit of depth every move is searched to it. Without one, late moves are reduced, and searched again in full if they
+//! turn out better than expected; near the horizon a move is *futile*, and not searched, if its estimate is far below what is
+//! needed. Neither proves anything. An unproven score is taken from the table only at exactly the
 //! depth asked for, so that an iteration means its depth; a true bound is taken at any depth.
 
 mod alpha_beta;
@@ -74,7 +75,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/4";
+pub const ENGINE: &str = "ayla-search/5";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.
@@ -87,7 +88,7 @@ pub const ALL_MOVES: usize = usize::MAX;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The deepest iteration, in moves, at most [`MAX_DEPTH`]. With this limit all moves are searched to the full depth, so
-    /// that an unproven value is that of plain alpha-beta; without it, moves that look worse are reduced.
+    /// that an unproven value is that of plain alpha-beta; without it, moves that look worse are reduced or left out.
     pub depth: Option<u32>,
     /// The most nodes, each a move made. If more than one move is wanted, each legal move is made once even beyond this limit.
     pub nodes: Option<u64>,

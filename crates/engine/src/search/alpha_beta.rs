@@ -16,8 +16,8 @@ use ayla_rules::{EndReason, GameOptions, Move, Side};
 
 /// The least depth at which the transposition table is used: below, making the moves again is faster than the memory.
 const TABLE_DEPTH: u32 = 4;
-/// The most seeds of an ending in which every node is stored and no move is reduced: positions come again and again there,
-/// and much can be proven.
+/// The most seeds of an ending in which every node is stored, and no move is reduced or futile: positions come again and again
+/// there, and much can be proven.
 const ENDING_SEEDS: u32 = 12;
 /// The window that contains every score.
 pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
@@ -371,9 +371,10 @@ impl<'a, G: Searchable> Search<'a, G> {
             }
             self.select_best(at);
             let child = self.children[at];
-            let mut bounds = None;
             let reduction = if best.is_some() { self.reduction(&child, at - first, depth) } else { 0 };
-            if reduction > 0 {
+            let mut bounds =
+                if is_open && best.is_none() { None } else { self.futile(&child, depth - reduction, alpha) };
+            if reduction > 0 && bounds.is_none() {
                 self.set_line(None);
                 let found = self.search_move(&child, past, depth - reduction, (alpha, alpha + 1))?;
                 bounds = Some(found).filter(|found| found.score <= alpha);

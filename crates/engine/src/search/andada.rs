@@ -20,6 +20,7 @@ const fn rank(phase: Phase) -> u32 {
 
 impl Searchable for Andada {
     const UNIT: i32 = 10_000;
+    const FUTILITY_MARGIN: i32 = 800;
     const HAS_SOLVER: bool = true;
 
     #[inline]

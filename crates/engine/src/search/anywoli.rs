@@ -9,6 +9,7 @@ use ayla_rules::anywoli::{Anywoli, LastFour, Options, State};
 
 impl Searchable for Anywoli {
     const UNIT: i32 = 100;
+    const FUTILITY_MARGIN: i32 = 400;
 
     #[inline]
     fn seeds(&self, state: &State) -> u32 {

@@ -7,6 +7,7 @@ use ayla_rules::kalah::{Kalah, State};
 
 impl Searchable for Kalah {
     const UNIT: i32 = 100;
+    const FUTILITY_MARGIN: i32 = 300;
 
     #[inline]
     fn seeds(&self, state: &State) -> u32 {

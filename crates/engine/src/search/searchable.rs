@@ -19,6 +19,10 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// The number of units in a point.
     const UNIT: i32;
 
+    /// The units by which the estimate of a move has to be below a bound, for each move of depth after it, to be taken for its
+    /// value ([futility pruning](super::alpha_beta)).
+    const FUTILITY_MARGIN: i32;
+
     fn key(&self, state: &Self::State) -> Key;
 
     /// The seeds in the houses.
