@@ -20,7 +20,7 @@ const fn pack(row: u64) -> u64 {
 
 impl Searchable for Awale {
     const UNIT: i32 = 100;
-    const FUTILITY_MARGIN: i32 = 80;
+    const FUTILITY_MARGIN: i32 = 50;
 
     #[inline]
     fn seeds(&self, state: &State) -> u32 {

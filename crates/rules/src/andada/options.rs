@@ -77,7 +77,7 @@ impl GameOptions for Options {
             Strength::to_depth(1, 0.052),
             Strength::to_depth(2, 0.053),
             Strength::to_depth(3, 0.053),
-            Strength::within(2_000, 0.008),
+            Strength::within(1_600, 0.01),
             Strength::within(5_000, 0.0045),
             Strength::within(14_000, 0.002),
             Strength::within(40_000, 0.0008),

@@ -8,7 +8,7 @@ use crate::search::searchable::Searchable;
 /// The least depth at which late moves are reduced, if the search is selective.
 const REDUCED_DEPTH: u32 = 3;
 /// The most depth after a move with which it can be futile.
-const FUTILE_DEPTH: u32 = 5;
+const FUTILE_DEPTH: u32 = 8;
 /// The least depth at which moves are ordered by evaluation, below it by gain.
 const EVALUATED_DEPTH: u32 = 2;
 /// More moves than this count as this many.
