@@ -64,8 +64,8 @@ impl Searchable for Andada {
     }
 }
 
-/// The weights for rows of the usual length and for long ones.
-static WEIGHTS: [RowWeights<8>; 2] = evaluation::read(include_str!("../../weights/andada.txt"));
+/// The weights for rows of five lengths, of which 12 is the usual one.
+static WEIGHTS: [RowWeights<8>; 5] = evaluation::read(include_str!("../../weights/andada.txt"));
 
 /// The longest rows in which fitted weights were worse than the balance.
 const SHORT: usize = 6;
