@@ -75,7 +75,7 @@ impl GameOptions for Options {
             Strength::to_depth(1, 0.25),
             Strength::to_depth(1, 0.13),
             Strength::to_depth(1, 0.052),
-            Strength::to_depth(2, 0.053),
+            Strength::to_depth(2, 0.055),
             Strength::to_depth(3, 0.06),
             Strength::within(900, 0.016),
             Strength::within(3_000, 0.007),
