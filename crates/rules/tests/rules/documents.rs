@@ -214,6 +214,7 @@ fn the_common_rulings_have_the_lengths_of_the_rows() {
 fn the_page_of_the_levels_has_their_strengths() {
     let strength = |&Strength { depth, nodes, error }: &Strength| match depth {
         Some(depth) => format!("depth {depth}, {error}"),
+        None if nodes < 1_000 => format!("{nodes} nodes, {error}"),
         None => format!("{},{:03} nodes, {error}", nodes / 1_000, nodes % 1_000),
     };
     let text = page("levels.md");
