@@ -46,8 +46,8 @@
 //!
 //! With a limit of depth every move is searched to it. Without one, late moves are reduced, and searched again in full if they
 //! turn out better than expected; near the horizon a move is *futile*, and not searched, if its estimate is far below what is
-//! needed. Neither proves anything. An unproven score is taken from the table only at exactly the
-//! depth asked for, so that an iteration means its depth; a true bound is taken at any depth.
+//! needed. Neither proves anything. An unproven score is taken from the table only at exactly the depth asked for, so that an
+//! iteration means its depth; a true bound is taken at any depth.
 
 mod alpha_beta;
 mod andada;

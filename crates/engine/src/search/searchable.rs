@@ -20,7 +20,7 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
     const UNIT: i32;
 
     /// The units by which the estimate of a move has to be below a bound, for each move of depth after it, to be taken for its
-    /// value ([futility pruning](super::alpha_beta)).
+    /// value: the margin of futility pruning.
     const FUTILITY_MARGIN: i32;
 
     fn key(&self, state: &Self::State) -> Key;
