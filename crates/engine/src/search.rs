@@ -46,8 +46,8 @@
 //!
 //! With a limit of depth every move is searched to it. Without one, late moves are reduced, and searched again in full if they
 //! turn out better than expected; near the horizon a move is *futile*, and not searched, if its estimate is far below what is
-//! needed. Neither proves anything. An unproven score is taken from the table only at exactly the depth asked for, so that an
-//! iteration means its depth; a true bound is taken at any depth.
+//! needed. Neither proves anything. An unproven score is taken from the table at the depth asked for and, without a limit of
+//! depth, from greater depth; a true bound is taken at any depth.
 
 mod alpha_beta;
 mod andada;
@@ -75,7 +75,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/5";
+pub const ENGINE: &str = "ayla-search/6";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.

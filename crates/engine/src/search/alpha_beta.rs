@@ -16,8 +16,8 @@ use ayla_rules::{EndReason, GameOptions, Move, Side};
 
 /// The least depth at which the transposition table is used: below, making the moves again is faster than the memory.
 const TABLE_DEPTH: u32 = 4;
-/// The most seeds of an ending in which every node is stored, and no move is reduced or futile: positions come again and again
-/// there, and much can be proven.
+/// The most seeds of an ending in which every node is stored, no score is taken from greater depth, and no move is reduced or
+/// futile: positions come again and again there, and much can be proven.
 const ENDING_SEEDS: u32 = 12;
 /// The window that contains every score.
 pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
@@ -255,7 +255,8 @@ impl<'a, G: Searchable> Search<'a, G> {
 
     /// Searches a state to a depth of at least one move. `None` if the search has to stop.
     fn search(&mut self, state: &G::State, past: History, depth: u32, (alpha, beta): (i32, i32)) -> Option<Bounds> {
-        let table_depth = if self.game.seeds(state) > ENDING_SEEDS { TABLE_DEPTH } else { 1 };
+        let is_ending = self.game.seeds(state) <= ENDING_SEEDS;
+        let table_depth = if is_ending { 1 } else { TABLE_DEPTH };
         if let Some(bounds) = self.proven_value(state) {
             return Some(bounds);
         }
@@ -276,7 +277,9 @@ impl<'a, G: Searchable> Search<'a, G> {
         if let Some(earlier) = self.recurs(state, key, past) {
             return Some(Bounds::recurrence(earlier, &known).clamped(G::UNIT));
         }
-        if let Some(entry) = entry.filter(|entry| entry.depth == depth) {
+        let from_deeper = self.selective && !is_ending;
+        let is_deep_enough = |entry: &Entry| entry.depth == depth || from_deeper && entry.depth > depth;
+        if let Some(entry) = entry.filter(is_deep_enough) {
             let cuts = match entry.kind {
                 Kind::Exact => true,
                 Kind::AtLeast => entry.score >= beta,
