@@ -46,8 +46,8 @@
 //!
 //! With a limit of depth every move is searched to it. Without one, late moves are reduced, and searched again in full if they
 //! turn out better than expected; near the horizon a move is *futile*, and not searched, if its estimate is far below what is
-//! needed. Neither proves anything. An unproven score is taken from the table at the depth asked for and, without a limit of
-//! depth, from greater depth; a true bound is taken at any depth.
+//! needed. Neither proves anything. An unproven score is taken from the table at the depth asked for; without a limit of depth
+//! also from greater depth, except in small endings. A true bound is taken at any depth.
 
 mod alpha_beta;
 mod andada;
