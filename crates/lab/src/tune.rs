@@ -9,9 +9,9 @@
 //! what was fitted.
 
 mod awale;
-mod least_squares;
 mod network;
-mod rows;
+mod recipe;
+mod sample;
 mod self_play;
 
 use std::fs;
@@ -29,34 +29,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::piece::{Header, Piece, Results};
-use least_squares::LeastSquares;
-use self_play::Sample;
+use network::Network;
+use recipe::Recipe;
+use sample::Sample;
 
-/// The games for an evaluation.
-struct Games {
-    /// First positions, which games have in turn.
-    starts: Vec<String>,
-    /// The fewest random plies of an opening, and the number of possible counts from there.
-    opening: [u64; 2],
-    /// The fewest seeds in the houses of each phase, the last phase first. Each phase is fitted by itself.
-    phases: Vec<u32>,
-}
-
-/// A linear evaluation to fit.
-trait Model {
-    /// The games to fit it to.
-    fn games(&self) -> &Games;
-
-    fn weights(&self) -> usize;
-
-    /// The weights that count in a position, each with its factor.
-    fn features(&self, sample: &Sample) -> Vec<(usize, f64)>;
-
-    fn print(&self, phases: &[(u32, Vec<f64>)]);
-}
-
-/// The ridge of the least squares, which keeps weights small that the games say little about.
-const RIDGE: f64 = 50.0;
+/// The numbers of the hidden layer.
+const HIDDEN: usize = 32;
 /// The number of games between two lines of progress.
 const REPORT: u64 = 2_000;
 
@@ -105,17 +83,44 @@ struct Whole {
 impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
-        let tuned = match self.variant {
-            Variant::Awale => match self.table.as_ref().map(|file| Table::open(file)) {
-                Some(Ok(table)) => awale::tune(self, &table),
-                Some(Err(error)) => return cli::fail(&error.to_string()),
-                None => return cli::usage_error("--table is required"),
+        let recipe = Recipe::new(self.variant, self.houses);
+        let tuned = match (self.variant, &self.table) {
+            (Variant::Awale, Some(file)) => match Table::open(file) {
+                Ok(table) => self.tune(&recipe, Some(&table)),
+                Err(error) => return cli::fail(&error.to_string()),
             },
-            Variant::Andada => tune(&rows::Rows::andada(self.houses), self),
-            Variant::Anywoli => tune(&rows::Rows::anywoli(self.houses), self),
-            Variant::Kalah => tune(&rows::Rows::kalah(self.houses), self),
+            (Variant::Awale, None) => return cli::usage_error("--table is required"),
+            (Variant::Andada | Variant::Anywoli | Variant::Kalah, _) => self.tune(&recipe, None),
         };
         tuned.map_or_else(|why| cli::fail(&why), |()| ExitCode::SUCCESS)
+    }
+
+    /// Plays the games, and prints the weights.
+    fn tune(&self, recipe: &Recipe, table: Option<&Table>) -> Result<(), String> {
+        let mut samples = Vec::new();
+        let mut memory = TranspositionTable::default();
+        let play = |game: u64| {
+            let random = Random::new(self.seed, game);
+            let start = &recipe.starts[game as usize % recipe.starts.len()];
+            match table {
+                Some(table) => awale::play(&mut memory, table, recipe, start, self.nodes, random),
+                None => self_play::play(&mut memory, recipe, start, self.nodes, random),
+            }
+        };
+        if !self.games(table, play, |of_game: Vec<Sample>| samples.extend(of_game))? {
+            return Ok(());
+        }
+        println!("\nhouses {}", recipe.houses);
+        let ends = recipe.phases[1..].iter().copied().chain([u32::MAX]);
+        for (stream, (first, end)) in (0..).zip(recipe.phases.into_iter().zip(ends)) {
+            // The positions next to the phase count too, so that phases agree where they meet.
+            let near = first.saturating_sub(1)..end.saturating_add(1);
+            let samples: Vec<&Sample> = samples.iter().filter(|sample| near.contains(&sample.seeds())).collect();
+            let network = Network::<HIDDEN>::train(recipe, samples, &mut Random::new(self.seed, stream));
+            println!("\nseeds {first}");
+            network.print(recipe);
+        }
+        Ok(())
     }
 
     /// Passes the positions of each game to `learn`, in the order of the games, which are played or, in pieces, were. Returns
@@ -162,53 +167,4 @@ impl Tune {
         }
         Ok(false)
     }
-}
-
-fn tune(model: &impl Model, arguments: &Tune) -> Result<(), String> {
-    let games = model.games();
-    let phases = &games.phases;
-    let mut fits: Vec<_> = phases.iter().map(|_| LeastSquares::new(model.weights())).collect();
-    let mut memory = TranspositionTable::default();
-    let play = |game: u64| {
-        let random = Random::new(arguments.seed, game);
-        let start = &games.starts[game as usize % games.starts.len()];
-        self_play::play(&mut memory, start, games.opening, arguments.nodes, random)
-    };
-    let learn = |samples: Vec<Sample>| {
-        for sample in samples {
-            let phase =
-                phases.iter().rposition(|&fewest| sample.seeds() >= fewest).expect("the last phase begins with 0");
-            fits[phase].add(&model.features(&sample), sample.gain);
-        }
-    };
-    if !arguments.games(None, play, learn)? {
-        return Ok(());
-    }
-    let fitted: Vec<_> = phases.iter().zip(&fits).map(|(&seeds, fit)| (seeds, fit.solve(RIDGE))).collect();
-    for ((seeds, weights), fit) in fitted.iter().zip(&fits) {
-        eprintln!(
-            "from {seeds} seeds: {} positions, mean square {:.3}, residual {:.3}",
-            fit.observations(),
-            fit.mean_square(),
-            fit.residual(weights)
-        );
-    }
-    let of_all = |part: &dyn Fn(&LeastSquares, &[f64]) -> f64| -> f64 {
-        let total: f64 = fits.iter().map(|fit| fit.observations() as f64).sum();
-        let parts = fits.iter().zip(&fitted).map(|(fit, (_, weights))| fit.observations() as f64 * part(fit, weights));
-        parts.sum::<f64>() / total
-    };
-    eprintln!(
-        "in all: mean square {:.3}, residual {:.3}",
-        of_all(&|fit, _| fit.mean_square()),
-        of_all(&LeastSquares::residual)
-    );
-    model.print(&fitted);
-    Ok(())
-}
-
-/// Weights in whole units, as a line of a weights file.
-fn rounded(weights: &[f64], unit: f64) -> String {
-    let rounded = weights.iter().map(|weight| ((unit * weight).round() as i32).to_string());
-    rounded.collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,8 @@
 //! Andada for the search: keys and evaluation.
 
-use super::evaluation::{self, RowWeights};
+use std::sync::LazyLock;
+
+use super::network::Networks;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::Solver;
@@ -47,36 +49,16 @@ impl Searchable for Andada {
         Solver::for_state(*self, state, bytes).ok()
     }
 
-    /// The weights of the houses or, in short rows, the balance of seeds and moves.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
         let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
-        if near.len() <= SHORT {
-            return balance(near, far);
-        }
-        let Some(weights) = evaluation::nearest(&WEIGHTS, near.len()) else {
-            return 0;
-        };
-        // The phase of a board of the fitted size with as many seeds for each house.
-        let seeds = u32::from(state.seeds()) * weights.houses as u32 / near.len() as u32;
-        below_a_win(weights.evaluate(near, far, seeds))
+        below_a_win(NETWORKS.evaluate(near, far, state.seeds().into()))
     }
 }
 
-/// The weights for rows of five lengths, of which 12 is the usual one.
-static WEIGHTS: [RowWeights<8>; 5] = evaluation::read(include_str!("../../weights/andada.txt"));
-
-/// The longest rows in which fitted weights were worse than the balance.
-const SHORT: usize = 6;
-
-/// The share of seeds and moves of the player to move over the opponent, below a win.
-#[inline]
-fn balance(near: &[u8], far: &[u8]) -> i32 {
-    let [near, far] =
-        [near, far].map(|row| -> i32 { row.iter().map(|&seeds| 2 * i32::from(seeds > 0) + i32::from(seeds)).sum() });
-    9_000 * (near - far) / (near + far + 8)
-}
+static NETWORKS: LazyLock<Networks<8>> =
+    LazyLock::new(|| Networks::read(include_str!("../../weights/andada.txt")).expect("weights in their format"));
 
 /// The greatest score that is taken as it is.
 const LIKELY: i32 = 7_000;

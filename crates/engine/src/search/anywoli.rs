@@ -1,6 +1,8 @@
 //! Anywoli for the search: keys and evaluation.
 
-use super::evaluation::{self, RowWeights};
+use std::sync::LazyLock;
+
+use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::hash::hash_rows;
 use crate::tablebase::Table;
@@ -38,16 +40,13 @@ impl Searchable for Anywoli {
         quiet == 0 && repetition == 0
     }
 
-    /// The weights of the houses.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
         let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
-        // The phase is that of the seeds on boards of any size: the game always ends with four.
-        let weights = evaluation::nearest(&WEIGHTS, near.len());
-        weights.map_or(0, |weights| weights.evaluate(near, far, state.in_play().into()))
+        NETWORKS.evaluate(near, far, state.in_play().into())
     }
 }
 
-/// The weights for short rows, for those of the usual length and for long ones.
-static WEIGHTS: [RowWeights<6>; 3] = evaluation::read(include_str!("../../weights/anywoli.txt"));
+static NETWORKS: LazyLock<Networks<6>> =
+    LazyLock::new(|| Networks::read(include_str!("../../weights/anywoli.txt")).expect("weights in their format"));

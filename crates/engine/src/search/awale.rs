@@ -1,7 +1,8 @@
 //! Awalé for the search: keys and evaluation.
 
-mod network;
+use std::sync::LazyLock;
 
+use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::tablebase::Table;
 use ayla_rules::Game;
@@ -51,7 +52,10 @@ impl Searchable for Awale {
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let [near, far] = state.rows();
-        network::evaluate(near, far, state.in_play())
+        let [near, far] = state.rows().map(u64::to_le_bytes);
+        NETWORKS.evaluate(&near[..6], &far[..6], state.in_play().into())
     }
 }
+
+static NETWORKS: LazyLock<Networks<20>> =
+    LazyLock::new(|| Networks::read(include_str!("../../weights/awale.txt")).expect("weights in their format"));

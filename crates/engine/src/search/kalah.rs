@@ -1,6 +1,8 @@
 //! Kalah for the search: keys and evaluation.
 
-use super::evaluation::{self, RowWeights};
+use std::sync::LazyLock;
+
+use super::network::Networks;
 use super::searchable::{Key, Searchable};
 use ayla_rules::Game;
 use ayla_rules::kalah::{Kalah, State};
@@ -22,18 +24,16 @@ impl Searchable for Kalah {
         u128::from(near) | u128::from(far) << 64
     }
 
-    /// The weights of the houses.
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
         let turn = self.turn(state);
         let [near, far] = [turn, turn.other()].map(|side| &state.row(side)[..self.row()]);
-        let weights = evaluation::nearest(&WEIGHTS, near.len());
-        weights.map_or(0, |weights| weights.evaluate(near, far, state.in_play().into()))
+        NETWORKS.evaluate(near, far, state.in_play().into())
     }
 }
 
-/// The weights for rows of four, six and eight houses.
-static WEIGHTS: [RowWeights<14>; 3] = evaluation::read(include_str!("../../weights/kalah.txt"));
+static NETWORKS: LazyLock<Networks<14>> =
+    LazyLock::new(|| Networks::read(include_str!("../../weights/kalah.txt")).expect("weights in their format"));
 
 #[cfg(test)]
 mod tests {

@@ -3,43 +3,28 @@
 use ayla_engine::random::Random;
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::{EndReason, Line, Position, Side};
-use serde::{Deserialize, Serialize};
+
+use super::recipe::Recipe;
+use super::sample::Sample;
 
 /// The most plies of a game; a longer one counts as its stores stand.
 const MOST_PLIES: u64 = 400;
-/// After the opening one move in this many is random, so that games leave the path of best play.
-const ASIDE: u64 = 64;
-
-/// A position of a game, with its outcome.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Sample {
-    /// The row of the player to move, in the order of sowing.
-    pub(crate) near: Vec<usize>,
-    /// The row of the opponent, in the order of sowing.
-    pub(crate) far: Vec<usize>,
-    /// The points that the player to move still gained over the opponent, a whole number.
-    pub(crate) gain: f64,
-}
-
-impl Sample {
-    pub(crate) fn seeds(&self) -> u32 {
-        self.near.iter().chain(&self.far).sum::<usize>() as u32
-    }
-}
+/// How much the value that a search gives a position counts; the rest is the result of the game.
+const SEARCHED: f64 = 0.5;
 
 /// Plays a game, which sows anticlockwise. Returns the positions in which the engine was asked: those after the
 /// opening, up to the first with a proven value.
 pub(super) fn play(
     table: &mut TranspositionTable,
+    recipe: &Recipe,
     start: &str,
-    opening: [u64; 2],
     nodes: u64,
     mut random: Random,
 ) -> Vec<Sample> {
     let mut line = Line::from(Position::read(start).expect("a position"));
-    let opening = opening[0] + random.number() % opening[1];
+    let opening = recipe.opening[0] + random.number() % recipe.opening[1];
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut seen = Vec::new();
+    let mut searched = Vec::new();
     let mut proven = None;
     for ply in 0..=MOST_PLIES {
         let position = line.position();
@@ -47,15 +32,13 @@ pub(super) fn play(
         let played = if ply < opening {
             any
         } else {
-            let report = suggest_in(table, &Request { limits, ..Request::new(&line) }).expect("not over");
-            let setup = position.setup();
-            let turn = setup.turn;
-            seen.push(setup);
-            if report.best.certainty == Certainty::Proven {
-                proven = Some(for_side(turn, report.best.value));
+            let best = suggest_in(table, &Request { limits, ..Request::new(&line) }).expect("not over").best;
+            searched.push((position, best.value));
+            if best.certainty == Certainty::Proven {
+                proven = Some(for_side(position.turn(), best.value));
                 break;
             }
-            if random.number().is_multiple_of(ASIDE) { any } else { report.best.played }
+            if random.number().is_multiple_of(recipe.aside) { any } else { best.played }
         };
         line.play_unchecked(played, &mut ());
     }
@@ -66,14 +49,11 @@ pub(super) fn play(
         None if last.over == Some(EndReason::NoMove) => for_side(last.turn, -1.0),
         None => 0.0,
     });
-    let row = |row: &[u32]| row.iter().map(|&seeds| seeds as usize).collect();
-    seen.iter()
-        .map(|setup| {
-            let [south, north] = setup.stores.unwrap_or_default().map(f64::from);
-            let gain = for_side(setup.turn, result - (south - north));
-            Sample { near: row(setup.row(setup.turn)), far: row(setup.row(setup.turn.other())), gain }
-        })
-        .collect()
+    let sample = |(position, value): &(Position, f64)| {
+        let result = for_side(position.turn(), result);
+        Sample::new(position, SEARCHED * value + (1.0 - SEARCHED) * result)
+    };
+    searched.iter().map(sample).collect()
 }
 
 /// South's points as a side sees them.
