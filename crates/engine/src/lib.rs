@@ -42,8 +42,8 @@
 //!
 //! - Search: [`suggest`], [`suggest_in`] with memory that is reused, [`suggest_watched`] with reports of each iteration. What
 //!   [`Certainty::Proven`] promises is explained there too: [`Certainty`].
-//! - Evaluation: one file of weights for each game in `weights/`, read at compile time. `crates/lab/docs/evaluation.md` says
-//!   how they were fitted.
+//! - Evaluation: one file of weights for each game in `weights/`, part of the program. `crates/lab/docs/evaluation.md` says
+//!   how they were trained.
 //! - [`Level`]: weaker play for people.
 //! - [`solver`]: a proof-number search that solves positions of Andada.
 //! - [`tablebase`]: endgame tables of Awalé and Anywoli, built by retrograde analysis in memory or in a file. The search

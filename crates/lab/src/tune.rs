@@ -1,12 +1,12 @@
-//! `ayla-lab tune`: fits the evaluation of a game to games of the engine against itself, and prints it in the format of
-//! `crates/engine/weights/`.
+//! `ayla-lab tune`: trains the network that evaluates a game to games of the engine against itself, and prints it in the format
+//! of `crates/engine/weights/`.
 //!
 //! ```text
 //! cargo run --release -p ayla-lab -- tune awale --table awale-24.ayla --games 16000 --nodes 1500 --seed 5
 //! ```
 //!
 //! With equal arguments and an equal engine the numbers printed are equal. `crates/lab/docs/evaluation.md` has the record of
-//! what was fitted.
+//! what was trained.
 
 mod awale;
 mod network;
@@ -23,9 +23,8 @@ use ayla::config::number;
 use ayla_engine::TranspositionTable;
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;
-use ayla_rules::Variant;
+use ayla_rules::{Position, Variant};
 use clap::Args;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::piece::{Header, Piece, Results};
@@ -38,7 +37,7 @@ const HIDDEN: usize = 32;
 /// The number of games between two lines of progress.
 const REPORT: u64 = 2_000;
 
-/// Fits the evaluation of a game to games of the engine against itself, and prints the weights.
+/// Trains the evaluation of a game to games of the engine against itself, and prints the weights.
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
     /// The name of the game, such as awale.
@@ -63,7 +62,7 @@ pub(crate) struct Tune {
     /// Job of Kubernetes, job/40 is the piece of its index, JOB_COMPLETION_INDEX, which counts from 0.
     #[arg(long, value_name = "NUMBER/PIECES", requires = "results")]
     piece: Option<Piece>,
-    /// The folder for the positions of a piece. Without --piece no games are played: the weights are fitted to the
+    /// The folder for the positions of a piece. Without --piece no games are played: the weights are trained to the
     /// positions of all pieces in the folder.
     #[arg(long, value_name = "FOLDER")]
     results: Option<PathBuf>,
@@ -84,6 +83,9 @@ impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
         let recipe = Recipe::new(self.variant, self.houses);
+        if let Err(error) = recipe.starts.iter().try_for_each(|start| Position::read(start).map(drop)) {
+            return cli::fail(&format!("no game has {} houses in a row: {error}", self.houses));
+        }
         let tuned = match (self.variant, &self.table) {
             (Variant::Awale, Some(file)) => match Table::open(file) {
                 Ok(table) => self.tune(&recipe, Some(&table)),
@@ -97,74 +99,61 @@ impl Tune {
 
     /// Plays the games, and prints the weights.
     fn tune(&self, recipe: &Recipe, table: Option<&Table>) -> Result<(), String> {
-        let mut samples = Vec::new();
-        let mut memory = TranspositionTable::default();
-        let play = |game: u64| {
-            let random = Random::new(self.seed, game);
-            let start = &recipe.starts[game as usize % recipe.starts.len()];
-            match table {
-                Some(table) => awale::play(&mut memory, table, recipe, start, self.nodes, random),
-                None => self_play::play(&mut memory, recipe, start, self.nodes, random),
-            }
-        };
-        if !self.games(table, play, |of_game: Vec<Sample>| samples.extend(of_game))? {
-            return Ok(());
-        }
+        let Some(samples) = self.samples(recipe, table)? else { return Ok(()) };
         println!("\nhouses {}", recipe.houses);
         let ends = recipe.phases[1..].iter().copied().chain([u32::MAX]);
         for (stream, (first, end)) in (0..).zip(recipe.phases.into_iter().zip(ends)) {
             // The positions next to the phase count too, so that phases agree where they meet.
             let near = first.saturating_sub(1)..end.saturating_add(1);
-            let samples: Vec<&Sample> = samples.iter().filter(|sample| near.contains(&sample.seeds())).collect();
-            let network = Network::<HIDDEN>::train(recipe, samples, &mut Random::new(self.seed, stream));
+            let of_phase = samples.iter().filter(|sample| near.contains(&sample.seeds())).collect();
+            let network = Network::<HIDDEN>::train(recipe, of_phase, &mut Random::new(self.seed, stream));
             println!("\nseeds {first}");
             network.print(recipe);
         }
         Ok(())
     }
 
-    /// Passes the positions of each game to `learn`, in the order of the games, which are played or, in pieces, were. Returns
-    /// false if only a piece is played, whose positions go to its result.
+    /// The positions of all games in order, which are played or, in pieces, were; `None` if only a piece is played, whose
+    /// positions go to its result.
     ///
     /// # Errors
     ///
     /// A result cannot be read or written, a piece is missing, or pieces do not belong to these arguments.
-    fn games<S: Serialize + DeserializeOwned>(
-        &self,
-        table: Option<&Table>,
-        mut play: impl FnMut(u64) -> Vec<S>,
-        mut learn: impl FnMut(Vec<S>),
-    ) -> Result<bool, String> {
+    fn samples(&self, recipe: &Recipe, table: Option<&Table>) -> Result<Option<Vec<Sample>>, String> {
         let count = usize::try_from(self.games).map_err(|_| "this machine has no memory for that number of games")?;
-        let mut play = |game: usize| {
-            let samples = play(game as u64);
+        let mut memory = TranspositionTable::default();
+        let play = |game: usize| {
+            let random = Random::new(self.seed, game as u64);
+            let start = &recipe.starts[game % recipe.starts.len()];
+            let samples = match table {
+                Some(table) => awale::play(&mut memory, table, recipe, start, self.nodes, random),
+                None => self_play::play(&mut memory, recipe, start, self.nodes, random),
+            };
             if game as u64 % REPORT == REPORT - 1 {
                 eprintln!("{} games", game + 1);
             }
             samples
         };
         let Some(folder) = &self.results else {
-            (0..count).for_each(|game| learn(play(game)));
-            return Ok(true);
+            return Ok(Some((0..count).flat_map(play).collect()));
         };
         let table = table.map(|table| format!("{:016x}", table.checksum()));
         let variant = self.variant.name().to_owned();
         let whole = Whole { variant, nodes: self.nodes, seed: self.seed, houses: self.houses, table };
         let Some(piece) = self.piece else {
-            let (results, missing) = Results::all(folder)?;
+            let (results, missing) = Results::<_, Vec<Sample>>::all(folder)?;
             if let Some(missing) = missing {
                 return Err(missing);
             }
             let header = Header::new(results[0].header.piece, count, whole);
             results[0].header.check(folder, &header, "these arguments")?;
-            results.into_iter().flat_map(|results| results.parts).for_each(learn);
-            return Ok(true);
+            return Ok(Some(results.into_iter().flat_map(|results| results.parts).flatten().collect()));
         };
         fs::create_dir_all(folder).map_err(|error| format!("{} cannot be created: {error}", folder.display()))?;
         let header = Header::new(piece, count, whole);
-        if Results::<Whole, Vec<S>>::find(folder, &header)?.is_none() {
+        if Results::<Whole, Vec<Sample>>::find(folder, &header)?.is_none() {
             Results { header, parts: piece.parts(count).map(play).collect() }.write(folder)?;
         }
-        Ok(false)
+        Ok(None)
     }
 }
