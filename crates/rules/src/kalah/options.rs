@@ -57,7 +57,7 @@ impl GameOptions for Options {
             Strength::to_depth(3, 1.2),
             Strength::to_depth(3, 0.6),
             Strength::within(2_500, 0.4),
-            Strength::within(10_000, 0.12),
+            Strength::within(20_000, 0.1),
         ],
         mistakes: [3.0, 9.0],
         look: super::look::LOOK,
