@@ -57,8 +57,9 @@ impl Searchable for Andada {
     }
 }
 
-static NETWORKS: LazyLock<Networks<8>> =
-    LazyLock::new(|| Networks::read(include_str!("../../weights/andada.txt")).expect("weights in their format"));
+static NETWORKS: LazyLock<Networks<8>> = LazyLock::new(|| {
+    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/andada.weights"))).expect("all numbers of the weights")
+});
 
 /// The greatest score that is taken as it is.
 const LIKELY: i32 = 7_000;

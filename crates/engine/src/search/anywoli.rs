@@ -48,5 +48,6 @@ impl Searchable for Anywoli {
     }
 }
 
-static NETWORKS: LazyLock<Networks<6>> =
-    LazyLock::new(|| Networks::read(include_str!("../../weights/anywoli.txt")).expect("weights in their format"));
+static NETWORKS: LazyLock<Networks<6>> = LazyLock::new(|| {
+    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/anywoli.weights"))).expect("all numbers of the weights")
+});

@@ -57,5 +57,6 @@ impl Searchable for Awale {
     }
 }
 
-static NETWORKS: LazyLock<Networks<20>> =
-    LazyLock::new(|| Networks::read(include_str!("../../weights/awale.txt")).expect("weights in their format"));
+static NETWORKS: LazyLock<Networks<20>> = LazyLock::new(|| {
+    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/awale.weights"))).expect("all numbers of the weights")
+});

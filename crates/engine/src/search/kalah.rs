@@ -32,8 +32,9 @@ impl Searchable for Kalah {
     }
 }
 
-static NETWORKS: LazyLock<Networks<14>> =
-    LazyLock::new(|| Networks::read(include_str!("../../weights/kalah.txt")).expect("weights in their format"));
+static NETWORKS: LazyLock<Networks<14>> = LazyLock::new(|| {
+    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/kalah.weights"))).expect("all numbers of the weights")
+});
 
 #[cfg(test)]
 mod tests {

@@ -2,19 +2,20 @@
 //!
 //! Each house with its number of seeds selects a row of weights. The sum of the rows is the hidden layer, whose numbers
 //! are clipped, weighted and added up. A game has networks for one length of row or more, each with several phases of the game.
-//! The files in `weights/` describe their own format.
-
-use std::str::FromStr;
+//! The files in `weights/` describe their own format; the build script leaves their numbers.
 
 /// The numbers of the hidden layer.
 const HIDDEN: usize = 32;
 /// The greatest number of the hidden layer; smaller ones than 0 count as 0.
 const ONE: i16 = 256;
+/// The phases of a network.
+const PHASES: usize = 4;
 
 /// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more.
 pub(super) struct Networks<const SEEDS: usize> {
     /// The output weights have a finer unit than the score, by this power of two with that of the hidden layer.
     shift: u32,
+    /// By length, the shortest first.
     networks: Vec<Network<SEEDS>>,
 }
 
@@ -37,26 +38,21 @@ struct Phase<const SEEDS: usize> {
 }
 
 impl<const SEEDS: usize> Networks<SEEDS> {
-    /// Reads a file of weights, or returns `None` if it does not have their format.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let lines = text.lines().filter_map(|line| line.split('#').next());
-        let mut words = lines.flat_map(str::split_whitespace);
-        let mut read = Self { shift: field(&mut words, "shift")?, networks: Vec::new() };
-        while let Some(word) = words.next() {
-            match word {
-                "houses" => read.networks.push(Network { houses: number(&mut words)?, phases: Vec::new() }),
-                "seeds" => {
-                    let network = read.networks.last_mut()?;
-                    network.phases.push(Phase::read(&mut words, network.houses)?);
-                }
-                _ => return None,
-            }
+    /// Reads the numbers of a file of weights, or returns `None` if there are too few of them.
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        let mut numbers = bytes.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes));
+        let shift = numbers.next()?.try_into().ok()?;
+        let mut networks = Vec::new();
+        while let Some(houses) = numbers.next() {
+            let houses = houses.try_into().ok()?;
+            let phases: Option<Vec<_>> = (0..PHASES).map(|_| Phase::read(&mut numbers, houses)).collect();
+            networks.push(Network { houses, phases: phases? });
         }
-        Some(read)
+        Some(Self { shift, networks })
     }
 
     /// The score of the player with the row `near`, who is to move, with this many seeds in the houses. Rows of a length
-    /// without a network use the nearest one, stretched or shrunk.
+    /// without a network use that of the next longer one, shrunk, or if there is none the longest, stretched.
     #[inline]
     pub(super) fn evaluate(&self, near: &[u8], far: &[u8], seeds: u32) -> i32 {
         let longer = self.networks.iter().find(|network| network.houses >= near.len());
@@ -65,7 +61,7 @@ impl<const SEEDS: usize> Networks<SEEDS> {
             network.phase(seeds).evaluate(near, far, self.shift)
         } else {
             let (houses, length) = (network.houses, near.len());
-            // The seeds of as full a board of the length of the network.
+            // The phase is that of a board of the network's own length which is as full.
             network.phase(seeds * houses as u32 / length as u32).evaluate_stretched(near, far, self.shift)
         }
     }
@@ -80,16 +76,11 @@ impl<const SEEDS: usize> Network<SEEDS> {
 }
 
 impl<const SEEDS: usize> Phase<SEEDS> {
-    fn read<'a>(words: &mut impl Iterator<Item = &'a str>, houses: usize) -> Option<Self> {
-        let (seeds, bias) = (number(words)?, field(words, "bias")?);
+    fn read(numbers: &mut impl Iterator<Item = i16>, houses: usize) -> Option<Self> {
+        let (seeds, bias) = (numbers.next()?.try_into().ok()?, numbers.next()?.into());
         let mut phase = Self { seeds, bias, output: [0; HIDDEN], rows: vec![[[0; HIDDEN]; SEEDS]; 2 * houses] };
-        word(words, "output")?;
-        for weight in &mut phase.output {
-            *weight = number(words)?;
-        }
-        word(words, "rows")?;
-        for weight in phase.rows.as_flattened_mut().as_flattened_mut() {
-            *weight = number(words)?;
+        for weight in phase.output.iter_mut().chain(phase.rows.as_flattened_mut().as_flattened_mut()) {
+            *weight = numbers.next()?;
         }
         Some(phase)
     }
@@ -136,21 +127,6 @@ impl<const SEEDS: usize> Phase<SEEDS> {
     }
 }
 
-/// Reads this word.
-fn word<'a>(words: &mut impl Iterator<Item = &'a str>, expected: &str) -> Option<()> {
-    (words.next()? == expected).then_some(())
-}
-
-fn number<'a, N: FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<N> {
-    words.next()?.parse().ok()
-}
-
-/// Reads this word and the number after it.
-fn field<'a, N: FromStr>(words: &mut impl Iterator<Item = &'a str>, name: &str) -> Option<N> {
-    word(words, name)?;
-    number(words)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,22 +134,24 @@ mod tests {
     /// Two lengths, of one house and of two. In each phase, one number of the hidden layer is half of the full, and more by ten
     /// times the seeds, up to two, of the mover's houses; the phases have different biases.
     fn networks() -> Networks<3> {
-        let phase = |houses: usize, index: usize| {
-            let row = |first: usize| format!("{first}{}\n", " 0".repeat(HIDDEN - 1));
-            let mine: String = (0..houses).flat_map(|_| (0..3).map(|seeds| row(128 / houses + 10 * seeds))).collect();
-            let theirs = row(0).repeat(3 * houses);
-            format!(
-                "seeds {} bias {} output 16{} rows\n{mine}{theirs}",
-                4 * index,
-                1_000 * index,
-                " 0".repeat(HIDDEN - 1)
-            )
+        let row = |first: i16| {
+            let mut row = [0; HIDDEN];
+            row[0] = first;
+            row
         };
-        let network = |houses| {
-            let phases: String = (0..4).map(|index| phase(houses, index)).collect();
-            format!("houses {houses} # a length\n{phases}")
-        };
-        Networks::read(&format!("# two lengths\nshift 4\n{}{}", network(1), network(2))).expect("weights")
+        let mut numbers = vec![4];
+        for houses in [1, 2] {
+            numbers.push(houses);
+            for phase in 0..PHASES as i16 {
+                numbers.extend([4 * phase, 1_000 * phase]);
+                numbers.extend(row(16));
+                let mine = (0..houses).flat_map(|_| (0..3).map(|seeds| row(128 / houses + 10 * seeds)));
+                let theirs = (0..3 * houses).map(|_| row(0));
+                numbers.extend(mine.chain(theirs).flatten());
+            }
+        }
+        let bytes: Vec<u8> = numbers.into_iter().flat_map(i16::to_le_bytes).collect();
+        Networks::read(&bytes).expect("weights")
     }
 
     #[test]
