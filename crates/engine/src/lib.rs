@@ -42,7 +42,7 @@
 //!
 //! - Search: [`suggest`], [`suggest_in`] with memory that is reused, [`suggest_watched`] with reports of each iteration. What
 //!   [`Certainty::Proven`] promises is explained there too: [`Certainty`].
-//! - Evaluation: one file of weights for each game in `weights/`, part of the program. `crates/lab/docs/evaluation.md` says
+//! - Evaluation: one file of weights for each game in `weights/`. `crates/lab/docs/evaluation.md` says
 //!   how they were trained.
 //! - [`Level`]: weaker play for people.
 //! - [`solver`]: a proof-number search that solves positions of Andada.
