@@ -83,8 +83,8 @@ impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
         let recipe = Recipe::new(self.variant, self.houses);
-        if let Err(error) = recipe.starts.iter().try_for_each(|start| Position::read(start).map(drop)) {
-            return cli::fail(&format!("no game has {} houses in a row: {error}", self.houses));
+        if recipe.starts.iter().any(|start| Position::read(start).is_err()) {
+            return cli::fail(&format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
         }
         let tuned = match (self.variant, &self.table) {
             (Variant::Awale, Some(file)) => match Table::open(file) {
