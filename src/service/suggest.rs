@@ -150,11 +150,12 @@ impl Service {
     /// The error for a search whose time ran out before it found anything.
     fn late(&self, end: End) -> Box<Error> {
         self.metrics.search_late();
-        if end.by_caller {
-            Error::new(Reason::DeadlineExceeded, Message::new("search-too-late")).after(RETRY_AFTER)
+        let (reason, message) = if end.by_caller {
+            (Reason::DeadlineExceeded, "search-too-late")
         } else {
-            Error::queue_full()
-        }
+            (Reason::SearchQueueFull, "search-out-of-time")
+        };
+        Error::new(reason, Message::new(message)).after(RETRY_AFTER)
     }
 }
 

@@ -197,6 +197,7 @@ fn refusals() -> Vec<Example> {
         fault(Error::internal()),
         fault(Error::no_pictures()),
         error(Reason::DeadlineExceeded, Message::new("search-too-late")),
+        error(Reason::SearchQueueFull, Message::new("search-out-of-time")),
         error(Reason::DeadlineExceeded, Message::new("review-too-late")),
         rate("rate-of-calls", 10.0, 20),
         rate("rate-of-suggestions", 0.5, 5),
