@@ -28,12 +28,9 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::piece::{Header, Piece, Results};
-use network::Network;
 use recipe::Recipe;
 use sample::Sample;
 
-/// The numbers of the hidden layer.
-const HIDDEN: usize = 32;
 /// The number of games between two lines of progress.
 const REPORT: u64 = 2_000;
 
@@ -106,9 +103,8 @@ impl Tune {
             // The positions next to the phase count too, so that phases agree where they meet.
             let near = first.saturating_sub(1)..end.saturating_add(1);
             let of_phase = samples.iter().filter(|sample| near.contains(&sample.seeds())).collect();
-            let network = Network::<HIDDEN>::train(recipe, of_phase, &mut Random::new(self.seed, stream));
             println!("\nseeds {first}");
-            network.print(recipe);
+            (recipe.print_trained)(recipe, of_phase, &mut Random::new(self.seed, stream));
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::Networks;
+use super::network::{Networks, networks};
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::Solver;
@@ -57,9 +57,7 @@ impl Searchable for Andada {
     }
 }
 
-static NETWORKS: LazyLock<Networks<8>> = LazyLock::new(|| {
-    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/andada.weights"))).expect("all numbers of the weights")
-});
+static NETWORKS: LazyLock<Networks<8, 32>> = networks!("andada");
 
 /// The greatest score that is taken as it is.
 const LIKELY: i32 = 7_000;

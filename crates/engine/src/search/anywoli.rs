@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::Networks;
+use super::network::{Networks, networks};
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::hash::hash_rows;
 use crate::tablebase::Table;
@@ -48,6 +48,4 @@ impl Searchable for Anywoli {
     }
 }
 
-static NETWORKS: LazyLock<Networks<6>> = LazyLock::new(|| {
-    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/anywoli.weights"))).expect("all numbers of the weights")
-});
+static NETWORKS: LazyLock<Networks<6, 32>> = networks!("anywoli");

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::Networks;
+use super::network::{Networks, networks};
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::tablebase::Table;
 use ayla_rules::Game;
@@ -57,6 +57,4 @@ impl Searchable for Awale {
     }
 }
 
-static NETWORKS: LazyLock<Networks<20>> = LazyLock::new(|| {
-    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/awale.weights"))).expect("all numbers of the weights")
-});
+static NETWORKS: LazyLock<Networks<20, 32>> = networks!("awale");

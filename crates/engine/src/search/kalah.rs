@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::Networks;
+use super::network::{Networks, networks};
 use super::searchable::{Key, Searchable};
 use ayla_rules::Game;
 use ayla_rules::kalah::{Kalah, State};
@@ -32,9 +32,7 @@ impl Searchable for Kalah {
     }
 }
 
-static NETWORKS: LazyLock<Networks<14>> = LazyLock::new(|| {
-    Networks::read(include_bytes!(concat!(env!("OUT_DIR"), "/kalah.weights"))).expect("all numbers of the weights")
-});
+static NETWORKS: LazyLock<Networks<14, 32>> = networks!("kalah");
 
 #[cfg(test)]
 mod tests {

@@ -4,31 +4,30 @@
 //! are clipped, weighted and added up. A game has networks for one length of row or more, each with several phases of the game.
 //! The files in `weights/` describe their own format; the build script leaves their numbers.
 
-/// The numbers of the hidden layer.
-const HIDDEN: usize = 32;
 /// The greatest number of the hidden layer; smaller ones than 0 count as 0.
 const ONE: i16 = 256;
 /// The phases of a network.
 const PHASES: usize = 4;
 
-/// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more.
-pub(super) struct Networks<const SEEDS: usize> {
+/// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more. `HIDDEN` is the number
+/// of numbers in the hidden layer.
+pub(super) struct Networks<const SEEDS: usize, const HIDDEN: usize> {
     /// The output weights have a finer unit than the score, by this power of two with that of the hidden layer.
     shift: u32,
     /// By length, the shortest first.
-    networks: Vec<Network<SEEDS>>,
+    networks: Vec<Network<SEEDS, HIDDEN>>,
 }
 
 /// The network for rows of one length.
-struct Network<const SEEDS: usize> {
+struct Network<const SEEDS: usize, const HIDDEN: usize> {
     /// The houses in a row of the games that it was trained to.
     houses: usize,
     /// The phases, the last one of the game first.
-    phases: Vec<Phase<SEEDS>>,
+    phases: Vec<Phase<SEEDS, HIDDEN>>,
 }
 
 /// The network for a phase of the game.
-struct Phase<const SEEDS: usize> {
+struct Phase<const SEEDS: usize, const HIDDEN: usize> {
     /// The fewest seeds in the houses with which the phase begins.
     seeds: u32,
     bias: i32,
@@ -37,7 +36,7 @@ struct Phase<const SEEDS: usize> {
     rows: Vec<[[i16; HIDDEN]; SEEDS]>,
 }
 
-impl<const SEEDS: usize> Networks<SEEDS> {
+impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
     /// Reads the numbers of a file of weights, or returns `None` if there are too few of them.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut numbers = bytes.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes));
@@ -67,15 +66,15 @@ impl<const SEEDS: usize> Networks<SEEDS> {
     }
 }
 
-impl<const SEEDS: usize> Network<SEEDS> {
+impl<const SEEDS: usize, const HIDDEN: usize> Network<SEEDS, HIDDEN> {
     #[inline]
-    fn phase(&self, seeds: u32) -> &Phase<SEEDS> {
+    fn phase(&self, seeds: u32) -> &Phase<SEEDS, HIDDEN> {
         // The first phase begins with 0 seeds.
         self.phases.iter().rfind(|phase| phase.seeds <= seeds).unwrap_or(&self.phases[0])
     }
 }
 
-impl<const SEEDS: usize> Phase<SEEDS> {
+impl<const SEEDS: usize, const HIDDEN: usize> Phase<SEEDS, HIDDEN> {
     fn read(numbers: &mut impl Iterator<Item = i16>, houses: usize) -> Option<Self> {
         let (seeds, bias) = (numbers.next()?.try_into().ok()?, numbers.next()?.into());
         let mut phase = Self { seeds, bias, output: [0; HIDDEN], rows: vec![[[0; HIDDEN]; SEEDS]; 2 * houses] };
@@ -127,15 +126,26 @@ impl<const SEEDS: usize> Phase<SEEDS> {
     }
 }
 
+/// The networks of a game, from its file of weights, which is read when they are first used.
+macro_rules! networks {
+    ($file:literal) => {
+        std::sync::LazyLock::new(|| {
+            let weights = include_bytes!(concat!(env!("OUT_DIR"), "/", $file, ".weights"));
+            Networks::read(weights).expect("the build script leaves all numbers of the weights")
+        })
+    };
+}
+pub(super) use networks;
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Two lengths, of one house and of two. In each phase, one number of the hidden layer is half of the full, and more by ten
     /// times the seeds, up to two, of the mover's houses; the phases have different biases.
-    fn networks() -> Networks<3> {
+    fn networks() -> Networks<3, 8> {
         let row = |first: i16| {
-            let mut row = [0; HIDDEN];
+            let mut row = [0; 8];
             row[0] = first;
             row
         };

@@ -54,9 +54,14 @@ impl Means {
 }
 
 impl<const H: usize> Network<H> {
+    /// Trains a network to the samples of games in order, and prints its weights.
+    pub(super) fn print_trained(recipe: &Recipe, samples: Vec<&Sample>, random: &mut Random) {
+        Self::train(recipe, samples, random).print(recipe);
+    }
+
     /// Trains a network to the samples of games in order. Prints the mean squares of their gains and of the error on standard
     /// error.
-    pub(super) fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
+    fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
         let measured = samples.split_off(samples.len() - samples.len() / MEASURED);
         let (houses, greatest) = (2 * recipe.houses, recipe.greatest_error);
         let mut around = |centre: f32, most: f32| centre + 2.0 * most * (random.fraction() as f32 - 0.5);
@@ -140,7 +145,7 @@ impl<const H: usize> Network<H> {
     }
 
     /// Prints the weights in whole numbers.
-    pub(super) fn print(&self, recipe: &Recipe) {
+    fn print(&self, recipe: &Recipe) {
         let line = |weights: &[f32], unit: f32| {
             let rounded = weights.iter().map(|weight| ((unit * weight).round() as i16).to_string());
             rounded.collect::<Vec<_>>().join(" ")

@@ -1,6 +1,10 @@
 //! What the network of a game is trained to, and the units of its weights.
 
+use ayla_engine::random::Random;
 use ayla_rules::Variant;
+
+use super::network::Network;
+use super::sample::Sample;
 
 /// The phases of a network.
 const PHASES: usize = 4;
@@ -22,6 +26,8 @@ pub(super) struct Recipe {
     pub(super) greatest_error: f32,
     /// How often each position is seen.
     pub(super) epochs: usize,
+    /// Trains a network to positions, with as many hidden numbers as the game has, and prints it.
+    pub(super) print_trained: fn(&Self, Vec<&Sample>, &mut Random),
     /// The number of units in a point.
     pub(super) unit: f32,
     /// The power of two by which output weights have a finer unit, with that of the hidden layer.
@@ -43,6 +49,7 @@ impl Recipe {
                 phases: [0, 16, 24, 34],
                 greatest_error: 6.0,
                 epochs: 10,
+                print_trained: Network::<64>::print_trained,
                 unit: 100.0,
                 shift: 10,
             },
@@ -55,6 +62,7 @@ impl Recipe {
                 phases: scaled([0, 18, 26, 34]),
                 greatest_error: 1.0,
                 epochs: 4,
+                print_trained: Network::<32>::print_trained,
                 unit: 10_000.0,
                 shift: 8,
             },
@@ -67,6 +75,7 @@ impl Recipe {
                 phases: scaled([0, 9, 17, 33]),
                 greatest_error: 8.0,
                 epochs: 4,
+                print_trained: Network::<32>::print_trained,
                 unit: 100.0,
                 shift: 10,
             },
@@ -79,6 +88,7 @@ impl Recipe {
                 phases: scaled([0, 48, 80, 120]),
                 greatest_error: 8.0,
                 epochs: 4,
+                print_trained: Network::<32>::print_trained,
                 unit: 100.0,
                 shift: 10,
             },
