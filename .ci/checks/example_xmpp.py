@@ -171,7 +171,10 @@ def main(binary, folder):
     try:
         asyncio.run(play(replica, port))
     finally:
-        for process in (bot, chat, replica.process):
+        # Prosody sometimes goes on after it has logged that its shutdown is complete.
+        chat.kill()
+        chat.wait()
+        for process in (bot, replica.process):
             end(process)
     finish("example_xmpp")
 

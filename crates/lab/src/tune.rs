@@ -2,7 +2,7 @@
 //! of `crates/engine/weights/`.
 //!
 //! ```text
-//! cargo run --release -p ayla-lab -- tune awale --table awale-24.ayla --games 80000 --nodes 1500 --seed 6
+//! cargo run --release -p ayla-lab -- tune awale --table awale-24.ayla --games 240000 --nodes 1500 --seed 8
 //! ```
 //!
 //! With equal arguments and an equal engine the numbers printed are equal. `crates/lab/docs/evaluation.md` has the record of

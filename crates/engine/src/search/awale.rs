@@ -57,4 +57,4 @@ impl Searchable for Awale {
     }
 }
 
-static NETWORKS: LazyLock<Networks<20, 32>> = networks!("awale");
+static NETWORKS: LazyLock<Networks<20, 64>> = networks!("awale");
