@@ -9,6 +9,7 @@ language. Exits with 1 and a list of the failures, or with 0.
 import asyncio
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -171,11 +172,10 @@ def main(binary, folder):
     try:
         asyncio.run(play(replica, port))
     finally:
-        # Prosody sometimes goes on after it has logged that its shutdown is complete.
-        chat.kill()
-        chat.wait()
-        for process in (bot, replica.process):
-            end(process)
+        end(bot)
+        # Prosody sometimes does not end after it has logged that its shutdown is complete.
+        end(chat, signal.SIGKILL)
+        end(replica.process)
     finish("example_xmpp")
 
 

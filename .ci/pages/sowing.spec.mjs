@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.mjs";
 import { button, house, isFocused, moves, press, ready } from "./page.mjs";
 
 test("a sowing is shown seed by seed, and can be paused, stepped and skipped", async ({ open }) => {
-  // House 3 has 12 seeds, and they are sown slowly: a busy machine may need more than the second of a usual move to press a button.
+  // The 12 seeds of house 3 are sown slowly. A usual move lasts a second, in which a busy machine may not press a button.
   const page = await open({ reducedMotion: "no-preference" }, "#awale/EAAAOPe__e973ve94AM?north=1");
   await page.locator("#speed").selectOption("slow");
   await page.evaluate(() => {

@@ -191,7 +191,7 @@ more-faults = { $more ->
 ## What the service cannot do at the moment
 
 search-too-late = the deadline passed before the search could begin
-search-out-of-time = the service was busy, and the time was over before a move was found; try again in a moment
+search-out-of-time = there was not enough time to find a move; try again in a moment
 review-too-late = there was no time left to search further; ask again from the next move
 unanswered-busy = The engine is too busy to answer. Try again in a moment.
 unanswered-late = The engine ran out of time. Try again in a moment.

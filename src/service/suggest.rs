@@ -36,7 +36,7 @@ pub(super) type Updates = watch::Sender<Option<Found>>;
 /// queue.
 ///
 /// Besides faults in the position, the moves or the limits, the errors are: `GAME_OVER`; `SEARCH_QUEUE_FULL` if too many
-/// searches wait, or if the time was over before the search could begin; and `DEADLINE_EXCEEDED` if that time was the
+/// searches wait, or if the time was over before the search found a move; and `DEADLINE_EXCEEDED` if that time was the
 /// caller's deadline.
 impl Call for SuggestMove {
     const OPERATION: Operation = Operation::SuggestMove;

@@ -242,9 +242,9 @@ async fn slow_calls_are_logged_but_search_time_does_not_count() {
     let mut json = server.json().await;
     let asked = json!({"position": START, "timeMs": 2_500});
     are_not_slow(&server, &mut json, &asked).await;
-    // On a busy machine, the last search may go on for a moment after its answer, and a second one would get less memory.
+    // On a busy machine, the last search may go on for a moment after its answer, and the endless one would get less memory.
     server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
-    // Another search takes turns with it, and is not waited for.
+    // The endless search takes turns with the next suggestions, which do not wait for it.
     let _endless = Caller::Http1.call(&server, "suggest-move").await;
     server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
     are_not_slow(&server, &mut json, &asked).await;

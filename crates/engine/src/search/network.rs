@@ -9,8 +9,8 @@ const ONE: i16 = 256;
 /// The phases of a network.
 const PHASES: usize = 4;
 
-/// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more. `HIDDEN` is the number
-/// of numbers in the hidden layer.
+/// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more. `HIDDEN` is the size
+/// of the hidden layer, as in the lab's recipe.
 pub(super) struct Networks<const SEEDS: usize, const HIDDEN: usize> {
     /// The output weights have a finer unit than the score, by this power of two with that of the hidden layer.
     shift: u32,
@@ -131,7 +131,7 @@ macro_rules! networks {
     ($file:literal) => {
         std::sync::LazyLock::new(|| {
             let weights = include_bytes!(concat!(env!("OUT_DIR"), "/", $file, ".weights"));
-            Networks::read(weights).expect("the build script leaves all numbers of the weights")
+            Networks::read(weights).expect("the file has all numbers of networks of this size")
         })
     };
 }

@@ -26,7 +26,7 @@ pub(super) struct Recipe {
     pub(super) greatest_error: f32,
     /// How often each position is seen.
     pub(super) epochs: usize,
-    /// Trains a network to positions, with as many hidden numbers as the game has, and prints it.
+    /// Trains a network to positions, with the size of the hidden layer that the engine has for this game, and prints it.
     pub(super) print_trained: fn(&Self, Vec<&Sample>, &mut Random),
     /// The number of units in a point.
     pub(super) unit: f32,
