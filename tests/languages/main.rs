@@ -23,7 +23,9 @@ use said::{Said, parsed, said};
 /// The routes of a server, without its ports and limits.
 static ROUTES: LazyLock<Router> = LazyLock::new(|| {
     add_languages(pseudo_languages()).expect("no language was used before");
-    routes(Arc::new(Service::new(Presets::built_in(), Limits::default())), Caches::PUBLIC, Some(&[]), Router::new())
+    // A table that is built between two answers would be named in the second only.
+    let limits = Limits { table_memory: 0, ..Limits::default() };
+    routes(Arc::new(Service::new(Presets::built_in(), limits)), Caches::PUBLIC, Some(&[]), Router::new())
 });
 
 /// What the service says to people in answer to a call.

@@ -135,7 +135,7 @@ mod tests {
         assert!(shares[300] < 1e-7);
 
         // One move is better than the others, and the deeper a level looks, the better it sees that.
-        let line = read("awale 210452/102001 15/15 s");
+        let line = read("awale 000233/111250 14/16 s");
         let taken = |number: u32| {
             let seen = all_moves(&line, level(number).limits(Variant::Awale));
             let best = seen.best.played;
