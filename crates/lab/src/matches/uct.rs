@@ -130,7 +130,7 @@ mod tests {
     fn a_winning_move_is_found() {
         let limits = ayla_engine::Limits { depth: Some(40), nodes: Some(200_000), ..ayla_engine::Limits::default() };
         for start in [
-            "awale:majority=true,quiet=20 002211/011210 18/19 s",
+            "awale:majority=true,quiet=8 002211/011210 18/19 s",
             "andada:houses=3 222/222 - s",
             "anywoli:houses=4 2222/2222 0/0 s",
             "kalah:houses=4 2222/2222 0/0 s",
