@@ -56,7 +56,11 @@ const test = base.extend({
       page.setDefaultTimeout(20_000);
       page.on("console", (message) => page.refused || complaints.push(message.text()));
       page.on("pageerror", (error) => complaints.push(error.stack));
-      page.on("requestfailed", (request) => page.refused || complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+      page.on("requestfailed", (request) => {
+        const why = request.failure()?.errorText;
+        // The page itself ends the request of a preview when the person goes on.
+        if (!page.refused && why !== "NS_BINDING_ABORTED") complaints.push(`${request.url()}: ${why}`);
+      });
       page.on("response", (response) => response.ok() || complaints.push(`${response.url()}: ${response.status()}`));
       // Firefox loads a font of its own from its program.
       page.on("request", (request) => new RegExp(`^(${server.origin}/|data:font/)`).test(request.url()) || complaints.push(`a request to ${request.url()}`));
