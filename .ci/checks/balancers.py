@@ -44,9 +44,8 @@ PROXY_SETTINGS = {"AYLA_TRUSTED_PROXIES": "127.0.0.1", "AYLA_PICTURE_RATE": "1"}
 # Many connections reach their maximum age during calls. The replicas have different ages, because @grpc/grpc-js retries
 # only once when a call was too late for its connection.
 AGES_MS = {"haproxy": (1000, 1700), "nginx": (1000, 1700), "tcp": (1000, 1700), "direct": (3000, 4100)}
-# The time until a replica that is back gets calls. nginx avoids it for fail_timeout, in whole seconds: up to two of them, and one more
-# for a busy machine.
-BACK_SECONDS = {"haproxy": 0.7, "nginx": 3.2, "tcp": 0.7, "direct": 0.7}
+# The time until a replica that is back gets calls. nginx avoids it for fail_timeout, in whole seconds.
+BACK_SECONDS = {"haproxy": 0.7, "nginx": 2.2, "tcp": 0.7, "direct": 0.7}
 KILLS = 3
 # How long a replica is frozen. HAProxy detects that by its checks; in TCP mode it only ends the connections, so that
 # clients call again. A call that was left to a frozen replica takes this time. The others take less than a second on a quiet
@@ -371,6 +370,12 @@ def check_down(scene):
     for replica in scene.replicas:
         replica.start()
     time.sleep(BACK_SECONDS[scene.way])
+    if scene.way == "nginx":
+        # It tries a replica that was down with one call, and refuses others until that one is answered.
+        first = scene.loads()
+        time.sleep(0.5)
+        for load in first:
+            load.stop()
     loads = scene.loads()
     time.sleep(0.5)
     for report in [load.stop() for load in loads]:
