@@ -371,7 +371,7 @@ def check_down(scene):
         replica.start()
     time.sleep(BACK_SECONDS[scene.way])
     if scene.way == "nginx":
-        # It tries a replica that was down with one call, and refuses others until that one is answered.
+        # It refused some calls of a first crowd, as if a replica that was down were tried with one call at first.
         first = scene.loads()
         time.sleep(0.5)
         for load in first:

@@ -124,7 +124,7 @@ fn proven_suggestions_and_tables_hold_in_awale() {
         awale::Options { limit: 2, over_limit: OverLimit::Nothing, ..default },
     ] {
         let complete = awale(options, 5);
-        // The evaluation, which has seen no boards of so few seeds, decides how much of the shares is reached.
+        // How many are proven depends on the evaluation, which has seen no boards of so few seeds.
         assert!(proven_share(&complete, None, 13, &nodes(3_000), 1) >= 40);
         assert_eq!(proven_share(&complete, None, 101, &Limits::default(), ALL_MOVES), 100);
         assert!(proven_share(&complete, None, 5, &nodes(1_500), ALL_MOVES) >= 30);
