@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::cli::{self, Format, Progress, parse_rules};
+use ayla::cli::{self, Format, Piece, Progress, parse_rules};
 use ayla::config::number;
 use ayla::signal::Signals;
 use ayla_api::preset::Presets;
@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::piece::{Header, Piece, Results};
+use crate::piece::{Header, Results};
 use game::{End, Game, PlayerId};
 pub(crate) use merge::Merge;
 use openings::Opening;

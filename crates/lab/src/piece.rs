@@ -1,74 +1,25 @@
-//! Pieces of a match or of self-play: some parts in a row, played by a process of their own, and their results in a folder.
+//! The results of the pieces of a match or of self-play, in a folder.
 //!
 //! The file of a piece has a header and a line for each part, all in JSON. It appears when the piece is complete.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::SystemTime;
 
+use ayla::cli::Piece;
 use ayla_engine::regular_file;
-use ayla_rules::notation::quoted;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The variable in which a pod of an Indexed Job finds its index, from 0.
-const JOB_INDEX: &str = "JOB_COMPLETION_INDEX";
-
-/// The number of a piece, from 1, and the number of pieces: `3/40`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Piece {
-    #[serde(rename = "piece")]
-    pub(crate) number: u32,
-    pub(crate) pieces: u32,
-}
-
-impl Piece {
-    /// Reads `3/40`; the number of `job/40` is one more than `index`, that of the pod.
-    fn read(text: &str, index: Option<&str>) -> Result<Self, String> {
-        let (number, pieces) = text.split_once('/').unwrap_or_default();
-        let number = match (number, index) {
-            ("job", None) => return Err(format!("job is for a pod of an Indexed Job: {JOB_INDEX} is not set")),
-            ("job", Some(index)) => index.parse().ok().and_then(|index: u32| index.checked_add(1)),
-            (number, _) => number.parse().ok(),
-        };
-        match (number, pieces.parse()) {
-            (Some(number), Ok(pieces)) if (1..=pieces).contains(&number) => Ok(Self { number, pieces }),
-            _ => Err(format!(
-                "a piece is such as 3/40, the third of 40, which are numbered from 1, or job/40 in a pod whose {JOB_INDEX} \
-                 counts from 0; {} is none{}",
-                quoted(text),
-                index.map_or_else(String::new, |index| format!(" ({JOB_INDEX}={index})"))
-            )),
-        }
-    }
-
-    /// The parts of this piece, such as openings. All pieces together have each of `count` once, in the order of the pieces.
-    pub(crate) fn parts(self, count: usize) -> Range<usize> {
-        let bound = |pieces: u32| (count as u64 * u64::from(pieces) / u64::from(self.pieces)) as usize;
-        bound(self.number - 1)..bound(self.number)
-    }
-
-    /// The name of its file. In the order of these names the pieces are in their own order.
-    fn file_name(self) -> String {
-        let Self { number, pieces } = self;
-        let digits = pieces.to_string().len();
-        format!("{PREFIX}{number:0digits$}-of-{pieces}{SUFFIX}")
-    }
-}
-
 const PREFIX: &str = "piece-";
 const SUFFIX: &str = ".jsonl";
 
-impl FromStr for Piece {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::read(text, std::env::var(JOB_INDEX).ok().as_deref())
-    }
+/// The name of the file of a piece. In the order of these names the pieces are in their own order.
+fn file_name(Piece { number, pieces }: Piece) -> String {
+    let digits = pieces.to_string().len();
+    format!("{PREFIX}{number:0digits$}-of-{pieces}{SUFFIX}")
 }
 
 /// What a piece belongs to. It is the first line of the file of a piece.
@@ -125,7 +76,7 @@ impl<W: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> Results<W
     ///
     /// The file cannot be read, is damaged, or belongs to something else.
     pub(crate) fn find(folder: &Path, header: &Header<W>) -> Result<Option<Self>, String> {
-        let file = folder.join(header.piece.file_name());
+        let file = folder.join(file_name(header.piece));
         match fs::exists(&file) {
             Ok(false) => return Ok(None),
             Ok(true) => {}
@@ -176,7 +127,7 @@ impl<W: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> Results<W
         let no_result = |number: usize, why: &dyn std::fmt::Display| said(&format!("line {number}: {why}"));
         let (_, header) = lines.next().ok_or_else(|| said(&"it is empty"))?;
         let header: Header<W> = serde_json::from_str(header).map_err(|error| no_result(1, &error))?;
-        let name = header.piece.file_name();
+        let name = file_name(header.piece);
         if file.file_name().is_none_or(|found| found != name.as_str()) {
             return Err(said(&format!("it is the result of a piece whose file is called {name}")));
         }
@@ -196,7 +147,7 @@ impl<W: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> Results<W
     ///
     /// It cannot be written.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), String> {
-        let file = folder.join(self.header.piece.file_name());
+        let file = folder.join(file_name(self.header.piece));
         // The same piece may be at work twice, in containers whose processes have the same number.
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let part = PathBuf::from(format!("{}.{}-{now}.part", file.display(), std::process::id()));
@@ -239,40 +190,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_numbered_from_1_and_the_index_of_a_job_from_0() {
-        let piece = |number, pieces| Ok(Piece { number, pieces });
-        assert_eq!(Piece::read("3/40", None), piece(3, 40));
-        assert_eq!(Piece::read("40/40", Some("7")), piece(40, 40));
-        assert_eq!(Piece::read("job/40", Some("0")), piece(1, 40));
-        assert_eq!(Piece::read("job/40", Some("39")), piece(40, 40));
-        for (text, index, said) in [
-            ("0/40", None, "numbered from 1"),
-            ("41/40", None, "'41/40' is none"),
-            ("3", None, "'3' is none"),
-            ("3/", None, "'3/' is none"),
-            ("-1/4", None, "'-1/4' is none"),
-            ("job/40", None, "JOB_COMPLETION_INDEX is not set"),
-            ("job/40", Some("40"), "(JOB_COMPLETION_INDEX=40)"),
-            ("job/40", Some(""), "(JOB_COMPLETION_INDEX=)"),
-        ] {
-            let error = Piece::read(text, index).expect_err(text);
-            assert!(error.contains(said), "{text}: {error}");
-        }
-    }
-
-    #[test]
     fn missing_pieces_are_named_by_ranges() {
         assert_eq!(ranges(&[3]), "3");
         assert_eq!(ranges(&[1, 3, 4, 5, 9]), "1, 3 to 5, 9");
-    }
-
-    #[test]
-    fn the_pieces_have_each_part_once() {
-        for (count, pieces) in [(1, 1), (5, 5), (50, 7), (5_000, 40), (1_000_000, 999)] {
-            let cut = |number| Piece { number, pieces }.parts(count);
-            assert_eq!((1..=pieces).flat_map(cut).collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
-            let sizes: Vec<usize> = (1..=pieces).map(|number| cut(number).len()).collect();
-            assert!(sizes.iter().max() <= sizes.iter().min().map(|least| least + 1).as_ref(), "{sizes:?}");
-        }
     }
 }

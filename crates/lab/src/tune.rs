@@ -18,7 +18,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ayla::cli;
+use ayla::cli::{self, Piece};
 use ayla::config::number;
 use ayla_engine::TranspositionTable;
 use ayla_engine::random::Random;
@@ -27,7 +27,7 @@ use ayla_rules::{Position, Variant};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::piece::{Header, Piece, Results};
+use crate::piece::{Header, Results};
 use recipe::Recipe;
 use sample::Sample;
 
